@@ -1,0 +1,14 @@
+"""The units that numbers are in, so that chips are never taken for money."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+Chips = NewType("Chips", int)
+"""Whole table value, as printed on the chips."""
+
+Cents = NewType("Cents", int)
+"""Money in hundredths of the event's currency."""
+
+Seconds = NewType("Seconds", int)
+"""Length of time; fractions are dropped at the edge."""

@@ -1,0 +1,114 @@
+"""The base of every API view: the event, the person, the permission and the shape of errors."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest
+from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.exceptions import NotFound as ApiNotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from engine.errors import RuleError
+from eventnight.core.access import event_by_code, require
+from eventnight.core.actors import Actor
+from eventnight.core.errors import BadRequest, Forbidden, UserFacingError
+from eventnight.core.problems import Problem, problem_of
+from eventnight.core.roles import Permission
+
+
+class Access(Enum):
+    """Reads that need no sign-in."""
+
+    PUBLIC = "public"
+
+
+PUBLIC = Access.PUBLIC
+
+
+class EventApiView(APIView):
+    """An API view of one event. A subclass names its `permission`; without one, everybody is refused."""
+
+    permission: Permission | Access | None = None
+    permission_classes = [AllowAny]
+    event: Any
+    actor: Actor
+
+    def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
+        """Resolve the event and check the permission before the handler runs."""
+        super().initial(request, *args, **kwargs)
+        self.event = event_by_code(kwargs["code"])
+        if self.permission is None:
+            raise Forbidden("closed_address", "This address is open to nobody.")
+        if self.permission is PUBLIC:
+            return
+        if not request.user.is_authenticated:
+            self.permission_denied(request)
+        require(request.user, self.event.pk, self.permission)
+        self.actor = Actor.of(request.user)
+
+    def idempotency_key(self) -> UUID:
+        """The client's key for this press. Raises BadRequest when the header is absent or no UUID."""
+        text = self.request.headers.get("Idempotency-Key", "")
+        if not text:
+            raise BadRequest(
+                "idempotency_key_missing",
+                "This request moves chips, money or tickets. Send a UUID in the Idempotency-Key header.",
+            )
+        try:
+            return UUID(text)
+        except ValueError as error:
+            raise BadRequest(
+                "idempotency_key_malformed", f"{text} is not a UUID. Send one in the Idempotency-Key header."
+            ) from error
+
+
+def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Every API error as RFC 9457 problem details; faults of ours go on to the server's log."""
+    if isinstance(error, (UserFacingError, RuleError)):
+        return _answer(problem_of(error))
+    if isinstance(error, Http404):
+        error = ApiNotFound()
+    if not isinstance(error, APIException):
+        return None
+    response = _answer(_problem_of_framework(error))
+    if getattr(error, "auth_header", None):
+        response["WWW-Authenticate"] = error.auth_header
+    if getattr(error, "wait", None):
+        response["Retry-After"] = str(int(error.wait) + 1)
+    return response
+
+
+def _problem_of_framework(error: APIException) -> Problem:
+    if isinstance(error, ValidationError):
+        return Problem(400, "invalid_fields", "Incomplete request", _first_sentence(error), (), {"fields": error.detail})
+    code = error.get_codes()
+    return Problem(
+        status=error.status_code,
+        code=code if isinstance(code, str) else error.default_code,
+        title=str(error.default_detail).rstrip("."),
+        message=str(error.detail),
+        rules=(),
+        facts={},
+    )
+
+
+def _first_sentence(error: ValidationError) -> str:
+    if isinstance(error.detail, dict):
+        field, reasons = next(iter(error.detail.items()))
+        return f"{field}: {reasons[0] if isinstance(reasons, list) else reasons}"
+    return str(error.detail[0])
+
+
+def _answer(problem: Problem) -> Response:
+    return Response(problem.as_json(), status=problem.status, content_type="application/problem+json")
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """The actor that `staff_page` or `signed_in_page` put on the request."""
+    actor: Actor = request.actor  # type: ignore[attr-defined]
+    return actor

@@ -1,0 +1,31 @@
+"""The audit log: what was done at an event, by whom and when."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from eventnight.core.actors import Actor
+from eventnight.core.models import AuditRecord
+
+
+def record(event_id: int, *, by: Actor, action: str, subject: str, now: datetime, **facts: object) -> AuditRecord:
+    """Write one line of the log, in the transaction of the change itself.
+
+    action: "rebuy.sold" and the like. subject: what it was done to, without people's names.
+    """
+    return AuditRecord.objects.create(
+        event_id=event_id,
+        at=now,
+        actor_code=by.code,
+        actor_label=by.label,
+        action=action,
+        subject=subject,
+        facts=facts,
+    )
+
+
+def audit_log(event_id: int) -> QuerySet[AuditRecord]:
+    """All records of the event, newest first."""
+    return AuditRecord.objects.filter(event_id=event_id)

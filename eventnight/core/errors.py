@@ -1,0 +1,51 @@
+"""Refusals that people read: a code for programs, a sentence, the numbers and the rule ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class UserFacingError(Exception):
+    """An action that the night's rules or its present state do not allow.
+
+    code: for programs, never changes. message: names the thing, the number and the way out.
+    rules: catalogue ids. facts: the numbers of the sentence, JSON values only.
+    """
+
+    status = 422
+    title = "Not allowed"
+
+    def __init__(self, code: str, message: str, *, rules: Iterable[str] = (), **facts: object) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.rules = tuple(rules)
+        self.facts = facts
+
+
+class BadRequest(UserFacingError):
+    """The request itself is incomplete or malformed."""
+
+    status = 400
+    title = "Incomplete request"
+
+
+class Forbidden(UserFacingError):
+    """The person is known, but has no role for this."""
+
+    status = 403
+    title = "Not your role"
+
+
+class NotFound(UserFacingError):
+    """Nothing goes by that code or number."""
+
+    status = 404
+    title = "Not found"
+
+
+class Conflict(UserFacingError):
+    """Somebody else, or an earlier press, was first."""
+
+    status = 409
+    title = "Already changed"

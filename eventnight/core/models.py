@@ -1,0 +1,54 @@
+"""What every part of a night shares: its version, who may do what, and what was done."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from eventnight.core.roles import Role
+
+
+class EventHead(models.Model):
+    """One row per event: every write locks it first and raises its version."""
+
+    event = models.OneToOneField("events.Event", on_delete=models.CASCADE, primary_key=True, related_name="head")
+    version = models.PositiveBigIntegerField(default=1)
+
+    def __str__(self) -> str:
+        return f"event {self.event_id}, version {self.version}"
+
+
+class RoleGrant(models.Model):
+    """A person of staff holds a role at one event."""
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="role_grants")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="role_grants")
+    role = models.CharField(max_length=20, choices=Role.choices)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user", "role"], name="rolegrant_held_once"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="rolegrant_known_role"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} as {self.get_role_display()}"
+
+
+class AuditRecord(models.Model):
+    """One thing somebody did, in the words of the night."""
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="audit_records")
+    at = models.DateTimeField()
+    actor_code = models.CharField(max_length=40)
+    actor_label = models.CharField(max_length=150)
+    action = models.CharField(max_length=60)
+    subject = models.CharField(max_length=200)
+    facts = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["event", "-id"], name="audit_by_event")]
+
+    def __str__(self) -> str:
+        return f"{self.actor_label}: {self.action} {self.subject}"

@@ -1,0 +1,175 @@
+"""An event, its programme, and the people who come to it."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Upper
+
+from eventnight.events.house_settings import HouseSettings
+
+
+class NamePolicy(models.TextChoices):
+    FIRST_AND_INITIAL = "first_and_initial", "First name and initial"
+    FULL = "full", "Full name"
+    CODE = "code", "Code name only"
+
+
+class EventStatus(models.TextChoices):
+    PLANNED = "planned", "Planned"
+    OPEN = "open", "Under way"
+    CLOSED = "closed", "Closed"
+
+
+class ActivityKind(models.TextChoices):
+    DOORS = "doors", "Doors and check-in"
+    EUCHRE = "euchre", "Euchre"
+    HOLDEM = "holdem", "Hold'em"
+    TABLES = "tables", "Card tables"
+    ROULETTE = "roulette", "Roulette"
+    RAFFLE = "raffle", "Raffle"
+    OTHER = "other", "Other"
+
+
+class Event(models.Model):
+    """One night. `settings` is its own copy of the house template, free to differ from it."""
+
+    code = models.CharField(max_length=20)
+    name = models.CharField(max_length=120)
+    place = models.CharField(max_length=160, blank=True)
+    starts_at = models.DateTimeField()
+    time_zone = models.CharField(max_length=50, default="UTC")
+    currency = models.CharField(max_length=3, default="USD")
+    house = models.CharField(max_length=20)
+    name_policy = models.CharField(max_length=20, choices=NamePolicy.choices, default=NamePolicy.FIRST_AND_INITIAL)
+    status = models.CharField(max_length=10, choices=EventStatus.choices, default=EventStatus.PLANNED)
+    fund_name = models.CharField(max_length=120, blank=True)
+    fund_goal = models.PositiveBigIntegerField(default=0, help_text="In cents; 0 for none.")
+    settings = models.JSONField()
+
+    class Meta:
+        ordering = ["-starts_at", "code"]
+        constraints = [
+            models.UniqueConstraint(Upper("code"), name="event_code_unique"),
+            models.CheckConstraint(condition=Q(status__in=EventStatus.values), name="event_known_status"),
+            models.CheckConstraint(condition=Q(name_policy__in=NamePolicy.values), name="event_known_name_policy"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def house_settings(self) -> HouseSettings:
+        """The event's prices, rates, structures and limits."""
+        return HouseSettings.from_json(self.settings)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone in which the night's times are told."""
+        return ZoneInfo(self.time_zone)
+
+
+class Activity(models.Model):
+    """A line of the programme."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="activities")
+    kind = models.CharField(max_length=10, choices=ActivityKind.choices)
+    title = models.CharField(max_length=120)
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["starts_at", "id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=ActivityKind.values), name="activity_known_kind"),
+            models.CheckConstraint(
+                condition=Q(ends_at__isnull=True) | Q(ends_at__gt=F("starts_at")), name="activity_ends_after_start"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Person(models.Model):
+    """Somebody who comes to nights; names live here and nowhere else."""
+
+    full_name = models.CharField(max_length=120)
+    email = models.EmailField(blank=True)
+    code_name = models.CharField(max_length=40, blank=True, help_text="Shown instead of the name.")
+    is_minor = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return self.full_name
+
+
+class Player(models.Model):
+    """A person's place in one event: the code on the card, the personal link, the check-in."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="players")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="players")
+    code = models.CharField(max_length=8)
+    pin = models.CharField(max_length=4)
+    token = models.CharField(max_length=43, unique=True)
+    checked_in_at = models.DateTimeField(null=True, blank=True)
+    id_seen_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="ids_seen"
+    )
+    id_seen_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["code"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "code"], name="player_code_unique"),
+            models.UniqueConstraint(fields=["event", "pin"], name="player_pin_unique"),
+            models.UniqueConstraint(fields=["event", "person"], name="player_once_per_event"),
+            models.CheckConstraint(
+                condition=Q(id_seen_by__isnull=True, id_seen_at__isnull=True)
+                | Q(id_seen_by__isnull=False, id_seen_at__isnull=False),
+                name="player_id_seen_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.person}"
+
+    @property
+    def is_checked_in(self) -> bool:
+        return self.checked_in_at is not None
+
+    @property
+    def display_name(self) -> str:
+        """The name for public pages, under the event's policy; minors and those who ask go by code name."""
+        person = self.person
+        policy = self.event.name_policy
+        if person.is_minor or person.code_name or policy == NamePolicy.CODE:
+            return person.code_name or self.code
+        if policy == NamePolicy.FULL:
+            return person.full_name
+        first, *rest = person.full_name.split()
+        return f"{first} {rest[-1][0].upper()}" if rest else first
+
+
+class SignUp(models.Model):
+    """A player means to take part in an activity; for euchre perhaps with a partner of choice."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="sign_ups")
+    kind = models.CharField(max_length=10, choices=ActivityKind.choices)
+    partner = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="chosen_by")
+    signed_up_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["signed_up_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "kind"], name="signup_once"),
+            models.CheckConstraint(condition=Q(kind__in=ActivityKind.values), name="signup_known_kind"),
+            models.CheckConstraint(
+                condition=Q(partner__isnull=True) | ~Q(partner=F("player")), name="signup_partner_is_other"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.get_kind_display()}"
