@@ -1,0 +1,56 @@
+"""``python -m engine``: the rules on the command line. JSON lines out, errors on standard error.
+
+Exit code 0: done. 1: refused by a rule, or a check found something wrong. 2: used wrongly, or a file cannot be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+
+from engine.commands import CheckFailed, catalogue, raffle, roulette, tournament
+from engine.errors import RuleError
+
+_AREAS = (tournament, roulette, raffle, catalogue)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command. Returns its exit code."""
+    parsed = _parser().parse_args(arguments)
+    try:
+        for line in parsed.run(parsed):
+            print(json.dumps(line, ensure_ascii=False))
+        sys.stdout.flush()
+    except CheckFailed:
+        return 1
+    except RuleError as refused:
+        cited = f" ({', '.join(refused.rules)})" if refused.rules else ""
+        print(f"{refused.code}: {refused.message}{cited}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # The reader has seen enough. Without this the interpreter would complain when it closes standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m engine",
+        description="The rules of a card night. Every command prints one JSON object per line.",
+        epilog="Exit code 0: done; 1: refused, or a check failed; 2: wrong usage or an unreadable file.",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for area in _AREAS:
+        area.add_to(commands)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

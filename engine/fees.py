@@ -1,0 +1,183 @@
+"""Table fees by the number of players dealt in: the collection schedules A, B and C. Amounts are in cents.
+
+A schedule charges the same at every limit; a club may override single limits. The fee of a hand is fixed before the
+deal by the players dealt in and taken from the pot (ANG-37); ``fee_in_chips`` turns it into chips of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+
+from engine.errors import RuleError
+from engine.units import Cents, Chips
+
+BANDS = (range(1, 5), range(5, 7), range(7, 11))
+"""Players dealt in: 1-4, 5-6, 7-10. A schedule has one fee for each."""
+
+DOLLAR = Cents(100)
+BandFees = tuple[Cents, Cents, Cents]
+
+
+class LimitGroup(Enum):
+    BUY_IN = "No limit and pot limit, by buy-in"
+    BETTING = "Limit, by bet"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Limit:
+    """A line of the posted table. key: never changes, stored by applications. name: as posted, in dollars."""
+
+    key: str
+    name: str
+    group: LimitGroup
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Schedule:
+    """fees: in cents, for each of ``BANDS``; they never fall as more players are dealt in."""
+
+    key: str
+    fees: BandFees
+    rules: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if list(self.fees) != sorted(self.fees) or self.fees[0] < 0:
+            raise ValueError(f"schedule {self.key} must charge rising fees, not {self.fees}")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FeeRow:
+    """One line of the posted table; ``fee`` in cents for ``players_from`` to ``players_to`` dealt in."""
+
+    schedule: str
+    limit: Limit
+    players_from: int
+    players_to: int
+    fee: Cents
+
+
+def _buy_in(least: int, most: int | None) -> Limit:
+    top_key, top_name = ("no-max", "no max") if most is None else (str(most), f"${most}")
+    return Limit(key=f"buy-in-{least}-{top_key}", name=f"${least}-{top_name}", group=LimitGroup.BUY_IN)
+
+
+def _betting(*ranges: tuple[int, int]) -> Limit:
+    return Limit(
+        key="limit-" + "-".join(f"{small}-{big}" for small, big in ranges),
+        name=", ".join(f"${small}-${big}" for small, big in ranges),
+        group=LimitGroup.BETTING,
+    )
+
+
+LIMITS: Mapping[str, Limit] = MappingProxyType(
+    {
+        limit.key: limit
+        for limit in (
+            _buy_in(20, 100),
+            _buy_in(20, 200),
+            _buy_in(20, None),
+            _buy_in(50, 500),
+            _buy_in(100, 500),
+            _buy_in(100, None),
+            _buy_in(200, 1000),
+            _buy_in(200, None),
+            _buy_in(500, None),
+            _betting((2, 4)),
+            _betting((3, 6)),
+            _betting((2, 4), (2, 8)),
+            _betting((4, 8)),
+            _betting((4, 10), (4, 20)),
+            _betting((5, 10)),
+            _betting((6, 12)),
+            _betting((9, 18)),
+            _betting((10, 20)),
+            _betting((20, 40)),
+            _betting((50, 100)),
+        )
+    }
+)
+
+SCHEDULES: Mapping[str, Schedule] = MappingProxyType(
+    {
+        schedule.key: schedule
+        for schedule in (
+            Schedule(key="A", fees=(Cents(100), Cents(200), Cents(300)), rules=("ANG-36",)),
+            Schedule(key="B", fees=(Cents(200), Cents(300), Cents(400)), rules=("ANG-36",)),
+            Schedule(key="C", fees=(Cents(300), Cents(400), Cents(500)), rules=("ANG-36",)),
+        )
+    }
+)
+
+NO_OVERRIDES: Mapping[str, BandFees] = MappingProxyType({})
+
+
+def fee_for(
+    schedule: Schedule,
+    *,
+    players_dealt_in: int,
+    limit: str | None = None,
+    overrides: Mapping[str, BandFees] = NO_OVERRIDES,
+) -> Cents:
+    """The fee of one hand, in cents.
+
+    limit: a key of ``LIMITS``; without one the schedule's own fees hold. overrides: a club's fees for single limits.
+
+    Raises RuleError: "players_dealt_in", "unknown_limit". Rules: ANG-36, ANG-37.
+    """
+    for known in (*overrides, *([limit] if limit else [])):
+        _refuse_unknown_limit(known)
+    fees = overrides.get(limit, schedule.fees) if limit else schedule.fees
+    for band, fee in zip(BANDS, fees, strict=True):
+        if players_dealt_in in band:
+            return fee
+    raise RuleError(
+        "players_dealt_in",
+        f"Schedule {schedule.key} has no fee for {players_dealt_in} players. "
+        f"Deal in {BANDS[0][0]} to {BANDS[-1][-1]} players.",
+        rules=("ANG-36",),
+        players=players_dealt_in,
+    )
+
+
+def fee_in_chips(fee: Cents, *, chip_value: Cents = DOLLAR) -> Chips:
+    """The chips that make up a fee, where a chip of 1 stands for ``chip_value`` cents: a dollar at a money table.
+
+    Raises RuleError: "chip_value", "fee_not_in_chips". Rules: ANG-37.
+    """
+    if chip_value < 1:
+        raise RuleError("chip_value", f"A chip cannot stand for {chip_value} cents. Enter 1 or more.", value=chip_value)
+    if fee % chip_value:
+        raise RuleError(
+            "fee_not_in_chips",
+            f"A fee of {fee} cents is not a whole number of chips worth {chip_value} cents each. "
+            f"Charge a multiple of {chip_value} cents.",
+            rules=("ANG-37",),
+            fee=fee,
+            value=chip_value,
+        )
+    return Chips(fee // chip_value)
+
+
+def expand(schedules: Iterable[Schedule], *, overrides: Mapping[str, BandFees] = NO_OVERRIDES) -> tuple[FeeRow, ...]:
+    """The table as it is posted: every schedule, limit and band. Raises RuleError("unknown_limit"). Rules: ANG-36."""
+    for key in overrides:
+        _refuse_unknown_limit(key)
+    return tuple(
+        FeeRow(schedule=schedule.key, limit=limit, players_from=band[0], players_to=band[-1], fee=fee)
+        for schedule in schedules
+        for limit in LIMITS.values()
+        for band, fee in zip(BANDS, overrides.get(limit.key, schedule.fees), strict=True)
+    )
+
+
+def _refuse_unknown_limit(key: str) -> None:
+    if key not in LIMITS:
+        raise RuleError(
+            "unknown_limit",
+            f"“{key}” is not a limit of the collection schedules. Choose one of: {', '.join(LIMITS)}.",
+            rules=("ANG-36",),
+            limit=key,
+        )

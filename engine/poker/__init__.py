@@ -1,0 +1,1 @@
+"""Poker: games and houses as values, hands ranked, pots cut and settled."""

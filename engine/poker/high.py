@@ -1,0 +1,177 @@
+"""Ranks high hands: five to seven cards, or two from an Omaha hand with three from the board.
+
+A rank is one integer, higher is better, equal means a tie: the category in the top bits, then up to five card ranks
+of four bits each, the most important first. The sum of a hand's cards counts its ranks and suits, so one look-up
+ranks any hand; the two tables fill themselves, one entry when a pattern of ranks is first met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import combinations
+
+from engine.cards import RANK_BITS, RANK_LETTERS, RANKS_MASK, SUIT_BASE, SUIT_BITS, SUIT_LETTERS, Card, rank_of
+
+
+class Category(IntEnum):
+    """STD-1, worst first."""
+
+    HIGH_CARD = 0
+    ONE_PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+    ROYAL_FLUSH = 9
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HandValue:
+    """A ranked hand with the five cards that make it, the most important first."""
+
+    rank: int
+    category: Category
+    cards: tuple[Card, ...]
+
+
+ACE = 14
+HAND_SIZE = 5
+CATEGORY_SHIFT = 4 * HAND_SIZE
+
+# Adding three to each suit's counter sets its top bit exactly when the suit has five cards or more.
+_FLUSH_BIAS = sum(3 << SUIT_BASE + SUIT_BITS * suit for suit in range(len(SUIT_LETTERS)))
+_FLUSH_BITS = sum(8 << SUIT_BASE + SUIT_BITS * suit for suit in range(len(SUIT_LETTERS)))
+_WHEEL = {ACE, 5, 4, 3, 2}
+
+
+def high_rank(cards: Sequence[Card]) -> int:
+    """The rank of the best five of five, six or seven cards. Rules: STD-1, STD-2."""
+    total = sum(cards)
+    flush = (total + _FLUSH_BIAS) & _FLUSH_BITS
+    if not flush:
+        return _BY_RANKS[total & RANKS_MASK]
+    one_of_suit = flush >> 3
+    return _BY_FLUSH[sum(card for card in cards if card & one_of_suit) & RANKS_MASK]
+
+
+def omaha_high_rank(hole: Sequence[Card], board: Sequence[Card]) -> int:
+    """The rank of the best hand of exactly two hole cards and three board cards. Rules: STD-2, ANG-2."""
+    pairs = [first + second for first, second in combinations(hole, 2)]
+    best = 0
+    for first, second, third in combinations(board, 3):
+        three = first + second + third
+        for pair in pairs:
+            total = pair + three
+            table = _BY_FLUSH if (total + _FLUSH_BIAS) & _FLUSH_BITS else _BY_RANKS
+            if (rank := table[total & RANKS_MASK]) > best:
+                best = rank
+    return best
+
+
+def best_high(cards: Sequence[Card]) -> HandValue:
+    """The best five of five, six or seven cards, with the cards that make it. Rules: STD-1, STD-2."""
+    return _best_of(combinations(cards, HAND_SIZE))
+
+
+def best_omaha_high(hole: Sequence[Card], board: Sequence[Card]) -> HandValue:
+    """The best two hole cards with three board cards, with the cards that make it. Rules: STD-2, ANG-2."""
+    return _best_of([*two, *three] for two in combinations(hole, 2) for three in combinations(board, 3))
+
+
+def category_of(rank: int) -> Category:
+    return Category(rank >> CATEGORY_SHIFT)
+
+
+def card_ranks_of(rank: int) -> tuple[int, ...]:
+    """The card ranks (2 to 14) that a hand rank compares after its category, the most important first."""
+    return tuple(value for place in range(HAND_SIZE - 1, -1, -1) if (value := rank >> 4 * place & 15))
+
+
+def _best_of(hands: Iterable[Sequence[Card]]) -> HandValue:
+    rank, cards = max(((high_rank(hand), hand) for hand in hands), key=lambda ranked: ranked[0])
+    order = card_ranks_of(rank)
+    # A straight names only its top card; its ace plays low when the top card is a five.
+    if category_of(rank) in (Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH):
+        order = (5, 4, 3, 2, ACE) if order[0] == 5 else tuple(range(order[0], order[0] - HAND_SIZE, -1))
+    by_importance = sorted(cards, key=lambda card: order.index(rank_of(card)))
+    return HandValue(rank=rank, category=category_of(rank), cards=tuple(by_importance))
+
+
+def _rank(category: Category, *card_ranks: int) -> int:
+    rank = int(category)
+    for place in range(HAND_SIZE):
+        rank = rank << 4 | (card_ranks[place] if place < len(card_ranks) else 0)
+    return rank
+
+
+def _counts(key: int) -> list[tuple[int, int]]:
+    """(how many, rank) of the ranks in a sum of cards, most of a kind first, then highest first."""
+    counted = ((key >> RANK_BITS * index & 7, index + 2) for index in range(len(RANK_LETTERS)))
+    counts = sorted(((count, rank) for count, rank in counted if count), reverse=True)
+    if not HAND_SIZE <= sum(count for count, _ in counts) <= 7 or counts[0][0] > 4:
+        raise ValueError("a hand is ranked from five, six or seven different cards")
+    return counts
+
+
+def _straight_top(ranks: set[int]) -> int:
+    """The highest card of the best straight in these ranks, 0 where there is none."""
+    for top in range(ACE, HAND_SIZE, -1):
+        if ranks.issuperset(range(top - 4, top + 1)):
+            return top
+    return 5 if ranks >= _WHEEL else 0
+
+
+def _rank_by_counts(key: int) -> int:
+    counts = _counts(key)
+    ranks = sorted((rank for _, rank in counts), reverse=True)
+    (most, first), (second_most, second) = counts[:2]
+    kickers = [rank for rank in ranks if rank != first]
+    if most == 4:
+        return _rank(Category.FOUR_OF_A_KIND, first, kickers[0])
+    if most == 3 and second_most >= 2:
+        return _rank(Category.FULL_HOUSE, first, second)
+    if top := _straight_top(set(ranks)):
+        return _rank(Category.STRAIGHT, top)
+    if most == 3:
+        return _rank(Category.THREE_OF_A_KIND, first, *kickers[:2])
+    if second_most == 2:
+        kicker = next(rank for rank in kickers if rank != second)
+        return _rank(Category.TWO_PAIR, first, second, kicker)
+    if most == 2:
+        return _rank(Category.ONE_PAIR, first, *kickers[:3])
+    return _rank(Category.HIGH_CARD, *ranks[:HAND_SIZE])
+
+
+def _rank_of_flush(key: int) -> int:
+    ranks = [rank for _, rank in _counts(key)]
+    top = _straight_top(set(ranks))
+    if top == ACE:
+        return _rank(Category.ROYAL_FLUSH, top)
+    if top:
+        return _rank(Category.STRAIGHT_FLUSH, top)
+    return _rank(Category.FLUSH, *ranks[:HAND_SIZE])
+
+
+class _ByRanks(dict[int, int]):
+    """Hand ranks by the sum of the cards' rank counters, whatever the suits."""
+
+    def __missing__(self, key: int) -> int:
+        rank = self[key] = _rank_by_counts(key)
+        return rank
+
+
+class _ByFlush(dict[int, int]):
+    """Hand ranks by the sum of the rank counters of the five to seven cards of one suit."""
+
+    def __missing__(self, key: int) -> int:
+        rank = self[key] = _rank_of_flush(key)
+        return rank
+
+
+_BY_RANKS = _ByRanks()
+_BY_FLUSH = _ByFlush()

@@ -1,0 +1,1 @@
+"""House rules as values: rules.py is the shape, one file for each club, catalogue.py lists them."""

@@ -1,0 +1,43 @@
+"""Seats of a card table: numbers 1 to 10, clockwise, so the seat to the left of seat 10 is seat 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.errors import RuleError
+
+MOST_SEATS = 10
+
+
+def left_of_button(seats: Iterable[int], button: int) -> list[int]:
+    """The seats clockwise, the first one left of the button first, the button's own last. The button may be empty."""
+    return sorted(seats, key=lambda seat: (seat - button - 1) % MOST_SEATS)
+
+
+def refuse_unknown_seats(seats: Iterable[int]) -> None:
+    """Raises RuleError: "unknown_seat", "duplicate_seat". Rules: BIS-3."""
+    seen: set[int] = set()
+    for seat in seats:
+        refuse_unknown_seat(seat)
+        if seat in seen:
+            raise RuleError("duplicate_seat", f"Seat {seat} is listed twice. Remove one of its lines.", seat=seat)
+        seen.add(seat)
+
+
+def refuse_unknown_seat(seat: int) -> None:
+    """Raises RuleError("unknown_seat"). Rules: BIS-3."""
+    if not 1 <= seat <= MOST_SEATS:
+        raise RuleError(
+            "unknown_seat",
+            f"There is no seat {seat}. Seats are numbered 1 to {MOST_SEATS}.",
+            rules=("BIS-3",),
+            seat=seat,
+        )
+
+
+def seats_text(seats: Iterable[int]) -> str:
+    """Seats in words: "seat 3", "seats 1, 4 and 6"."""
+    numbers = [str(seat) for seat in sorted(seats)]
+    if len(numbers) == 1:
+        return f"seat {numbers[0]}"
+    return f"seats {', '.join(numbers[:-1])} and {numbers[-1]}"

@@ -1,0 +1,162 @@
+"""What a spin pays: winners get their stake back with the win, the house takes the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.errors import RuleError
+from engine.roulette.bets import Bet, Catalogue, legal_bets
+from engine.roulette.wheel import Colour, Wheel
+from engine.units import Chips
+
+ONE_CHIP = Chips(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Chips of one owner on one bet."""
+
+    owner: str
+    bet: Bet
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class TableLimits:
+    """Chips on the table, per owner; None for no limit. Chips added to a bet count together with those already there."""
+
+    lowest_bet: Chips = ONE_CHIP
+    highest_bet: Chips | None = None
+    highest_spin: Chips | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SettledBet:
+    """``returned`` is what goes back to the owner: stake and win, or nothing."""
+
+    placed: Placed
+    returned: Chips
+
+    @property
+    def won(self) -> bool:
+        return self.returned > 0
+
+    @property
+    def net(self) -> int:
+        """What the owner is up; below 0, down."""
+        return self.returned - self.placed.chips
+
+
+@dataclass(frozen=True)
+class SpinSettlement:
+    """A spin, bet by bet in the order placed. What the owners and the house are up sums to zero."""
+
+    pocket: str
+    colour: Colour
+    bets: tuple[SettledBet, ...]
+    net_by_owner: dict[str, int]
+    house_net: int
+
+
+def settle_spin(
+    wheel: Wheel,
+    placed: Iterable[Placed],
+    pocket: str,
+    limits: TableLimits | None = None,
+    *,
+    catalogue: Catalogue = Catalogue.HOUSE,
+) -> SpinSettlement:
+    """Pay the bets of a spin that ended in ``pocket``.
+
+    Raises RuleError: "unknown_pocket", "bet_not_on_mat", "bet_without_chips", "bet_below_limit", "bet_above_limit",
+    "spin_above_limit".
+    Rules: WLIA-18, WLIA-19, WLIA-20.
+    """
+    bets = tuple(placed)
+    wheel.check_pocket(pocket)
+    check_bets(wheel, bets, limits, catalogue=catalogue)
+    settled = tuple(SettledBet(each, _returned(each, pocket)) for each in bets)
+    net_by_owner: dict[str, int] = {}
+    for each in settled:
+        net_by_owner[each.placed.owner] = net_by_owner.get(each.placed.owner, 0) + each.net
+    return SpinSettlement(pocket, wheel.colour_of(pocket), settled, net_by_owner, -sum(net_by_owner.values()))
+
+
+def check_bets(
+    wheel: Wheel,
+    placed: Iterable[Placed],
+    limits: TableLimits | None = None,
+    *,
+    catalogue: Catalogue = Catalogue.HOUSE,
+) -> None:
+    """Refuse bets that may not stand, before the ball is rolled.
+
+    Raises RuleError: as ``settle_spin``, but for the pocket.
+    Rules: WLIA-20.
+    """
+    table = limits or TableLimits()
+    on_bet: dict[tuple[str, Bet], int] = {}
+    on_spin: dict[str, int] = {}
+    for each in placed:
+        _must_be_on_mat(wheel, each, catalogue)
+        on_bet[each.owner, each.bet] = on_bet.get((each.owner, each.bet), 0) + each.chips
+        on_spin[each.owner] = on_spin.get(each.owner, 0) + each.chips
+    for (owner, bet), chips in on_bet.items():
+        if chips < table.lowest_bet:
+            raise _outside_limits("bet_below_limit", owner, f"{chips} on {bet}", chips, "lowest bet", table.lowest_bet)
+        if table.highest_bet is not None and chips > table.highest_bet:
+            raise _outside_limits(
+                "bet_above_limit", owner, f"{chips} on {bet}", chips, "highest bet", table.highest_bet
+            )
+    for owner, chips in on_spin.items():
+        if table.highest_spin is not None and chips > table.highest_spin:
+            raise _outside_limits(
+                "spin_above_limit", owner, f"{chips} in all", chips, "most for one spin", table.highest_spin
+            )
+
+
+def expected_value(bet: Bet, wheel: Wheel) -> Fraction:
+    """What one chip on the bet is up on average, found by settling it against every pocket once.
+
+    Raises RuleError: "bet_not_on_mat".
+    """
+    one_chip = (Placed("anyone", bet, ONE_CHIP),)
+    spins = [settle_spin(wheel, one_chip, pocket, catalogue=Catalogue.FULL) for pocket in wheel.pockets]
+    return Fraction(-sum(spin.house_net for spin in spins), len(spins))
+
+
+def _returned(placed: Placed, pocket: str) -> Chips:
+    return Chips(placed.chips * (placed.bet.pays + 1) if pocket in placed.bet.pockets else 0)
+
+
+def _must_be_on_mat(wheel: Wheel, placed: Placed, catalogue: Catalogue) -> None:
+    if placed.bet not in legal_bets(wheel, catalogue):
+        raise RuleError(
+            "bet_not_on_mat",
+            f"{placed.owner} has chips on {placed.bet}, which the mat of the {wheel.name} does not offer. Return them.",
+            rules=("WLIA-20",),
+            owner=placed.owner,
+            bet=str(placed.bet),
+            wheel=wheel.key,
+        )
+    if placed.chips < 1:
+        raise RuleError(
+            "bet_without_chips",
+            f"{placed.owner} bets {placed.chips} chips on {placed.bet}. A bet is at least 1.",
+            rules=("WLIA-20",),
+            owner=placed.owner,
+            chips=placed.chips,
+        )
+
+
+def _outside_limits(code: str, owner: str, what: str, chips: int, name: str, limit: Chips) -> RuleError:
+    return RuleError(
+        code,
+        f"{owner} has {what}; the {name} at this table is {limit}.",
+        rules=("WLIA-20",),
+        owner=owner,
+        chips=chips,
+        limit=limit,
+    )

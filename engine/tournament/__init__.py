@@ -1,0 +1,1 @@
+"""Tournament arithmetic: draws, brackets, flights, the blind clock, seats, places and prizes."""

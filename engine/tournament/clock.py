@@ -1,0 +1,245 @@
+"""The blind clock. Nothing ticks: what it shows follows from the levels, the moves made and the time of day.
+
+Elapsed time counts milliseconds of running, from the start of the first level and through breaks. Times of day are aware
+datetimes and come from the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from itertools import accumulate
+
+from engine.errors import RuleError
+from engine.tournament.levels import Level
+
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockState:
+    """``elapsed_ms`` had run at the time of day ``running_since``; None while the clock stands."""
+
+    elapsed_ms: int = 0
+    running_since: datetime | None = None
+
+    def elapsed_at(self, now: datetime) -> int:
+        """Milliseconds run at ``now``. A ``now`` before the anchor adds nothing and takes nothing away."""
+        if self.running_since is None:
+            return self.elapsed_ms
+        return self.elapsed_ms + max(0, (now - self.running_since) // _MILLISECOND)
+
+
+class ClockMove(StrEnum):
+    """What staff can do to a clock; WALL_STEP is noted by the system when the computer's own time was put right."""
+
+    START = "start"
+    PAUSE = "pause"
+    RESUME = "resume"
+    ADJUST = "adjust"
+    SKIP = "skip"
+    BACK = "back"
+    UNDO = "undo"
+    WALL_STEP = "wall_step"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockEvent:
+    """A move and the time of day it was made.
+
+    seconds: for ADJUST, how much longer the current level gets; below 0 it gets shorter.
+    until: for WALL_STEP, the last time read before the computer's time changed to ``at``.
+    """
+
+    kind: ClockMove
+    at: datetime
+    seconds: int = 0
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClockReading:
+    """What a clock shows. Positions count levels and breaks from 1; seconds are rounded up, as on a wall clock.
+
+    level_number counts levels without breaks; during a break it is the level just played.
+    next_break_in_seconds: until the next break begins, None if none is to come.
+    """
+
+    position: int
+    level: Level
+    level_number: int
+    next_level: Level | None
+    seconds_left: int
+    elapsed_ms: int
+    next_break_in_seconds: int | None
+    is_running: bool
+    is_over: bool
+
+    @property
+    def is_break(self) -> bool:
+        return self.level.is_break
+
+
+def read_clock(levels: Sequence[Level], state: ClockState, now: datetime) -> ClockReading:
+    """What the clock shows at ``now``. Once all levels have run it stays on the last, with nothing left.
+
+    Raises RuleError: "clock_without_levels".
+    Rules: WAS-6.
+    """
+    ends = _ends(levels)
+    elapsed = min(state.elapsed_at(now), ends[-1])
+    index = _index_at(ends, elapsed)
+    is_over = elapsed == ends[-1]
+    coming_breaks = [ends[later - 1] for later in range(index + 1, len(levels)) if levels[later].is_break]
+    return ClockReading(
+        position=index + 1,
+        level=levels[index],
+        level_number=sum(not level.is_break for level in levels[: index + 1]),
+        next_level=levels[index + 1] if index + 1 < len(levels) else None,
+        seconds_left=_seconds_up(ends[index] - elapsed),
+        elapsed_ms=elapsed,
+        next_break_in_seconds=_seconds_up(coming_breaks[0] - elapsed) if coming_breaks else None,
+        is_running=state.running_since is not None and not is_over,
+        is_over=is_over,
+    )
+
+
+def make_move(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+    """The state after a move. Starting a running clock and pausing a standing one change nothing.
+
+    An adjustment stops at the edges of its level: at most its full time is left, at least one second.
+
+    Raises RuleError: "clock_without_levels", "no_level_after", "no_level_before", "clock_is_over",
+    "undo_needs_the_list" (an UNDO is read by ``replay_clock``, which knows what to take back).
+    """
+    move = _MOVES.get(event.kind)
+    if move is None:
+        raise _refused("undo_needs_the_list", "An undo can only be read together with the moves before it.", event)
+    return move(levels, state, event)
+
+
+def replay_clock(levels: Sequence[Level], events: Iterable[ClockEvent]) -> ClockState:
+    """The state after all moves, in the order they were made. An UNDO leaves the last move that changed anything out,
+    as if it had never been made; a second UNDO takes the one before.
+
+    Raises RuleError: "nothing_to_undo", and those of ``make_move``.
+    """
+    made: list[ClockEvent] = []
+    state = ClockState()
+    for event in events:
+        if event.kind is ClockMove.UNDO:
+            made.pop(_last_undoable(made, event))
+            state = ClockState()
+            for kept in made:
+                state = make_move(levels, state, kept)
+            continue
+        moved = make_move(levels, state, event)
+        if moved != state:
+            made.append(event)
+            state = moved
+    return state
+
+
+def notice_wall_step(last_read: datetime, now: datetime) -> ClockEvent | None:
+    """The event to store when the computer's time went back since it was last read, else None.
+
+    With it the clock goes on from where it was, instead of standing until the old time comes round again.
+    """
+    if now >= last_read:
+        return None
+    return ClockEvent(ClockMove.WALL_STEP, at=now, until=last_read)
+
+
+def _start(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+    if state.running_since is not None or state.elapsed_ms >= _ends(levels)[-1]:
+        return state
+    return replace(state, running_since=event.at)
+
+
+def _pause(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+    if state.running_since is None:
+        return state
+    return ClockState(_elapsed(levels, state, event))
+
+
+def _adjust(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+    ends = _ends(levels)
+    elapsed = _elapsed(levels, state, event)
+    if elapsed == ends[-1]:
+        raise _refused("clock_is_over", "All levels have run: there is no level left to adjust.", event)
+    index = _index_at(ends, elapsed)
+    start = ends[index] - levels[index].milliseconds
+    return _at(state, event, min(max(elapsed - event.seconds * 1000, start), ends[index] - 1000))
+
+
+def _skip(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+    ends = _ends(levels)
+    index = _index_at(ends, _elapsed(levels, state, event))
+    if index + 1 == len(levels):
+        raise _refused("no_level_after", f"Level {index + 1} is the last one: there is none to skip to.", event)
+    return _at(state, event, ends[index])
+
+
+def _back(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+    ends = _ends(levels)
+    index = _index_at(ends, _elapsed(levels, state, event))
+    if index == 0:
+        raise _refused("no_level_before", "This is the first level: there is none to go back to.", event)
+    return _at(state, event, ends[index - 1] - levels[index - 1].milliseconds)
+
+
+def _step(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+    if event.until is None:
+        raise _refused("wall_step_without_time", "A time step needs the last time read before it.", event)
+    return _at(state, event, _elapsed(levels, state, replace(event, at=event.until)))
+
+
+_Move = Callable[[Sequence[Level], ClockState, ClockEvent], ClockState]
+_MOVES: dict[ClockMove, _Move] = {
+    ClockMove.START: _start,
+    ClockMove.PAUSE: _pause,
+    ClockMove.RESUME: _start,
+    ClockMove.ADJUST: _adjust,
+    ClockMove.SKIP: _skip,
+    ClockMove.BACK: _back,
+    ClockMove.WALL_STEP: _step,
+}
+
+
+def _at(state: ClockState, event: ClockEvent, elapsed_ms: int) -> ClockState:
+    """The clock put to an elapsed time, running on if it ran."""
+    return ClockState(elapsed_ms, None if state.running_since is None else event.at)
+
+
+def _elapsed(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> int:
+    return min(state.elapsed_at(event.at), _ends(levels)[-1])
+
+
+def _ends(levels: Sequence[Level]) -> list[int]:
+    """The elapsed milliseconds at which each level ends."""
+    if not levels:
+        raise RuleError("clock_without_levels", "The clock has no levels. Add one before it starts.", rules=("WAS-6",))
+    return list(accumulate(level.milliseconds for level in levels))
+
+
+def _index_at(ends: Sequence[int], elapsed: int) -> int:
+    """The level running at an elapsed time; the last one once all have run."""
+    return next((index for index, end in enumerate(ends) if elapsed < end), len(ends) - 1)
+
+
+def _seconds_up(milliseconds: int) -> int:
+    return -(-milliseconds // 1000)
+
+
+def _last_undoable(made: Sequence[ClockEvent], event: ClockEvent) -> int:
+    for index in range(len(made) - 1, -1, -1):
+        # A step of the computer's time is a fact, not a decision.
+        if made[index].kind is not ClockMove.WALL_STEP:
+            return index
+    raise _refused("nothing_to_undo", "The clock has made no move yet: there is nothing to undo.", event)
+
+
+def _refused(code: str, message: str, event: ClockEvent) -> RuleError:
+    return RuleError(code, message, rules=("WAS-6",), move=event.kind.value, at=event.at.isoformat())

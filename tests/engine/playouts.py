@@ -1,0 +1,85 @@
+"""Reads the reference data: hand comparisons, and random hands replayed into what each seat put in.
+
+The replay follows the convention of the program that made the hands, where a call matches the highest bet on the table.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.cards import Card, parse_cards
+from engine.poker.settlement import SeatEnd
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+def oracle_records(name: str, *, sample: int) -> Iterator[dict[str, Any]]:
+    """The first ``sample`` records of a file of the reference data, or all of them when ORACLE_FULL is 1."""
+    path = Path(os.environ.get("ORACLE", PROJECT.parent / "shared" / "oracle")) / name
+    if not path.exists():
+        pytest.skip(f"reference data {name} is not here; point ORACLE at its folder")
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        yield from map(json.loads, lines if os.environ.get("ORACLE_FULL") == "1" else islice(lines, sample))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playout:
+    """A played hand ready to settle. The first seat is left of the button, the last has the button."""
+
+    seats: list[SeatEnd]
+    board: tuple[Card, ...]
+    button: int
+
+
+def replay(record: dict[str, Any]) -> Playout:
+    players = range(record["players"])
+    stacks = list(record["starting_stacks"])
+    contributed, bets = [0 for _ in players], [0 for _ in players]
+    live = set(players)
+
+    def put_in(player: int, chips: int) -> int:
+        paid = min(chips, stacks[player])
+        stacks[player] -= paid
+        contributed[player] += paid
+        return paid
+
+    antes = [put_in(player, record["antes_by_player"][player]) for player in players]
+    for player in players:
+        bets[player] += put_in(player, record["blinds_by_player"][player])
+    for action in record["actions"]:
+        who, what, *rest = action.split()
+        if what == "db":
+            bets = [0 for _ in players]
+        if who == "d":
+            continue
+        player = int(who[1:]) - 1
+        if what == "f":
+            live.discard(player)
+        else:
+            target = int(rest[0]) if what == "cbr" else max(bets)
+            bets[player] += put_in(player, target - bets[player])
+    # Antes of unequal size (one player antes for the table) are not matched by anybody: they belong to the main pot.
+    dead = [0 for _ in players] if record["ante_trimming"] else antes
+    return Playout(
+        seats=[
+            SeatEnd(
+                seat=player + 1,
+                contributed=contributed[player],
+                dead=dead[player],
+                is_live=player in live,
+                cards=parse_cards(record["hole"][f"p{player + 1}"]) if player in live else None,
+            )
+            for player in players
+        ],
+        board=parse_cards(record["board"]),
+        button=record["players"],
+    )
