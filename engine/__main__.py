@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = _parser().parse_args(arguments)
     try:
         for line in parsed.run(parsed):
-            print(json.dumps(line, ensure_ascii=False))
+            print(json.dumps(line))
         sys.stdout.flush()
     except CheckFailed:
         return 1

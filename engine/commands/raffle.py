@@ -36,7 +36,7 @@ def repeat_draw(arguments: argparse.Namespace) -> Iterator[Line]:
 def _read_draw(path: Path) -> dict[str, object]:
     try:
         published = json.loads(path.read_bytes())
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RuleError("draw_file_unreadable", f"{path} is not JSON: {error}.", file=str(path)) from error
     if not isinstance(published, dict):
         raise RuleError("draw_file_unreadable", f"{path} is not a published draw: it holds no object.", file=str(path))

@@ -23,7 +23,7 @@ SEED_BYTES = 32
 _UNIT_SEPARATOR = b"\x1f"
 _CARD = re.compile(r"(10|[2-9TJQKA])[CDHS]", re.IGNORECASE)
 _DICE = re.compile(r"[1-6]+")
-_BEACON = re.compile(r"drand:[^:\s]+:[0-9]+:[0-9a-f]{64}")
+_BEACON = re.compile(r"drand:[\w-]+:[0-9]+:[0-9a-f]{64}", re.ASCII)
 
 
 class WinRule(StrEnum):
@@ -55,12 +55,16 @@ class DrawTicket:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One number drawn for a prize: ``index`` counts from 0 in the list of the ``eligible`` tickets."""
+    """One number drawn for a prize: ``index`` counts from 0 in the list of the ``eligible`` tickets.
+
+    Unless its holder ``is_absent``, the ticket has won.
+    """
 
     attempt: int
     eligible: int
     index: int
     ticket: DrawTicket
+    is_absent: bool
 
 
 def commitment(seed: bytes) -> str:
@@ -178,21 +182,23 @@ def eligible_tickets(
 def draw_prize(
     key: bytes, prize_id: str, eligible: Sequence[DrawTicket], *, absent: Collection[str] = ()
 ) -> tuple[Attempt, ...]:
-    """The numbers drawn for a prize, the last one being the winner's. One whose holder is in ``absent`` is drawn again
-    without that holder's tickets; the holder is back for the next prize.
+    """The numbers drawn for a prize until one has a holder who is there, or no ticket is left.
 
-    Raises RuleError: "bucket_is_empty", also when every holder was absent.
+    absent: holders who do not answer. One who is drawn leaves this draw with all tickets, and is back for the next prize.
+
+    Raises RuleError: "bucket_is_empty" when no ticket is eligible.
     Rules: WLIA-16.
     """
     remaining = tuple(eligible)
     attempts: list[Attempt] = []
-    while True:
+    while remaining or not attempts:
         index = draw_index(key, prize_id, len(attempts), len(remaining))
-        drawn = Attempt(len(attempts), len(remaining), index, remaining[index])
-        attempts.append(drawn)
-        if drawn.ticket.holder not in absent:
-            return tuple(attempts)
-        remaining = tuple(ticket for ticket in remaining if ticket.holder != drawn.ticket.holder)
+        ticket = remaining[index]
+        attempts.append(Attempt(len(attempts), len(remaining), index, ticket, ticket.holder in absent))
+        if ticket.holder not in absent:
+            break
+        remaining = tuple(other for other in remaining if other.holder != ticket.holder)
+    return tuple(attempts)
 
 
 def _keyed_hash(key: bytes, *parts: str) -> bytes:

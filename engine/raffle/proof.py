@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,8 @@ from engine.raffle.draw import (
     list_hash,
 )
 
+_NUMBER = re.compile(r"[0-9]{1,12}")
+
 
 @dataclass(frozen=True)
 class PrizeDraw:
@@ -35,7 +38,9 @@ def publish_draw(
 ) -> dict[str, object]:
     """Draw all prizes in order. Returns what to publish beside the list, as JSON values.
 
-    Raises RuleError: those of ``draw_key``, ``canonical_list`` and ``draw_prize``.
+    A prize whose bucket has no ticket left, or no holder who is there, is published without a winner.
+
+    Raises RuleError: those of ``draw_key`` and ``canonical_list``.
     Rules: WLIA-16.
     """
     closed_list = list_hash(canonical_list(tickets))
@@ -59,25 +64,17 @@ def verify_draw(published: Mapping[str, object], list_file: bytes) -> list[str]:
     method = _text(published, "method")
     if method != METHOD:
         raise _unreadable(f'it names the method "{method}", and this check knows "{METHOD}"')
-    tickets = parse_list(list_file)
-    seed, prizes = _seed(published), _prizes(published)
+    event_code, entropy = _text(published, "event"), _text(published, "entropy")
+    promised, listed = _text(published, "commitment"), _text(published, "list_sha256")
+    seed, prizes, tickets = _seed(published), _prizes(published), parse_list(list_file)
     try:
-        repeated = publish_draw(
-            seed=seed,
-            event_code=_text(published, "event"),
-            entropy=_text(published, "entropy"),
-            tickets=tickets,
-            prizes=prizes,
-        )
+        # With another seed or list every number differs; saying so for each prize would hide the cause.
+        problems = _broken_promises(promised, seed, listed, tickets, list_file)
+        if problems:
+            return problems
+        repeated = publish_draw(seed=seed, event_code=event_code, entropy=entropy, tickets=tickets, prizes=prizes)
     except RuleError as refused:
         return [f"The draw cannot be repeated. {refused.message}"]
-    problems = []
-    if canonical_list(tickets) != list_file:
-        problems.append("The list is not in its published order, or holds more than the tickets.")
-    if repeated["commitment"] != _text(published, "commitment"):
-        problems.append(f"The seed is not the one promised: it hashes to {repeated['commitment']}.")
-    if repeated["list_sha256"] != _text(published, "list_sha256"):
-        problems.append(f"The list is not the one published: it hashes to {repeated['list_sha256']}.")
     if len({prize.prize_id for prize in prizes}) < len(prizes):
         problems.append("A prize was drawn twice.")
     return problems + _differences(_rows(published, "prizes"), _rows(repeated, "prizes"))
@@ -89,13 +86,13 @@ def parse_list(list_file: bytes) -> tuple[DrawTicket, ...]:
     Raises RuleError: "list_file_unreadable".
     """
     try:
-        lines = list_file.decode().splitlines()
+        text = list_file.decode()
     except UnicodeDecodeError as error:
         raise RuleError("list_file_unreadable", "The list is not text in UTF-8.", byte=error.start) from error
     tickets = []
-    for line_number, line in enumerate(lines, start=1):
+    for line_number, line in enumerate(text.removesuffix("\n").split("\n") if text else (), start=1):
         fields = line.split("\t")
-        if len(fields) != 3 or not (fields[1].isascii() and fields[1].isdigit()) or not (fields[0] and fields[2]):
+        if len(fields) != 3 or not _NUMBER.fullmatch(fields[1]) or not (fields[0] and fields[2]):
             raise RuleError(
                 "list_file_unreadable",
                 f"Line {line_number} of the list is not bucket, tab, number, tab, holder.",
@@ -105,26 +102,40 @@ def parse_list(list_file: bytes) -> tuple[DrawTicket, ...]:
     return tuple(tickets)
 
 
+def _broken_promises(
+    promised: str, seed: bytes, listed: str, tickets: Sequence[DrawTicket], list_file: bytes
+) -> list[str]:
+    problems = []
+    if commitment(seed) != promised:
+        problems.append(f"The seed is not the one promised: it hashes to {commitment(seed)}.")
+    if list_hash(list_file) != listed:
+        problems.append(f"The list is not the one published: it hashes to {list_hash(list_file)}.")
+    if canonical_list(tickets) != list_file:
+        problems.append("The list is not in its published form: sorted by bucket and number, nothing added.")
+    return problems
+
+
 def _drawn(key: bytes, tickets: Sequence[DrawTicket], prizes: Iterable[PrizeDraw]) -> list[dict[str, object]]:
     won: list[DrawTicket] = []
     rows: list[dict[str, object]] = []
     for prize in prizes:
         eligible = eligible_tickets(tickets, prize.bucket, won=won, rule=prize.rule)
-        attempts = draw_prize(key, prize.prize_id, eligible, absent=prize.absent)
-        won.append(attempts[-1].ticket)
-        draws = [_row(attempt, prize.absent) for attempt in attempts]
+        # An empty bucket must not keep the other prizes from being drawn: it is published without a number.
+        attempts = draw_prize(key, prize.prize_id, eligible, absent=prize.absent) if eligible else ()
+        won += [attempt.ticket for attempt in attempts if not attempt.is_absent]
+        draws = [_row(attempt) for attempt in attempts]
         rows.append({"prize": prize.prize_id, "bucket": prize.bucket, "rule": prize.rule.value, "draws": draws})
     return rows
 
 
-def _row(attempt: Attempt, absent: Collection[str]) -> dict[str, object]:
+def _row(attempt: Attempt) -> dict[str, object]:
     return {
         "attempt": attempt.attempt,
         "eligible": attempt.eligible,
         "index": attempt.index,
         "ticket": attempt.ticket.number,
         "holder": attempt.ticket.holder,
-        "absent": attempt.ticket.holder in absent,
+        "absent": attempt.is_absent,
     }
 
 
@@ -164,7 +175,8 @@ def _seed(published: Mapping[str, object]) -> bytes:
 
 def _text(row: Mapping[str, object], field: str) -> str:
     value = row.get(field)
-    if not isinstance(value, str):
+    # JSON can spell half a character, which no hash can take.
+    if not isinstance(value, str) or any("\ud800" <= character <= "\udfff" for character in value):
         raise _unreadable(f'"{field}" is missing or is not text')
     return value
 

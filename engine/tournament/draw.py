@@ -6,8 +6,10 @@ Python's own ``random`` promises no such thing between versions, and a stored se
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
+
+from engine.errors import RuleError
 
 Item = TypeVar("Item")
 
@@ -42,3 +44,17 @@ class SeededDraw:
             other = self.below(last + 1)
             order[last], order[other] = order[other], order[last]
         return tuple(order)
+
+
+def must_be_distinct(names: Sequence[Hashable], rule: str) -> None:
+    """Refuse a list that names somebody twice. Raises RuleError: "listed_twice"."""
+    seen: set[Hashable] = set()
+    for name in names:
+        if name in seen:
+            raise RuleError(
+                "listed_twice",
+                f"{name} stands on the list twice. Remove one of the two before the draw.",
+                rules=(rule,),
+                name=str(name),
+            )
+        seen.add(name)

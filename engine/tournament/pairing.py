@@ -6,8 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from engine.errors import RuleError
-from engine.tournament.draw import SeededDraw
+from engine.tournament.draw import SeededDraw, must_be_distinct
 
 Item = TypeVar("Item")
 Single = TypeVar("Single", bound=Hashable)
@@ -32,7 +31,7 @@ def pair_singles(singles: Sequence[Single], seed: str) -> Pairing[Single]:
     Raises RuleError: "listed_twice".
     Rules: WLIA-23.
     """
-    _must_be_distinct(singles, "WLIA-23")
+    must_be_distinct(singles, "WLIA-23")
     drawn_from = len(singles) - len(singles) % 2
     # A label of its own: the same stored seed must not make the seeds of an evening follow from its pairs.
     order = shuffle(singles[:drawn_from], f"{seed}/pairs")
@@ -46,18 +45,5 @@ def draw_seeds(teams: Sequence[Single], seed: str) -> tuple[Single, ...]:
     Raises RuleError: "listed_twice".
     Rules: WLIA-22.
     """
-    _must_be_distinct(teams, "WLIA-22")
+    must_be_distinct(teams, "WLIA-22")
     return shuffle(teams, f"{seed}/seeds")
-
-
-def _must_be_distinct(names: Sequence[Hashable], rule: str) -> None:
-    seen: set[Hashable] = set()
-    for name in names:
-        if name in seen:
-            raise RuleError(
-                "listed_twice",
-                f"{name} stands on the list twice. Remove one of the two before the draw.",
-                rules=(rule,),
-                name=str(name),
-            )
-        seen.add(name)

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TypeVar
 
 from engine.errors import RuleError
-from engine.tournament.draw import SeededDraw
+from engine.tournament.draw import SeededDraw, must_be_distinct
 
 Player = TypeVar("Player", bound=Hashable)
 Seat = tuple[int, int]
@@ -63,14 +63,7 @@ def draw_seats(
 
 
 def _must_be_seatable(players: Sequence[Player], tables: int, seats_per_table: int) -> None:
-    twice = next((player for index, player in enumerate(players) if player in players[:index]), None)
-    if twice is not None:
-        raise RuleError(
-            "listed_twice",
-            f"{twice} stands on the list twice. Remove one of the two before the draw.",
-            rules=("WAS-3",),
-            name=str(twice),
-        )
+    must_be_distinct(players, "WAS-3")
     if len(players) > tables * seats_per_table:
         raise RuleError(
             "not_enough_seats",

@@ -1,0 +1,1 @@
+"""Settings: base for a laptop, test for the suite, production for the real night."""

@@ -1,0 +1,118 @@
+"""Points of euchre deals, games and matches."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.errors import RuleError
+from engine.euchre.scoring import (
+    NORTH_AMERICAN,
+    EuchreScale,
+    Side,
+    check_game_score,
+    game_winner,
+    match_winner,
+    score_deal,
+)
+from tests.engine.reference import reference_json, reference_text
+
+WLIA = EuchreScale()
+
+
+@given(
+    tricks=st.integers(0, 5),
+    makers_alone=st.booleans(),
+    defender_alone=st.booleans(),
+    scale=st.sampled_from([WLIA, NORTH_AMERICAN]),
+)
+def test_one_side_scores_on_every_deal(tricks, makers_alone, defender_alone, scale):
+    side, points = score_deal(tricks, makers_alone=makers_alone, defender_alone=defender_alone, scale=scale)
+
+    assert (side is Side.MAKERS) == (tricks >= 3)
+    assert 1 <= points <= 4
+
+
+@pytest.mark.parametrize("tricks", [-1, 6])
+def test_a_deal_has_five_tricks(tricks):
+    with pytest.raises(RuleError) as refused:
+        score_deal(tricks, makers_alone=False, scale=WLIA)
+
+    assert refused.value.code == "tricks_out_of_range"
+
+
+def test_a_scale_gives_every_result_a_point():
+    with pytest.raises(RuleError) as refused:
+        EuchreScale(march=0)
+
+    assert refused.value.code == "scale_without_points"
+
+
+def test_two_winners_of_one_game_cannot_be():
+    with pytest.raises(RuleError) as refused:
+        game_winner((10, 11), WLIA)
+
+    assert refused.value.code == "both_teams_at_target"
+
+
+@pytest.mark.parametrize(
+    ("winner", "loser", "code"),
+    [
+        (9, 3, "winner_below_target"),
+        (14, 3, "winner_above_reach"),
+        (10, 10, "loser_out_of_range"),
+        (10, -1, "loser_out_of_range"),
+    ],
+)
+def test_a_score_that_no_game_ends_with_is_refused(winner, loser, code):
+    with pytest.raises(RuleError) as refused:
+        check_game_score(winner, loser, WLIA)
+
+    assert refused.value.code == code
+
+
+@given(deals=st.lists(st.tuples(st.integers(0, 1), st.integers(1, 4)), min_size=20, max_size=40))
+def test_every_game_played_to_its_end_has_a_score_that_may_be_entered(deals):
+    points = [0, 0]
+    for team, scored in deals:
+        points[team] += scored
+        if (winner := game_winner((points[0], points[1]), WLIA)) is not None:
+            check_game_score(points[winner], points[1 - winner], WLIA)
+            return
+
+
+@pytest.mark.parametrize(
+    ("games", "best_of", "code"),
+    [((0, 0), 2, "even_best_of"), ((2, 2), 3, "games_out_of_range"), ((3, 0), 3, "games_out_of_range")],
+)
+def test_a_match_that_cannot_be_is_refused(games, best_of, code):
+    with pytest.raises(RuleError) as refused:
+        match_winner(games, best_of=best_of)
+
+    assert refused.value.code == code
+
+
+def test_points_agree_with_the_reference_deals():
+    records = [json.loads(line) for line in reference_text("euchre/north_american.jsonl.gz").splitlines()]
+    records += reference_json("euchre/house_examples.json")
+
+    for record in records:
+        assert _points(record) == record["points"], record["id"]
+
+
+def _points(record) -> list[int]:
+    if record["maker"] is None:
+        return [0, 0]
+    makers = record["maker"] % 2
+    won = record["tricks_won"]
+    side, points = score_deal(
+        won["makers"] if isinstance(won, dict) else won[makers],
+        makers_alone=record["lone_maker"] is not None,
+        defender_alone=record["lone_defender"] is not None,
+        scale=WLIA if "thrown_in" in record else NORTH_AMERICAN,
+    )
+    team = makers if side is Side.MAKERS else 1 - makers
+    return [points if team == 0 else 0, points if team == 1 else 0]
