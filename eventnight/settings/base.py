@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "rest_framework.authtoken",
     "drf_spectacular",
+    "drf_spectacular_sidecar",
     "axes",
     "csp",
     "eventnight.core",
@@ -175,10 +176,37 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
 REDIS_URL = env.str("REDIS_URL", "")
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "")
+CELERY_IS_EMBEDDED = not CELERY_BROKER_URL
+"""Without a broker, worker and beat are threads of the one web process."""
+if CELERY_IS_EMBEDDED:
+    CELERY_BROKER_URL = "memory://localhost/"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_BROKER_CONNECTION_TIMEOUT = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 6 * 60 * 60,
+    "socket_connect_timeout": 1,
+    "polling_interval": 0.1,
+}
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    "announce-due-levels": {
+        "task": "tournaments.announce_due_levels",
+        "schedule": 1.0,
+        "options": {"expires": 2},
+    },
+}
 
 BOOK_CHECKS: list[str] = []
 """Further checks of verify_books: dotted paths of functions that take an event id and give sentences."""

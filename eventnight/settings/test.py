@@ -8,7 +8,6 @@ from eventnight.settings.base import DATABASES, REST_FRAMEWORK, VAR_DIR
 SECRET_KEY = "only-for-tests"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 AXES_ENABLED = False
-CELERY_BROKER_URL = ""
 REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):

@@ -1,0 +1,83 @@
+# EventNight: two commands are enough, `make run` and `make test`.
+PYTHON ?= python3
+PORT ?= 8000
+ORACLE ?= ../shared/oracle
+BIN := .venv/bin
+# Nothing runs before its packages are installed; a stamp keeps the second start short.
+RUNTIME := .venv/runtime.stamp
+DEV := .venv/dev.stamp
+BENCH := .venv/bench.stamp
+INSTALL := $(shell command -v uv >/dev/null 2>&1 && echo "uv pip install --quiet --python $(BIN)/python" || echo "$(BIN)/python -m pip install --quiet --disable-pip-version-check")
+
+.PHONY: help run demo test check fmt bench oracle rules shots ci clean
+help:
+	@echo "make run     a demo night on http://127.0.0.1:$(PORT) (one process, SQLite, nothing else needed)"
+	@echo "make test    the whole suite on SQLite; also on PostgreSQL and Redis where they answer"
+	@echo "make check   format, lint, types, import layers, migrations, tests on SQLite"
+	@echo "make rules   every house rule with its status and its tests"
+	@echo "make oracle  the engine against all reference data in ORACLE=$(ORACLE)"
+	@echo "make bench   speeds beside their peers, also into bench.json"
+	@echo "make demo    a fresh demo night in the database"
+	@echo "make shots   every page of the demo night as pictures, in shots/"
+	@echo "make ci      what .ci/run does"
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "EventNight needs Python 3.11 or later; set PYTHON=python3.x"; exit 1; }
+	@echo "Making .venv ..."
+	@if command -v uv >/dev/null 2>&1; then uv venv --quiet --python $(PYTHON) .venv; else $(PYTHON) -m venv .venv; fi
+
+$(RUNTIME): requirements.txt | $(BIN)/python
+	@echo "Installing what EventNight runs on ..."
+	@$(INSTALL) -r requirements.txt
+	@touch $@
+
+$(DEV): requirements-dev.txt $(RUNTIME)
+	@echo "Installing what the suite needs ..."
+	@$(INSTALL) -r requirements-dev.txt
+	@touch $@
+
+$(BENCH): requirements-bench.txt $(DEV)
+	@$(INSTALL) -r requirements-bench.txt
+	@touch $@
+
+run: $(RUNTIME)
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@$(BIN)/python manage.py demo --if-empty
+	@$(BIN)/python manage.py serve --port $(PORT)
+
+demo: $(RUNTIME)
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@$(BIN)/python manage.py demo
+
+test: $(DEV)
+	$(BIN)/python -m tests.everywhere
+
+check: $(DEV)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy engine
+	$(BIN)/lint-imports
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python -m pytest -q -n 2 -m "not browser" --no-header
+
+fmt: $(DEV)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(BENCH)
+	$(BIN)/python -m tests.bench
+
+oracle: $(DEV)
+	ORACLE=$(ORACLE) ORACLE_FULL=1 $(BIN)/python -m pytest -q -n 2 tests/engine tests/rules tests/tables
+
+rules: $(DEV)
+	$(BIN)/python -m tests.rules.coverage
+
+shots: $(DEV)
+	$(BIN)/python -m tests.flows.shots
+
+ci:
+	bash .ci/run
+
+clean:
+	rm -rf .venv var shots staticfiles bench.json

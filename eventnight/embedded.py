@@ -1,0 +1,44 @@
+"""Celery inside the web process, for a night on one machine: worker and beat as threads."""
+
+from __future__ import annotations
+
+import threading
+
+from celery.beat import EmbeddedService, Scheduler
+from celery.worker import WorkController
+from django.conf import settings
+
+from eventnight.celery import app
+
+STOP_SECONDS = 5
+
+
+class EmbeddedCelery:
+    """Starts nothing where a broker is set: there, worker and beat are processes of their own."""
+
+    def __init__(self) -> None:
+        self._worker: WorkController | None = None
+        self._beat: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Start worker and beat; called at the server's start-up, never at import."""
+        if not settings.CELERY_IS_EMBEDDED:
+            return
+        app.loader.import_default_modules()
+        threading.Thread(target=self._work, name="celery-worker", daemon=True).start()
+        self._beat = EmbeddedService(app, max_interval=1, thread=True, scheduler_cls=Scheduler)
+        self._beat.start()
+
+    def stop(self) -> None:
+        """Stop both; a tick cut short is made up by the first one after the next start."""
+        if self._beat is not None:
+            self._beat.stop()
+            self._beat.join(STOP_SECONDS)
+        if self._worker is not None:
+            self._worker.stop()
+
+    def _work(self) -> None:
+        self._worker = app.WorkController(
+            pool="solo", concurrency=1, without_heartbeat=True, without_mingle=True, without_gossip=True
+        )
+        self._worker.start()

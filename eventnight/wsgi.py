@@ -1,0 +1,11 @@
+"""The pages as a WSGI application, for a server that runs nothing else."""
+
+from __future__ import annotations
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "eventnight.settings.base")
+
+application = get_wsgi_application()

@@ -1,0 +1,58 @@
+"""Runs the whole suite on SQLite, and again on PostgreSQL with Redis where both answer.
+
+EVENTNIGHT_TEST_DATABASE_URL and EVENTNIGHT_TEST_REDIS_URL name other servers than the local ones.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import psycopg
+import redis
+
+POSTGRES = os.environ.get("EVENTNIGHT_TEST_DATABASE_URL", "postgres:///postgres")
+REDIS = os.environ.get("EVENTNIGHT_TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
+
+
+def postgres_answers() -> bool:
+    try:
+        psycopg.connect(POSTGRES, connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def redis_answers() -> bool:
+    try:
+        return bool(redis.Redis.from_url(REDIS, socket_connect_timeout=1).ping())
+    except redis.RedisError:
+        return False
+
+
+def run(title: str, **extra: str) -> int:
+    """One run of the suite with these variables; returns pytest's exit code."""
+    print(f"\n=== The suite on {title}", flush=True)
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", *sys.argv[1:]]
+    environment = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
+    return subprocess.run(command, env={**environment, **extra}, check=False).returncode
+
+
+def main() -> int:
+    code = run("SQLite")
+    if not postgres_answers():
+        print("PostgreSQL does not answer: the suite ran on SQLite alone.")
+        return code
+    extra = {"DATABASE_URL": POSTGRES}
+    title = "PostgreSQL"
+    if redis_answers():
+        extra["REDIS_URL"] = REDIS
+        title += " with Redis"
+    else:
+        print("Redis does not answer: tests that need it are skipped.")
+    return run(title, **extra) or code
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
