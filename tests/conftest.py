@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
 
 import pytest
 import redis
@@ -48,8 +47,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept() -> Iterator[None]:
+def _nothing_kept() -> None:
     """No page or counter of one test reaches the next."""
     SNAPSHOTS.forget()
     cache.clear()
-    yield

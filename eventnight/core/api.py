@@ -85,7 +85,9 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
 
 def _problem_of_framework(error: APIException) -> Problem:
     if isinstance(error, ValidationError):
-        return Problem(400, "invalid_fields", "Incomplete request", _first_sentence(error), (), {"fields": error.detail})
+        return Problem(
+            400, "invalid_fields", "Incomplete request", _first_sentence(error), (), {"fields": error.detail}
+        )
     code = error.get_codes()
     return Problem(
         status=error.status_code,

@@ -1,0 +1,66 @@
+"""Nights, players and staff for tests, made by the same services as in the evening."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
+
+from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.models import RoleGrant
+from eventnight.core.roles import Role
+from eventnight.events.models import Event, Player
+from eventnight.events.services import add_player, check_in, create_event
+
+NOW = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
+"""Doors of every night in the tests."""
+
+_numbers = count(1)
+
+
+def after(minutes: float = 0, seconds: float = 0) -> datetime:
+    """That long after the doors opened."""
+    return NOW + timedelta(minutes=minutes, seconds=seconds)
+
+
+def make_user(username: str = "", *, is_superuser: bool = False) -> User:
+    """An account that can sign in with the password "card-night"."""
+    username = username or f"user{next(_numbers)}"
+    make = get_user_model().objects.create_superuser if is_superuser else get_user_model().objects.create_user
+    return make(username=username, password="card-night")
+
+
+def make_event(house: str = "wlia", **facts: object) -> Event:
+    """A night started from a house; `facts` replace what create_event is given."""
+    number = next(_numbers)
+    given = {"code": f"NIGHT-{number}", "name": f"Card night {number}", "starts_at": NOW, "by": SYSTEM, "now": NOW}
+    return create_event(house=house, **{**given, **facts})
+
+
+def make_player(event: Event, name: str = "", *, checked_in: bool = False, **facts: object) -> Player:
+    """A player of the event; checked in, with the ID seen, when asked."""
+    name = name or f"Pat Player{next(_numbers)}"
+    player = add_player(event=event, full_name=name, by=SYSTEM, now=NOW, **facts)
+    if not checked_in:
+        return player
+    door, _ = get_user_model().objects.get_or_create(username="door")
+    return check_in(player=player, id_seen=True, by=Actor.of(door), now=NOW)
+
+
+def make_players(event: Event, number: int, *, checked_in: bool = False) -> list[Player]:
+    """That many players with names of their own."""
+    return [make_player(event, checked_in=checked_in) for _ in range(number)]
+
+
+def make_staff(event: Event, role: Role | str = Role.ORGANISER) -> User:
+    """An account with that role at the event."""
+    user = make_user()
+    RoleGrant.objects.create(event=event, user=user, role=Role(role))
+    return user
+
+
+def actor_with(event: Event, role: Role | str = Role.ORGANISER) -> Actor:
+    """Somebody with that role at the event, as services see them."""
+    return Actor.of(make_staff(event, role))

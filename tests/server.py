@@ -1,0 +1,86 @@
+"""Starts the real server of a night in a process of its own, against a database of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class NightServer:
+    """A running server. manage() runs a management command on the same database."""
+
+    url: str
+    environment: dict[str, str]
+
+    def manage(self, *arguments: str) -> str:
+        """The output of a management command. Raises CalledProcessError when it fails."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        return done.stdout
+
+
+def free_port() -> int:
+    """A port nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running_server(database_url: str, **extra: str) -> Iterator[NightServer]:
+    """Migrate the database and serve it until the block ends."""
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "eventnight.settings.base",
+        "DATABASE_URL": database_url,
+        "REDIS_URL": "",
+        "CELERY_BROKER_URL": "",
+        **extra,
+    }
+    port = free_port()
+    server = NightServer(url=f"http://127.0.0.1:{port}", environment=environment)
+    server.manage("migrate", "--verbosity", "0")
+    process = subprocess.Popen([sys.executable, "manage.py", "serve", "--port", str(port)], cwd=ROOT, env=environment)
+    try:
+        _wait_for(f"{server.url}/live/time", process)
+        yield server
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+
+def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+    end = time.monotonic() + START_SECONDS
+    while time.monotonic() < end:
+        if process.poll() is not None:
+            raise RuntimeError(f"the server ended with {process.returncode} before it answered")
+        try:
+            urllib.request.urlopen(url, timeout=2).close()
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+        else:
+            return
+    raise RuntimeError(f"{url} did not answer within {START_SECONDS} s")
