@@ -1,0 +1,46 @@
+"""The few words of SVG and HTML that all drawings share."""
+
+from __future__ import annotations
+
+from html import escape
+
+Number = int | float
+
+
+def figure(value: Number) -> str:
+    """A coordinate without a needless tail: 12.50 becomes "12.5", 12.0 becomes "12"."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def tag(name: str, /, *children: str, **attributes: object) -> str:
+    """An element. Attribute values are escaped, children are not: pass texts through ``text_of`` first.
+
+    ``class_`` and ``for_`` lose their underscore, other underscores become hyphens; False and None are
+    left out, True is a bare attribute.
+    """
+    opening = "".join([f"<{name}", *(_attribute(key, value) for key, value in attributes.items())])
+    if not children:
+        return f"{opening}/>" if name in _EMPTY else f"{opening}></{name}>"
+    return f"{opening}>{''.join(children)}</{name}>"
+
+
+def text_of(value: object) -> str:
+    """A text from people, safe between two tags."""
+    return escape(str(value))
+
+
+_EMPTY = frozenset({"rect", "line", "path", "circle", "use", "input"})
+
+
+def _attribute(key: str, value: object) -> str:
+    if value is None or value is False:
+        return ""
+    name = key.rstrip("_") if key.endswith("_") else key.replace("_", "-")
+    if name == "viewbox":
+        name = "viewBox"
+    if name == "preserveaspectratio":
+        name = "preserveAspectRatio"
+    if value is True:
+        return f" {name}"
+    shown = figure(value) if isinstance(value, int | float) else escape(str(value))
+    return f' {name}="{shown}"'

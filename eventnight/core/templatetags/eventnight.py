@@ -1,0 +1,244 @@
+"""What every template may use: icons, badges, rule links, figures, form fields, cards and drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import uuid4
+
+import segno
+from django import forms, template
+from django.forms.boundfield import BoundField
+from django.template import Context
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from engine.cards import Card
+from engine.roulette.bets import Catalogue
+from engine.roulette.wheel import Wheel
+from eventnight.core import wording
+from eventnight.core.drawings import bracket, bracket_layout, cards, charts, mat, seat_map
+
+register = template.Library()
+
+
+@register.simple_tag
+def icon(name: str, label: str = "", **extra: str) -> SafeString:
+    """{% icon "desk" %}; a label makes it spoken, class="plan-lost" adds a class."""
+    return _inline("components/_icon.html", name=name, label=label, **extra)
+
+
+@register.simple_tag
+def mark() -> SafeString:
+    """The EventNight mark, for the brand link."""
+    return SafeString('<svg aria-hidden="true"><use href="#mark"/></svg>')
+
+
+@register.simple_tag
+def badge(state: str, text: str = "") -> SafeString:
+    """{% badge "playing" "Table 2" %}; without text the state's own word."""
+    return _inline("components/_badge.html", state=state, text=text or str(state).capitalize())
+
+
+@register.simple_tag(takes_context=True)
+def rule(context: Context, rule_id: str) -> SafeString:
+    """A rule id, linked to the rulebook of the event in the context, plain where there is none."""
+    event = context.get("event")
+    url = reverse("events:rulebook", kwargs={"code": event.code}) if event else ""
+    return _inline("components/_rule.html", id=rule_id, url=url)
+
+
+def _inline(partial: str, **values: object) -> SafeString:
+    """A part inside a sentence: without the line ends of its file, so that a full stop may follow."""
+    return mark_safe(render_to_string(partial, values).strip())  # noqa: S308  rendered with escaping on
+
+
+@register.inclusion_tag("components/_notice.html", takes_context=True)
+def notice(context: Context, text: str, kind: str = "", **extra: Any) -> dict[str, Any]:
+    """{% notice "Till 1 is open." "warn" icon="offline" rules=ids bar=True %}. kind: "", "warn" or "danger"."""
+    usual = "alert" if kind else "info"
+    return {"event": context.get("event"), "text": text, "kind": kind, "icon": usual, **extra}
+
+
+@register.filter
+def money(cents: int | None, currency: str) -> str:
+    """{{ cents|money:event.currency }}: "$20.00"."""
+    return "" if cents is None else wording.money_text(cents, currency)
+
+
+@register.filter
+def money_short(cents: int | None, currency: str) -> str:
+    """The same for large figures: whole amounts lose their zeros, "$20"."""
+    return "" if cents is None else wording.money_text(cents, currency, short=True)
+
+
+@register.filter
+def chips(count: int | None) -> str:
+    """{{ stack|chips }}: "1,250"."""
+    return "" if count is None else wording.chips_text(count)
+
+
+@register.filter
+def signed(count: int | None) -> str:
+    """{{ net|signed }}: "+260" or "−85"."""
+    return "" if count is None else wording.signed_text(count)
+
+
+@register.filter
+def clock_time(moment: datetime | None, event: wording.Night) -> str:
+    """{{ match.called_at|clock_time:event }}: "8:42 PM" where the event is held."""
+    return "" if moment is None else wording.clock_text(moment, event)
+
+
+@register.filter
+def event_when(event: wording.Night) -> str:
+    """{{ event|event_when }}: "Saturday 21 November, 6 PM"."""
+    return wording.start_text(event)
+
+
+@register.filter
+def countdown(seconds: int | None) -> str:
+    """{{ seconds|countdown }}: "12:34"."""
+    return "" if seconds is None else wording.countdown_text(seconds)
+
+
+@register.filter
+def spoken(seconds: int | None) -> str:
+    """{{ seconds|spoken }}: "12 minutes 34 seconds", for aria-label."""
+    return "" if seconds is None else wording.spoken_time(seconds)
+
+
+@register.inclusion_tag("components/_field.html")
+def field(bound: BoundField, kind: str = "") -> dict[str, Any]:
+    """{% field form.paid %}. kind: "row" or "pair" for choices; "figure", "step" or "keypad" for numbers."""
+    widget = bound.field.widget
+    shape = kind if kind in ("step", "keypad") else _shape_of(widget)
+    figure = " input-figure" if kind == "figure" or isinstance(widget, forms.NumberInput) else ""
+    classes = {"input": f"input{figure}", "choice": ""}.get(shape, "")
+    return {
+        "field": bound,
+        "shape": shape,
+        "widget": bound.as_widget(attrs={"class": classes} if classes else None),
+        "choices_class": f"choices-{kind}" if kind in ("row", "pair") else "",
+    }
+
+
+def _shape_of(widget: forms.Widget) -> str:
+    if widget.is_hidden:
+        return "hidden"
+    if isinstance(widget, (forms.RadioSelect, forms.CheckboxSelectMultiple)):
+        return "choices"
+    return "choice" if isinstance(widget, forms.CheckboxInput) else "input"
+
+
+@register.inclusion_tag("components/_form_errors.html", takes_context=True)
+def form_errors(context: Context, form: forms.BaseForm) -> dict[str, Any]:
+    """Why a form was refused: its own errors with their rules, and a link to each field in error."""
+    refusal = getattr(form, "refusal", None)
+    return {"event": context.get("event"), "form": form, "rules": refusal.rules if refusal else ()}
+
+
+@register.inclusion_tag("components/_form_start.html", takes_context=True)
+def form_start(context: Context, form: forms.BaseForm) -> dict[str, Any]:
+    """The first line inside <form method="post">: token, hidden fields (the request id among them) and errors."""
+    return {"event": context.get("event"), "form": form}
+
+
+@register.simple_tag
+def request_id() -> SafeString:
+    """A hidden key for a form of one button: pressed twice, it counts once."""
+    return format_html('<input type="hidden" name="request_id" value="{}">', uuid4())
+
+
+@register.simple_tag
+def qr(address: str, label: str = "") -> SafeString:
+    """A QR code of an address as inline SVG, dark on white in both schemes."""
+    code = segno.make(address, error="m", micro=False)
+    drawn = code.svg_inline(scale=4, border=3, light="#fff", svgclass="qr", lineclass=None, omitsize=True)
+    spoken_name = format_html('<svg role="img" aria-label="{}"', label or "QR code")
+    return mark_safe(drawn.replace("<svg", spoken_name, 1))  # noqa: S308  the address is drawn, not written
+
+
+@register.simple_tag
+def playing_card(card: Card | str, size: str = "") -> SafeString:
+    """{% playing_card "Ah" "l" %}; "back" is face down, "" an empty place."""
+    return SafeString(cards.draw_card(card, size))
+
+
+@register.filter
+def card_list(hand: str | Sequence[Card | str] | None, places: int | None = None) -> list[Card | str]:
+    """Cards one by one, filled up with empty places."""
+    listed: list[Card | str] = list(hand.split() if isinstance(hand, str) else hand or ())
+    return listed + [cards.EMPTY] * max((places or 0) - len(listed), 0)
+
+
+@register.inclusion_tag("tables/_deck.html")
+def deck(target: str, taken: Iterable[str] = (), chosen: Iterable[str] = ()) -> dict[str, Any]:
+    """{% deck "id_board" taken=cards %}: 52 keys that write into the input of that id."""
+    return {"target": target, "deck_suits": cards.deck_of(frozenset(taken), frozenset(chosen))}
+
+
+@register.simple_tag
+def chip(value: int, large: bool = False, colour: str = "") -> SafeString:
+    """{% chip 50 %}; large=True for a big one, colour="green" where the house differs."""
+    return SafeString(cards.draw_chip(value, colour=colour, is_large=bool(large)))
+
+
+@register.simple_tag
+def thermometer(raised: int, goal: int, label: str) -> SafeString:
+    """{% thermometer raised goal "$2,175 of $3,000" %}: the fund on its way."""
+    return SafeString(charts.draw_thermometer(raised, goal, label=label))
+
+
+@register.simple_tag
+def bar(value: int, most: int, label: str, shade: str = "") -> SafeString:
+    """{% bar stack largest "Dee W 23,600" %}. shade: "", "second", "third", "fourth"."""
+    return SafeString(charts.draw_bar(value, most, label=label, shade=shade))
+
+
+@register.simple_tag
+def stacked_bar(parts: Sequence[charts.Part], label: str) -> SafeString:
+    """Parts of one whole side by side, in the shades of `swatch`."""
+    return SafeString(charts.draw_bars(parts, label=label))
+
+
+@register.simple_tag
+def odds_bar(tickets: int, fewest: int, label: str) -> SafeString:
+    """{% odds_bar bucket.tickets fewest "1 in 168" %}: the fuller, the better the odds of one ticket."""
+    return SafeString(charts.draw_odds_bar(tickets, fewest, label=label))
+
+
+@register.simple_tag
+def levels_strip(levels: Sequence[charts.LevelMark], label: str) -> SafeString:
+    """{% levels_strip marks "Level 3 of 6" %}: the night's levels in one line."""
+    return SafeString(charts.draw_levels_strip(levels, label=label))
+
+
+@register.simple_tag
+def forecast(rows: Sequence[charts.ForecastRow], ticks: Sequence[charts.Tick], **axis: Any) -> SafeString:
+    """{% forecast rows ticks minutes=303 now=132 label="…" %}: when each activity should end and when it will."""
+    return SafeString(charts.draw_forecast(rows, ticks, **axis))
+
+
+@register.simple_tag(name="bracket")
+def bracket_drawing(rounds: Sequence[bracket_layout.RoundColumn], place: str = "page", **words: Any) -> SafeString:
+    """{% bracket rounds "wall" title=t description=d highlight=key third_place=match name="b" %}."""
+    measure = bracket_layout.wall_measures if place == "wall" else bracket_layout.page_measures
+    return SafeString(bracket.draw_bracket(rounds, measure(rounds), **words))
+
+
+@register.simple_tag(name="seat_map")
+def seat_map_drawing(
+    seats: Sequence[seat_map.SeatBox], title: str, lines: Sequence[str] = (), discs: dict[str, int] | None = None
+) -> SafeString:
+    """{% seat_map seats "Table 1" lines discs %}: the table from above."""
+    return SafeString(seat_map.draw_seat_map(seats, title=title, lines=lines, discs=discs))
+
+
+@register.simple_tag(name="mat")
+def mat_drawing(wheel: Wheel, stakes: Sequence[mat.Stake] = (), hit: str = "", catalogue: str = "house") -> SafeString:
+    """{% mat wheel stakes hit="17" catalogue="full" %}: the roulette mat, every legal bet a button."""
+    return SafeString(mat.draw_mat(wheel, catalogue=Catalogue(catalogue), stakes=stakes, hit=hit))

@@ -1,0 +1,190 @@
+// What every page can do beyond plain HTML. Without this file all pages still work.
+// Everything is delegated from the document, so that replaced fragments need no set-up of their own.
+
+const FIRST_ERRORS = "[data-form-errors], [aria-invalid='true'], [data-refusal]";
+
+// ---------- Requests by htmx ----------
+
+document.addEventListener("htmx:configRequest", (event) => {
+  const token = document.querySelector("meta[name='csrf-token']")?.content;
+  if (token) event.detail.headers["X-CSRFToken"] = token;
+});
+
+// A refusal is content too: a refused form comes back in its place, a refused action among the messages.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr } = event.detail;
+  if (xhr.status < 400 || xhr.status >= 500) return;
+  event.detail.shouldSwap = true;
+  event.detail.isError = false;
+  if (!xhr.responseText.includes("data-refusal")) return;
+  const messages = document.getElementById("messages");
+  if (!messages) return;
+  event.detail.target = messages;
+  event.detail.swapOverride = "innerHTML";
+});
+
+document.addEventListener("htmx:sendError", () => toast("That did not reach the server. Nothing was saved; press again."));
+document.addEventListener("htmx:responseError", () => toast("The server could not answer. Look before you enter it again."));
+
+document.addEventListener("htmx:afterSettle", (event) => focusFirstError(event.detail.elt));
+
+function focusFirstError(place) {
+  const first = place.querySelector?.(FIRST_ERRORS);
+  if (!first) return;
+  if (!first.matches("input, select, textarea, [tabindex]")) first.tabIndex = -1;
+  first.focus();
+}
+
+// ---------- One press counts once; without a connection it waits ----------
+
+const waiting = new Set();
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.method === "get" || form.method === "dialog") return;
+  if (form.dataset.sent) {
+    event.preventDefault();
+    return;
+  }
+  if (!navigator.onLine) {
+    event.preventDefault();
+    waiting.add({ form, submitter: event.submitter });
+    showConnection();
+    return;
+  }
+  form.dataset.sent = "true";
+  // After the browser has read the form: a disabled button would not be sent with it.
+  setTimeout(() => setBusy(form, true));
+});
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.elt.matches("form")) setTimeout(() => setBusy(event.detail.elt, true));
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.elt.matches("form")) setTimeout(() => setBusy(event.detail.elt, false));
+});
+
+// Coming back with the back button shows the page as it was left: let it be pressed again.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) document.querySelectorAll("form[data-sent]").forEach((form) => setBusy(form, false));
+});
+
+function setBusy(form, isBusy) {
+  if (!isBusy) delete form.dataset.sent;
+  for (const button of form.querySelectorAll("button:not([type='button'])")) {
+    if (isBusy && button.disabled) continue;
+    if (!isBusy && !button.hasAttribute("aria-busy")) continue;
+    button.disabled = isBusy;
+    if (isBusy) button.setAttribute("aria-busy", "true");
+    else button.removeAttribute("aria-busy");
+  }
+}
+
+// ---------- Connection ----------
+
+function showConnection() {
+  const bar = document.querySelector("[data-connection]");
+  if (!bar) return;
+  bar.hidden = navigator.onLine;
+  const kept = bar.querySelector("[data-connection-kept]");
+  if (waiting.size === 0) kept.textContent = "What you see may be old. The clock runs on.";
+  else kept.textContent = `${waiting.size === 1 ? "Your entry is" : `${waiting.size} entries are`} kept here and sent once it is back. Keep this page open.`;
+}
+
+addEventListener("offline", showConnection);
+addEventListener("online", () => {
+  const ready = [...waiting];
+  waiting.clear();
+  showConnection();
+  for (const { form, submitter } of ready) if (form.isConnected) form.requestSubmit(submitter);
+});
+addEventListener("beforeunload", (event) => {
+  if (waiting.size > 0) event.preventDefault();
+});
+
+// ---------- Messages: gone after a while, unless somebody is at them ----------
+
+const MESSAGE_MS = 15000;
+
+function retire(message) {
+  setTimeout(() => (message.matches(":hover, :focus-within") ? retire(message) : message.remove()), MESSAGE_MS);
+}
+
+function toast(text) {
+  const place = document.getElementById("messages");
+  if (!place) return;
+  const message = document.createElement("div");
+  message.className = "toast";
+  message.dataset.toast = "";
+  message.append(Object.assign(document.createElement("span"), { textContent: text }));
+  const close = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: "Close" });
+  close.dataset.dismiss = "";
+  message.append(close);
+  place.replaceChildren(message);
+  retire(message);
+}
+
+document.addEventListener("eventnight:toast", (event) => toast(event.detail));
+
+// ---------- Presses ----------
+
+document.addEventListener("click", (event) => {
+  const on = (selector) => event.target.closest?.(selector);
+  const dismiss = on("[data-dismiss]");
+  if (dismiss) dismiss.closest("[data-toast]").remove();
+
+  const opener = on("[data-open]");
+  const dialog = opener && document.getElementById(opener.dataset.open);
+  if (dialog?.showModal) {
+    event.preventDefault();
+    dialog.showModal();
+  }
+  const closer = on("[data-close]");
+  if (closer?.closest("dialog")) {
+    event.preventDefault();
+    closer.closest("dialog").close();
+  }
+
+  const back = on("[data-back]");
+  if (back && history.length > 1 && document.referrer.startsWith(location.origin)) {
+    event.preventDefault();
+    history.back();
+  }
+
+  const step = on("[data-step-by]");
+  if (step) stepField(step.closest("[data-step]"), Number(step.dataset.stepBy));
+
+  const key = on("[data-key]");
+  if (key) pressKey(key.closest("[data-keypad]").querySelector("input"), key.dataset.key);
+
+  if (on("[data-print]")) print();
+});
+
+function stepField(field, by) {
+  const input = field.querySelector("input");
+  const least = Number(field.dataset.least ?? 0);
+  const most = Number(field.dataset.most ?? Infinity);
+  setValue(input, Math.min(Math.max((parseInt(input.value, 10) || 0) + by, least), most));
+}
+
+function pressKey(input, key) {
+  const digits = input.value.replace(/\D/g, "");
+  const next = key === "erase" ? digits.slice(0, -1) : (digits + key).replace(/^0+(?=\d)/, "").slice(0, 9);
+  setValue(input, next);
+}
+
+function setValue(input, value) {
+  input.value = value;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+document.addEventListener("change", (event) => {
+  const form = event.target.closest?.("form[data-submit-on-change]");
+  if (form) form.requestSubmit();
+});
+
+showConnection();
+focusFirstError(document);
+document.querySelectorAll("[data-toast]").forEach(retire);

@@ -1,0 +1,161 @@
+// Keeps every [data-live] fragment as new as the event. The server says only the event's version; each fragment is then
+// fetched with its ETag, up to a second later so that a full hall does not ask in the same instant.
+
+const { event: code } = document.body.dataset;
+const STEPS_MS = [1000, 2000, 4000, 8000, 15000];
+const POLL_MS = 5000;
+const QUIET_MS = 60000; // a line that has said nothing for so long is asked whether it still lives
+const STREAMS_LOST_BEFORE_POLLING = 3;
+
+let shown = Number(document.body.dataset.version ?? 0);
+let failures = 0;
+let stream = null;
+let lastHeard = 0;
+let polling = 0;
+const etags = new Map();
+const fetching = new Map();
+
+function mark(state) {
+  const words = { live: "Live", lost: "Reconnecting", slow: "Live, every 5 s" };
+  for (const place of document.querySelectorAll("[data-live-mark]")) {
+    place.hidden = false;
+    place.classList.toggle("is-lost", state === "lost");
+    if (place.textContent !== words[state]) place.textContent = words[state];
+  }
+}
+
+function listen() {
+  stream = new EventSource(`/live/${encodeURIComponent(code)}/`);
+  lastHeard = performance.now();
+  stream.addEventListener("open", () => {
+    failures = 0;
+    stopPolling();
+    heard();
+  });
+  stream.addEventListener("version", (message) => {
+    heard();
+    moveTo(versionIn(JSON.parse(message.data)));
+  });
+  stream.addEventListener("error", retry);
+}
+
+function heard() {
+  lastHeard = performance.now();
+  mark("live");
+}
+
+function retry() {
+  stream?.close();
+  stream = null;
+  mark("lost");
+  const wait = STEPS_MS[Math.min(failures, STEPS_MS.length - 1)];
+  failures += 1;
+  if (failures >= STREAMS_LOST_BEFORE_POLLING) startPolling();
+  setTimeout(() => stream ?? listen(), wait * (0.75 + Math.random() / 2));
+}
+
+function startPolling() {
+  if (!polling) polling = setInterval(poll, POLL_MS);
+}
+
+function stopPolling() {
+  clearInterval(polling);
+  polling = 0;
+}
+
+async function poll() {
+  try {
+    const answer = await fetch(`/live/${encodeURIComponent(code)}/version`, { headers: { Accept: "application/json" } });
+    if (!answer.ok) return;
+    const version = versionIn(await answer.json());
+    lastHeard = performance.now();
+    if (!stream) mark("slow");
+    else if (version !== shown) retry(); // the stream slept through it
+    moveTo(version);
+  } catch {
+    mark("lost");
+  }
+}
+
+const versionIn = (said) => Number(said?.version ?? said);
+
+function moveTo(version) {
+  if (!Number.isFinite(version) || version === shown) return;
+  shown = version;
+  document.body.dataset.version = version;
+  setTimeout(refreshAll, Math.random() * 1000);
+}
+
+function refreshAll() {
+  for (const place of document.querySelectorAll("[data-live]")) refresh(place);
+}
+
+// One request a fragment at a time; a version that arrives meanwhile makes it ask once more.
+async function refresh(place) {
+  const address = place.dataset.live;
+  if (fetching.has(address)) {
+    fetching.set(address, true);
+    return;
+  }
+  fetching.set(address, false);
+  try {
+    const known = etags.get(address);
+    const answer = await fetch(address, { headers: known ? { "If-None-Match": known } : {}, cache: "no-store" });
+    if (answer.status === 200) {
+      if (answer.headers.get("ETag")) etags.set(address, answer.headers.get("ETag"));
+      replace(address, await answer.text());
+    }
+  } catch {
+    mark("lost"); // the next version, or the next reconnect, asks again
+  }
+  const again = fetching.get(address);
+  fetching.delete(address);
+  const now = current(address);
+  if (again && now) refresh(now);
+}
+
+function current(address) {
+  return document.querySelector(`[data-live="${CSS.escape(address)}"]`);
+}
+
+function replace(address, html) {
+  const old = current(address);
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  const fresh = template.content.firstElementChild;
+  if (!old || !fresh || old.isEqualNode(fresh)) return;
+  if (isBeingEdited(old)) {
+    etags.delete(address);
+    return;
+  }
+  const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
+  const scrolled = [...old.querySelectorAll("[data-keep-scroll]")].map((e) => [e.id, e.scrollLeft, e.scrollTop]);
+  old.replaceWith(fresh);
+  for (const [id, left, top] of scrolled) document.getElementById(id)?.scrollTo(left, top);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  window.htmx?.process(fresh);
+  document.dispatchEvent(new CustomEvent("eventnight:replaced", { detail: fresh }));
+}
+
+// Never under somebody's hands: a form that has been changed, or a dialog that is open, stays as it is.
+function isBeingEdited(place) {
+  if (place.querySelector("dialog[open]")) return true;
+  return [...place.querySelectorAll("input, select, textarea")].some((field) => {
+    if (field.type === "hidden") return false;
+    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+    if (field.options) return field.selectedIndex !== Math.max([...field.options].findIndex((o) => o.defaultSelected), 0);
+    return field.value !== field.defaultValue;
+  });
+}
+
+if (code && (document.querySelector("[data-live]") || document.querySelector("[data-live-mark]"))) {
+  listen();
+  setInterval(() => stream && performance.now() - lastHeard > QUIET_MS && poll(), POLL_MS);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && performance.now() - lastHeard > POLL_MS) poll();
+  });
+  addEventListener("online", () => {
+    failures = 0;
+    if (!stream) listen();
+  });
+}
