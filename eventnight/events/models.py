@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Upper
+from django.db.models.functions import Length, Upper
 
 from eventnight.events.house_settings import HouseSettings
 
@@ -55,7 +55,10 @@ class Event(models.Model):
         constraints = [
             models.UniqueConstraint(Upper("code"), name="event_code_unique"),
             models.CheckConstraint(condition=Q(status__in=EventStatus.values), name="event_known_status"),
-            models.CheckConstraint(condition=Q(name_policy__in=NamePolicy.values), name="event_known_name_policy"),
+            models.CheckConstraint(
+                condition=Q(name_policy__in=NamePolicy.values),
+                name="event_known_name_policy",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -86,7 +89,8 @@ class Activity(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(kind__in=ActivityKind.values), name="activity_known_kind"),
             models.CheckConstraint(
-                condition=Q(ends_at__isnull=True) | Q(ends_at__gt=F("starts_at")), name="activity_ends_after_start"
+                condition=Q(ends_at__isnull=True) | Q(ends_at__gt=F("starts_at")),
+                name="activity_ends_after_start",
             ),
         ]
 
@@ -116,12 +120,16 @@ class Player(models.Model):
     token = models.CharField(max_length=43, unique=True)
     checked_in_at = models.DateTimeField(null=True, blank=True)
     id_seen_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="ids_seen"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="ids_seen",
     )
     id_seen_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["code"]
+        ordering = [Length("code"), "code"]
         constraints = [
             models.UniqueConstraint(fields=["event", "code"], name="player_code_unique"),
             models.UniqueConstraint(fields=["event", "pin"], name="player_pin_unique"),
@@ -158,7 +166,13 @@ class SignUp(models.Model):
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="sign_ups")
     kind = models.CharField(max_length=10, choices=ActivityKind.choices)
-    partner = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="chosen_by")
+    partner = models.ForeignKey(
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="chosen_by",
+    )
     signed_up_at = models.DateTimeField()
 
     class Meta:
@@ -167,9 +181,40 @@ class SignUp(models.Model):
             models.UniqueConstraint(fields=["player", "kind"], name="signup_once"),
             models.CheckConstraint(condition=Q(kind__in=ActivityKind.values), name="signup_known_kind"),
             models.CheckConstraint(
-                condition=Q(partner__isnull=True) | ~Q(partner=F("player")), name="signup_partner_is_other"
+                condition=Q(partner__isnull=True) | ~Q(partner=F("player")),
+                name="signup_partner_is_other",
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.player}: {self.get_kind_display()}"
+
+
+class RosterUpload(models.Model):
+    """A roster file as it came, kept between its preview and its import; the same file is one row."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roster_uploads")
+    sha256 = models.CharField(max_length=64)
+    file_name = models.CharField(max_length=200)
+    content = models.BinaryField()
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="roster_uploads",
+    )
+    uploaded_at = models.DateTimeField()
+    applied_at = models.DateTimeField(null=True, blank=True)
+    players_added = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "sha256"], name="rosterupload_file_once"),
+            models.CheckConstraint(
+                condition=Q(applied_at__isnull=False) | Q(players_added=0),
+                name="rosterupload_adds_when_applied",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.file_name

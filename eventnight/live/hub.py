@@ -4,79 +4,126 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-from django.conf import settings
-
-from eventnight.live.versions import follow_redis, poll_versions, read_versions
+from eventnight.live.versions import Source, VersionReader
 
 log = logging.getLogger(__name__)
 
+MOST_LISTENERS = 20_000
 
-class _Channel:
-    """An event that somebody listens to."""
+
+class UnknownEvent(Exception):
+    """No event goes by that code."""
+
+
+class HubFull(Exception):
+    """This process has as many listeners as it takes; another process, or polling, serves the next."""
+
+
+class Channel:
+    """An event that somebody in this process listens to."""
 
     def __init__(self, version: int) -> None:
         self.version = version
         self.listeners = 0
-        self.changed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._changed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def newer_than(self, version: int, *, within: float) -> int | None:
+        """Wait for a version above that one. Returns the newest, or None when `within` seconds have passed."""
+        if self.version <= version:
+            await asyncio.wait([self._changed], timeout=within)
+        return self.version if self.version > version else None
+
+    def move_to(self, version: int) -> None:
+        """Wake everybody, if the version is new."""
+        if version <= self.version:
+            return
+        self.version = version
+        changed, self._changed = self._changed, asyncio.get_running_loop().create_future()
+        changed.set_result(None)
 
 
 class Hub:
-    """The versions of one process. All methods run in the server's event loop."""
+    """The events that this process's pages listen to. All methods run in the server's event loop."""
 
-    def __init__(self) -> None:
-        self._channels: dict[str, _Channel] = {}
+    def __init__(self, most_listeners: int = MOST_LISTENERS) -> None:
+        self.reader = VersionReader()
+        self._most_listeners = most_listeners
+        self._listeners = 0
+        self._channels: dict[str, Channel] = {}
+        self._lookups: dict[str, asyncio.Task[dict[str, int]]] = {}
         self._source: asyncio.Task[None] | None = None
 
-    async def join(self, code: str) -> int | None:
-        """Begin to listen. Returns the version now, or None when no event has the code."""
-        found = await read_versions([code])
-        if code not in found:
-            return None
-        channel = self._channels.setdefault(code, _Channel(found[code]))
-        channel.listeners += 1
-        self.report(code, found[code])
-        self._follow()
-        return channel.version
+    @property
+    def listeners(self) -> int:
+        """How many streams are open."""
+        return self._listeners
 
-    def leave(self, code: str) -> None:
-        """Stop listening."""
-        channel = self._channels[code]
-        channel.listeners -= 1
-        if channel.listeners == 0:
-            del self._channels[code]
+    @property
+    def is_following(self) -> bool:
+        """Whether versions are being read; nobody listening, nothing is."""
+        return self._source is not None
 
-    async def newer_than(self, code: str, version: int, *, within: float) -> int | None:
-        """Wait for a version above that one. Returns it, or None when `within` seconds have passed."""
-        channel = self._channels[code]
-        if channel.version > version:
-            return channel.version
-        done, _ = await asyncio.wait([channel.changed], timeout=within)
-        return channel.version if done else None
-
-    def report(self, code: str, version: int) -> None:
-        """Wake everybody who listens to the event, if the version is new."""
-        channel = self._channels.get(code)
-        if channel is None or version <= channel.version:
-            return
-        channel.version = version
-        changed, channel.changed = channel.changed, asyncio.get_running_loop().create_future()
-        changed.set_result(version)
+    @asynccontextmanager
+    async def listening(self, code: str) -> AsyncIterator[Channel]:
+        """The event's channel, for as long as the block runs. Raises UnknownEvent or HubFull."""
+        if self._listeners >= self._most_listeners:
+            raise HubFull
+        key = code.upper()
+        self._listeners += 1
+        try:
+            known = self._channels.get(key) or Channel(await self._version(key))
+            channel = self._channels.setdefault(key, known)
+            channel.listeners += 1
+            self._follow()
+            try:
+                yield channel
+            finally:
+                channel.listeners -= 1
+                if not channel.listeners:
+                    self._close_channel(key)
+        finally:
+            self._listeners -= 1
 
     async def close(self) -> None:
         """Stop following; the server is shutting down."""
-        if self._source is not None:
-            self._source.cancel()
-            await asyncio.gather(self._source, return_exceptions=True)
+        self._stop_following()
+        self.reader.close()
+
+    async def _version(self, key: str) -> int:
+        # After a restart a whole hall connects in one second: the event is looked up once for all of them.
+        if key not in self._lookups:
+            lookup = self._lookups[key] = asyncio.create_task(self.reader.read([key]))
+            lookup.add_done_callback(lambda _: self._lookups.pop(key))
+        versions = await asyncio.shield(self._lookups[key])
+        if key not in versions:
+            raise UnknownEvent
+        return versions[key]
+
+    def _close_channel(self, key: str) -> None:
+        del self._channels[key]
+        if not self._channels:
+            self._stop_following()
+
+    def _report(self, key: str, version: int) -> None:
+        if key in self._channels:
+            self._channels[key].move_to(version)
 
     def _follow(self) -> None:
         if self._source is None or self._source.done():
-            follow = follow_redis if settings.REDIS_URL else poll_versions
-            self._source = asyncio.create_task(follow(self._channels.copy, self.report))
+            source = Source(self.reader, self._channels.copy, self._report)
+            self._source = asyncio.create_task(source.follow())
             self._source.add_done_callback(_log_fault)
 
+    def _stop_following(self) -> None:
+        if self._source is not None:
+            self._source.cancel()
+            self._source = None
 
-def _log_fault(task: asyncio.Task[None]) -> None:
-    """A fault of the source is logged here; the next listener starts it again."""
-    if not task.cancelled() and task.exception() is not None:
-        log.error("the live stream lost its source", exc_info=task.exception())
+
+def _log_fault(source: asyncio.Task[None]) -> None:
+    """A fault of the source is logged here; the next event that somebody opens starts it again."""
+    if not source.cancelled() and (fault := source.exception()):
+        log.error("the live stream lost its source", exc_info=fault)

@@ -1,3 +1,5 @@
+"""The raffle: buckets, tickets and the draw that anyone can repeat."""
+
 from __future__ import annotations
 
 from django.apps import AppConfig

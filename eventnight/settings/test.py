@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 from eventnight.settings.base import *  # noqa: F403
-from eventnight.settings.base import DATABASES, REST_FRAMEWORK, VAR_DIR
+from eventnight.settings.base import DATABASES, REST_FRAMEWORK
 
 SECRET_KEY = "only-for-tests"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -11,7 +14,11 @@ AXES_ENABLED = False
 REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # A file rather than memory, so that threads meet the locks that a real night has.
-    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+    # A file rather than memory, so that threads meet the locks that a real night has; a folder of this process alone,
+    # so that two runs never share it.
+    _folder = TemporaryDirectory(prefix="eventnight-test-")
+    DATABASES["default"]["TEST"] = {"NAME": Path(_folder.name) / "night.sqlite3"}
+    DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
 else:
+    # The threads of a test close their connections; a pool would keep them open and the database undroppable.
     DATABASES["default"]["OPTIONS"] = {}

@@ -16,8 +16,8 @@ import pytest
 from eventnight.core.broadcast import broadcast
 from eventnight.live.app import LiveApp
 from tests.conftest import REDIS_URL
-from tests.core.test_live_hub import Page, change, on_live_app
 from tests.factories import make_event
+from tests.live_pages import Page, change, on_live_app
 from tests.server import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -1,0 +1,263 @@
+"""The bank for programs: sales, corrections, entries, balances."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import django_filters
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from eventnight.bank import services
+from eventnight.bank.models import Account, Commodity, Entry, EntryKind, OwnerKind
+from eventnight.bank.selectors import books_totals, entries, fund_total, lines_of, money_by_purpose
+from eventnight.bank.services import Posting
+from eventnight.core.access import may, roles_of
+from eventnight.core.api import EventApiView
+from eventnight.core.roles import Permission
+from eventnight.events.selectors import player_by_code
+
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.UUID,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="Made by the client for one press. Sent again with the same content, the first answer comes back.",
+)
+REFUSED = OpenApiResponse(OpenApiTypes.OBJECT, description="Problem details (RFC 9457) with code, rules and facts.")
+
+
+class LineOutput(serializers.Serializer):
+    """One transfer. Accounts read commodity/kind/code."""
+
+    number = serializers.IntegerField()
+    giver = serializers.CharField(source="from_account")
+    taker = serializers.CharField(source="to_account")
+    amount = serializers.IntegerField(help_text="Chips, cents or tickets.")
+
+
+class EntryOutput(serializers.ModelSerializer):
+    """An entry with its lines."""
+
+    reverses = serializers.IntegerField(source="reverses.sequence", default=None)
+    reversed_by = serializers.IntegerField(source="reversed_by.sequence", default=None)
+    lines = LineOutput(source="listed_lines", many=True)
+
+    class Meta:
+        model = Entry
+        fields: ClassVar = [
+            "sequence",
+            "kind",
+            "at",
+            "actor_code",
+            "second_code",
+            "subject",
+            "reason",
+            "purpose",
+            "till",
+            "rates",
+            "reverses",
+            "reversed_by",
+            "hash",
+            "lines",
+        ]
+
+
+class TillInput(serializers.Serializer):
+    """The till that money goes into."""
+
+    till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
+
+
+class FirstStackInput(TillInput):
+    player = serializers.CharField(max_length=8)
+    paid = serializers.IntegerField(min_value=0, required=False, help_text="Cents; the event's price unless given.")
+
+
+class SaleInput(TillInput):
+    player = serializers.CharField(max_length=8)
+    paid = serializers.IntegerField(min_value=1, help_text="Cents.")
+
+
+class DonationInput(TillInput):
+    player = serializers.CharField(max_length=8, default="", allow_blank=True)
+    paid = serializers.IntegerField(min_value=1, help_text="Cents.")
+
+
+class ReversalInput(serializers.Serializer):
+    reason = serializers.CharField(max_length=200)
+
+
+class AccountOutput(serializers.Serializer):
+    commodity = serializers.ChoiceField(Commodity.choices)
+    owner_kind = serializers.ChoiceField(OwnerKind.choices)
+    code = serializers.CharField()
+    balance = serializers.IntegerField()
+
+
+class TotalsOutput(serializers.Serializer):
+    """Each commodity by kind of owner adds up to zero."""
+
+    totals = serializers.DictField(child=serializers.DictField(child=serializers.IntegerField()))
+    money_by_purpose = serializers.DictField(child=serializers.IntegerField(), help_text="Cents.")
+    fund = serializers.IntegerField(help_text="Cents taken for the fund.")
+
+
+def posted(posting: Posting) -> Response:
+    """201 for a new entry; 200 and a header for the answer to a key that had been here before."""
+    entry = posting.entry
+    entry.listed_lines = lines_of(entry)  # type: ignore[attr-defined]
+    body = EntryOutput(entry).data
+    if posting.is_replay:
+        return Response(body, status=200, headers={"Idempotency-Replayed": "true"})
+    return Response(body, status=201)
+
+
+class _Sale(EventApiView):
+    """A POST that makes one entry. A subclass names its input and calls one service."""
+
+    permission = Permission.SELL
+    input_class: type[serializers.Serializer]
+
+    def common(self) -> dict[str, Any]:
+        """What every service of the bank takes."""
+        return {
+            "event": self.event,
+            "by": self.actor,
+            "request_id": self.idempotency_key(),
+            "now": timezone.now(),
+        }
+
+    def read(self, request: Request) -> dict[str, Any]:
+        """The checked body, with the player as services call them."""
+        given = self.input_class(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = dict(given.validated_data)
+        code = data.pop("player", "")
+        return data | {"player_code": player_by_code(self.event, code).code if code else ""}
+
+
+class RebuyApi(_Sale):
+    input_class = SaleInput
+
+    @extend_schema(
+        request=SaleInput, responses={201: EntryOutput, 200: EntryOutput, 422: REFUSED}, parameters=[IDEMPOTENCY_KEY]
+    )
+    def post(self, request: Request, code: str) -> Response:
+        """Sell re-buys: a whole number of them."""
+        return posted(services.sell_rebuy(**self.common(), **self.read(request)))
+
+
+class FirstStackApi(_Sale):
+    input_class = FirstStackInput
+
+    @extend_schema(
+        request=FirstStackInput,
+        responses={201: EntryOutput, 200: EntryOutput, 409: REFUSED, 422: REFUSED},
+        parameters=[IDEMPOTENCY_KEY],
+    )
+    def post(self, request: Request, code: str) -> Response:
+        """Hand out a first stack."""
+        return posted(services.give_first_stack(**self.common(), **self.read(request)))
+
+
+class DonationApi(_Sale):
+    input_class = DonationInput
+
+    @extend_schema(
+        request=DonationInput, responses={201: EntryOutput, 200: EntryOutput, 422: REFUSED}, parameters=[IDEMPOTENCY_KEY]
+    )
+    def post(self, request: Request, code: str) -> Response:
+        """Take a donation."""
+        return posted(services.record_donation(**self.common(), **self.read(request)))
+
+
+class ReversalApi(_Sale):
+    input_class = ReversalInput
+
+    @extend_schema(
+        request=ReversalInput,
+        responses={201: EntryOutput, 200: EntryOutput, 403: REFUSED, 409: REFUSED, 422: REFUSED},
+        parameters=[IDEMPOTENCY_KEY],
+    )
+    def post(self, request: Request, code: str, sequence: int) -> Response:
+        """Turn an entry of the desk round."""
+        given = ReversalInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        roles = roles_of(request.user, self.event.pk)
+        posting = services.reverse_desk_entry(
+            **self.common(),
+            **given.validated_data,
+            sequence=sequence,
+            may_reverse_any=may(roles, Permission.REVERSE_ANY),
+        )
+        return posted(posting)
+
+
+class EntryFilter(django_filters.FilterSet):
+    player = django_filters.CharFilter(field_name="subject")
+    kind = django_filters.ChoiceFilter(choices=EntryKind.choices)
+
+    class Meta:
+        model = Entry
+        fields: ClassVar = ["player", "kind"]
+
+
+class EntryPages(CursorPagination):
+    ordering = "-id"
+
+
+class EntriesApi(EventApiView):
+    permission = Permission.SELL
+
+    @extend_schema(
+        responses=EntryOutput(many=True),
+        parameters=[
+            OpenApiParameter("player", str, description="The player's code."),
+            OpenApiParameter("kind", str, enum=EntryKind.values),
+            OpenApiParameter("cursor", str),
+        ],
+    )
+    def get(self, request: Request, code: str) -> Response:
+        """The entries, newest first."""
+        chosen = EntryFilter(request.query_params, queryset=entries(self.event.pk))
+        if not chosen.is_valid():
+            raise serializers.ValidationError(chosen.errors)
+        pages = EntryPages()
+        page = pages.paginate_queryset(chosen.qs, request, view=self) or []
+        for entry in page:
+            entry.listed_lines = list(entry.transfers.all())
+        return pages.get_paginated_response(EntryOutput(page, many=True).data)
+
+
+class AccountsApi(EventApiView):
+    permission = Permission.SELL
+
+    @extend_schema(responses=AccountOutput(many=True), parameters=[OpenApiParameter("kind", str, enum=OwnerKind.values)])
+    def get(self, request: Request, code: str) -> Response:
+        """Every account that stores a balance."""
+        rows = Account.objects.filter(event=self.event, balance__isnull=False)
+        if request.query_params.get("kind"):
+            rows = rows.filter(owner_kind=request.query_params["kind"])
+        shown = rows.order_by("commodity", "owner_kind", "code")
+        return Response(list(shown.values("commodity", "owner_kind", "code", "balance")))
+
+
+class TotalsApi(EventApiView):
+    permission = Permission.SEE_BOOKS
+
+    @extend_schema(responses=TotalsOutput)
+    def get(self, request: Request, code: str) -> Response:
+        """The books in numbers."""
+        return Response(
+            {
+                "totals": books_totals(self.event.pk),
+                "money_by_purpose": money_by_purpose(self.event.pk),
+                "fund": fund_total(self.event.pk),
+            }
+        )

@@ -1,0 +1,17 @@
+"""Addresses of the bank API, below /api/v1/events/<code>/."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from eventnight.bank import api
+
+urlpatterns = [
+    path("bank/first-stacks/", api.FirstStackApi.as_view(), name="api_first_stacks"),
+    path("bank/rebuys/", api.RebuyApi.as_view(), name="api_rebuys"),
+    path("bank/donations/", api.DonationApi.as_view(), name="api_donations"),
+    path("bank/entries/", api.EntriesApi.as_view(), name="api_entries"),
+    path("bank/entries/<int:sequence>/reversal/", api.ReversalApi.as_view(), name="api_reversal"),
+    path("bank/accounts/", api.AccountsApi.as_view(), name="api_accounts"),
+    path("bank/totals/", api.TotalsApi.as_view(), name="api_totals"),
+]

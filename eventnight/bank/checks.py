@@ -1,0 +1,34 @@
+"""Whether the database still keeps the ledger's promises itself: a rebuilt table or a restore can lose its triggers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import connections
+from django.db.migrations.recorder import MigrationRecorder
+
+from eventnight.bank import triggers
+
+MIGRATION = ("bank", "0002_triggers")
+
+
+@register(Tags.database)
+def ledger_has_its_triggers(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
+    """An error for each of the given databases in which a trigger of the ledger is absent or switched off."""
+    errors: list[CheckMessage] = []
+    for alias in databases or ():
+        connection = connections[alias]
+        if MIGRATION not in MigrationRecorder(connection).applied_migrations():
+            continue
+        absent = triggers.missing(connection)
+        if absent:
+            errors.append(
+                Error(
+                    f"The ledger in database {alias} has lost triggers: {', '.join(absent)}.",
+                    hint="Run: python manage.py restore_triggers, then verify_books for each event.",
+                    id="bank.E001",
+                )
+            )
+    return errors

@@ -1,0 +1,117 @@
+"""Forms of the desk and the till."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import authenticate
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from eventnight.core.actors import Actor
+from eventnight.core.forms import ServiceForm
+from eventnight.core.wording import chips_text, money_text
+from eventnight.events.fields import MoneyField
+from eventnight.events.models import Event
+from eventnight.events.selectors import staff_of
+
+MOST_REBUYS = 99
+REASON_LENGTH = 200
+
+
+class RebuyForm(ServiceForm):
+    """How many re-buys. The page posts the number that its summary was made for as `shown`."""
+
+    quantity = forms.IntegerField(min_value=1, max_value=MOST_REBUYS, initial=1, label="How many re-buys")
+
+    def clean_quantity(self) -> int:
+        """Refuse a number for which the amounts were never shown."""
+        quantity: int = self.cleaned_data["quantity"]
+        if self.data.get("shown") != str(quantity):
+            raise ValidationError(f"Below are now the amounts for {quantity}. Check them and press again.")
+        return quantity
+
+
+class TicketsForm(ServiceForm):
+    """Which lot of tickets; the raffle takes the money, in cents."""
+
+    paid = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect, label="Tickets")
+
+    def __init__(self, *args: Any, event: Event, lots: list[Any], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["paid"].choices = [  # type: ignore[attr-defined]
+            (lot.paid, f"{chips_text(lot.tickets)} for {money_text(lot.paid, event.currency, short=True)}")
+            for lot in lots
+        ]
+        self.fields["paid"].initial = lots[0].paid
+
+
+class ChipsInForm(ServiceForm):
+    """How many chips are turned in; the raffle hands over the tickets."""
+
+    chips = forms.IntegerField(min_value=1, label="Chips turned in")
+
+
+class DonationForm(ServiceForm):
+    """Money for nothing in return."""
+
+    paid = MoneyField(label="Money given")
+
+
+class SecondPersonForm(ServiceForm):
+    """A form that somebody else of the staff signs with name and password where it is needed."""
+
+    second = forms.ChoiceField(required=False, label="Second person")
+    password = forms.CharField(
+        required=False, label="Their password", widget=forms.PasswordInput(attrs={"autocomplete": "off"})
+    )
+
+    def __init__(self, *args: Any, request: HttpRequest, event: Event, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._request = request
+        others = [member for member in staff_of(event) if member.user_id != request.user.pk]
+        self.fields["second"].choices = [  # type: ignore[attr-defined]
+            ("", "Nobody"),
+            *((member.username, member.name) for member in others),
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Put the actor who signed, or None, under "second_actor"."""
+        cleaned = super().clean() or {}
+        cleaned["second_actor"] = None
+        if cleaned.get("second"):
+            user = authenticate(self._request, username=cleaned["second"], password=cleaned.get("password", ""))
+            if user is None:
+                raise ValidationError("The second person's password does not fit. Let them type it again.")
+            cleaned["second_actor"] = Actor.of(user)
+        return cleaned
+
+
+class UndoForm(SecondPersonForm):
+    """Why an entry is turned round."""
+
+    reason = forms.CharField(max_length=REASON_LENGTH, initial="Undone at the desk", label="Reason")
+    field_order = ("reason", "second", "password")
+
+
+class TillOpenForm(ServiceForm):
+    """The change that a till starts with."""
+
+    float_paid = MoneyField(label="Change put in")
+
+
+class TillCloseForm(SecondPersonForm):
+    """What was counted in the drawer."""
+
+    counted = MoneyField(label="Counted")
+    reason = forms.CharField(max_length=REASON_LENGTH, required=False, label="Reason for a difference")
+    field_order = ("counted", "reason", "second", "password")
+
+
+class TillChoiceForm(forms.Form):
+    """Which till this desk works at."""
+
+    till = forms.RegexField(
+        r"^T[1-9][0-9]?$", label="Till", error_messages={"invalid": "A till is called T1, T2 and so on up to T99."}
+    )

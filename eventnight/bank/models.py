@@ -1,0 +1,207 @@
+"""The ledger: accounts, entries and their transfers. Rows are only added; the database sees to it (see triggers/)."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+SEQUENCES_PER_EVENT = 2**32
+"""An entry's id is event * this + sequence, so its lines can be written before it and it seals them."""
+
+
+class Commodity(models.TextChoices):
+    CHIPS = "chips", "Chips"
+    MONEY = "money", "Money"
+    TICKETS = "tickets", "Tickets"
+    TOURNAMENT_CHIPS = "tournament_chips", "Tournament chips"
+
+
+class OwnerKind(models.TextChoices):
+    PLAYER = "player", "Players"
+    SEAT = "seat", "Seats"
+    STACK = "stack", "Tournament stacks"
+    TRAY = "tray", "Table trays"
+    TILL = "till", "Tills"
+    SAFE = "safe", "Safe"
+    FUND = "fund", "Fund"
+    BUCKET = "bucket", "Buckets"
+    HOUSE = "house", "House"
+    OVER_SHORT = "over_short", "Over and short"
+    ISSUER = "issuer", "Issuer"
+    SOURCE = "source", "Guests' money"
+
+
+COMPUTED_KINDS = (OwnerKind.ISSUER, OwnerKind.SOURCE)
+
+
+class EntryKind(models.TextChoices):
+    """What happened. No constraint lists these: each new kind would rebuild the largest table."""
+
+    FIRST_STACK = "first_stack", "First stack"
+    REBUY = "rebuy", "Re-buy"
+    DONATION = "donation", "Donation"
+    TICKET_SALE = "ticket_sale", "Tickets sold"
+    REDEMPTION = "redemption", "Chips in"
+    TICKETS_PLACED = "tickets_placed", "Tickets placed"
+    TICKETS_MOVED = "tickets_moved", "Tickets moved"
+    TICKETS_WITHDRAWN = "tickets_withdrawn", "Tickets taken back"
+    TICKETS_VOIDED = "tickets_voided", "Tickets voided"
+    SIT_DOWN = "sit_down", "Sat down"
+    LEAVE_TABLE = "leave_table", "Left the table"
+    HAND = "hand", "Hand settled"
+    ROULETTE = "roulette", "Roulette round"
+    TRAY_FLOAT = "tray_float", "Tray filled"
+    TRAY_RETURN = "tray_return", "Tray emptied"
+    STACK_ISSUED = "stack_issued", "Tournament stack"
+    STACKS_BAGGED = "stacks_bagged", "Stacks bagged"
+    STACKS_CARRIED = "stacks_carried", "Stacks carried over"
+    STACKS_ADJUSTED = "stacks_adjusted", "Stacks adjusted"
+    STACKS_RETURNED = "stacks_returned", "Stacks returned"
+    TILL_OPENED = "till_opened", "Till opened"
+    TILL_CLOSED = "till_closed", "Till closed"
+    REVERSAL = "reversal", "Correction"
+
+
+class Purpose(models.TextChoices):
+    """What money was taken for; empty for an entry that takes none."""
+
+    FLOAT = "float", "Float"
+    ENTRY_FEE = "entry_fee", "Entry"
+    REBUY = "rebuy", "Re-buys"
+    TICKETS = "tickets", "Raffle tickets"
+    DONATION = "donation", "Donations"
+
+
+FUND_PURPOSES = (Purpose.ENTRY_FEE, Purpose.REBUY, Purpose.TICKETS, Purpose.DONATION)
+
+
+class Books(models.Model):
+    """The end of an event's chain, and what each till has taken for what.
+
+    takings: till code to purpose to {"count": entries, "cents": money}, raised in the same write as
+    the chain, so that a report costs the same after a million entries as after one.
+    """
+
+    event = models.OneToOneField("events.Event", on_delete=models.PROTECT, primary_key=True, related_name="books")
+    opened_as = models.CharField(max_length=20, help_text="The event's code when the books were opened.")
+    last_sequence = models.PositiveBigIntegerField(default=0)
+    last_hash = models.CharField(max_length=64)
+    takings = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name_plural = "books"
+
+    def __str__(self) -> str:
+        return f"Books of {self.opened_as}, {self.last_sequence} entries"
+
+
+class Account(models.Model):
+    """A holder of one commodity. Issuer and source have no stored balance: it is what all others hold, below zero."""
+
+    event = models.ForeignKey("events.Event", on_delete=models.PROTECT, related_name="accounts", db_index=False)
+    commodity = models.CharField(max_length=20, choices=Commodity.choices)
+    owner_kind = models.CharField(max_length=20, choices=OwnerKind.choices)
+    code = models.CharField(max_length=40)
+    balance = models.BigIntegerField(null=True)
+    floor = models.BigIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "commodity", "owner_kind", "code"], name="account_unique"),
+            models.UniqueConstraint(
+                fields=["event", "commodity"],
+                condition=Q(balance__isnull=True),
+                name="account_one_computed_per_commodity",
+            ),
+            models.CheckConstraint(condition=Q(commodity__in=Commodity.values), name="account_known_commodity"),
+            models.CheckConstraint(condition=Q(owner_kind__in=OwnerKind.values), name="account_known_owner_kind"),
+            models.CheckConstraint(
+                condition=Q(owner_kind__in=COMPUTED_KINDS, balance__isnull=True, floor__isnull=True)
+                | Q(owner_kind=OwnerKind.OVER_SHORT, balance__isnull=False, floor__isnull=True)
+                | (~Q(owner_kind__in=[*COMPUTED_KINDS, OwnerKind.OVER_SHORT]) & Q(balance__isnull=False, floor__isnull=False, floor=0)),
+                name="account_floor_fits_owner",
+            ),
+            models.CheckConstraint(
+                condition=Q(balance__isnull=True) | Q(floor__isnull=True) | Q(balance__gte=F("floor")),
+                name="account_not_overdrawn",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.commodity}/{self.owner_kind}/{self.code}"
+
+
+class Entry(models.Model):
+    """One thing that happened, with its lines, sealed into the chain.
+
+    subject: the code of the player, stack, table or till it is about. key: made by the client, never
+    reused. fingerprint: hash of what was asked for under that key. rates: what it was priced with.
+    """
+
+    id = models.BigIntegerField(primary_key=True)
+    event = models.ForeignKey("events.Event", on_delete=models.PROTECT, related_name="entries", db_index=False)
+    sequence = models.PositiveBigIntegerField()
+    kind = models.CharField(max_length=30, choices=EntryKind.choices)
+    at = models.DateTimeField()
+    actor_code = models.CharField(max_length=40)
+    second_code = models.CharField(max_length=40, blank=True)
+    subject = models.CharField(max_length=40, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+    purpose = models.CharField(max_length=20, choices=Purpose.choices, blank=True)
+    till = models.CharField(max_length=40, blank=True)
+    rates = models.JSONField(default=dict)
+    key = models.UUIDField()
+    fingerprint = models.CharField(max_length=64)
+    lines = models.PositiveIntegerField()
+    reverses = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT, related_name="reversed_by")
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name_plural = "entries"
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "sequence"], name="entry_sequence_unique"),
+            models.UniqueConstraint(fields=["event", "key"], name="entry_key_unique"),
+            models.CheckConstraint(condition=Q(sequence__gte=1), name="entry_sequence_from_one"),
+            models.CheckConstraint(
+                condition=Q(kind=EntryKind.REVERSAL, reverses__isnull=False)
+                | (~Q(kind=EntryKind.REVERSAL) & Q(reverses__isnull=True)),
+                name="entry_reversal_names_its_entry",
+            ),
+        ]
+        indexes = [models.Index(fields=["event", "subject", "id"], name="entry_by_subject")]
+
+    def __str__(self) -> str:
+        return f"{self.sequence} {self.get_kind_display()} {self.subject}".rstrip()
+
+    @property
+    def receipt(self) -> str:
+        """What a slip prints, so that a cut tail of the chain is noticed: "412 6c3e04d61816"."""
+        return f"{self.sequence} {self.hash[:12]}"
+
+
+class Transfer(models.Model):
+    """A line of an entry. The balances after it are empty for an account that stores none."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="transfers", db_index=False)
+    event = models.ForeignKey("events.Event", on_delete=models.PROTECT, related_name="transfers", db_index=False)
+    number = models.PositiveIntegerField()
+    commodity = models.CharField(max_length=20, choices=Commodity.choices)
+    from_account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="transfers_out")
+    to_account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="transfers_in")
+    amount = models.BigIntegerField()
+    from_balance_after = models.BigIntegerField(null=True)
+    to_balance_after = models.BigIntegerField(null=True)
+
+    class Meta:
+        ordering = ["entry_id", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "number"], name="transfer_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="transfer_number_from_one"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="transfer_amount_above_zero"),
+            models.CheckConstraint(condition=~Q(from_account=F("to_account")), name="transfer_between_two_accounts"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.commodity}, line {self.number} of {self.entry_id}"

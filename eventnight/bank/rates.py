@@ -1,0 +1,52 @@
+"""Whether an entry's lines follow from the rates stored with it, however the event's prices have changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from eventnight.bank.models import Commodity, EntryKind
+
+Amounts = Mapping[str, int]
+"""What an entry moved of each commodity."""
+
+Rates = Mapping[str, int]
+
+
+def follows_rates(kind: str, rates: Rates, amounts: Amounts) -> bool:
+    """True for an entry that is not priced, too. A rate that is absent does not fit."""
+    check = _CHECKS.get(kind)
+    try:
+        return check is None or check(rates, amounts)
+    except (KeyError, ZeroDivisionError):
+        return False
+
+
+def _at_one_price(commodity: str) -> Callable[[Rates, Amounts], bool]:
+    """One lot, at a price that may be nothing."""
+
+    def check(rates: Rates, amounts: Amounts) -> bool:
+        return amounts[commodity] == rates["chips"] and amounts.get(Commodity.MONEY, 0) == rates["price"]
+
+    return check
+
+
+def _in_lots(commodity: str, lot: str) -> Callable[[Rates, Amounts], bool]:
+    def check(rates: Rates, amounts: Amounts) -> bool:
+        lots, rest = divmod(amounts[Commodity.MONEY], rates["price"])
+        return not rest and amounts[commodity] == lots * rates[lot]
+
+    return check
+
+
+def _redeemed(rates: Rates, amounts: Amounts) -> bool:
+    tickets, rest = divmod(amounts[Commodity.CHIPS], rates["chips_per_ticket"])
+    return amounts[Commodity.TICKETS] == tickets and not (rest and rates["keeps_small_chips"])
+
+
+_CHECKS: dict[str, Callable[[Rates, Amounts], bool]] = {
+    EntryKind.FIRST_STACK: _at_one_price(Commodity.CHIPS),
+    EntryKind.STACK_ISSUED: _at_one_price(Commodity.TOURNAMENT_CHIPS),
+    EntryKind.REBUY: _in_lots(Commodity.CHIPS, "chips"),
+    EntryKind.TICKET_SALE: _in_lots(Commodity.TICKETS, "tickets"),
+    EntryKind.REDEMPTION: _redeemed,
+}

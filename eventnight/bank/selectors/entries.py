@@ -1,0 +1,118 @@
+"""Entries and their lines, newest first where people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from eventnight.bank.models import Account, Entry, EntryKind, Transfer
+from eventnight.bank.refs import AccountRef
+from eventnight.bank.selectors.actors import actor_labels
+from eventnight.core.errors import NotFound
+
+WITH_LINES = Prefetch(
+    "transfers", queryset=Transfer.objects.select_related("from_account", "to_account").order_by("number")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """An entry as a list shows it. amounts: what it moved, by commodity, of its first line of each."""
+
+    sequence: int
+    kind: str
+    label: str
+    subject: str
+    at: datetime
+    by_code: str
+    by: str
+    reason: str
+    amounts: dict[str, int]
+    is_reversed: bool
+    reverses: int | None
+    receipt: str
+
+
+def entry_of(event_id: int, sequence: int) -> Entry:
+    """The entry of that number. Raises NotFound("unknown_entry")."""
+    entry = Entry.objects.filter(event_id=event_id, sequence=sequence).first()
+    if entry is None:
+        raise NotFound(
+            "unknown_entry", f"The books have no entry {sequence}. Check the number on the slip.", sequence=sequence
+        )
+    return entry
+
+
+def lines_of(entry: Entry) -> list[Transfer]:
+    """The lines of an entry in their order, with their accounts."""
+    return list(entry.transfers.select_related("from_account", "to_account").order_by("number"))
+
+
+def first_stack_of(event_id: int, player_code: str) -> Entry | None:
+    """The entry that gave the player the first stack, unless it was undone."""
+    given = Entry.objects.filter(event_id=event_id, subject=player_code, kind=EntryKind.FIRST_STACK)
+    return given.filter(reversed_by__isnull=True).order_by("id").first()
+
+
+def entries(event_id: int) -> QuerySet[Entry]:
+    """All entries of the event, newest first, with their lines and what they reverse or are reversed by."""
+    found = Entry.objects.filter(event_id=event_id).select_related("reverses", "reversed_by")
+    return found.prefetch_related(WITH_LINES).order_by("-id")
+
+
+def entries_of(event_id: int, ref: AccountRef) -> QuerySet[Entry]:
+    """The entries that moved something into or out of one account, newest first."""
+    own = Q(commodity=ref.commodity, owner_kind=ref.kind, code=ref.code)
+    accounts = Q(from_account__in=_accounts(event_id, own)) | Q(to_account__in=_accounts(event_id, own))
+    return entries(event_id).filter(pk__in=Transfer.objects.filter(accounts).values("entry_id"))
+
+
+def recent_entries(event_id: int, *, limit: int = 20, subject: str = "", by_code: str = "") -> list[EntryLine]:
+    """The newest entries as a list shows them, of one player or one member of staff if asked: three queries."""
+    found = entries(event_id)
+    if subject:
+        found = found.filter(subject=subject)
+    if by_code:
+        found = found.filter(actor_code=by_code)
+    return entry_lines(found[:limit])
+
+
+def entry_lines(found: Iterable[Entry]) -> list[EntryLine]:
+    """Entries with their lines, made ready for a list."""
+    listed = list(found)
+    labels = actor_labels({entry.actor_code for entry in listed})
+    return [_line(entry, labels) for entry in listed]
+
+
+def rebuy_count(event_id: int, player_code: str) -> int:
+    """How many re-buys the player has bought, corrections taken off."""
+    return Entry.objects.filter(
+        event_id=event_id, subject=player_code, kind=EntryKind.REBUY, reversed_by__isnull=True
+    ).count()
+
+
+def _accounts(event_id: int, own: Q) -> QuerySet[Account]:
+    return Account.objects.filter(own, event_id=event_id)
+
+
+def _line(entry: Entry, labels: dict[str, str]) -> EntryLine:
+    amounts: dict[str, int] = {}
+    for transfer in entry.transfers.all():
+        amounts.setdefault(transfer.commodity, transfer.amount)
+    return EntryLine(
+        sequence=entry.sequence,
+        kind=entry.kind,
+        label=entry.get_kind_display(),
+        subject=entry.subject,
+        at=entry.at,
+        by_code=entry.actor_code,
+        by=labels[entry.actor_code],
+        reason=entry.reason,
+        amounts=amounts,
+        is_reversed=hasattr(entry, "reversed_by"),
+        reverses=entry.reverses.sequence if entry.reverses else None,
+        receipt=entry.receipt,
+    )

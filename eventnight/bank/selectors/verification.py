@@ -1,0 +1,192 @@
+"""The proof of the books: everything that the ledger says is worked out again from its lines.
+
+It reads each entry and line once, in order, and keeps a balance per account in memory.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import attrgetter
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from eventnight.bank.chain import ChainLine, entry_hash, first_hash
+from eventnight.bank.models import Account, Books, Entry, EntryKind, Transfer
+from eventnight.bank.rates import follows_rates
+from eventnight.bank.refs import AccountRef
+from eventnight.bank.takings import Takings, add_takings
+
+ROWS_AT_ONCE = 2000
+MOST_FAULTS = 20
+
+
+@dataclass(slots=True)
+class BooksReport:
+    """What was read and what is wrong, the first wrong row first."""
+
+    entries: int = 0
+    transfers: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def is_clean(self) -> bool:
+        return not self.faults
+
+
+def verify_books(event_id: int, progress: Callable[[int], None] | None = None) -> BooksReport:
+    """Work the books of an event out again: chain, lines, balances, rates, takings, and the checks of other parts.
+
+    progress: told how many entries have been read, now and then. At most 20 faults are listed.
+    """
+    report = BooksReport()
+    for fault in _faults(event_id, report, progress or (lambda entries: None)):
+        report.faults.append(fault)
+        if len(report.faults) == MOST_FAULTS:
+            break
+    return report
+
+
+@dataclass(slots=True)
+class _Running:
+    """The books as far as they have been read."""
+
+    refs: dict[int, AccountRef]
+    events: dict[int, int]
+    previous_hash: str
+    sequence: int = 0
+    balances: Counter[int] = field(default_factory=Counter)
+    takings: Takings = field(default_factory=dict)
+    sequences: dict[int, int] = field(default_factory=dict)
+    reversible: dict[int, list[tuple[int, int, int]]] = field(default_factory=dict)
+
+
+def _faults(event_id: int, report: BooksReport, progress: Callable[[int], None]) -> Iterator[str]:
+    books = Books.objects.filter(event_id=event_id).first()
+    if books is None:
+        if Account.objects.filter(event_id=event_id).exists() or Entry.objects.filter(event_id=event_id).exists():
+            yield "The event has accounts or entries but no books."
+        return
+    accounts = list(Account.objects.filter(event_id=event_id).order_by("id"))
+    running = _Running(
+        refs={account.pk: AccountRef(account.commodity, account.owner_kind, account.code) for account in accounts},
+        events={account.pk: account.event_id for account in accounts},
+        previous_hash=first_hash(books.opened_as),
+    )
+    lines = _lines_by_entry(event_id)
+    next_id, next_lines = next(lines, (None, []))
+    for entry in Entry.objects.filter(event_id=event_id).order_by("id").iterator(ROWS_AT_ONCE):
+        own: list[Transfer] = []
+        while next_id is not None and next_id <= entry.pk:
+            if next_id == entry.pk:
+                own = next_lines
+            else:
+                yield f"Transfers of entry id {next_id} belong to no entry."
+            next_id, next_lines = next(lines, (None, []))
+        yield from _entry_faults(entry, own, running)
+        report.entries += 1
+        report.transfers += len(own)
+        if report.entries % ROWS_AT_ONCE == 0:
+            progress(report.entries)
+    if next_id is not None:
+        yield f"Transfers of entry id {next_id} belong to no entry."
+    yield from _closing_faults(books, accounts, running)
+    for path in settings.BOOK_CHECKS:
+        yield from import_string(path)(event_id)
+
+
+def _lines_by_entry(event_id: int) -> Iterator[tuple[int, list[Transfer]]]:
+    lines = Transfer.objects.filter(event_id=event_id).order_by("entry_id", "number").iterator(ROWS_AT_ONCE)
+    for entry_id, group in groupby(lines, key=attrgetter("entry_id")):
+        yield entry_id, list(group)
+
+
+def _entry_faults(entry: Entry, lines: list[Transfer], running: _Running) -> Iterator[str]:
+    name = f"Entry {entry.sequence}"
+    running.sequence += 1
+    if entry.sequence != running.sequence:
+        yield f"{name} stands where entry {running.sequence} should: rows are missing before it."
+        running.sequence = entry.sequence
+    if entry.previous_hash != running.previous_hash:
+        yield f"{name} does not follow the entry before it: its previous hash is another."
+    if [line.number for line in lines] != list(range(1, entry.lines + 1)):
+        yield f"{name} was sealed with {entry.lines} lines and has {len(lines)}, or they are misnumbered."
+    yield from _line_faults(name, lines, running)
+    known = [line for line in lines if {line.from_account_id, line.to_account_id} <= running.refs.keys()]
+    if len(known) == len(lines) and entry.hash != _hash_of(entry, lines, running):
+        yield f"{name} has been changed: its hash does not fit what it says."
+    yield from _meaning_faults(name, entry, known, running)
+    running.previous_hash = entry.hash
+    running.sequences[entry.pk] = entry.sequence
+    moved = ((running.refs[line.from_account_id], running.refs[line.to_account_id], line.amount) for line in known)
+    add_takings(running.takings, entry, moved)
+
+
+def _line_faults(name: str, lines: list[Transfer], running: _Running) -> Iterator[str]:
+    for line in lines:
+        where = f"{name}, line {line.number}"
+        giver, taker = running.refs.get(line.from_account_id), running.refs.get(line.to_account_id)
+        if giver is None or taker is None:
+            yield f"{where} touches an account of another event."
+            continue
+        if not giver.commodity == taker.commodity == line.commodity:
+            yield f"{where} mixes {giver.commodity}, {taker.commodity} and {line.commodity}."
+        if line.amount < 1 or giver == taker:
+            yield f"{where} moves {line.amount} from {giver} to {taker}."
+        running.balances[line.from_account_id] -= line.amount
+        running.balances[line.to_account_id] += line.amount
+        sides = (
+            (giver, line.from_account_id, line.from_balance_after),
+            (taker, line.to_account_id, line.to_balance_after),
+        )
+        for ref, pk, after in sides:
+            expected = None if ref.is_computed else running.balances[pk]
+            if after != expected:
+                yield f"{where} leaves {ref} at {after}; its lines add up to {expected}."
+            if ref.floor is not None and running.balances[pk] < ref.floor:
+                yield f"{where} overdraws {ref}: {running.balances[pk]}."
+
+
+def _meaning_faults(name: str, entry: Entry, lines: list[Transfer], running: _Running) -> Iterator[str]:
+    """What an entry's kind promises: amounts that follow its rates, or another entry's lines turned round."""
+    moves = [(line.from_account_id, line.to_account_id, line.amount) for line in lines]
+    running.reversible[entry.pk] = moves
+    if entry.kind == EntryKind.REVERSAL:
+        original = running.reversible.get(entry.reverses_id or 0)
+        if original is None or moves != [(taker, giver, amount) for giver, taker, amount in reversed(original)]:
+            yield f"{name} is not the turned lines of the entry it reverses."
+        return
+    amounts: defaultdict[str, int] = defaultdict(int)
+    for line in lines:
+        amounts[line.commodity] += line.amount
+    if not follows_rates(entry.kind, entry.rates, amounts):
+        yield f"{name} does not follow from its rates {entry.rates}: it moved {dict(amounts)}."
+
+
+def _hash_of(entry: Entry, lines: list[Transfer], running: _Running) -> str:
+    chain_lines: list[ChainLine] = [
+        (
+            running.refs[line.from_account_id],
+            running.refs[line.to_account_id],
+            line.amount,
+            line.from_balance_after,
+            line.to_balance_after,
+        )
+        for line in lines
+    ]
+    reverses = running.sequences.get(entry.reverses_id) if entry.reverses_id else None
+    return entry_hash(entry, reverses, chain_lines)
+
+
+def _closing_faults(books: Books, accounts: list[Account], running: _Running) -> Iterator[str]:
+    for account in accounts:
+        expected = None if running.refs[account.pk].is_computed else running.balances[account.pk]
+        if account.balance != expected:
+            yield f"Account {account} holds {account.balance}; its lines add up to {expected}."
+    if (books.last_sequence, books.last_hash) != (running.sequence, running.previous_hash):
+        yield f"The books end at entry {books.last_sequence}; the last one there is {running.sequence}, or its hash differs."
+    if books.takings != running.takings:
+        yield f"The takings by till and purpose are kept as {books.takings}; the entries add up to {running.takings}."

@@ -1,0 +1,51 @@
+"""Every write of the bank. Each service takes who acts and when, and a request id that makes a second press a replay."""
+
+from eventnight.bank.services.drafts import Posting
+from eventnight.bank.services.posting import open_books
+from eventnight.bank.services.reversal import reverse_desk_entry, reverse_entry
+from eventnight.bank.services.sales import (
+    give_first_stack,
+    record_donation,
+    redeem_chips,
+    sell_rebuy,
+    sell_tickets,
+)
+from eventnight.bank.services.stacks import issue_stack, move_stacks, recount_stacks, return_stacks
+from eventnight.bank.services.tables import (
+    float_tray,
+    leave_table,
+    return_tray,
+    settle_hand,
+    settle_roulette,
+    sit_down,
+)
+from eventnight.bank.services.tickets import move_tickets, place_tickets, void_tickets, withdraw_tickets
+from eventnight.bank.services.tills import close_till, open_till
+
+__all__ = [
+    "Posting",
+    "close_till",
+    "float_tray",
+    "give_first_stack",
+    "issue_stack",
+    "leave_table",
+    "move_stacks",
+    "move_tickets",
+    "open_books",
+    "open_till",
+    "place_tickets",
+    "record_donation",
+    "recount_stacks",
+    "redeem_chips",
+    "return_stacks",
+    "return_tray",
+    "reverse_desk_entry",
+    "reverse_entry",
+    "sell_rebuy",
+    "sell_tickets",
+    "settle_hand",
+    "settle_roulette",
+    "sit_down",
+    "void_tickets",
+    "withdraw_tickets",
+]

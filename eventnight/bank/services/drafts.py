@@ -1,0 +1,61 @@
+"""What a service hands to the one door: who asks for what, and the lines that answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from eventnight.bank.models import Entry, EntryKind
+from eventnight.bank.refs import AccountRef
+from eventnight.core.actors import Actor
+from eventnight.events.models import Event
+
+
+class Line(NamedTuple):
+    """So much of one commodity from one account to another."""
+
+    giver: AccountRef
+    taker: AccountRef
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What was asked for: content is what must agree when a key comes twice."""
+
+    event: Event
+    kind: EntryKind
+    by: Actor
+    request_id: UUID
+    now: datetime
+    content: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """An entry to be written.
+
+    rates: what it was priced with. purpose, till: where money came in. way_out: the end of the
+    sentence that refuses an overdraft.
+    """
+
+    lines: tuple[Line, ...]
+    subject: str = ""
+    reason: str = ""
+    rates: Mapping[str, int] = field(default_factory=dict)
+    purpose: str = ""
+    till: str = ""
+    second: Actor | None = None
+    reverses: Entry | None = None
+    way_out: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class Posting(NamedTuple):
+    """The entry, and whether it was there before: then nothing was written, and callers write nothing either."""
+
+    entry: Entry
+    is_replay: bool

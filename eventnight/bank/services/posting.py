@@ -1,0 +1,139 @@
+"""The one door into the books: every entry of every part of the night is written here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+
+from django.db import transaction
+
+from eventnight.bank.chain import ChainLine, entry_hash, fingerprint_of, first_hash
+from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Books, Entry, Transfer
+from eventnight.bank.refs import AccountRef
+from eventnight.bank.services.accounts import lock_accounts
+from eventnight.bank.services.drafts import Draft, Posting, Request
+from eventnight.bank.services.refusals import key_reused, overdraft
+from eventnight.bank.takings import add_takings
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.changes import lock_event
+from eventnight.events.models import Event
+
+
+@transaction.atomic
+def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
+    """Write an entry, or find the one that its key has already written.
+
+    draft_of: given the event as it is under the lock, checks the rules and says what to write; it
+    is not asked for a replay, so a first stack given twice by one press is no refusal.
+
+    Raises UserFacingError: "key_reused", "overdraft", NotFound("unknown_player"), and what draft_of raises.
+    """
+    event = lock_event(request.event.pk).event
+    fingerprint = fingerprint_of(request.kind, request.content)
+    known = Entry.objects.filter(event=event, key=request.request_id).first()
+    if known is not None:
+        if known.fingerprint != fingerprint:
+            raise key_reused(known)
+        return Posting(known, is_replay=True)
+    draft = draft_of(event)
+    books = books_of(event)
+    entry = _entry_of(request, draft, books, fingerprint)
+    _write(entry, draft, books)
+    record(
+        event.pk,
+        by=request.by,
+        action=f"bank.{entry.kind}",
+        subject=entry.subject,
+        now=request.now,
+        sequence=entry.sequence,
+        reason=entry.reason,
+    )
+    return Posting(entry, is_replay=False)
+
+
+def books_of(event: Event) -> Books:
+    """The event's books, opened at the first entry if nobody opened them before. Needs the event's lock."""
+    books, _ = Books.objects.get_or_create(
+        event=event, defaults={"opened_as": event.code, "last_hash": first_hash(event.code)}
+    )
+    return books
+
+
+def _entry_of(request: Request, draft: Draft, books: Books, fingerprint: str) -> Entry:
+    sequence = books.last_sequence + 1
+    return Entry(
+        id=books.event_id * SEQUENCES_PER_EVENT + sequence,
+        event_id=books.event_id,
+        sequence=sequence,
+        kind=request.kind,
+        at=request.now,
+        actor_code=request.by.code,
+        second_code=draft.second.code if draft.second else "",
+        subject=draft.subject,
+        reason=draft.reason,
+        purpose=draft.purpose,
+        till=draft.till,
+        rates=dict(draft.rates),
+        key=request.request_id,
+        fingerprint=fingerprint,
+        lines=len(draft.lines),
+        reverses=draft.reverses,
+        previous_hash=books.last_hash,
+    )
+
+
+def _write(entry: Entry, draft: Draft, books: Books) -> None:
+    """Lines, then the entry that seals them, then the end of the chain."""
+    accounts = lock_accounts(entry.event_id, {ref for line in draft.lines for ref in line[:2]})
+    chain_lines = _moved(draft, accounts)
+    entry.hash = entry_hash(entry, draft.reverses.sequence if draft.reverses else None, chain_lines)
+    Transfer.objects.bulk_create(_transfers(entry, chain_lines, accounts))
+    entry.save(force_insert=True)
+    books.last_sequence, books.last_hash = entry.sequence, entry.hash
+    add_takings(books.takings, entry, ((line.giver, line.taker, line.amount) for line in draft.lines))
+    books.save(update_fields=["last_sequence", "last_hash", "takings"])
+
+
+def _moved(draft: Draft, accounts: dict[AccountRef, Account]) -> list[ChainLine]:
+    balances = {ref: account.balance for ref, account in accounts.items()}
+    moved: list[ChainLine] = []
+    for giver, taker, amount in draft.lines:
+        held = balances[giver]
+        if held is not None:
+            if giver.floor is not None and held - amount < giver.floor:
+                raise overdraft(giver, has=held, needs=amount, way_out=draft.way_out, rules=draft.rules)
+            balances[giver] = held - amount
+        received = balances[taker]
+        if received is not None:
+            balances[taker] = received + amount
+        moved.append((giver, taker, amount, balances[giver], balances[taker]))
+    return moved
+
+
+def _transfers(entry: Entry, lines: Iterable[ChainLine], accounts: dict[AccountRef, Account]) -> list[Transfer]:
+    return [
+        Transfer(
+            entry=entry,
+            event_id=entry.event_id,
+            number=number,
+            commodity=giver.commodity,
+            from_account=accounts[giver],
+            to_account=accounts[taker],
+            amount=amount,
+            from_balance_after=from_after,
+            to_balance_after=to_after,
+        )
+        for number, (giver, taker, amount, from_after, to_after) in enumerate(lines, 1)
+    ]
+
+
+@transaction.atomic
+def open_books(*, event: Event, by: Actor, now: datetime) -> Books:
+    """Open the event's books, or find them open. The code that the event has now starts the chain."""
+    lock_event(event.pk)
+    is_new = not Books.objects.filter(event=event).exists()
+    books = books_of(event)
+    if is_new:
+        record(event.pk, by=by, action="bank.books_opened", subject=event.code, now=now)
+    return books

@@ -1,0 +1,102 @@
+"""The bank's refusals, each with the account, the numbers and the way out."""
+
+from __future__ import annotations
+
+from engine.units import Cents
+from eventnight.bank.models import Commodity, Entry, OwnerKind
+from eventnight.bank.refs import AccountRef
+from eventnight.bank.selectors.actors import actor_labels
+from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.wording import chips_text, clock_text, money_text
+from eventnight.events.models import Event
+
+_UNITS = {
+    Commodity.CHIPS: "chips",
+    Commodity.MONEY: "cents",
+    Commodity.TICKETS: "tickets",
+    Commodity.TOURNAMENT_CHIPS: "tournament chips",
+}
+_HOLDERS = {
+    OwnerKind.PLAYER: "Player",
+    OwnerKind.SEAT: "Seat",
+    OwnerKind.STACK: "Stack",
+    OwnerKind.TRAY: "Table tray",
+    OwnerKind.TILL: "Till",
+    OwnerKind.BUCKET: "Bucket",
+    OwnerKind.HOUSE: "The house's",
+    OwnerKind.SAFE: "The",
+    OwnerKind.FUND: "The",
+}
+
+
+def amount_text(commodity: str, amount: int) -> str:
+    """1,000 chips, 3 tickets, 20.00 in money."""
+    if commodity == Commodity.MONEY:
+        return f"{amount // 100:,}.{amount % 100:02} in money"
+    unit = _UNITS[Commodity(commodity)]
+    return f"{chips_text(amount)} {unit[:-1] if amount == 1 else unit}"
+
+
+def holder_text(ref: AccountRef) -> str:
+    """Player P012, Seat T1-3, The safe."""
+    return f"{_HOLDERS[OwnerKind(ref.kind)]} {ref.code}"
+
+
+def overdraft(ref: AccountRef, *, has: int, needs: int, way_out: str, rules: tuple[str, ...]) -> UserFacingError:
+    """More was asked of an account than it holds."""
+    return UserFacingError(
+        "overdraft",
+        f"{holder_text(ref)} has {amount_text(ref.commodity, has)} and {amount_text(ref.commodity, needs)} "
+        f"would have to go: {amount_text(ref.commodity, needs - has)} too few. "
+        f"{way_out or f'Make it {amount_text(ref.commodity, has)} at most.'}",
+        rules=rules,
+        account=str(ref),
+        has=has,
+        needs=needs,
+    )
+
+
+def key_reused(known: Entry) -> UserFacingError:
+    """An idempotency key came back with another request."""
+    return UserFacingError(
+        "key_reused",
+        f"This key already belongs to entry {known.sequence}, which asked for something else. "
+        "Reload the page, check what was booked, and enter the new request again.",
+        sequence=known.sequence,
+    )
+
+
+def unknown_player(code: str) -> NotFound:
+    """No player of the event has that code."""
+    return NotFound("unknown_player", f"No player has the code {code}. Search by name, or check the card.", player=code)
+
+
+def wrong_multiple(code: str, what: str, event: Event, paid: Cents, price: Cents, *, rule: str) -> UserFacingError:
+    """The money does not buy a whole number of what is sold."""
+    below, above = paid // price * price, (paid // price + 1) * price
+    nearest = [Cents(near) for near in (below, above) if near > 0]
+    wanted = " or ".join(money_text(near, event.currency) for near in nearest)
+    return UserFacingError(
+        code,
+        f"{money_text(paid, event.currency)} does not buy a whole number of {what}. Take a multiple of "
+        f"{money_text(price, event.currency)}: {wanted}.",
+        rules=(rule,),
+        paid=paid,
+        price=price,
+        nearest=nearest,
+    )
+
+
+def first_stack_given(event: Event, given: Entry) -> Conflict:
+    """The player's first stack has been handed out before."""
+    who = actor_labels([given.actor_code])[given.actor_code]
+    return Conflict(
+        "first_stack_given",
+        f"{given.subject} had the first stack at {clock_text(given.at, event)} from {who} (entry {given.sequence}). "
+        "Sell a re-buy, or undo that entry first.",
+        rules=("WLIA-2",),
+        player=given.subject,
+        sequence=given.sequence,
+        at=given.at.isoformat(),
+        by=given.actor_code,
+    )

@@ -1,0 +1,153 @@
+"""Corrections: the lines of an entry turned round, with a reason; nothing is ever edited."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from engine.units import Cents
+from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Transfer
+from eventnight.bank.refs import AccountRef
+from eventnight.bank.selectors.desk import DESK_KINDS, OWN_ENTRIES_FOR
+from eventnight.bank.selectors.entries import entry_of, lines_of
+from eventnight.bank.services.drafts import Draft, Line, Posting, Request
+from eventnight.bank.services.posting import post_entry
+from eventnight.bank.services.tills import require_second_person
+from eventnight.core.actors import Actor
+from eventnight.core.errors import BadRequest, Conflict, Forbidden, UserFacingError
+from eventnight.core.wording import clock_text
+from eventnight.events.models import Event
+
+SECOND_PERSON_FROM = Cents(10_000)
+"""Money in one correction from which a second person confirms."""
+
+
+def reverse_entry(
+    *,
+    event: Event,
+    sequence: int,
+    reason: str,
+    by: Actor,
+    may_reverse_any: bool,
+    request_id: UUID,
+    now: datetime,
+    second: Actor | None = None,
+) -> Posting:
+    """Turn an entry round, once. may_reverse_any: whether the person may undo others' and older entries.
+
+    Raises NotFound: "unknown_entry"; BadRequest: "reason_missing"; Forbidden: "not_your_entry", "entry_too_old";
+    Conflict: "already_reversed"; UserFacingError: "reversal_of_reversal", "second_person", "overdraft".
+    """
+
+    def draft(event: Event) -> Draft:
+        entry = entry_of(event.pk, sequence)
+        if not reason.strip():
+            raise BadRequest("reason_missing", f"Say why entry {sequence} is undone.", sequence=sequence)
+        _require_reversible(event, entry)
+        if not may_reverse_any:
+            _require_own_and_recent(event, entry, by, now)
+        lines = [_turned(transfer) for transfer in reversed(lines_of(entry))]
+        if _money(lines) >= SECOND_PERSON_FROM:
+            require_second_person(by, second)
+        return Draft(
+            lines=tuple(lines),
+            subject=entry.subject,
+            reason=reason,
+            rates=entry.rates,
+            purpose=entry.purpose,
+            till=entry.till,
+            second=second,
+            reverses=entry,
+            way_out=f"Entry {sequence} cannot be undone before they are back.",
+        )
+
+    content = {"sequence": sequence, "reason": reason}
+    return post_entry(Request(event, EntryKind.REVERSAL, by, request_id, now, content), draft)
+
+
+def reverse_desk_entry(
+    *,
+    event: Event,
+    sequence: int,
+    reason: str,
+    by: Actor,
+    may_reverse_any: bool,
+    request_id: UUID,
+    now: datetime,
+    second: Actor | None = None,
+) -> Posting:
+    """The same for entries of the desk alone.
+
+    Raises what `reverse_entry` raises, and UserFacingError("kept_elsewhere") for an entry that has tickets, seats or
+    stacks beside it.
+    """
+    entry = entry_of(event.pk, sequence)
+    if entry.kind not in DESK_KINDS:
+        raise UserFacingError(
+            "kept_elsewhere",
+            f'Entry {sequence} is "{entry.get_kind_display()}": tickets, seats or stacks hang on it. '
+            "Undo it on the page where it was made.",
+            sequence=sequence,
+            kind=entry.kind,
+        )
+    return reverse_entry(
+        event=event,
+        sequence=sequence,
+        reason=reason,
+        by=by,
+        may_reverse_any=may_reverse_any,
+        request_id=request_id,
+        now=now,
+        second=second,
+    )
+
+
+def _require_reversible(event: Event, entry: Entry) -> None:
+    if entry.reverses_id is not None:
+        raise UserFacingError(
+            "reversal_of_reversal",
+            f"Entry {entry.sequence} is a correction itself. Enter the sale again instead.",
+            sequence=entry.sequence,
+        )
+    correction = Entry.objects.filter(reverses=entry).first()
+    if correction is not None:
+        raise Conflict(
+            "already_reversed",
+            f"Entry {entry.sequence} was undone at {clock_text(correction.at, event)} "
+            f"by entry {correction.sequence}. Nothing is left to undo.",
+            sequence=entry.sequence,
+            reversed_by=correction.sequence,
+        )
+
+
+def _require_own_and_recent(event: Event, entry: Entry, by: Actor, now: datetime) -> None:
+    if entry.actor_code != by.code:
+        raise Forbidden(
+            "not_your_entry",
+            f"Entry {entry.sequence} was made by somebody else. They or the organiser can undo it.",
+            sequence=entry.sequence,
+        )
+    if now - entry.at > OWN_ENTRIES_FOR:
+        minutes = int(OWN_ENTRIES_FOR.total_seconds()) // 60
+        raise Forbidden(
+            "entry_too_old",
+            f"Entry {entry.sequence} is from {clock_text(entry.at, event)}; own entries can be undone for {minutes} "
+            "minutes. Ask the organiser.",
+            sequence=entry.sequence,
+            minutes=minutes,
+        )
+
+
+def _turned(transfer: Transfer) -> Line:
+    giver, taker = transfer.from_account, transfer.to_account
+    return Line(
+        AccountRef(taker.commodity, taker.owner_kind, taker.code),
+        AccountRef(giver.commodity, giver.owner_kind, giver.code),
+        transfer.amount,
+    )
+
+
+def _money(lines: list[Line]) -> int:
+    return sum(
+        line.amount for line in lines if line.giver.commodity == Commodity.MONEY and line.taker.kind == OwnerKind.SOURCE
+    )

@@ -1,0 +1,191 @@
+"""What the desk sells and takes back: stacks, re-buys, tickets, donations (WLIA-2, WLIA-3, WLIA-14, WLIA-15)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from engine.errors import RuleError
+from engine.raffle import tickets_for_chips, tickets_for_money
+from engine.units import Cents, Chips
+from eventnight.bank.chip_set import require_payable
+from eventnight.bank.models import Commodity, EntryKind, Purpose
+from eventnight.bank.refs import issuer, player_chips, player_tickets
+from eventnight.bank.selectors.entries import first_stack_of
+from eventnight.bank.services.accounts import require_player
+from eventnight.bank.services.drafts import Draft, Line, Posting, Request
+from eventnight.bank.services.posting import post_entry
+from eventnight.bank.services.refusals import first_stack_given, wrong_multiple
+from eventnight.bank.services.tills import money_in
+from eventnight.core.actors import Actor
+from eventnight.core.errors import BadRequest, UserFacingError
+from eventnight.core.wording import chips_text, money_text
+from eventnight.events.models import Event
+
+
+def give_first_stack(
+    *,
+    event: Event,
+    player_code: str,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    paid: Cents | None = None,
+    till: str = "T1",
+) -> Posting:
+    """Hand a player the event's first stack. paid: money taken, in cents; None for the event's price.
+
+    Raises UserFacingError: "first_stack_price", "till_closed"; Conflict: "first_stack_given"; NotFound: "unknown_player".
+    Rules: WLIA-2, WLIA-4.
+    """
+
+    def draft(event: Event) -> Draft:
+        prices = event.house_settings.bank
+        price = Cents(prices.first_stack_price)
+        given = first_stack_of(event.pk, player_code)
+        if given is not None:
+            raise first_stack_given(event, given)
+        if paid not in (None, price):
+            price_text = money_text(price, event.currency)
+            raise UserFacingError(
+                "first_stack_price",
+                f"The first stack costs {price_text}, not {money_text(paid or 0, event.currency)}. Take {price_text}.",
+                rules=("WLIA-2",),
+                paid=paid,
+                price=price,
+            )
+        require_payable(prices.chip_set, Chips(prices.first_stack))
+        return Draft(
+            lines=(
+                *money_in(event, price, till),
+                Line(issuer(Commodity.CHIPS), player_chips(player_code), prices.first_stack),
+            ),
+            subject=player_code,
+            rates={"price": price, "chips": prices.first_stack},
+            purpose=Purpose.ENTRY_FEE if price else "",
+            till=till if price else "",
+        )
+
+    content = {"player": player_code, "paid": paid, "till": till}
+    return post_entry(Request(event, EntryKind.FIRST_STACK, by, request_id, now, content), draft)
+
+
+def sell_rebuy(
+    *, event: Event, player_code: str, paid: Cents, by: Actor, request_id: UUID, now: datetime, till: str = "T1"
+) -> Posting:
+    """Sell a player chips at the event's re-buy price; any player, any time, any number.
+
+    paid: money taken, in cents; must be a whole number of re-buys.
+
+    Raises UserFacingError: "rebuy_amount", "not_payable_at_bank", "till_closed"; NotFound: "unknown_player".
+    Rules: WLIA-3, WLIA-4.
+    """
+
+    def draft(event: Event) -> Draft:
+        prices = event.house_settings.bank
+        price = Cents(prices.rebuy_price)
+        if price < 1:
+            raise UserFacingError("no_rebuys", "This event sells no re-buys. Set a re-buy price in the set-up.")
+        if paid < price or paid % price:
+            raise wrong_multiple("rebuy_amount", "re-buys", event, paid, price, rule="WLIA-3")
+        chips = Chips(paid // price * prices.rebuy_chips)
+        require_payable(prices.chip_set, chips)
+        return Draft(
+            lines=(*money_in(event, paid, till), Line(issuer(Commodity.CHIPS), player_chips(player_code), chips)),
+            subject=player_code,
+            rates={"price": price, "chips": prices.rebuy_chips},
+            purpose=Purpose.REBUY,
+            till=till,
+        )
+
+    content = {"player": player_code, "paid": paid, "till": till}
+    return post_entry(Request(event, EntryKind.REBUY, by, request_id, now, content), draft)
+
+
+def sell_tickets(
+    *, event: Event, player_code: str, paid: Cents, by: Actor, request_id: UUID, now: datetime, till: str = "T1"
+) -> Posting:
+    """Sell raffle tickets for money, in whole lots. paid: money taken, in cents.
+
+    Raises UserFacingError: "ticket_lot", "till_closed"; NotFound: "unknown_player".
+    Rules: WLIA-15.
+    """
+
+    def draft(event: Event) -> Draft:
+        raffle = event.house_settings.raffle
+        price = Cents(raffle.lot_price)
+        try:
+            tickets = tickets_for_money(paid, lot_price=price, lot_tickets=raffle.lot_tickets)
+        except RuleError as error:
+            lots = f"lots of {raffle.lot_tickets} tickets"
+            raise wrong_multiple("ticket_lot", lots, event, paid, price, rule="WLIA-15") from error
+        return Draft(
+            lines=(
+                *money_in(event, paid, till),
+                Line(issuer(Commodity.TICKETS), player_tickets(player_code), tickets),
+            ),
+            subject=player_code,
+            rates={"price": price, "tickets": raffle.lot_tickets},
+            purpose=Purpose.TICKETS,
+            till=till,
+        )
+
+    content = {"player": player_code, "paid": paid, "till": till}
+    return post_entry(Request(event, EntryKind.TICKET_SALE, by, request_id, now, content), draft)
+
+
+def redeem_chips(
+    *, event: Event, player_code: str, chips: Chips, by: Actor, request_id: UUID, now: datetime
+) -> Posting:
+    """Turn chips into tickets. Chips too few for another ticket stay the player's, or are given up if the event says so.
+
+    Raises UserFacingError: "too_few_chips", "not_payable_at_bank", "overdraft"; NotFound: "unknown_player".
+    Rules: WLIA-14, WLIA-4.
+    """
+
+    def draft(event: Event) -> Draft:
+        settings = event.house_settings
+        rate = Chips(settings.raffle.chips_per_ticket)
+        bought = tickets_for_chips(chips, rate)
+        if not bought.tickets:
+            raise UserFacingError(
+                "too_few_chips",
+                f"{chips_text(chips)} in chips buys no ticket; one costs {chips_text(rate)}. Turn in {chips_text(rate)} or more.",
+                rules=("WLIA-14",),
+                chips=chips,
+                chips_per_ticket=rate,
+            )
+        require_payable(settings.bank.chip_set, chips)
+        kept = settings.raffle.keeps_small_chips
+        return Draft(
+            lines=(
+                Line(player_chips(player_code), issuer(Commodity.CHIPS), chips - bought.chips_left if kept else chips),
+                Line(issuer(Commodity.TICKETS), player_tickets(player_code), bought.tickets),
+            ),
+            subject=player_code,
+            rates={"chips_per_ticket": rate, "keeps_small_chips": int(kept)},
+            rules=("WLIA-14",),
+        )
+
+    content = {"player": player_code, "chips": chips}
+    return post_entry(Request(event, EntryKind.REDEMPTION, by, request_id, now, content), draft)
+
+
+def record_donation(
+    *, event: Event, paid: Cents, by: Actor, request_id: UUID, now: datetime, till: str = "T1", player_code: str = ""
+) -> Posting:
+    """Take money for the fund for nothing in return. paid: in cents. player_code: who gave it, if they wish.
+
+    Raises BadRequest: "donation_amount"; UserFacingError: "till_closed"; NotFound: "unknown_player".
+    """
+
+    def draft(event: Event) -> Draft:
+        if paid < 1:
+            raise BadRequest("donation_amount", "A donation is above zero. Enter what was given.", paid=paid)
+        if player_code:
+            require_player(event.pk, player_code)
+        lines = money_in(event, paid, till)
+        return Draft(lines=lines, subject=player_code, purpose=Purpose.DONATION, till=till)
+
+    content = {"player": player_code, "paid": paid, "till": till}
+    return post_entry(Request(event, EntryKind.DONATION, by, request_id, now, content), draft)

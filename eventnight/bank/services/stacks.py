@@ -1,0 +1,133 @@
+"""Tournament chips: a commodity of their own, never to be mixed with the chips that buy tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from engine.units import Cents, Chips
+from eventnight.bank.models import Commodity, EntryKind, Purpose
+from eventnight.bank.refs import issuer, stack
+from eventnight.bank.selectors.balances import balances
+from eventnight.bank.services.drafts import Draft, Line, Posting, Request
+from eventnight.bank.services.posting import post_entry
+from eventnight.bank.services.tables import matched_lines
+from eventnight.bank.services.tills import money_in, require_second_person
+from eventnight.core.actors import Actor
+from eventnight.core.errors import BadRequest, UserFacingError
+from eventnight.events.models import Event
+
+
+def issue_stack(
+    *,
+    event: Event,
+    stack_code: str,
+    chips: Chips,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    paid: Cents = Cents(0),  # noqa: B008  an int by another name
+    till: str = "T1",
+) -> Posting:
+    """Hand out a tournament stack, such as "F2-P012". paid: entry money taken, in cents.
+
+    Raises BadRequest: "chips_above_zero"; Conflict: "till_closed".
+    """
+
+    def draft(event: Event) -> Draft:
+        if chips < 1:
+            raise BadRequest("chips_above_zero", f"A stack of {chips} chips cannot play.", chips=chips)
+        stack_line = Line(issuer(Commodity.TOURNAMENT_CHIPS), stack(stack_code), chips)
+        return Draft(
+            lines=(*money_in(event, paid, till), stack_line),
+            subject=stack_code,
+            rates={"price": paid, "chips": chips},
+            purpose=Purpose.ENTRY_FEE if paid else "",
+            till=till if paid else "",
+        )
+
+    content = {"stack": stack_code, "chips": chips, "paid": paid, "till": till}
+    return post_entry(Request(event, EntryKind.STACK_ISSUED, by, request_id, now, content), draft)
+
+
+def move_stacks(
+    *,
+    event: Event,
+    kind: EntryKind,
+    lines: Sequence[tuple[str, str, int]],
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    subject: str = "",
+) -> Posting:
+    """Move chips between stacks: (from code, to code, chips). kind: STACKS_BAGGED or STACKS_CARRIED.
+
+    subject: the flight, such as "F2". Raises UserFacingError: "overdraft".
+    """
+    if kind not in (EntryKind.STACKS_BAGGED, EntryKind.STACKS_CARRIED):
+        raise ValueError(f"{kind} does not move tournament stacks")
+    moved = tuple(Line(stack(giver), stack(taker), chips) for giver, taker, chips in lines)
+    content = {"subject": subject, "lines": [list(line) for line in lines]}
+    request = Request(event, kind, by, request_id, now, content)
+    return post_entry(request, lambda event: Draft(lines=moved, subject=subject))
+
+
+def recount_stacks(
+    *,
+    event: Event,
+    counts: Mapping[str, int],
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    reason: str = "",
+    second: Actor | None = None,
+    subject: str = "",
+) -> Posting:
+    """Set stacks to what was counted: chips by stack code. What some lost, others have won.
+
+    Where the counts do not add up to what the stacks held, the rest comes from or goes to the issuer, which needs a
+    reason and a second person.
+
+    Raises UserFacingError: "counts_do_not_add_up", "second_person".
+    """
+
+    def draft(event: Event) -> Draft:
+        held = balances(event.pk, [stack(code) for code in counts])
+        nets = {ref: counts[ref.code] - chips for ref, chips in held.items()}
+        drift = sum(nets.values())
+        if drift:
+            _require_reason(sum(held.values()), drift, reason)
+            require_second_person(by, second)
+        lines = matched_lines({**nets, issuer(Commodity.TOURNAMENT_CHIPS): -drift})
+        return Draft(lines=lines, subject=subject, reason=reason, second=second)
+
+    content = {"counts": dict(counts), "reason": reason, "subject": subject}
+    return post_entry(Request(event, EntryKind.STACKS_ADJUSTED, by, request_id, now, content), draft)
+
+
+def return_stacks(
+    *, event: Event, stack_codes: Sequence[str], by: Actor, request_id: UUID, now: datetime, subject: str = ""
+) -> Posting:
+    """Give every chip of these stacks back to the issuer."""
+
+    def draft(event: Event) -> Draft:
+        held = balances(event.pk, [stack(code) for code in stack_codes])
+        returned = (
+            Line(ref, issuer(Commodity.TOURNAMENT_CHIPS), chips) for ref, chips in sorted(held.items()) if chips
+        )
+        return Draft(lines=tuple(returned), subject=subject)
+
+    content = {"stacks": sorted(stack_codes), "subject": subject}
+    return post_entry(Request(event, EntryKind.STACKS_RETURNED, by, request_id, now, content), draft)
+
+
+def _require_reason(held: int, drift: int, reason: str) -> None:
+    if not reason.strip():
+        raise UserFacingError(
+            "counts_do_not_add_up",
+            f"The stacks counted hold {held + drift:,} chips, the books {held:,}: {abs(drift):,} too "
+            f"{'many' if drift > 0 else 'few'}. Count again, or give the reason and let a second person sign.",
+            counted=held + drift,
+            expected=held,
+        )

@@ -1,0 +1,20 @@
+"""Addresses of the desk and the till, from the root."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from eventnight.bank.views import desk, till
+
+app_name = "bank"
+
+urlpatterns = [
+    path("staff/<str:code>/desk/", desk.desk, name="desk"),
+    path("staff/<str:code>/desk/entries/<int:sequence>/undo/", desk.undo, name="undo"),
+    path("staff/<str:code>/desk/<str:player>/", desk.player, name="player"),
+    path("staff/<str:code>/desk/<str:player>/<str:do>/", desk.action, name="action"),
+    path("staff/<str:code>/till/", till.till, name="till"),
+    path("staff/<str:code>/till/choose/", till.choose_till, name="choose_till"),
+    path("staff/<str:code>/till/open/", till.open_till, name="open_till"),
+    path("staff/<str:code>/till/close/", till.close_till, name="close_till"),
+]

@@ -1,0 +1,212 @@
+"""The desk: find a player, then sell, take in, or correct."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.units import Cents
+from eventnight.bank import services
+from eventnight.bank.forms import ChipsInForm, DonationForm, RebuyForm, TicketsForm, UndoForm
+from eventnight.bank.selectors import recent_entries, till_state
+from eventnight.bank.selectors import desk as desk_reads
+from eventnight.bank.services import Posting
+from eventnight.bank.views.frame import listed_entries, may_reverse_any, till_in_use
+from eventnight.core.access import may, staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.errors import NotFound
+from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.redirects import back_or
+from eventnight.core.roles import Permission
+from eventnight.core.wording import chips_text, clock_text, money_text
+from eventnight.events.models import Event
+from eventnight.events.selectors import check_in_counts, player_by_code
+
+ENTRIES_SHOWN = 8
+MOST_QUANTITY = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of the desk: the action, and under it what it costs."""
+
+    do: str
+    label: str
+    note: str
+    is_off: bool = False
+
+
+@staff_page(Permission.CHECK_IN, here="desk")
+def desk(request: HttpRequest, event: Event) -> HttpResponse:
+    """Search, the till and the last entries; the only player found is chosen at once."""
+    query = request.GET.get("q", "").strip()
+    found = desk_reads.found_players(event, query) if query else []
+    if len(found) == 1:
+        return redirect(_address(event, found[0].player.code))
+    context = _frame(request, event) | {"query": query, "found": found}
+    return render(request, "bank/desk.html", context)
+
+
+@staff_page(Permission.CHECK_IN, here="desk")
+def player(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+    """One player at the desk, with the likeliest action open."""
+    at_desk = desk_reads.desk_player(event, player_by_code(event, player))
+    return _page(request, event, at_desk, "rebuy" if at_desk.first_stack else "first-stack")
+
+
+@staff_page(Permission.SELL, here="desk")
+def action(request: HttpRequest, event: Event, player: str, do: str) -> HttpResponse:
+    """One action with what it will do; posted, it is done. Tickets and chips in are posted to the raffle."""
+    at_desk = desk_reads.desk_player(event, player_by_code(event, player))
+    if request.method != "POST":
+        return _page(request, event, at_desk, do)
+    form = _posted_form(request, do)
+    if form.is_valid():
+        with refusing(form):
+            posting = _carry_out(request, event, at_desk, do, form)
+            _tell(request, event, at_desk, posting)
+            return redirect(_address(event, at_desk.player.code))
+    return _page(request, event, at_desk, do, form)
+
+
+@staff_page(Permission.SELL, here="desk")
+def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
+    """Turn an entry round; a page asks for what is missing when one press is not enough."""
+    data = {"reason": UndoForm.base_fields["reason"].initial, **request.POST.dict()} if request.method == "POST" else None
+    form = UndoForm(data, request=request, event=event)
+    if form.is_valid():
+        with refusing(form):
+            services.reverse_desk_entry(
+                event=event,
+                sequence=sequence,
+                reason=form.cleaned_data["reason"],
+                second=form.cleaned_data["second_actor"],
+                by=actor_of(request),
+                may_reverse_any=may_reverse_any(request),
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            messages.success(request, f"Entry {sequence} undone.")
+            return back_or(request, reverse("bank:desk", kwargs={"code": event.code}))
+    return render(request, "bank/undo.html", {"form": form, "sequence": sequence}, status=_status(form))
+
+
+def _page(
+    request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlayer, do: str, form: Form | None = None
+) -> HttpResponse:
+    """The whole page, or for htmx the action alone."""
+    context = _action_context(request, event, at_desk, do, form)
+    if request.headers.get("HX-Request"):
+        return render(request, "bank/_action.html", context, status=_status(form))
+    context |= _frame(request, event) | {"keys": _keys(event, at_desk)}
+    return render(request, "bank/desk.html", context, status=_status(form))
+
+
+def _frame(request: HttpRequest, event: Event) -> dict[str, Any]:
+    now = timezone.now()
+    return {
+        "counts": check_in_counts(event),
+        "till": till_state(event.pk, till_in_use(request, event)),
+        "entries": listed_entries(request, event, recent_entries(event.pk, limit=ENTRIES_SHOWN), now),
+        "id_check": event.house_settings.id_check,
+        "may_sell": may(request.roles, Permission.SELL),  # type: ignore[attr-defined]
+    }
+
+
+def _action_context(
+    request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlayer, do: str, form: Form | None
+) -> dict[str, Any]:
+    context: dict[str, Any] = {"at_desk": at_desk, "do": do, "till_code": till_in_use(request, event)}
+    if do == "rebuy":
+        quantity = _quantity(request)
+        form = form or RebuyForm(initial={"quantity": quantity})
+        context |= {"plan": desk_reads.rebuy_plan(event, at_desk, quantity)}
+    elif do == "first-stack":
+        context |= {"plan": desk_reads.first_stack_plan(event, at_desk)}
+        form = form or ServiceForm()
+    elif do == "tickets":
+        form = TicketsForm(event=event, lots=desk_reads.ticket_lots(event))
+    elif do == "chips-in":
+        plan = desk_reads.chips_in_plan(event, at_desk)
+        context |= {"plan": plan}
+        form = ChipsInForm(initial={"chips": plan.chips})
+    elif do == "donation":
+        form = form or DonationForm()
+    elif do == "correct":
+        own = recent_entries(event.pk, subject=at_desk.player.code)
+        context |= {"own_entries": listed_entries(request, event, own, timezone.now())}
+    else:
+        raise NotFound("unknown_action", f"The desk does nothing called {do}. Go back to the desk.", action=do)
+    return context | {"form": form}
+
+
+def _keys(event: Event, at_desk: desk_reads.DeskPlayer) -> list[Key]:
+    settings = event.house_settings
+    bank, raffle, given = settings.bank, settings.raffle, at_desk.first_stack
+    rebuy = f"{money_text(bank.rebuy_price, event.currency, short=True)} for {chips_text(bank.rebuy_chips)}"
+    lot = f"{raffle.lot_tickets} for {money_text(raffle.lot_price, event.currency, short=True)}"
+    first = f"given {clock_text(given.at, event)}" if given else chips_text(bank.first_stack)
+    return [
+        Key("rebuy", "Re-buy", rebuy),
+        Key("tickets", "Tickets", lot),
+        Key("chips-in", "Chips in", f"{chips_text(raffle.chips_per_ticket)} a ticket"),
+        Key("first-stack", "First stack", first, is_off=given is not None),
+        Key("donation", "Donation", "any amount"),
+        Key("correct", "Correct", "undo an entry"),
+    ]
+
+
+def _posted_form(request: HttpRequest, do: str) -> ServiceForm:
+    forms = {"rebuy": RebuyForm, "first-stack": ServiceForm, "donation": DonationForm}
+    if do not in forms:
+        raise NotFound("unknown_action", f"Nothing called {do} can be sent here. Go back to the desk.", action=do)
+    return forms[do](request.POST)
+
+
+def _carry_out(
+    request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlayer, do: str, form: ServiceForm
+) -> Posting:
+    common: dict[str, Any] = {
+        "event": event,
+        "player_code": at_desk.player.code,
+        "till": till_in_use(request, event),
+        "by": actor_of(request),
+        "request_id": form.key,
+        "now": timezone.now(),
+    }
+    if do == "rebuy":
+        price = event.house_settings.bank.rebuy_price
+        return services.sell_rebuy(paid=Cents(form.cleaned_data["quantity"] * price), **common)
+    if do == "donation":
+        return services.record_donation(paid=Cents(form.cleaned_data["paid"]), **common)
+    return services.give_first_stack(**common)
+
+
+def _tell(request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlayer, posting: Posting) -> None:
+    entry = posting.entry
+    text = f"{entry.get_kind_display()} for {at_desk.player.person.full_name} booked, slip {entry.receipt}."
+    undo_url = reverse("bank:undo", kwargs={"code": event.code, "sequence": entry.sequence})
+    messages.success(request, text, extra_tags=undo_url)
+
+
+def _quantity(request: HttpRequest) -> int:
+    text = (request.POST or request.GET).get("quantity", "1")
+    return min(max(int(text), 1), MOST_QUANTITY) if text.isdecimal() else 1
+
+
+def _status(form: Form | None) -> int:
+    if form is None or not form.errors:
+        return 200
+    refusal = getattr(form, "refusal", None)
+    return refusal.status if refusal else 422
+
+
+def _address(event: Event, player_code: str) -> str:
+    return reverse("bank:player", kwargs={"code": event.code, "player": player_code})

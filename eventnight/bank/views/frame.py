@@ -1,0 +1,101 @@
+"""What the desk's pages share: the till in use, and entries with the names of the people they are about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from eventnight.bank.models import Commodity, EntryKind
+from eventnight.bank.selectors import EntryLine
+from eventnight.bank.selectors.desk import TICKET_KINDS, may_undo
+from eventnight.core.access import may
+from eventnight.core.api import actor_of
+from eventnight.core.roles import Permission
+from eventnight.core.wording import chips_text, money_text
+from eventnight.events.models import Event, Player
+
+FIRST_TILL = "T1"
+
+_FIGURE_OF = {
+    EntryKind.FIRST_STACK: Commodity.CHIPS,
+    EntryKind.REBUY: Commodity.CHIPS,
+    EntryKind.REDEMPTION: Commodity.CHIPS,
+    EntryKind.SIT_DOWN: Commodity.CHIPS,
+    EntryKind.LEAVE_TABLE: Commodity.CHIPS,
+    EntryKind.TICKET_SALE: Commodity.TICKETS,
+    EntryKind.TICKETS_PLACED: Commodity.TICKETS,
+    EntryKind.DONATION: Commodity.MONEY,
+    EntryKind.TILL_OPENED: Commodity.MONEY,
+    EntryKind.TILL_CLOSED: Commodity.MONEY,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ListedEntry:
+    """An entry as the desk lists it; undo_url is empty where this person cannot undo it here."""
+
+    line: EntryLine
+    title: str
+    by: str
+    undo_url: str
+
+
+def till_in_use(request: HttpRequest, event: Event) -> str:
+    """The till chosen for this event in this session."""
+    till: str = request.session.get(_till_key(event), FIRST_TILL)
+    return till
+
+
+def use_till(request: HttpRequest, event: Event, till: str) -> None:
+    """Work at that till from now on."""
+    request.session[_till_key(event)] = till
+
+
+def may_reverse_any(request: HttpRequest) -> bool:
+    """Whether the person may undo others' and older entries."""
+    return may(request.roles, Permission.REVERSE_ANY)  # type: ignore[attr-defined]
+
+
+def listed_entries(
+    request: HttpRequest, event: Event, lines: list[EntryLine], now: datetime
+) -> list[ListedEntry]:
+    """The entries with names and the addresses that undo them: one query."""
+    own_code, any_entry = actor_of(request).code, may_reverse_any(request)
+    codes = {line.subject for line in lines}
+    names = dict(
+        Player.objects.filter(event=event, code__in=codes).values_list("code", "person__full_name")
+    )
+    return [
+        ListedEntry(
+            line=line,
+            title=_title(event, line, names.get(line.subject, line.subject)),
+            by="you" if line.by_code == own_code else line.by,
+            undo_url=_undo_url(event, line)
+            if may_undo(line, by_code=own_code, may_reverse_any=any_entry, now=now)
+            else "",
+        )
+        for line in lines
+    ]
+
+
+def _title(event: Event, line: EntryLine, name: str) -> str:
+    commodity = _FIGURE_OF.get(EntryKind(line.kind))
+    amount = line.amounts.get(commodity, 0) if commodity else 0
+    if commodity == Commodity.MONEY:
+        figure = money_text(amount, event.currency, short=True)
+    else:
+        figure = chips_text(amount) if amount else ""
+    label = f"Undone: {line.reverses}" if line.reverses else line.label
+    return ", ".join(part for part in (f"{label} {figure}".strip(), name) if part)
+
+
+def _undo_url(event: Event, line: EntryLine) -> str:
+    name = "raffle:undo" if line.kind in TICKET_KINDS else "bank:undo"
+    return reverse(name, kwargs={"code": event.code, "sequence": line.sequence})
+
+
+def _till_key(event: Event) -> str:
+    return f"till-{event.pk}"

@@ -1,0 +1,217 @@
+"""Nights, their programme and their staff."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from eventnight.core.actors import Actor
+from eventnight.core.api import EventApiView
+from eventnight.core.roles import Permission, Role
+from eventnight.events import services
+from eventnight.events.api.pages import OldestFirst
+from eventnight.events.house_settings import HouseSettings
+from eventnight.events.house_templates import HOUSE_KEYS
+from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy
+from eventnight.events.selectors import activity_of, events_of, programme_of, staff_of
+
+
+class EventOutput(serializers.ModelSerializer[Event]):
+    class Meta:
+        model = Event
+        fields = (
+            "code",
+            "name",
+            "place",
+            "starts_at",
+            "time_zone",
+            "currency",
+            "house",
+            "name_policy",
+            "status",
+            "fund_name",
+            "fund_goal",
+        )
+
+
+class EventDetail(EventOutput):
+    class Meta(EventOutput.Meta):
+        fields = (*EventOutput.Meta.fields, "settings")
+
+
+class NewEventInput(serializers.Serializer[Any]):
+    house = serializers.ChoiceField(choices=HOUSE_KEYS)
+    code = serializers.CharField(max_length=20)
+    name = serializers.CharField(max_length=120)
+    place = serializers.CharField(max_length=160, required=False, allow_blank=True)
+    starts_at = serializers.DateTimeField()
+    time_zone = serializers.CharField(max_length=50, required=False)
+    currency = serializers.CharField(max_length=3, required=False)
+    fund_name = serializers.CharField(max_length=120, required=False, allow_blank=True)
+    fund_goal = serializers.IntegerField(min_value=0, required=False, help_text="In cents.")
+
+
+class EventChanges(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=120, required=False)
+    place = serializers.CharField(max_length=160, required=False, allow_blank=True)
+    starts_at = serializers.DateTimeField(required=False)
+    time_zone = serializers.CharField(max_length=50, required=False)
+    currency = serializers.CharField(max_length=3, required=False)
+    name_policy = serializers.ChoiceField(choices=NamePolicy.choices, required=False)
+    fund_name = serializers.CharField(max_length=120, required=False, allow_blank=True)
+    fund_goal = serializers.IntegerField(min_value=0, required=False, help_text="In cents.")
+    settings = serializers.JSONField(required=False, help_text="All house settings; they replace the present ones.")
+
+
+class EventsApi(APIView):
+    """The nights of the account that asks."""
+
+    access: ClassVar[str] = "signed in"
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses=EventOutput(many=True))
+    def get(self, request: Request) -> Response:
+        """Nights at which the account holds a role."""
+        pages = OldestFirst()
+        rows = pages.paginate_queryset(events_of(request.user), request, view=self)
+        return pages.get_paginated_response(EventOutput(rows, many=True).data)
+
+    @extend_schema(request=NewEventInput, responses={201: EventDetail})
+    def post(self, request: Request) -> Response:
+        """Make a night from a house; the account becomes its organiser."""
+        form = NewEventInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        event = services.create_event(**form.validated_data, by=Actor.of(request.user), now=timezone.now())
+        return Response(EventDetail(event).data, status=201)
+
+
+class EventApi(EventApiView):
+    permission = Permission.SET_UP
+
+    @extend_schema(responses=EventDetail)
+    def get(self, request: Request, code: str) -> Response:
+        """The night with all its settings."""
+        return Response(EventDetail(self.event).data)
+
+    @extend_schema(request=EventChanges, responses=EventDetail)
+    def patch(self, request: Request, code: str) -> Response:
+        """Change the night's facts, its settings or both."""
+        form = EventChanges(data=request.data)
+        form.is_valid(raise_exception=True)
+        facts = dict(form.validated_data)
+        settings = facts.pop("settings", None)
+        if settings is not None:
+            new = HouseSettings.from_json(settings)
+            services.update_settings(event=self.event, settings=new, by=self.actor, now=timezone.now())
+        if facts:
+            services.update_event(event=self.event, by=self.actor, now=timezone.now(), **facts)
+        return Response(EventDetail(self.event).data)
+
+
+class ActivityOutput(serializers.ModelSerializer[Activity]):
+    class Meta:
+        model = Activity
+        fields = ("id", "kind", "title", "starts_at", "ends_at")
+
+
+class ActivityInput(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=ActivityKind.choices)
+    title = serializers.CharField(max_length=120)
+    starts_at = serializers.DateTimeField()
+    ends_at = serializers.DateTimeField(required=False, allow_null=True)
+
+
+class ProgrammeApi(EventApiView):
+    permission = Permission.SET_UP
+
+    @extend_schema(responses=ActivityOutput(many=True))
+    def get(self, request: Request, code: str) -> Response:
+        """The programme in order."""
+        return Response(ActivityOutput(programme_of(self.event), many=True).data)
+
+    @extend_schema(request=ActivityInput, responses={201: ActivityOutput})
+    def post(self, request: Request, code: str) -> Response:
+        """Add a line."""
+        form = ActivityInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        line = services.add_activity(event=self.event, **form.validated_data, by=self.actor, now=timezone.now())
+        return Response(ActivityOutput(line).data, status=201)
+
+
+class ActivityApi(EventApiView):
+    permission = Permission.SET_UP
+
+    @extend_schema(responses=ActivityOutput)
+    def get(self, request: Request, code: str, activity_id: int) -> Response:
+        """One line of the programme."""
+        return Response(ActivityOutput(activity_of(self.event, activity_id)).data)
+
+    @extend_schema(request=ActivityInput, responses=ActivityOutput)
+    def put(self, request: Request, code: str, activity_id: int) -> Response:
+        """Replace a line."""
+        form = ActivityInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        line = services.update_activity(
+            event=self.event, activity_id=activity_id, **form.validated_data, by=self.actor, now=timezone.now()
+        )
+        return Response(ActivityOutput(line).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, code: str, activity_id: int) -> Response:
+        """Take a line off the programme."""
+        services.remove_activity(event=self.event, activity_id=activity_id, by=self.actor, now=timezone.now())
+        return Response(status=204)
+
+
+class StaffOutput(serializers.Serializer[Any]):
+    user_id = serializers.IntegerField()
+    username = serializers.CharField()
+    name = serializers.CharField()
+    roles = serializers.ListField(child=serializers.ChoiceField(choices=Role.choices))
+
+
+class RoleInput(serializers.Serializer[Any]):
+    username = serializers.CharField(max_length=150)
+    role = serializers.ChoiceField(choices=Role.choices)
+
+
+class RolesApi(EventApiView):
+    permission = Permission.SET_UP
+
+    @extend_schema(responses=StaffOutput(many=True))
+    def get(self, request: Request, code: str) -> Response:
+        """Everybody with a role."""
+        return Response(StaffOutput(staff_of(self.event), many=True).data)
+
+    @extend_schema(request=RoleInput, responses={201: StaffOutput(many=True)})
+    def post(self, request: Request, code: str) -> Response:
+        """Give an account a role."""
+        form = RoleInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        services.grant_role(
+            event=self.event,
+            username=form.validated_data["username"],
+            role=Role(form.validated_data["role"]),
+            by=self.actor,
+            now=timezone.now(),
+        )
+        return Response(StaffOutput(staff_of(self.event), many=True).data, status=201)
+
+
+class RoleApi(EventApiView):
+    permission = Permission.SET_UP
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, code: str, user_id: int, role: str) -> Response:
+        """Take a role away."""
+        services.revoke_role(
+            event=self.event, user_id=user_id, role=services.known_role(role), by=self.actor, now=timezone.now()
+        )
+        return Response(status=204)

@@ -1,0 +1,156 @@
+"""Players: the list, one of them, check-in and sign-ups."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from eventnight.core.api import EventApiView
+from eventnight.core.roles import Permission
+from eventnight.events import services
+from eventnight.events.api.pages import OldestFirst
+from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME
+from eventnight.events.models import Player, SignUp
+from eventnight.events.roster_check import ACTIVITIES
+from eventnight.events.selectors import find_players, player_by_code
+
+
+class SignUpOutput(serializers.ModelSerializer[SignUp]):
+    partner = serializers.CharField(source="partner.code", default=None)
+
+    class Meta:
+        model = SignUp
+        fields = ("kind", "partner", "signed_up_at")
+
+
+class PlayerOutput(serializers.ModelSerializer[Player]):
+    full_name = serializers.CharField(source="person.full_name")
+    email = serializers.CharField(source="person.email")
+    code_name = serializers.CharField(source="person.code_name")
+    is_minor = serializers.BooleanField(source="person.is_minor")
+    id_seen_by = serializers.CharField(source="id_seen_by.username", default=None)
+    sign_ups = SignUpOutput(many=True)
+
+    class Meta:
+        model = Player
+        fields = (
+            "code",
+            "pin",
+            "full_name",
+            "display_name",
+            "email",
+            "code_name",
+            "is_minor",
+            "checked_in_at",
+            "id_seen_at",
+            "id_seen_by",
+            "sign_ups",
+        )
+
+
+class PlayerInput(serializers.Serializer[Any]):
+    full_name = serializers.CharField(max_length=LONGEST_NAME)
+    email = serializers.EmailField(required=False, allow_blank=True)
+    code_name = serializers.CharField(max_length=LONGEST_CODE_NAME, required=False, allow_blank=True)
+    is_minor = serializers.BooleanField(required=False)
+
+
+class SignUpInput(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=[(kind.value, kind.label) for kind in ACTIVITIES])
+    partner = serializers.CharField(max_length=8, required=False, help_text="The partner's code, such as P012.")
+
+
+class CheckInInput(serializers.Serializer[Any]):
+    id_seen = serializers.BooleanField(default=False)
+
+
+class PlayersApi(EventApiView):
+    permission = Permission.CHECK_IN
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("q", str, description="Words of the name, a code, a PIN or a personal link."),
+            OpenApiParameter("checked_in", bool, description="Only those who are here, or only the others."),
+        ],
+        responses=PlayerOutput(many=True),
+    )
+    def get(self, request: Request, code: str) -> Response:
+        """Players, a page at a time."""
+        found = find_players(self.event, request.query_params.get("q", ""))
+        checked_in = request.query_params.get("checked_in", "").lower()
+        if checked_in in ("true", "false"):
+            found = found.filter(checked_in_at__isnull=checked_in == "false")
+        pages = OldestFirst()
+        rows = pages.paginate_queryset(found, request, view=self)
+        return pages.get_paginated_response(PlayerOutput(rows, many=True).data)
+
+    @extend_schema(request=PlayerInput, responses={201: PlayerOutput})
+    def post(self, request: Request, code: str) -> Response:
+        """Add a player."""
+        form = PlayerInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        player = services.add_player(event=self.event, **form.validated_data, by=self.actor, now=timezone.now())
+        return Response(PlayerOutput(player).data, status=201)
+
+
+class PlayerApi(EventApiView):
+    permission = Permission.CHECK_IN
+
+    @extend_schema(responses=PlayerOutput)
+    def get(self, request: Request, code: str, player: str) -> Response:
+        """One player."""
+        return Response(PlayerOutput(player_by_code(self.event, player)).data)
+
+    @extend_schema(request=PlayerInput, responses=PlayerOutput)
+    def put(self, request: Request, code: str, player: str) -> Response:
+        """Correct what is known of a player."""
+        form = PlayerInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        found = services.rename_player(
+            player=player_by_code(self.event, player), **form.validated_data, by=self.actor, now=timezone.now()
+        )
+        return Response(PlayerOutput(found).data)
+
+
+class CheckInApi(EventApiView):
+    permission = Permission.CHECK_IN
+
+    @extend_schema(request=CheckInInput, responses=PlayerOutput)
+    def post(self, request: Request, code: str, player: str) -> Response:
+        """The player is here."""
+        form = CheckInInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        found = services.check_in(
+            player=player_by_code(self.event, player), **form.validated_data, by=self.actor, now=timezone.now()
+        )
+        return Response(PlayerOutput(found).data)
+
+    @extend_schema(responses=PlayerOutput)
+    def delete(self, request: Request, code: str, player: str) -> Response:
+        """Take the check-in back."""
+        found = services.undo_check_in(player=player_by_code(self.event, player), by=self.actor, now=timezone.now())
+        return Response(PlayerOutput(found).data)
+
+
+class SignUpsApi(EventApiView):
+    permission = Permission.CHECK_IN
+
+    @extend_schema(request=SignUpInput, responses=PlayerOutput)
+    def post(self, request: Request, code: str, player: str) -> Response:
+        """Sign a player up; again with another partner changes the partner."""
+        form = SignUpInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        found, partner = player_by_code(self.event, player), form.validated_data.get("partner")
+        services.sign_up(
+            player=found,
+            kind=form.validated_data["kind"],
+            partner=player_by_code(self.event, partner) if partner else None,
+            by=self.actor,
+            now=timezone.now(),
+        )
+        return Response(PlayerOutput(found).data)

@@ -1,0 +1,58 @@
+"""The roster import for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from eventnight.core.api import EventApiView
+from eventnight.core.roles import Permission
+from eventnight.events import services
+from eventnight.events.services.roster import LARGEST_FILE
+
+
+class RosterInput(serializers.Serializer[Any]):
+    roster = serializers.FileField(max_length=200, help_text=f"XLSX or CSV, at most {LARGEST_FILE:,} bytes.")
+    dry_run = serializers.BooleanField(default=True, help_text="False imports; otherwise nothing is added.")
+
+
+class RosterOutput(serializers.Serializer[Any]):
+    lines = serializers.IntegerField()
+    errors = serializers.ListField(child=serializers.DictField())
+    players_added = serializers.IntegerField()
+    applied_at = serializers.DateTimeField(allow_null=True)
+
+
+class RosterApi(EventApiView):
+    permission = Permission.SET_UP
+    parser_classes = [MultiPartParser]
+
+    @extend_schema(request=RosterInput, responses=RosterOutput)
+    def post(self, request: Request, code: str) -> Response:
+        """Check a list of people and, without dry_run, import all of it or nothing; the same file only once."""
+        form = RosterInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        file, now = form.validated_data["roster"], timezone.now()
+        upload = services.keep_upload(
+            event=self.event, file_name=file.name, content=file.read(), by=self.actor, now=now
+        )
+        if not form.validated_data["dry_run"]:
+            upload = services.import_roster(event=self.event, upload=upload, by=self.actor, now=now)
+        plan = services.plan_roster(self.event, upload)
+        errors = [] if upload.applied_at else [error.as_json() for error in plan.errors]
+        return Response(
+            RosterOutput(
+                {
+                    "lines": len(plan.entrants),
+                    "errors": errors,
+                    "players_added": upload.players_added,
+                    "applied_at": upload.applied_at,
+                }
+            ).data
+        )

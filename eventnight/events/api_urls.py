@@ -1,0 +1,21 @@
+"""Addresses of the events' API, below /api/v1/events/."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from eventnight.events.api import night, players, roster
+
+urlpatterns = [
+    path("", night.EventsApi.as_view(), name="api_events"),
+    path("<str:code>/", night.EventApi.as_view(), name="api_event"),
+    path("<str:code>/programme/", night.ProgrammeApi.as_view(), name="api_programme"),
+    path("<str:code>/programme/<int:activity_id>/", night.ActivityApi.as_view(), name="api_activity"),
+    path("<str:code>/roles/", night.RolesApi.as_view(), name="api_roles"),
+    path("<str:code>/roles/<int:user_id>/<str:role>/", night.RoleApi.as_view(), name="api_role"),
+    path("<str:code>/players/", players.PlayersApi.as_view(), name="api_players"),
+    path("<str:code>/players/<str:player>/", players.PlayerApi.as_view(), name="api_player"),
+    path("<str:code>/players/<str:player>/check-in/", players.CheckInApi.as_view(), name="api_check_in"),
+    path("<str:code>/players/<str:player>/sign-ups/", players.SignUpsApi.as_view(), name="api_sign_ups"),
+    path("<str:code>/roster/", roster.RosterApi.as_view(), name="api_roster"),
+]

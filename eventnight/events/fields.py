@@ -1,0 +1,48 @@
+"""Form fields of the set-up: money typed in units and kept in cents, and times on the hall's wall clock."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+MOST_MONEY = Decimal("99999999.99")
+WALL_FORMAT = "%Y-%m-%dT%H:%M"
+
+
+class MoneyField(forms.DecimalField):
+    """ "10.50" on the page, 1050 in the code. Never a float."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=Decimal(0), max_value=MOST_MONEY, max_digits=10, decimal_places=2, **options)
+
+    def clean(self, value: Any) -> int:
+        """The amount in cents; an empty optional field is 0."""
+        units = super().clean(value)
+        return 0 if units is None else int(units * 100)
+
+    def prepare_value(self, value: Any) -> Any:
+        """Cents become units; what was typed stays as it was."""
+        return f"{Decimal(value) / 100:.2f}" if isinstance(value, int) else value
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.prepare_value(initial), data)
+
+
+class WallTimeField(forms.Field):
+    """Date and time as a clock in the hall shows them; the form adds the event's zone."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=WALL_FORMAT)
+    default_error_messages = {"invalid": "Enter a date and a time, such as 2026-11-21 18:00."}
+
+    def to_python(self, value: Any) -> datetime | None:
+        """A naive datetime, None for an empty field."""
+        if value in self.empty_values:
+            return None
+        try:
+            return datetime.fromisoformat(str(value)).replace(tzinfo=None)
+        except ValueError as error:
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from error

@@ -1,0 +1,164 @@
+"""Forms of the organiser and the door: they check shape, the services check rules."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from django import forms
+from django.core.validators import RegexValidator
+
+from eventnight.core.roles import Role
+from eventnight.core.wording import SYMBOLS
+from eventnight.events.fields import MoneyField, WallTimeField
+from eventnight.events.house_templates import house_templates
+from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME
+from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy, Player
+from eventnight.events.roster_check import ACTIVITIES
+
+USUAL_ZONES = (
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Toronto",
+    "Europe/London",
+    "Europe/Berlin",
+    "UTC",
+)
+
+
+def _zones() -> list[tuple[str, Any]]:
+    usual = [(zone, zone.replace("_", " ")) for zone in USUAL_ZONES]
+    others = sorted(available_timezones() - set(USUAL_ZONES))
+    return [("Often used", usual), ("All", [(zone, zone.replace("_", " ")) for zone in others])]
+
+
+def _houses() -> list[tuple[str, str]]:
+    return [(house.key, f"{house.name}. {house.blurb}") for house in house_templates().values()]
+
+
+class NightForm(forms.Form):
+    """What a night is called, where, when and for which fund."""
+
+    name = forms.CharField(max_length=120, label="Name of the night")
+    place = forms.CharField(max_length=160, required=False)
+    starts_at = WallTimeField(label="Doors open")
+    time_zone = forms.ChoiceField(choices=_zones, initial="America/Chicago")
+    currency = forms.ChoiceField(choices=[(code, f"{code} ({sign})") for code, sign in SYMBOLS.items()])
+    fund_name = forms.CharField(max_length=120, required=False, label="Fund", help_text="Where the money goes.")
+    fund_goal = MoneyField(required=False, label="Goal of the fund")
+
+    def facts(self) -> dict[str, Any]:
+        """The facts as services take them: the start aware, the goal in cents."""
+        data = dict(self.cleaned_data)
+        data["starts_at"] = data["starts_at"].replace(tzinfo=ZoneInfo(data["time_zone"]))
+        return data
+
+
+class NewEventForm(NightForm):
+    """A new night from a house."""
+
+    house = forms.ChoiceField(choices=_houses, widget=forms.RadioSelect, label="Start from")
+    code = forms.CharField(
+        max_length=20, label="Code for the address", help_text="Letters, figures and hyphens, such as SPRING-26."
+    )
+    field_order = ("house", "name", "code", "place", "starts_at", "time_zone", "currency", "fund_name", "fund_goal")
+
+
+class EventFactsForm(NightForm):
+    """The same facts later, and how names are shown."""
+
+    name_policy = forms.ChoiceField(
+        choices=NamePolicy.choices,
+        label="Names on public pages",
+        help_text="Minors and people with a code name always go by that.",
+    )
+
+    @classmethod
+    def of(cls, event: Event, data: Any = None) -> EventFactsForm:
+        """The form filled with what the event says now."""
+        initial = {name: getattr(event, name) for name in cls.base_fields}
+        return cls(data, initial={**initial, "starts_at": event.starts_at.astimezone(event.zone)})
+
+
+class ActivityForm(forms.Form):
+    """A line of the programme."""
+
+    kind = forms.ChoiceField(choices=ActivityKind.choices)
+    title = forms.CharField(max_length=120)
+    starts_at = WallTimeField(label="Starts")
+    ends_at = WallTimeField(label="Ends", required=False)
+
+    def __init__(self, *args: Any, zone: ZoneInfo, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._zone = zone
+
+    @classmethod
+    def of(cls, activity: Activity, zone: ZoneInfo, data: Any = None) -> ActivityForm:
+        """The form filled with a line of the programme."""
+        initial = {
+            "kind": activity.kind,
+            "title": activity.title,
+            "starts_at": activity.starts_at.astimezone(zone),
+            "ends_at": activity.ends_at and activity.ends_at.astimezone(zone),
+        }
+        return cls(data, initial=initial, zone=zone)
+
+    def line(self) -> dict[str, Any]:
+        """The line as services take it, with aware times."""
+        data = dict(self.cleaned_data)
+        for field in ("starts_at", "ends_at"):
+            data[field] = data[field] and data[field].replace(tzinfo=self._zone)
+        return data
+
+
+class PlayerForm(forms.Form):
+    """Somebody at the door, or a correction of the name."""
+
+    full_name = forms.CharField(max_length=LONGEST_NAME, label="Full name")
+    email = forms.EmailField(required=False)
+    code_name = forms.CharField(
+        max_length=LONGEST_CODE_NAME,
+        required=False,
+        label="Code name",
+        help_text="Shown in public instead of the name.",
+    )
+    is_minor = forms.BooleanField(required=False, label="Under 18: the name is never shown in public")
+
+    @classmethod
+    def of(cls, player: Player, data: Any = None) -> PlayerForm:
+        """The form filled with what is known of a player."""
+        return cls(data, initial={name: getattr(player.person, name) for name in cls.base_fields})
+
+
+class SignUpForm(forms.Form):
+    """What a player takes part in, and the euchre partner."""
+
+    kind = forms.ChoiceField(choices=[(kind.value, kind.label) for kind in ACTIVITIES], label="Takes part in")
+    partner = forms.CharField(
+        max_length=8, required=False, label="Euchre partner", help_text="The code on the partner’s card, such as P012."
+    )
+
+
+class RoleForm(forms.Form):
+    """An account gets a role."""
+
+    username = forms.CharField(max_length=150, label="Sign-in name")
+    role = forms.ChoiceField(choices=Role.choices)
+
+
+class RosterForm(forms.Form):
+    """The file with the list of people."""
+
+    roster = forms.FileField(label="List of people, XLSX or CSV", allow_empty_file=False)
+
+
+class PinForm(forms.Form):
+    """The four figures on a player's card."""
+
+    pin = forms.CharField(
+        label="Code on your card",
+        validators=[RegexValidator(r"^[0-9]{4}$", "The code has four figures.")],
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4, "autocomplete": "off"}),
+    )

@@ -1,0 +1,175 @@
+"""Reads of an event: its programme, its people of staff and its players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models.functions import Length
+
+from eventnight.core.errors import NotFound
+from eventnight.core.models import RoleGrant
+from eventnight.core.roles import Role
+from eventnight.events.models import Activity, ActivityKind, Event, Player, SignUp
+from eventnight.events.roster_check import KnownPlayer
+
+SHORTEST_TOKEN_FRAGMENT = 6
+
+
+@dataclass(frozen=True, slots=True)
+class StaffMember:
+    """Somebody with roles at the event, in the order in which roles are declared."""
+
+    user_id: int
+    username: str
+    name: str
+    roles: tuple[Role, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInCounts:
+    """How many are expected, came through the door, and showed an ID."""
+
+    players: int
+    checked_in: int
+    ids_seen: int
+
+    @property
+    def missing(self) -> int:
+        """Players who have not come yet."""
+        return self.players - self.checked_in
+
+
+def events_of(user: Any) -> QuerySet[Event]:
+    """The events at which the account holds a role, latest night first; a superuser sees all."""
+    if user.is_superuser:
+        return Event.objects.all()
+    return Event.objects.filter(pk__in=RoleGrant.objects.filter(user_id=user.pk).values("event_id"))
+
+
+def programme_of(event: Event) -> QuerySet[Activity]:
+    """The lines of the programme in order."""
+    return event.activities.all()
+
+
+def activity_of(event: Event, activity_id: int) -> Activity:
+    """One line of the programme. Raises NotFound("unknown_activity")."""
+    activity = event.activities.filter(pk=activity_id).first()
+    if activity is None:
+        raise NotFound("unknown_activity", "That line is no longer on the programme. Reload the page.")
+    return activity
+
+
+def players_of(event: Event) -> QuerySet[Player]:
+    """Every player with name and sign-ups, by code."""
+    sign_ups = SignUp.objects.select_related("partner__person")
+    return _players(event).select_related("id_seen_by").prefetch_related(Prefetch("sign_ups", sign_ups))
+
+
+def find_players(event: Event, query: str) -> QuerySet[Player]:
+    """Players whose name has every word of the query, or whose code, PIN or link it gives; all for an empty query.
+
+    A scanned card gives the whole address, of which the last part counts.
+    """
+    words = query.strip().rstrip("/").rsplit("/", 1)[-1].split()
+    found = players_of(event)
+    for word in words:
+        match = Q(person__full_name__icontains=word) | Q(person__code_name__icontains=word) | Q(code__iexact=word)
+        if word.isdecimal():
+            match |= Q(pin=word) | Q(code__iexact=f"P{int(word):03}")
+        if len(word) >= SHORTEST_TOKEN_FRAGMENT:
+            match |= Q(token__startswith=word)
+        found = found.filter(match)
+    return found
+
+
+def player_by_code(event: Event, code: str) -> Player:
+    """The player with that code. Raises NotFound("unknown_player")."""
+    player = _players(event).filter(code__iexact=code).first()
+    if player is None:
+        raise NotFound("unknown_player", f"No player of {event.name} has the code {code}. Search by name.", player=code)
+    return player
+
+
+def player_by_token(token: str) -> Player:
+    """The player of a personal link. Raises NotFound("unknown_link")."""
+    player = Player.objects.select_related("event", "person").filter(token=token).first()
+    if player is None:
+        raise NotFound(
+            "unknown_link", "This personal link is not known. Scan the card again, or enter its four figures."
+        )
+    return player
+
+
+def player_by_pin(event: Event, pin: str) -> Player:
+    """The player with those four figures. Raises NotFound("unknown_pin")."""
+    player = _players(event).filter(pin=pin).first()
+    if player is None:
+        raise NotFound(
+            "unknown_pin", f"No card of {event.name} has the code {pin}. Check the four figures on your card.", pin=pin
+        )
+    return player
+
+
+def newest_player(event: Event) -> Player | None:
+    """The player with the highest code."""
+    return Player.objects.filter(event=event).order_by(Length("code").desc(), "-code").first()
+
+
+def signed_up(event: Event, kind: str) -> QuerySet[SignUp]:
+    """Who means to take part in an activity, first come first."""
+    return SignUp.objects.filter(player__event=event, kind=kind).select_related("player__person", "partner__person")
+
+
+def known_players(event: Event) -> list[KnownPlayer]:
+    """Everybody in the event as the roster check compares them."""
+    chosen_by = {
+        sign_up.partner_id: sign_up.player.code
+        for sign_up in signed_up(event, ActivityKind.EUCHRE)
+        if sign_up.partner_id is not None
+    }
+    return [_known(player, chosen_by.get(player.pk, "")) for player in players_of(event)]
+
+
+def staff_of(event: Event) -> list[StaffMember]:
+    """Everybody with a role at the event, by sign-in name."""
+    grants = RoleGrant.objects.filter(event=event).select_related("user").order_by("user__username", "user_id")
+    return [_member(rows) for _, rows in groupby(grants, key=lambda grant: grant.user_id)]
+
+
+def check_in_counts(event: Event) -> CheckInCounts:
+    """The door in numbers."""
+    counts = Player.objects.filter(event=event).aggregate(
+        players=Count("pk"), checked_in=Count("checked_in_at"), ids_seen=Count("id_seen_at")
+    )
+    return CheckInCounts(**counts)
+
+
+def _players(event: Event) -> QuerySet[Player]:
+    return Player.objects.filter(event=event).select_related("event", "person")
+
+
+def _known(player: Player, chosen_by: str) -> KnownPlayer:
+    euchre = next((sign_up for sign_up in player.sign_ups.all() if sign_up.kind == ActivityKind.EUCHRE), None)
+    return KnownPlayer(
+        code=player.code,
+        name=player.person.full_name,
+        email=player.person.email,
+        plays_euchre=euchre is not None,
+        partner=euchre.partner.code if euchre and euchre.partner else chosen_by,
+    )
+
+
+def _member(grants: Iterable[RoleGrant]) -> StaffMember:
+    rows = list(grants)
+    user = rows[0].user
+    held = {row.role for row in rows}
+    return StaffMember(
+        user_id=user.pk,
+        username=user.get_username(),
+        name=user.get_full_name() or user.get_username(),
+        roles=tuple(role for role in Role if role in held),
+    )

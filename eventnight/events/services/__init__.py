@@ -1,0 +1,47 @@
+"""Every write of events: the night itself, its people of staff, its players and the roster."""
+
+from __future__ import annotations
+
+from eventnight.events.services.check_in import check_in, require_checked_in, undo_check_in
+from eventnight.events.services.night import (
+    add_activity,
+    close_event,
+    create_event,
+    open_event,
+    remove_activity,
+    reopen_event,
+    update_activity,
+    update_event,
+    update_settings,
+)
+from eventnight.events.services.players import NewPlayer, add_player, add_players, rename_player, sign_off, sign_up
+from eventnight.events.services.roles import grant_role, known_role, revoke_role
+from eventnight.events.services.roster import check_roster, import_roster, keep_upload, plan_roster
+
+__all__ = [
+    "NewPlayer",
+    "add_activity",
+    "add_player",
+    "add_players",
+    "check_in",
+    "check_roster",
+    "close_event",
+    "create_event",
+    "grant_role",
+    "import_roster",
+    "keep_upload",
+    "known_role",
+    "open_event",
+    "plan_roster",
+    "remove_activity",
+    "rename_player",
+    "reopen_event",
+    "require_checked_in",
+    "revoke_role",
+    "sign_off",
+    "sign_up",
+    "undo_check_in",
+    "update_activity",
+    "update_event",
+    "update_settings",
+]

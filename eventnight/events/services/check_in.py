@@ -1,0 +1,85 @@
+"""Check-in at the door: who came, and whether a picture ID was seen where the house wants it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.changes import lock_event
+from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.wording import clock_text
+from eventnight.events.models import Player
+
+ID_RULES = ("WAS-1",)
+
+
+@transaction.atomic
+def check_in(*, player: Player, id_seen: bool, by: Actor, now: datetime) -> Player:
+    """The player is at the door. Records who saw the picture ID, and when.
+
+    Raises UserFacingError("id_not_seen") where the event checks IDs, Conflict("already_checked_in"),
+    ValueError if the ID was seen by nobody with an account.
+    Rules: WAS-1.
+    """
+    lock_event(player.event_id)
+    player = _locked(player)
+    if player.checked_in_at is not None:
+        raise Conflict(
+            "already_checked_in",
+            f"{player} was checked in at {clock_text(player.checked_in_at, player.event)}. Nothing more to do.",
+            player=player.code,
+            at=player.checked_in_at.isoformat(),
+        )
+    if player.event.house_settings.id_check and not id_seen:
+        raise UserFacingError(
+            "id_not_seen",
+            f"{player} cannot be checked in yet: look at a picture ID, then tick that you saw it.",
+            rules=ID_RULES,
+            player=player.code,
+        )
+    player.checked_in_at = now
+    if id_seen:
+        if by.user_id is None:
+            raise ValueError("an ID is seen by a member of staff")
+        player.id_seen_at, player.id_seen_by_id = now, by.user_id
+    player.save(update_fields=["checked_in_at", "id_seen_at", "id_seen_by"])
+    record(player.event_id, by=by, action="player.checked_in", subject=player.code, now=now, id_seen=id_seen)
+    return player
+
+
+@transaction.atomic
+def undo_check_in(*, player: Player, by: Actor, now: datetime) -> Player:
+    """Take a check-in back, with the note of the ID. Raises Conflict("not_checked_in_yet")."""
+    lock_event(player.event_id)
+    player = _locked(player)
+    if player.checked_in_at is None:
+        raise Conflict("not_checked_in_yet", f"{player} is not checked in. Reload the page.", player=player.code)
+    player.checked_in_at = player.id_seen_at = player.id_seen_by = None
+    player.save(update_fields=["checked_in_at", "id_seen_at", "id_seen_by"])
+    record(player.event_id, by=by, action="player.check_in_undone", subject=player.code, now=now)
+    return player
+
+
+def require_checked_in(player: Player) -> None:
+    """Let a player who came through the door pass: no check, no seat.
+
+    Raises UserFacingError("not_checked_in"), citing WAS-1 where the event checks IDs.
+    Rules: WAS-1.
+    """
+    if player.is_checked_in:
+        return
+    checks_ids = player.event.house_settings.id_check
+    way_out = "Check them in at the desk with a picture ID first." if checks_ids else "Check them in at the desk first."
+    raise UserFacingError(
+        "not_checked_in",
+        f"{player} has not been checked in and cannot take a seat. {way_out}",
+        rules=ID_RULES if checks_ids else (),
+        player=player.code,
+    )
+
+
+def _locked(player: Player) -> Player:
+    return Player.objects.select_related("event", "person").select_for_update(of=("self",)).get(pk=player.pk)

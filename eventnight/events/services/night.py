@@ -1,0 +1,270 @@
+"""The night itself: made from a house, changed in the set-up, opened and closed."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from zoneinfo import available_timezones
+
+from django.db import IntegrityError, transaction
+
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.changes import lock_event
+from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.models import EventHead, RoleGrant
+from eventnight.core.roles import Role
+from eventnight.events.house_settings import HouseSettings
+from eventnight.events.house_templates import house_template
+from eventnight.events.models import Activity, ActivityKind, Event, EventStatus, NamePolicy
+from eventnight.events.selectors import activity_of
+
+CODE = re.compile(r"[A-Z0-9][A-Z0-9-]{1,19}")
+CURRENCY = re.compile(r"[A-Z]{3}")
+
+MOVES: dict[str, tuple[frozenset[EventStatus], EventStatus, str]] = {
+    "open": (frozenset({EventStatus.PLANNED}), EventStatus.OPEN, "event.opened"),
+    "close": (frozenset({EventStatus.OPEN}), EventStatus.CLOSED, "event.closed"),
+    "reopen": (frozenset({EventStatus.CLOSED}), EventStatus.OPEN, "event.reopened"),
+}
+"""From which statuses each move goes, where it ends, and what the log calls it."""
+
+
+@transaction.atomic
+def create_event(
+    *,
+    code: str,
+    name: str,
+    starts_at: datetime,
+    house: str,
+    by: Actor,
+    now: datetime,
+    place: str = "",
+    time_zone: str = "UTC",
+    currency: str = "USD",
+    fund_name: str = "",
+    fund_goal: int = 0,
+) -> Event:
+    """Make a night from a house: its settings and its programme are copied, the creator becomes organiser.
+
+    code: what stands in the addresses; letters, figures and hyphens, kept in capitals. starts_at:
+    aware. fund_goal: cents, 0 for none.
+
+    Raises UserFacingError("event_code_form", "unknown_time_zone", "currency_form"),
+    Conflict("event_code_taken"), NotFound("unknown_house").
+    """
+    template = house_template(house)
+    event = Event(
+        code=_checked_code(code),
+        name=name.strip(),
+        place=place.strip(),
+        starts_at=starts_at,
+        time_zone=_checked_zone(time_zone),
+        currency=_checked_currency(currency),
+        house=template.key,
+        fund_name=fund_name.strip(),
+        fund_goal=fund_goal,
+        settings=template.settings.as_json(),
+    )
+    try:
+        with transaction.atomic():
+            event.save()
+    except IntegrityError as error:
+        raise Conflict(
+            "event_code_taken", f"Another event has the code {event.code}. Choose a different one.", event=event.code
+        ) from error
+    EventHead.objects.create(event=event)
+    Activity.objects.bulk_create(
+        Activity(event=event, kind=line.kind, title=line.title, starts_at=starts_at + _minutes(line.after_minutes))
+        for line in template.settings.programme
+    )
+    if by.user_id is not None:
+        RoleGrant.objects.create(event=event, user_id=by.user_id, role=Role.ORGANISER)
+    record(event.pk, by=by, action="event.created", subject=event.code, now=now, house=template.key)
+    return event
+
+
+@transaction.atomic
+def update_event(*, event: Event, by: Actor, now: datetime, **changes: object) -> Event:
+    """Change the night's own facts: name, place, starts_at, time_zone, currency, name_policy, fund_name, fund_goal.
+
+    A new start moves the programme with it. Raises UserFacingError("unknown_time_zone", "currency_form",
+    "unknown_name_policy"); ValueError for a field that is not one of those.
+    """
+    if unknown := sorted(set(changes) - _CHANGEABLE):
+        raise ValueError(f"an event has no changeable field {', '.join(unknown)}")
+    lock_event(event.pk)
+    event.refresh_from_db()
+    _check_facts(changes)
+    old_start = event.starts_at
+    changed = {field: value for field, value in changes.items() if getattr(event, field) != value}
+    for field, value in changed.items():
+        setattr(event, field, value)
+    event.save(update_fields=[*changed] or ["name"])
+    if event.starts_at != old_start:
+        _move_programme(event, event.starts_at - old_start)
+    record(event.pk, by=by, action="event.updated", subject=event.code, now=now, fields=sorted(changed))
+    return event
+
+
+@transaction.atomic
+def update_settings(*, event: Event, settings: HouseSettings, by: Actor, now: datetime) -> Event:
+    """Replace the event's prices, rates and structures. What was sold keeps the rate it was sold at.
+
+    A tournament or table already made keeps what it copied.
+    """
+    lock_event(event.pk)
+    event.refresh_from_db()
+    before, after = event.house_settings.as_json(), settings.as_json()
+    event.settings = after
+    event.save(update_fields=["settings"])
+    changed = sorted(section for section in after if before[section] != after[section])
+    record(event.pk, by=by, action="settings.updated", subject=event.code, now=now, sections=changed)
+    return event
+
+
+def open_event(*, event: Event, by: Actor, now: datetime) -> Event:
+    """The doors open. Raises Conflict("event_status")."""
+    return _move(event, "open", by=by, now=now)
+
+
+def close_event(*, event: Event, by: Actor, now: datetime) -> Event:
+    """The night is over. Raises Conflict("event_status")."""
+    return _move(event, "close", by=by, now=now)
+
+
+def reopen_event(*, event: Event, by: Actor, now: datetime) -> Event:
+    """Undo a closing. Raises Conflict("event_status")."""
+    return _move(event, "reopen", by=by, now=now)
+
+
+@transaction.atomic
+def add_activity(
+    *,
+    event: Event,
+    kind: str,
+    title: str,
+    starts_at: datetime,
+    by: Actor,
+    now: datetime,
+    ends_at: datetime | None = None,
+) -> Activity:
+    """Add a line to the programme. Raises UserFacingError("activity_ends_before_start")."""
+    lock_event(event.pk)
+    _check_times(title, starts_at, ends_at)
+    activity = Activity.objects.create(
+        event=event, kind=ActivityKind(kind), title=title.strip(), starts_at=starts_at, ends_at=ends_at
+    )
+    record(event.pk, by=by, action="programme.added", subject=activity.title, now=now)
+    return activity
+
+
+@transaction.atomic
+def update_activity(
+    *,
+    event: Event,
+    activity_id: int,
+    kind: str,
+    title: str,
+    starts_at: datetime,
+    by: Actor,
+    now: datetime,
+    ends_at: datetime | None = None,
+) -> Activity:
+    """Change a line of the programme. Raises NotFound("unknown_activity"), "activity_ends_before_start"."""
+    lock_event(event.pk)
+    activity = activity_of(event, activity_id)
+    _check_times(title, starts_at, ends_at)
+    activity.kind, activity.title = ActivityKind(kind), title.strip()
+    activity.starts_at, activity.ends_at = starts_at, ends_at
+    activity.save()
+    record(event.pk, by=by, action="programme.updated", subject=activity.title, now=now)
+    return activity
+
+
+@transaction.atomic
+def remove_activity(*, event: Event, activity_id: int, by: Actor, now: datetime) -> None:
+    """Take a line off the programme. Raises NotFound("unknown_activity")."""
+    lock_event(event.pk)
+    activity = activity_of(event, activity_id)
+    activity.delete()
+    record(event.pk, by=by, action="programme.removed", subject=activity.title, now=now)
+
+
+@transaction.atomic
+def _move(event: Event, move: str, *, by: Actor, now: datetime) -> Event:
+    lock_event(event.pk)
+    event.refresh_from_db()
+    froms, to, action = MOVES[move]
+    if event.status not in froms:
+        wanted = " or ".join(status.label.lower() for status in froms)
+        raise Conflict(
+            "event_status",
+            f"{event.name} is {event.get_status_display().lower()}; "
+            f"only a night that is {wanted} can {move}. Reload the page.",
+            status=event.status,
+        )
+    event.status = to
+    event.save(update_fields=["status"])
+    record(event.pk, by=by, action=action, subject=event.code, now=now)
+    return event
+
+
+def _move_programme(event: Event, shift: timedelta) -> None:
+    for activity in event.activities.all():
+        activity.starts_at += shift
+        if activity.ends_at is not None:
+            activity.ends_at += shift
+        activity.save(update_fields=["starts_at", "ends_at"])
+
+
+def _check_facts(changes: dict[str, object]) -> None:
+    if "time_zone" in changes:
+        _checked_zone(str(changes["time_zone"]))
+    if "currency" in changes:
+        _checked_currency(str(changes["currency"]))
+    policy = changes.get("name_policy", NamePolicy.FULL)
+    if policy not in NamePolicy.values:
+        raise UserFacingError(
+            "unknown_name_policy", f"{policy} is no way to show names. Choose one of: {', '.join(NamePolicy.values)}."
+        )
+
+
+def _check_times(title: str, starts_at: datetime, ends_at: datetime | None) -> None:
+    if ends_at is not None and ends_at <= starts_at:
+        raise UserFacingError(
+            "activity_ends_before_start", f"{title} would end before it starts. Enter a later end, or leave it open."
+        )
+
+
+def _checked_code(code: str) -> str:
+    code = code.strip().upper()
+    if not CODE.fullmatch(code):
+        raise UserFacingError(
+            "event_code_form",
+            f"“{code}” cannot stand in an address. Use 2 to 20 letters, figures and hyphens, such as SPRING-26.",
+        )
+    return code
+
+
+def _checked_zone(time_zone: str) -> str:
+    if time_zone not in available_timezones():
+        raise UserFacingError(
+            "unknown_time_zone", f"No time zone is called {time_zone}. Use a name such as America/Chicago."
+        )
+    return time_zone
+
+
+def _checked_currency(currency: str) -> str:
+    if not CURRENCY.fullmatch(currency):
+        raise UserFacingError("currency_form", f"“{currency}” is no currency. Use three capitals such as USD.")
+    return currency
+
+
+def _minutes(minutes: int) -> timedelta:
+    return timedelta(minutes=minutes)
+
+
+_CHANGEABLE = frozenset(
+    {"name", "place", "starts_at", "time_zone", "currency", "name_policy", "fund_name", "fund_goal"}
+)

@@ -1,0 +1,199 @@
+"""Players of an event: added, named, signed up. Their codes, PINs and links are made here."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.changes import lock_event
+from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME, is_email
+from eventnight.events.models import ActivityKind, Event, Person, Player, SignUp
+from eventnight.events.selectors import newest_player
+
+PINS = range(1000, 10000)
+"""Four figures without a leading zero, which spreadsheets would drop."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPlayer:
+    """What is known of somebody before they have a code. code_name: shown instead of the name."""
+
+    full_name: str
+    email: str = ""
+    code_name: str = ""
+    is_minor: bool = False
+
+
+@transaction.atomic
+def add_player(
+    *,
+    event: Event,
+    full_name: str,
+    by: Actor,
+    now: datetime,
+    email: str = "",
+    code_name: str = "",
+    is_minor: bool = False,
+) -> Player:
+    """Add one person to the event. Returns the player with code, PIN and link.
+
+    Raises UserFacingError("name_missing", "name_too_long", "code_name_too_long", "email_form"),
+    Conflict("event_full").
+    """
+    person = NewPlayer(full_name=full_name, email=email, code_name=code_name, is_minor=is_minor)
+    return add_players(event=event, people=[person], by=by, now=now)[0]
+
+
+@transaction.atomic
+def add_players(*, event: Event, people: Sequence[NewPlayer], by: Actor, now: datetime) -> list[Player]:
+    """Add several people at once, in that order, all or nobody. Codes run on without a gap.
+
+    Raises as add_player does.
+    """
+    lock_event(event.pk)
+    cleaned = [_cleaned(person) for person in people]
+    pins = _free_pins(event, len(cleaned))
+    newest = newest_player(event)
+    first_number = int(newest.code[1:]) + 1 if newest else 1
+    persons = Person.objects.bulk_create(
+        Person(full_name=new.full_name, email=new.email, code_name=new.code_name, is_minor=new.is_minor)
+        for new in cleaned
+    )
+    players = Player.objects.bulk_create(
+        Player(event=event, person=person, code=f"P{number:03}", pin=pin, token=secrets.token_urlsafe(16))
+        for number, (person, pin) in enumerate(zip(persons, pins, strict=True), first_number)
+    )
+    for player in players:
+        record(event.pk, by=by, action="player.added", subject=player.code, now=now)
+    return players
+
+
+@transaction.atomic
+def rename_player(
+    *,
+    player: Player,
+    full_name: str,
+    by: Actor,
+    now: datetime,
+    email: str = "",
+    code_name: str = "",
+    is_minor: bool = False,
+) -> Player:
+    """Correct what is known of a player. Raises as add_player does; the log does not keep the names."""
+    lock_event(player.event_id)
+    new = _cleaned(NewPlayer(full_name=full_name, email=email, code_name=code_name, is_minor=is_minor))
+    person = player.person
+    for field, value in asdict(new).items():
+        setattr(person, field, value)
+    person.save()
+    record(player.event_id, by=by, action="player.renamed", subject=player.code, now=now)
+    return player
+
+
+@transaction.atomic
+def sign_up(*, player: Player, kind: str, by: Actor, now: datetime, partner: Player | None = None) -> SignUp:
+    """The player means to take part; signing up again changes the partner of choice.
+
+    Raises UserFacingError("partner_only_euchre", "partner_is_self", "partner_elsewhere"),
+    Conflict("partner_taken").
+    Rules: WLIA-23.
+    """
+    lock_event(player.event_id)
+    kind = ActivityKind(kind)
+    if partner is not None:
+        _check_partner(player, kind, partner)
+    found, _ = SignUp.objects.update_or_create(
+        player=player,
+        kind=kind,
+        defaults={"partner": partner},
+        create_defaults={"partner": partner, "signed_up_at": now},
+    )
+    record(
+        player.event_id,
+        by=by,
+        action="player.signed_up",
+        subject=player.code,
+        now=now,
+        kind=kind,
+        partner=partner.code if partner else "",
+    )
+    return found
+
+
+@transaction.atomic
+def sign_off(*, player: Player, kind: str, by: Actor, now: datetime) -> None:
+    """The player takes no part after all. Raises NotFound("not_signed_up")."""
+    lock_event(player.event_id)
+    kind = ActivityKind(kind)
+    deleted, _ = SignUp.objects.filter(player=player, kind=kind).delete()
+    if not deleted:
+        raise NotFound("not_signed_up", f"{player} is not signed up for {kind.label.lower()}. Reload the page.")
+    SignUp.objects.filter(partner=player, kind=kind).update(partner=None)
+    record(player.event_id, by=by, action="player.signed_off", subject=player.code, now=now, kind=kind)
+
+
+def _check_partner(player: Player, kind: ActivityKind, partner: Player) -> None:
+    if kind != ActivityKind.EUCHRE:
+        raise UserFacingError(
+            "partner_only_euchre", f"{kind.label} is played alone. Leave the partner of {player.code} empty."
+        )
+    if partner.pk == player.pk:
+        raise UserFacingError(
+            "partner_is_self", f"{player.code} cannot be their own partner. Name another player or nobody."
+        )
+    if partner.event_id != player.event_id:
+        raise UserFacingError(
+            "partner_elsewhere", f"{partner.code} belongs to another event. Name a player of this one."
+        )
+    rival = (
+        SignUp.objects.filter(kind=kind, player=partner, partner__isnull=False).exclude(partner=player)
+        | SignUp.objects.filter(kind=kind, partner=partner).exclude(player=player)
+    ).first()
+    if rival is not None:
+        other = rival.player if rival.partner_id == partner.pk else rival.partner
+        raise Conflict(
+            "partner_taken",
+            f"{partner} already plays with {other}. Name somebody else, or free that team first.",
+            partner=partner.code,
+        )
+
+
+def _cleaned(new: NewPlayer) -> NewPlayer:
+    full_name, code_name, email = " ".join(new.full_name.split()), " ".join(new.code_name.split()), new.email.strip()
+    if not full_name:
+        raise UserFacingError("name_missing", "A player needs a name. Enter the full name, or a code name twice.")
+    if len(full_name) > LONGEST_NAME:
+        raise UserFacingError(
+            "name_too_long",
+            f"The name has {len(full_name)} letters; {LONGEST_NAME} fit on a card. Shorten it.",
+            length=len(full_name),
+        )
+    if len(code_name) > LONGEST_CODE_NAME:
+        raise UserFacingError(
+            "code_name_too_long",
+            f"The code name has {len(code_name)} letters; {LONGEST_CODE_NAME} fit on a card. Shorten it.",
+            length=len(code_name),
+        )
+    if email and not is_email(email):
+        raise UserFacingError("email_form", f"“{email}” is no email address. Correct it or leave it empty.")
+    return NewPlayer(full_name=full_name, email=email, code_name=code_name, is_minor=new.is_minor)
+
+
+def _free_pins(event: Event, count: int) -> list[str]:
+    # The PIN opens a player's page, so it comes from the system's randomness, never from a replayable seed.
+    taken = set(Player.objects.filter(event=event).values_list("pin", flat=True))
+    free = [pin for number in PINS if (pin := str(number)) not in taken]
+    if len(free) < count:
+        raise Conflict(
+            "event_full",
+            f"An event has codes for {len(PINS)} players; {len(free)} are left. Open a second event for the others.",
+            free=len(free),
+        )
+    return secrets.SystemRandom().sample(free, count)

@@ -1,0 +1,204 @@
+"""The steps of the set-up as forms over HouseSettings: each changes one section and leaves the others alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any, ClassVar
+
+from django import forms
+
+from engine.fees import LIMITS, SCHEDULES
+from engine.roulette.bets import Catalogue
+from engine.roulette.wheel import WHEELS
+from eventnight.events.fields import MoneyField
+from eventnight.events.house_settings import MOST_SEATS, HouseSettings
+
+MOST_CHIPS = 10_000_000
+MOST_ROWS = 60
+CELL = "input input-figure input-short"
+
+
+def _count(label: str, least: int = 0, most: int = MOST_CHIPS, **options: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=least, max_value=most, **options)
+
+
+class SectionForm(forms.Form):
+    """A form whose fields are settings of one section. rows: the section's list, edited below the form."""
+
+    section: ClassVar[str]
+    rows: ClassVar[str] = ""
+    row_form: ClassVar[type[RowForm] | None] = None
+
+    @classmethod
+    def of(cls, settings: HouseSettings, data: Any = None) -> SectionForm:
+        """The form filled with the event's present settings."""
+        return cls(data, initial=asdict(getattr(settings, cls.section)))
+
+    def merged(self, settings: HouseSettings, rows: list[Mapping[str, Any]] | None = None) -> HouseSettings:
+        """The settings with this section changed. Raises UserFacingError("house_settings")."""
+        data = settings.as_json()
+        data[self.section] = {**data[self.section], **self.cleaned_data}
+        if rows is not None:
+            data[self.section][self.rows] = rows
+        return HouseSettings.from_json(data)
+
+
+class RowForm(forms.Form):
+    """One row of a section's list."""
+
+
+def _cell(label: str, least: int = 0, most: int = MOST_CHIPS, **options: Any) -> forms.IntegerField:
+    return _count(label, least, most, widget=forms.NumberInput(attrs={"class": CELL}), **options)
+
+
+class ChipForm(RowForm):
+    colour = forms.CharField(max_length=20, widget=forms.TextInput(attrs={"class": "input"}))
+    value = _cell("Worth", 1)
+    at_bank = forms.BooleanField(required=False, label="At the bank")
+
+
+class LevelForm(RowForm):
+    small_blind = _cell("Small blind", required=False)
+    big_blind = _cell("Big blind", required=False)
+    ante = _cell("Ante", required=False)
+    minutes = _cell("Minutes", 1, 600)
+    is_break = forms.BooleanField(required=False, label="Break")
+
+    def clean(self) -> dict[str, Any]:
+        """A break has no blinds; an empty ante is 0."""
+        data = self.cleaned_data
+        for field in ("small_blind", "big_blind", "ante"):
+            data[field] = 0 if data.get("is_break") else data.get(field) or 0
+        return data
+
+
+class BankForm(SectionForm):
+    section = "bank"
+    rows, row_form = "chip_set", ChipForm
+
+    first_stack = _count("Chips to begin with")
+    first_stack_price = MoneyField(label="Price of the first stack")
+    rebuy_chips = _count("Chips of a re-buy", 1)
+    rebuy_price = MoneyField(label="Price of a re-buy")
+
+
+class RaffleForm(SectionForm):
+    section = "raffle"
+
+    chips_per_ticket = _count("Chips for 1 ticket", 1)
+    lot_tickets = _count("Tickets in a lot", 1, 1000)
+    lot_price = MoneyField(label="Price of a lot")
+    keeps_small_chips = forms.BooleanField(required=False, label="Chips too few for a ticket stay the player’s")
+    one_prize_per_person = forms.BooleanField(required=False, label="At most one prize for a person")
+
+
+class EuchreForm(SectionForm):
+    section = "euchre"
+
+    target = _count("Points to win a game", 1, 100)
+    best_of = forms.TypedChoiceField(
+        coerce=int, choices=[(1, "One game"), (3, "Best of three")], label="A match is", widget=forms.RadioSelect
+    )
+    stations = _count("Tables for matches", 1, 200)
+    minutes_per_match = _count("Minutes for a match", 1, 600)
+    third_place = forms.BooleanField(required=False, label="The beaten semi-finalists play for third place")
+
+
+class HoldemForm(SectionForm):
+    section = "holdem"
+    rows, row_form = "levels", LevelForm
+
+    flights = _count("Flights", 1, 40)
+    seats_per_table = _count("Seats a table", 2, MOST_SEATS)
+    starting_chips = _count("Starting chips", 1)
+    entry_price = MoneyField(label="Price of an entry")
+    advancing_count = _count("Advance from a flight", 0, 500)
+    advancing_share = _count("or advance, in percent", 0, 100, help_text="0 where a number advances.")
+    final_seats = _count("Seats at the final table", 2, MOST_SEATS)
+
+
+class TablesForm(SectionForm):
+    section = "tables"
+
+    small_blind = _count("Small blind", 1)
+    big_blind = _count("Big blind", 1)
+    seats = _count("Seats a table", 2, MOST_SEATS)
+    limit = forms.ChoiceField(
+        required=False,
+        choices=[
+            ("", "No posted limit"),
+            *((limit.key, f"{limit.name} ({limit.group.value})") for limit in LIMITS.values()),
+        ],
+        label="Posted limit",
+    )
+    fee_schedule = forms.ChoiceField(
+        required=False,
+        choices=[("", "No table fee"), *((key, f"Schedule {key}") for key in SCHEDULES)],
+        label="Table fee",
+    )
+
+
+class RouletteForm(SectionForm):
+    section = "roulette"
+
+    wheel = forms.ChoiceField(choices=[(key, wheel.name.capitalize()) for key, wheel in WHEELS.items()])
+    catalogue = forms.ChoiceField(
+        choices=[
+            (Catalogue.HOUSE.value, "The house’s bets"),
+            (Catalogue.FULL.value, "With the combinations around zero"),
+        ],
+        label="Bets offered",
+    )
+    minimum_bet = _count("Smallest bet", 1)
+    maximum_bet = _count("Largest bet", 1)
+    tray = _count("Chips in the tray at the start")
+
+
+class DoorForm(forms.Form):
+    """Whether a picture ID is asked for at the door (WAS-1)."""
+
+    id_check = forms.BooleanField(required=False, label="A picture ID must be seen before anybody takes a seat")
+
+    def merged(self, settings: HouseSettings) -> HouseSettings:
+        """The settings with the door's rule changed."""
+        return HouseSettings.from_json({**settings.as_json(), **self.cleaned_data})
+
+
+SECTION_FORMS: Mapping[str, type[SectionForm]] = {
+    form.section: form for form in (BankForm, EuchreForm, HoldemForm, TablesForm, RouletteForm, RaffleForm)
+}
+
+
+def row_formset(form: type[SectionForm], settings: HouseSettings, data: Any = None) -> Any:
+    """The section's list as a formset, None where it has none.
+
+    The buttons "insert" and "remove" of the page carry a row's number: with one of them in the data
+    the formset comes back unbound, with a copy of that row below it, or without that row. Rows count
+    from 1; 0 is the place before the first.
+    """
+    if form.row_form is None:
+        return None
+    rows = [asdict(row) for row in getattr(getattr(settings, form.section), form.rows)]
+    factory = forms.formset_factory(form.row_form, extra=0, max_num=MOST_ROWS, absolute_max=MOST_ROWS, min_num=0)
+    if data is None:
+        return factory(initial=rows)
+    if not {"insert", "remove"} & set(data):
+        return factory(data, initial=rows)
+    return factory(initial=_edited(form.row_form, data))
+
+
+def _edited(row_form: type[RowForm], data: Any) -> list[dict[str, Any]]:
+    total = data.get("form-TOTAL_FORMS", "")
+    count = min(int(total), MOST_ROWS) if total.isdecimal() else 0
+    rows = [{name: data.get(f"form-{index}-{name}", "") for name in row_form.base_fields} for index in range(count)]
+    if "remove" in data:
+        number = _row_number(data["remove"], count)
+        return [row for index, row in enumerate(rows, 1) if index != number]
+    number = _row_number(data["insert"], count)
+    copied = rows[number - 1] if number else {}
+    return [*rows[:number], dict(copied), *rows[number:]][:MOST_ROWS]
+
+
+def _row_number(text: str, count: int) -> int:
+    return int(text) if text.isdecimal() and int(text) <= count else 0

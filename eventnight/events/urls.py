@@ -1,0 +1,36 @@
+"""Addresses of the events' pages, from the root."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from eventnight.events.views import door, organise, public, roster, setup
+
+app_name = "events"
+
+urlpatterns = [
+    path("organise/", organise.organise, name="organise"),
+    path("organise/<str:code>/setup/", setup.setup, name="setup"),
+    path("organise/<str:code>/setup/<str:step>/", setup.setup, name="setup_step"),
+    path("organise/<str:code>/setup/programme/<int:activity_id>/", setup.activity, name="activity"),
+    path(
+        "organise/<str:code>/setup/programme/<int:activity_id>/remove/",
+        setup.remove_activity,
+        name="remove_activity",
+    ),
+    path("organise/<str:code>/setup/people/<int:user_id>/<str:role>/", setup.revoke_role, name="revoke_role"),
+    path("organise/<str:code>/setup/open/<str:move>/", setup.move_status, name="move_status"),
+    path("organise/<str:code>/roster/", roster.roster, name="roster"),
+    path("organise/<str:code>/roster/<int:upload_id>/", roster.preview, name="roster_preview"),
+    path("organise/<str:code>/roster/<int:upload_id>/import/", roster.confirm, name="roster_import"),
+    path("staff/<str:code>/players/", door.players, name="players"),
+    path("staff/<str:code>/players/add/", door.add_player, name="add_player"),
+    path("staff/<str:code>/players/<str:player>/", door.player_page, name="player"),
+    path("staff/<str:code>/players/<str:player>/check-in/", door.check_in, name="check_in"),
+    path("staff/<str:code>/players/<str:player>/check-in/undo/", door.undo_check_in, name="undo_check_in"),
+    path("staff/<str:code>/players/<str:player>/sign-up/", door.sign_up, name="sign_up"),
+    path("staff/<str:code>/players/<str:player>/sign-off/<str:kind>/", door.sign_off, name="sign_off"),
+    path("staff/<str:code>/cards/", door.cards, name="cards"),
+    path("e/<str:code>/rules/", public.rulebook, name="rulebook"),
+    path("e/<str:code>/me/", public.find_me, name="find_me"),
+]

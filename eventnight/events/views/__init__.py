@@ -1,0 +1,1 @@
+"""Pages of events: the organiser's, the door's and the players'."""

@@ -1,0 +1,155 @@
+"""The door: the list of players, check-in, somebody new, and the cards to print."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST
+
+from eventnight.core.access import may, staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing
+from eventnight.core.redirects import back_or
+from eventnight.core.roles import Permission
+from eventnight.events import services
+from eventnight.events.forms import PlayerForm, SignUpForm
+from eventnight.events.models import Event, Player
+from eventnight.events.selectors import check_in_counts, find_players, player_by_code, players_of
+
+ROWS = 50
+
+
+@staff_page(Permission.CHECK_IN, here="desk")
+def players(request: HttpRequest, event: Event) -> HttpResponse:
+    """Everybody expected, found by name, code or card; check-in by one press."""
+    query = request.GET.get("q", "")
+    found = find_players(event, query)
+    if request.GET.get("expected"):
+        found = found.filter(checked_in_at__isnull=True)
+    kept = urlencode({key: value for key, value in request.GET.items() if key in ("q", "expected") and value})
+    context = {
+        "page": Paginator(found, ROWS).get_page(request.GET.get("page")),
+        "query": query,
+        "expected": request.GET.get("expected", ""),
+        "kept": f"{kept}&" if kept else "",
+        "counts": check_in_counts(event),
+        "id_check": event.house_settings.id_check,
+        "may_set_up": may(request.roles, Permission.SET_UP),  # type: ignore[attr-defined]
+    }
+    return render(request, "events/players.html", context)
+
+
+@staff_page(Permission.CHECK_IN, here="desk")
+def add_player(request: HttpRequest, event: Event) -> HttpResponse:
+    """Somebody at the door who is on no list."""
+    form = PlayerForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            new = services.add_player(event=event, **form.cleaned_data, by=actor_of(request), now=timezone.now())
+            messages.success(request, f"{new} added. The code for the card is {new.pin}.")
+            return back_or(request, _address(event, new))
+    return render(request, "events/add_player.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@staff_page(Permission.CHECK_IN, here="desk")
+def player_page(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+    """One player: name, sign-ups, card."""
+    found = player_by_code(event, player)
+    form = PlayerForm.of(found, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            services.rename_player(player=found, **form.cleaned_data, by=actor_of(request), now=timezone.now())
+            messages.success(request, f"{found} saved.")
+            return redirect(_address(event, found))
+    return _player_page(request, event, found, form, SignUpForm())
+
+
+@require_POST
+@staff_page(Permission.CHECK_IN, here="desk")
+def sign_up(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+    """Sign a player up for an activity."""
+    found = player_by_code(event, player)
+    form = SignUpForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            partner_code = form.cleaned_data["partner"]
+            services.sign_up(
+                player=found,
+                kind=form.cleaned_data["kind"],
+                partner=player_by_code(event, partner_code) if partner_code else None,
+                by=actor_of(request),
+                now=timezone.now(),
+            )
+            return redirect(_address(event, found))
+    return _player_page(request, event, found, PlayerForm.of(found), form)
+
+
+@require_POST
+@staff_page(Permission.CHECK_IN, here="desk")
+def sign_off(request: HttpRequest, event: Event, player: str, kind: str) -> HttpResponse:
+    """Take a player off an activity."""
+    found = player_by_code(event, player)
+    services.sign_off(player=found, kind=kind, by=actor_of(request), now=timezone.now())
+    return redirect(_address(event, found))
+
+
+@require_POST
+@staff_page(Permission.CHECK_IN, here="desk")
+def check_in(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+    """The player is here."""
+    found = services.check_in(
+        player=player_by_code(event, player),
+        id_seen=bool(request.POST.get("id_seen")),
+        by=actor_of(request),
+        now=timezone.now(),
+    )
+    undo = reverse("events:undo_check_in", kwargs={"code": event.code, "player": found.code})
+    messages.success(request, f"{found} checked in.", extra_tags=undo)
+    return back_or(request, reverse("events:players", kwargs={"code": event.code}))
+
+
+@require_POST
+@staff_page(Permission.CHECK_IN, here="desk")
+def undo_check_in(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+    """The player is not here after all."""
+    found = services.undo_check_in(player=player_by_code(event, player), by=actor_of(request), now=timezone.now())
+    messages.success(request, f"Check-in of {found} taken back.")
+    return back_or(request, reverse("events:players", kwargs={"code": event.code}))
+
+
+@staff_page(Permission.CHECK_IN, here="desk")
+def cards(request: HttpRequest, event: Event) -> HttpResponse:
+    """A card for each player, with the link as QR code and the four figures; `player` prints one of them."""
+    chosen = request.GET.get("player", "")
+    people = [player_by_code(event, chosen)] if chosen else list(players_of(event))
+    address = request.build_absolute_uri(reverse("events:find_me", kwargs={"code": event.code}))
+    shown = [{"player": one, "link": _personal_link(request, one)} for one in people]
+    return render(request, "events/cards.html", {"cards": shown, "address": address})
+
+
+def _player_page(
+    request: HttpRequest, event: Event, found: Player, form: PlayerForm, sign_up_form: SignUpForm
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "player": found,
+        "form": form,
+        "sign_up_form": sign_up_form,
+        "sign_ups": found.sign_ups.select_related("partner__person"),
+        "id_check": event.house_settings.id_check,
+    }
+    return render(request, "events/player.html", context, status=422 if form.errors or sign_up_form.errors else 200)
+
+
+def _personal_link(request: HttpRequest, one: Player) -> str:
+    return request.build_absolute_uri(reverse("night:my_night", kwargs={"token": one.token}))
+
+
+def _address(event: Event, one: Player) -> str:
+    return reverse("events:player", kwargs={"code": event.code, "player": one.code})

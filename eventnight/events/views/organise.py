@@ -1,0 +1,26 @@
+"""My nights, and a new one from a house."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from eventnight.core.access import signed_in_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing
+from eventnight.events.forms import NewEventForm
+from eventnight.events.selectors import events_of
+from eventnight.events.services import create_event
+
+
+@signed_in_page
+def organise(request: HttpRequest) -> HttpResponse:
+    """The nights at which I have a role; a form for the next one."""
+    form = NewEventForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            event = create_event(**form.facts(), by=actor_of(request), now=timezone.now())
+            return redirect("events:setup", code=event.code)
+    status = 422 if form.errors else 200
+    return render(request, "events/organise.html", {"form": form, "events": events_of(request.user)}, status=status)

@@ -1,0 +1,51 @@
+"""The roster import: upload, look, confirm."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing
+from eventnight.core.roles import Permission
+from eventnight.events.forms import RosterForm
+from eventnight.events.models import Event, RosterUpload
+from eventnight.events.services import import_roster, keep_upload, plan_roster
+
+
+@staff_page(Permission.SET_UP, here="setup")
+def roster(request: HttpRequest, event: Event) -> HttpResponse:
+    """Choose a file; a readable one leads to its preview."""
+    form = RosterForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        file = form.cleaned_data["roster"]
+        with refusing(form):
+            upload = keep_upload(
+                event=event, file_name=file.name, content=file.read(), by=actor_of(request), now=timezone.now()
+            )
+            plan_roster(event, upload)
+            return redirect("events:roster_preview", code=event.code, upload_id=upload.pk)
+    return render(request, "events/roster.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@staff_page(Permission.SET_UP, here="setup")
+def preview(request: HttpRequest, event: Event, upload_id: int) -> HttpResponse:
+    """Every error by line, or the list of those who would be added."""
+    upload = get_object_or_404(RosterUpload, pk=upload_id, event=event)
+    if upload.applied_at is not None:
+        return render(request, "events/roster_done.html", {"upload": upload})
+    return render(request, "events/roster_preview.html", {"upload": upload, "plan": plan_roster(event, upload)})
+
+
+@require_POST
+@staff_page(Permission.SET_UP, here="setup")
+def confirm(request: HttpRequest, event: Event, upload_id: int) -> HttpResponse:
+    """Import the file as previewed. A second press finds it done."""
+    upload = get_object_or_404(RosterUpload, pk=upload_id, event=event)
+    upload = import_roster(event=event, upload=upload, by=actor_of(request), now=timezone.now())
+    messages.success(request, f"{upload.players_added} players added from {upload.file_name}.")
+    return redirect("events:players", code=event.code)

@@ -1,0 +1,226 @@
+"""The set-up of a night, one step a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.errors import NotFound
+from eventnight.core.forms import refusing
+from eventnight.core.roles import Permission, Role
+from eventnight.events import services
+from eventnight.events.forms import ActivityForm, EventFactsForm, RoleForm
+from eventnight.events.models import Event
+from eventnight.events.selectors import activity_of, check_in_counts, programme_of, staff_of
+from eventnight.events.setup_forms import SECTION_FORMS, DoorForm, SectionForm, row_formset
+from eventnight.events.structure import read_structure
+
+STEPS = {
+    "night": "The night",
+    "people": "People and roles",
+    "programme": "Programme",
+    "bank": "Chips and prices",
+    "euchre": "Euchre bracket",
+    "holdem": "Hold’em structure",
+    "tables": "Tables and fees",
+    "roulette": "Roulette",
+    "raffle": "Raffle rates",
+    "open": "Check and open",
+}
+"""In the order of the page; the keys are the ends of the addresses."""
+
+SETTING_RULES = {
+    "bank": ("WLIA-1", "WLIA-2", "WLIA-3", "WLIA-4"),
+    "euchre": ("WLIA-22", "EUC-16"),
+    "holdem": ("WAS-2", "WAS-3", "WAS-5", "WAS-6", "BIS-3"),
+    "tables": ("ANG-31", "ANG-36", "ANG-37", "BIS-3"),
+    "roulette": ("WLIA-17", "WLIA-20"),
+    "raffle": ("WLIA-14", "WLIA-15"),
+}
+"""The rules that speak of what a step sets."""
+
+
+@staff_page(Permission.SET_UP, here="setup")
+def setup(request: HttpRequest, event: Event, step: str = "night") -> HttpResponse:
+    """One step of the set-up. An address without a step is the first one."""
+    if step in SECTION_FORMS:
+        return _section(request, event, step)
+    if step not in _PAGES:
+        raise NotFound("unknown_step", f"The set-up has no step {step}. Choose one from the list.", step=step)
+    return _PAGES[step](request, event)
+
+
+@staff_page(Permission.SET_UP, here="setup")
+def activity(request: HttpRequest, event: Event, activity_id: int) -> HttpResponse:
+    """Change one line of the programme."""
+    line = activity_of(event, activity_id)
+    form = ActivityForm.of(line, event.zone, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            services.update_activity(
+                event=event, activity_id=line.pk, **form.line(), by=actor_of(request), now=timezone.now()
+            )
+            return _saved(request, event, "programme")
+    return _page(request, event, "programme", "events/setup_activity.html", form, line=line)
+
+
+@require_POST
+@staff_page(Permission.SET_UP, here="setup")
+def remove_activity(request: HttpRequest, event: Event, activity_id: int) -> HttpResponse:
+    """Take a line off the programme."""
+    services.remove_activity(event=event, activity_id=activity_id, by=actor_of(request), now=timezone.now())
+    return _saved(request, event, "programme")
+
+
+@require_POST
+@staff_page(Permission.SET_UP, here="setup")
+def revoke_role(request: HttpRequest, event: Event, user_id: int, role: str) -> HttpResponse:
+    """Take a role from an account."""
+    services.revoke_role(
+        event=event, user_id=user_id, role=services.known_role(role), by=actor_of(request), now=timezone.now()
+    )
+    return _saved(request, event, "people")
+
+
+@require_POST
+@staff_page(Permission.SET_UP, here="setup")
+def move_status(request: HttpRequest, event: Event, move: str) -> HttpResponse:
+    """Open, close or reopen the night."""
+    moves = {"open": services.open_event, "close": services.close_event, "reopen": services.reopen_event}
+    if move not in moves:
+        raise NotFound("unknown_move", f"A night cannot {move}. Reload the page.", move=move)
+    moves[move](event=event, by=actor_of(request), now=timezone.now())
+    return _saved(request, event, "open")
+
+
+def _night(request: HttpRequest, event: Event) -> HttpResponse:
+    form = EventFactsForm.of(event, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            services.update_event(event=event, by=actor_of(request), now=timezone.now(), **form.facts())
+            return _saved(request, event, "night", then="people")
+    return _page(request, event, "night", "events/setup_night.html", form)
+
+
+def _people(request: HttpRequest, event: Event) -> HttpResponse:
+    form = RoleForm(request.POST if "username" in request.POST else None)
+    door = DoorForm(request.POST if "door" in request.POST else None, initial=event.settings)
+    if form.is_valid():
+        with refusing(form):
+            services.grant_role(
+                event=event,
+                username=form.cleaned_data["username"],
+                role=Role(form.cleaned_data["role"]),
+                by=actor_of(request),
+                now=timezone.now(),
+            )
+            return _saved(request, event, "people")
+    if door.is_valid():
+        new = door.merged(event.house_settings)
+        services.update_settings(event=event, settings=new, by=actor_of(request), now=timezone.now())
+        return _saved(request, event, "people")
+    return _page(request, event, "people", "events/setup_people.html", form, door=door, staff=staff_of(event))
+
+
+def _programme(request: HttpRequest, event: Event) -> HttpResponse:
+    form = ActivityForm(
+        request.POST or None, zone=event.zone, initial={"starts_at": event.starts_at.astimezone(event.zone)}
+    )
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            services.add_activity(event=event, **form.line(), by=actor_of(request), now=timezone.now())
+            return _saved(request, event, "programme")
+    return _page(request, event, "programme", "events/setup_programme.html", form, programme=programme_of(event))
+
+
+def _open(request: HttpRequest, event: Event) -> HttpResponse:
+    counts, staff = check_in_counts(event), staff_of(event)
+    return _page(
+        request,
+        event,
+        "open",
+        "events/setup_open.html",
+        None,
+        counts=counts,
+        staff=staff,
+        programme=programme_of(event),
+    )
+
+
+def _section(request: HttpRequest, event: Event, step: str) -> HttpResponse:
+    shape = SECTION_FORMS[step]
+    settings = event.house_settings
+    is_edit_of_rows = bool({"insert", "remove"} & set(request.POST))
+    rows = row_formset(shape, settings, request.POST or None)
+    if is_edit_of_rows:
+        form = shape(initial={name: request.POST.get(name, "") for name in shape.base_fields})
+    else:
+        form = shape.of(settings, request.POST or None)
+    if request.method == "POST" and not is_edit_of_rows and form.is_valid() and (rows is None or rows.is_valid()):
+        with refusing(form):
+            new = form.merged(settings, None if rows is None else [row.cleaned_data for row in rows])
+            services.update_settings(event=event, settings=new, by=actor_of(request), now=timezone.now())
+            return _saved(request, event, step, then=_after(step))
+    return _section_page(request, event, step, form, rows)
+
+
+def _section_page(request: HttpRequest, event: Event, step: str, form: SectionForm, rows: Any) -> HttpResponse:
+    structure = read_structure(event.house_settings.holdem) if step == "holdem" else None
+    return _page(
+        request,
+        event,
+        step,
+        "events/setup_section.html",
+        form,
+        rows=rows,
+        rules=SETTING_RULES[step],
+        structure=structure,
+        before=_before(step),
+    )
+
+
+def _page(request: HttpRequest, event: Event, step: str, template: str, form: Any, **context: object) -> HttpResponse:
+    status = 422 if form is not None and form.errors else 200
+    frame = {"form": form, "step": step, "title": STEPS[step], "steps": _steps(event, step)}
+    return render(request, template, {**frame, **context}, status=status)
+
+
+def _steps(event: Event, current: str) -> list[dict[str, Any]]:
+    return [{"label": label, "url": _address(event, key), "current": key == current} for key, label in STEPS.items()]
+
+
+def _saved(request: HttpRequest, event: Event, step: str, then: str = "") -> HttpResponse:
+    messages.success(request, f"{STEPS[step]}: saved.")
+    return redirect(_address(event, then or step))
+
+
+def _address(event: Event, step: str) -> str:
+    return reverse("events:setup_step", kwargs={"code": event.code, "step": step})
+
+
+def _after(step: str) -> str:
+    keys = list(STEPS)
+    return keys[keys.index(step) + 1]
+
+
+def _before(step: str) -> dict[str, str]:
+    keys = list(STEPS)
+    key = keys[keys.index(step) - 1]
+    return {"key": key, "label": STEPS[key]}
+
+
+_PAGES: dict[str, Callable[[HttpRequest, Event], HttpResponse]] = {
+    "night": _night,
+    "people": _people,
+    "programme": _programme,
+    "open": _open,
+}

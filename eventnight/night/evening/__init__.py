@@ -1,0 +1,1 @@
+"""A scripted evening, played through the services as staff would: the demo night and the rehearsal."""

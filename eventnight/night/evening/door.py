@@ -1,0 +1,65 @@
+"""The door and the desk: people come, show an ID, get their first stack, buy again and give."""
+
+from __future__ import annotations
+
+from engine.units import Cents
+from eventnight.bank.services import give_first_stack, open_till, record_donation, sell_rebuy
+from eventnight.events.models import ActivityKind, Player
+from eventnight.events.services import NewPlayer, add_players, check_in, sign_up
+from eventnight.night.evening.cast import name_of
+from eventnight.night.evening.stage import Stage
+
+FLOAT = Cents(20_000)
+
+
+def expect_players(stage: Stage, number: int) -> list[Player]:
+    """Put that many people on the list."""
+    people = [NewPlayer(full_name=name_of(each)) for each in range(number)]
+    return add_players(event=stage.event, people=people, by=stage.by, now=stage.now)
+
+
+def sign_up_for_euchre(stage: Stage, players: list[Player], *, pairs: int) -> None:
+    """The first 2 x pairs of them with a partner of choice, everybody else as a single."""
+    for first, second in zip(players[: 2 * pairs : 2], players[1 : 2 * pairs : 2], strict=True):
+        _sign_up(stage, second)
+        _sign_up(stage, first, partner=second)
+        _sign_up(stage, second, partner=first)
+    for single in players[2 * pairs :]:
+        _sign_up(stage, single)
+
+
+def open_doors(stage: Stage, players: list[Player], *, minutes: float) -> list[Player]:
+    """Everybody comes within those minutes: ID, first stack. Returns them checked in."""
+    open_till(event=stage.event, till="T1", float_paid=FLOAT, by=stage.by, request_id=stage.key(), now=stage.now)
+    came = []
+    for player in players:
+        stage.wait(minutes / len(players))
+        came.append(check_in(player=player, id_seen=True, by=stage.by, now=stage.now))
+        if stage.event.house_settings.bank.first_stack:
+            give_first_stack(
+                event=stage.event, player_code=player.code, by=stage.by, request_id=stage.key(), now=stage.now
+            )
+    return came
+
+
+def buy_again(stage: Stage, players: list[Player], *, most: int = 1) -> None:
+    """Each of them takes one to `most` re-buys (WLIA-3)."""
+    price = stage.event.house_settings.bank.rebuy_price
+    for player in players:
+        paid = Cents(price * stage.chance.randint(1, most))
+        sell_rebuy(
+            event=stage.event, player_code=player.code, paid=paid, by=stage.by, request_id=stage.key(), now=stage.now
+        )
+
+
+def give(stage: Stage, players: list[Player]) -> None:
+    """Each of them gives five to fifty to the fund."""
+    for player in players:
+        paid = Cents(500 * stage.chance.randint(1, 10))
+        record_donation(
+            event=stage.event, paid=paid, player_code=player.code, by=stage.by, request_id=stage.key(), now=stage.now
+        )
+
+
+def _sign_up(stage: Stage, player: Player, partner: Player | None = None) -> None:
+    sign_up(player=player, kind=ActivityKind.EUCHRE, partner=partner, by=stage.by, now=stage.now)

@@ -1,0 +1,63 @@
+"""Euchre of a scripted evening: pairing, the draw, and matches played at the stations to the champion."""
+
+from __future__ import annotations
+
+from eventnight.night.evening.stage import Stage
+from tournaments.models import BracketTournament, Match, MatchState
+from tournaments.selectors.bracket import bracket_view, match_by_number, open_matches
+from tournaments.services.bracket import create_bracket_tournament, draw_bracket
+from tournaments.services.entries import take_sign_ups
+from tournaments.services.matches import call_match, start_match
+from tournaments.services.pairing import draw_pairs
+from tournaments.services.results import enter_result, walkover
+
+WALKOVER_ONE_IN = 25
+
+
+def draw_euchre(stage: Stage) -> BracketTournament:
+    """Take those who signed up and came, pair the singles (WLIA-23) and draw the bracket (WLIA-22)."""
+    bracket = create_bracket_tournament(event=stage.event, by=stage.by, now=stage.now)
+    take_sign_ups(tournament=bracket, by=stage.by, now=stage.now)
+    draw_pairs(tournament=bracket, by=stage.by, request_id=stage.key(), now=stage.now, seed=stage.seed())
+    return draw_bracket(tournament=bracket, by=stage.by, request_id=stage.key(), now=stage.now, seed=stage.seed())
+
+
+def call_all(stage: Stage, bracket: BracketTournament) -> None:
+    """Call ready matches for as long as a station is free."""
+    view = bracket_view(bracket)
+    for ready, station in zip(view.ready, view.free_stations, strict=False):
+        call_match(match=match_by_number(bracket, ready.number), station=station, by=stage.by, now=stage.now)
+
+
+def start_called(stage: Stage, bracket: BracketTournament) -> None:
+    """Everybody who was called sits down and plays."""
+    for match in open_matches(bracket).filter(state=MatchState.CALLED):
+        start_match(match=match, by=stage.by, now=stage.now)
+
+
+def finish_one(stage: Stage, match: Match) -> None:
+    """A match ends, now and then because the others did not come."""
+    winner, loser = stage.chance.sample([match.team_a, match.team_b], 2)
+    teams = {"winner": winner, "loser": loser}
+    common = {"match": match, "by": stage.by, "request_id": stage.key(), "now": stage.now}
+    if stage.chance.randrange(WALKOVER_ONE_IN) == 0:
+        walkover(**teams, **common)
+    else:
+        target = match.tournament.target
+        points = {"winner_points": target, "loser_points": stage.chance.randrange(target)}
+        enter_result(**teams, **points, **common)
+
+
+
+def play_euchre(stage: Stage, bracket: BracketTournament, *, matches: int | None = None) -> None:
+    """Play that many matches, or all to the champion, a few minutes for each."""
+    played = 0
+    while matches is None or played < matches:
+        call_all(stage, bracket)
+        start_called(stage, bracket)
+        under_way = list(open_matches(bracket).filter(state=MatchState.PLAYING))
+        if not under_way:
+            return
+        stage.wait(stage.event.house_settings.euchre.minutes_per_match / len(under_way))
+        finish_one(stage, stage.chance.choice(under_way))
+        played += 1

@@ -1,0 +1,235 @@
+"""The raffle of an event: buckets with their prizes, tickets with their holders, and every number that was drawn."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from engine.raffle import WinRule
+
+
+class RaffleStatus(models.TextChoices):
+    OPEN = "open", "Tickets on sale"
+    FROZEN = "frozen", "Sales closed"
+    DRAWING = "drawing", "Drawing"
+    DONE = "done", "Finished"
+
+
+class DrawMethod(models.TextChoices):
+    VERIFIABLE = "verifiable", "Verifiable draw"
+    BARREL = "barrel", "Barrel"
+
+
+class TicketState(models.TextChoices):
+    HELD = "held", "In hand"
+    PLACED = "placed", "In a bucket"
+    VOID = "void", "Void"
+
+
+class Outcome(models.TextChoices):
+    DRAWN = "drawn", "Calling"
+    ABSENT = "absent", "Nobody came"
+    HANDED_OVER = "handed_over", "Handed over"
+
+
+class Raffle(models.Model):
+    """One per event. `seed` is the promise behind `commitment` and stays secret until the raffle is done.
+
+    seed, commitment, list_hash: hex. frozen_list: the canonical list, as published when sales closed.
+    win_rule: copied from the event's settings at that moment.
+    """
+
+    event = models.OneToOneField("events.Event", on_delete=models.PROTECT, related_name="raffle")
+    status = models.CharField(max_length=10, choices=RaffleStatus.choices, default=RaffleStatus.OPEN)
+    method = models.CharField(max_length=10, choices=DrawMethod.choices)
+    seed = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    opened_at = models.DateTimeField()
+    frozen_at = models.DateTimeField(null=True, blank=True)
+    frozen_list = models.TextField(blank=True)
+    list_hash = models.CharField(max_length=64, blank=True)
+    win_rule = models.CharField(max_length=20, blank=True, choices=[(rule.value, rule.value) for rule in WinRule])
+    entropy = models.CharField(max_length=400, blank=True)
+    entropy_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=RaffleStatus.values), name="raffle_known_status"),
+            models.CheckConstraint(condition=Q(method__in=DrawMethod.values), name="raffle_known_method"),
+            models.CheckConstraint(condition=~Q(seed="") & ~Q(commitment=""), name="raffle_promises_before_sales"),
+            models.CheckConstraint(
+                condition=Q(status=RaffleStatus.OPEN, frozen_at__isnull=True, frozen_list="", list_hash="", win_rule="")
+                | (
+                    ~Q(status=RaffleStatus.OPEN)
+                    & Q(frozen_at__isnull=False, win_rule__in=list(WinRule))
+                    & ~Q(frozen_list="")
+                    & ~Q(list_hash="")
+                ),
+                name="raffle_list_published_when_frozen",
+            ),
+            models.CheckConstraint(
+                condition=Q(entropy="", entropy_at__isnull=True)
+                & (Q(method=DrawMethod.BARREL) | Q(status__in=[RaffleStatus.OPEN, RaffleStatus.FROZEN]))
+                | ~Q(entropy="")
+                & Q(
+                    entropy_at__isnull=False,
+                    method=DrawMethod.VERIFIABLE,
+                    status__in=[RaffleStatus.DRAWING, RaffleStatus.DONE],
+                ),
+                name="raffle_entropy_after_the_freeze",
+            ),
+            models.CheckConstraint(
+                condition=Q(status=RaffleStatus.DONE, finished_at__isnull=False)
+                | ~Q(status=RaffleStatus.DONE) & Q(finished_at__isnull=True),
+                name="raffle_finished_when_done",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Raffle of {self.event}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether tickets are sold and placed."""
+        return self.status == RaffleStatus.OPEN
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the list is closed, at whatever stage the draw is."""
+        return self.status != RaffleStatus.OPEN
+
+    @property
+    def is_verifiable(self) -> bool:
+        return self.method == DrawMethod.VERIFIABLE
+
+    @property
+    def is_done(self) -> bool:
+        return self.status == RaffleStatus.DONE
+
+
+class Bucket(models.Model):
+    """What stands behind a bucket. value: in cents, 0 for unknown."""
+
+    raffle = models.ForeignKey(Raffle, on_delete=models.CASCADE, related_name="buckets")
+    code = models.CharField(max_length=20)
+    position = models.PositiveIntegerField()
+    item = models.CharField(max_length=120)
+    donor = models.CharField(max_length=120, blank=True)
+    value = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["raffle", "code"], name="bucket_code_unique"),
+            models.CheckConstraint(condition=~Q(code="") & ~Q(item=""), name="bucket_named"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.item}"
+
+
+class Prize(models.Model):
+    """One winner is drawn for it. Most buckets have one prize, with the bucket's own code."""
+
+    raffle = models.ForeignKey(Raffle, on_delete=models.CASCADE, related_name="prizes")
+    bucket = models.ForeignKey(Bucket, on_delete=models.CASCADE, related_name="prizes")
+    code = models.CharField(max_length=24)
+    position = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["bucket__position", "position", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["raffle", "code"], name="prize_code_unique"),
+            models.CheckConstraint(condition=~Q(code=""), name="prize_coded"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Ticket(models.Model):
+    """A ticket with its serial number. check_code: printed on it, so that a copied number is noticed.
+
+    sold_entry: the sequence of the bank's entry that sold it.
+    """
+
+    raffle = models.ForeignKey(Raffle, on_delete=models.PROTECT, related_name="tickets", db_index=False)
+    number = models.PositiveIntegerField()
+    holder = models.ForeignKey("events.Player", on_delete=models.PROTECT, related_name="tickets")
+    bucket = models.ForeignKey(Bucket, null=True, blank=True, on_delete=models.PROTECT, related_name="tickets")
+    state = models.CharField(max_length=10, choices=TicketState.choices, default=TicketState.HELD)
+    check_code = models.CharField(max_length=8)
+    sold_entry = models.PositiveBigIntegerField()
+    void_reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["raffle", "number"], name="ticket_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="ticket_number_from_one"),
+            models.CheckConstraint(condition=Q(state__in=TicketState.values), name="ticket_known_state"),
+            models.CheckConstraint(
+                condition=Q(state=TicketState.PLACED, bucket__isnull=False)
+                | ~Q(state=TicketState.PLACED) & Q(bucket__isnull=True),
+                name="ticket_in_a_bucket_when_placed",
+            ),
+            models.CheckConstraint(
+                condition=Q(state=TicketState.VOID) & ~Q(void_reason="")
+                | ~Q(state=TicketState.VOID) & Q(void_reason=""),
+                name="ticket_void_for_a_reason",
+            ),
+        ]
+        indexes = [models.Index(fields=["raffle", "sold_entry"], name="ticket_by_entry")]
+
+    def __str__(self) -> str:
+        return f"Ticket {self.number}"
+
+
+class Draw(models.Model):
+    """A number that came up. index: its place from 0 among the `eligible` tickets; empty for a barrel.
+
+    number: the order of all draws of the raffle, which the proof repeats.
+    """
+
+    raffle = models.ForeignKey(Raffle, on_delete=models.PROTECT, related_name="draws", db_index=False)
+    number = models.PositiveIntegerField()
+    prize = models.ForeignKey(Prize, on_delete=models.PROTECT, related_name="draws")
+    attempt = models.PositiveIntegerField()
+    ticket = models.ForeignKey(Ticket, on_delete=models.PROTECT, related_name="draws")
+    eligible = models.PositiveIntegerField()
+    index = models.PositiveIntegerField(null=True, blank=True)
+    outcome = models.CharField(max_length=12, choices=Outcome.choices, default=Outcome.DRAWN)
+    at = models.DateTimeField()
+    by_code = models.CharField(max_length=40)
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["raffle", "number"], name="draw_number_unique"),
+            models.UniqueConstraint(fields=["prize", "attempt"], name="draw_attempt_unique"),
+            models.UniqueConstraint(
+                fields=["prize"], condition=~Q(outcome=Outcome.ABSENT), name="draw_one_winner_per_prize"
+            ),
+            models.UniqueConstraint(
+                fields=["ticket"], condition=~Q(outcome=Outcome.ABSENT), name="draw_ticket_wins_once"
+            ),
+            models.CheckConstraint(condition=Q(outcome__in=Outcome.values), name="draw_known_outcome"),
+            models.CheckConstraint(
+                condition=Q(index__isnull=True) | Q(index__lt=F("eligible")), name="draw_index_within_eligible"
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome=Outcome.DRAWN, decided_at__isnull=True)
+                | ~Q(outcome=Outcome.DRAWN) & Q(decided_at__isnull=False),
+                name="draw_decided_unless_calling",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.prize}, attempt {self.attempt}: {self.ticket}"
+
+    @property
+    def is_calling(self) -> bool:
+        """Whether the holder is still waited for."""
+        return self.outcome == Outcome.DRAWN

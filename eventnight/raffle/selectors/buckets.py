@@ -1,0 +1,101 @@
+"""The raffle in numbers: its buckets, the odds of one ticket, and where the night stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from eventnight.core.errors import NotFound
+from eventnight.core.wording import chips_text
+from eventnight.events.models import Event
+from eventnight.raffle.models import Bucket, Outcome, Raffle, TicketState
+
+
+@dataclass(frozen=True, slots=True)
+class BucketLine:
+    """A bucket as lists show it. value: in cents. tickets: how many are in it, the n of "1 in n"."""
+
+    code: str
+    item: str
+    donor: str
+    value: int
+    tickets: int
+    prizes: int
+
+    @property
+    def odds_text(self) -> str:
+        """The chance of one ticket: "1 in 168", "3 in 168" where three prizes are drawn, or that it is empty."""
+        return f"{min(self.prizes, self.tickets)} in {chips_text(self.tickets)}" if self.tickets else "No ticket yet"
+
+
+@dataclass(frozen=True, slots=True)
+class RaffleSummary:
+    """The raffle in one line. sold: tickets that are not void; unplaced: of those, the ones still in hand."""
+
+    status: str
+    status_text: str
+    sold: int
+    placed: int
+    unplaced: int
+    buckets: int
+    prizes: int
+    prizes_won: int
+
+
+def raffle_by_event(event_id: int) -> Raffle | None:
+    """The raffle of an event, or None before it was opened."""
+    return Raffle.objects.select_related("event").filter(event_id=event_id).first()
+
+
+def raffle_of(event: Event) -> Raffle:
+    """The raffle of an event. Raises NotFound("no_raffle")."""
+    raffle = raffle_by_event(event.pk)
+    if raffle is None:
+        raise NotFound(
+            "no_raffle", f"{event.name} has no raffle yet. Open it on the raffle page before the first ticket is sold."
+        )
+    return raffle
+
+
+def bucket_by_code(raffle: Raffle, code: str) -> Bucket:
+    """The bucket with that code. Raises NotFound("unknown_bucket")."""
+    bucket = raffle.buckets.filter(code__iexact=code).first()
+    if bucket is None:
+        raise NotFound("unknown_bucket", f"The raffle has no bucket {code}. Reload the page.", bucket=code)
+    return bucket
+
+
+def bucket_lines(raffle: Raffle) -> list[BucketLine]:
+    """All buckets in their order with what is in them: one query."""
+    tickets = Count("tickets", distinct=True, filter=Q(tickets__state=TicketState.PLACED))
+    found = raffle.buckets.annotate(in_it=tickets, to_draw=Count("prizes", distinct=True))
+    return [
+        BucketLine(bucket.code, bucket.item, bucket.donor, bucket.value, bucket.in_it, bucket.to_draw)
+        for bucket in found
+    ]
+
+
+def raffle_summary(event_id: int) -> RaffleSummary | None:
+    """The raffle in one line for pages about the whole night; None before it was opened. Four queries."""
+    raffle = raffle_by_event(event_id)
+    if raffle is None:
+        return None
+    counts = raffle.tickets.aggregate(
+        held=Count("pk", filter=Q(state=TicketState.HELD)), placed=Count("pk", filter=Q(state=TicketState.PLACED))
+    )
+    prizes = raffle.prizes.aggregate(
+        buckets=Count("bucket", distinct=True),
+        prizes=Count("pk", distinct=True),
+        won=Count("pk", distinct=True, filter=Q(draws__outcome=Outcome.HANDED_OVER)),
+    )
+    return RaffleSummary(
+        status=raffle.status,
+        status_text=raffle.get_status_display(),
+        sold=counts["held"] + counts["placed"],
+        placed=counts["placed"],
+        unplaced=counts["held"],
+        buckets=prizes["buckets"],
+        prizes=prizes["prizes"],
+        prizes_won=prizes["won"],
+    )

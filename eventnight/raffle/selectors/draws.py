@@ -1,0 +1,162 @@
+"""The draw: which tickets may win, what has come up, and what each prize waits for."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db.models import QuerySet
+
+from engine.raffle import DrawTicket, WinRule, eligible_tickets, parse_list
+from eventnight.core.errors import NotFound
+from eventnight.raffle.models import Draw, Outcome, Prize, Raffle
+
+
+class PrizeState(StrEnum):
+    """Where a prize stands. NO_WINNER: no ticket is left that may win it."""
+
+    WAITING = "waiting"
+    CALLING = "calling"
+    NOBODY_CAME = "nobody_came"
+    HANDED_OVER = "handed_over"
+    NO_WINNER = "no_winner"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLine:
+    """A number that came up. name: the holder as public pages show it; index is empty for a barrel."""
+
+    attempt: int
+    ticket: int
+    holder: str
+    name: str
+    outcome: str
+    eligible: int
+    index: int | None
+    at: datetime
+    decided_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """A prize with all that was drawn for it. eligible: tickets that may still win it; None before sales close."""
+
+    code: str
+    bucket: str
+    item: str
+    donor: str
+    value: int
+    state: PrizeState
+    draws: tuple[DrawLine, ...]
+    eligible: int | None
+
+    @property
+    def last(self) -> DrawLine | None:
+        """The number that came up last."""
+        return self.draws[-1] if self.draws else None
+
+    @property
+    def earlier(self) -> tuple[DrawLine, ...]:
+        """The numbers before it, whose holders did not come."""
+        return self.draws[:-1]
+
+
+def prize_by_code(raffle: Raffle, code: str) -> Prize:
+    """The prize with that code, with its bucket. Raises NotFound("unknown_prize")."""
+    prize = raffle.prizes.select_related("bucket").filter(code__iexact=code).first()
+    if prize is None:
+        raise NotFound("unknown_prize", f"The raffle has no prize {code}. Choose one of the list.", prize=code)
+    return prize
+
+
+def draws_of(raffle: Raffle) -> QuerySet[Draw]:
+    """Every number drawn, in order, with prize, ticket and holder."""
+    return raffle.draws.select_related("prize__bucket", "ticket__bucket", "ticket__holder__person", "ticket__holder__event")
+
+
+def frozen_tickets(raffle: Raffle) -> tuple[DrawTicket, ...]:
+    """The tickets of the published list: what is drawn from, whatever the rows say."""
+    return parse_list(raffle.frozen_list.encode())
+
+
+def eligible_for(
+    raffle: Raffle, prize: Prize, tickets: tuple[DrawTicket, ...], draws: list[Draw]
+) -> tuple[DrawTicket, ...]:
+    """The tickets that may still win a prize, in the order of the list.
+
+    draws: all numbers drawn so far. Left out are tickets that have won, under one prize per person their
+    holders, and whoever was absent for this prize.
+
+    Rules: WLIA-16.
+    """
+    won = [_drawn_ticket(draw) for draw in draws if draw.outcome != Outcome.ABSENT]
+    absent = {
+        draw.ticket.holder.code for draw in draws if draw.outcome == Outcome.ABSENT and draw.prize_id == prize.pk
+    }
+    may_win = eligible_tickets(tickets, prize.bucket.code, won=won, rule=WinRule(raffle.win_rule))
+    return tuple(ticket for ticket in may_win if ticket.holder not in absent)
+
+
+def open_prize(lines: list[PrizeLine]) -> PrizeLine | None:
+    """The prize that was begun and is not settled: it has to be finished before the next."""
+    return next((line for line in lines if line.state in (PrizeState.CALLING, PrizeState.NOBODY_CAME)), None)
+
+
+def prize_lines(raffle: Raffle) -> list[PrizeLine]:
+    """All prizes in the order of their buckets, with their draws: two queries."""
+    tickets = frozen_tickets(raffle) if raffle.is_frozen else ()
+    draws = list(draws_of(raffle))
+    by_prize: dict[int, list[Draw]] = defaultdict(list)
+    for draw in draws:
+        by_prize[draw.prize_id].append(draw)
+    return [
+        _prize_line(raffle, prize, by_prize[prize.pk], tickets, draws)
+        for prize in raffle.prizes.select_related("bucket")
+    ]
+
+
+def _prize_line(
+    raffle: Raffle, prize: Prize, own: list[Draw], tickets: tuple[DrawTicket, ...], draws: list[Draw]
+) -> PrizeLine:
+    eligible = len(eligible_for(raffle, prize, tickets, draws)) if raffle.is_frozen else None
+    return PrizeLine(
+        code=prize.code,
+        bucket=prize.bucket.code,
+        item=prize.bucket.item,
+        donor=prize.bucket.donor,
+        value=prize.bucket.value,
+        state=_state(own[-1] if own else None, eligible),
+        draws=tuple(map(_draw_line, own)),
+        eligible=eligible,
+    )
+
+
+def _state(last: Draw | None, eligible: int | None) -> PrizeState:
+    if last is not None and last.outcome == Outcome.HANDED_OVER:
+        return PrizeState.HANDED_OVER
+    if last is not None and last.outcome == Outcome.DRAWN:
+        return PrizeState.CALLING
+    if eligible == 0:
+        return PrizeState.NO_WINNER
+    return PrizeState.WAITING if last is None else PrizeState.NOBODY_CAME
+
+
+def _draw_line(draw: Draw) -> DrawLine:
+    holder = draw.ticket.holder
+    return DrawLine(
+        attempt=draw.attempt,
+        ticket=draw.ticket.number,
+        holder=holder.code,
+        name=holder.display_name,
+        outcome=draw.outcome,
+        eligible=draw.eligible,
+        index=draw.index,
+        at=draw.at,
+        decided_at=draw.decided_at,
+    )
+
+
+def _drawn_ticket(draw: Draw) -> DrawTicket:
+    return DrawTicket(draw.prize.bucket.code, draw.ticket.number, draw.ticket.holder.code)

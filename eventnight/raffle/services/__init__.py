@@ -1,0 +1,32 @@
+"""Every write of the raffle. What moves tickets goes through the bank in the same transaction."""
+
+from eventnight.raffle.services.drawing import call_again, draw_prize, hand_over, mark_absent, record_barrel_draw
+from eventnight.raffle.services.freezing import enter_entropy, finish, freeze, reopen_sales
+from eventnight.raffle.services.placing import arrange_tickets, move_tickets, place_tickets, withdraw_tickets
+from eventnight.raffle.services.preparing import add_bucket, edit_bucket, open_raffle, remove_bucket
+from eventnight.raffle.services.selling import Issued, redeem_chips, reverse_ticket_entry, sell_tickets, void_ticket
+
+__all__ = [
+    "Issued",
+    "add_bucket",
+    "arrange_tickets",
+    "call_again",
+    "draw_prize",
+    "edit_bucket",
+    "enter_entropy",
+    "finish",
+    "freeze",
+    "hand_over",
+    "mark_absent",
+    "move_tickets",
+    "open_raffle",
+    "place_tickets",
+    "record_barrel_draw",
+    "redeem_chips",
+    "remove_bucket",
+    "reopen_sales",
+    "reverse_ticket_entry",
+    "sell_tickets",
+    "void_ticket",
+    "withdraw_tickets",
+]

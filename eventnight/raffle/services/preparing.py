@@ -1,0 +1,174 @@
+"""Before sales: the promise is published, and the buckets are set up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from engine.raffle import commitment
+from engine.units import Cents
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.changes import lock_event
+from eventnight.core.errors import BadRequest, Conflict
+from eventnight.core.wording import clock_text
+from eventnight.events.models import Event
+from eventnight.raffle.models import Bucket, DrawMethod, Prize, Raffle
+from eventnight.raffle.selectors import bucket_by_code, raffle_by_event
+from eventnight.raffle.services.stages import locked_raffle, require_on_sale
+
+_CODE = re.compile(r"[A-Z0-9][A-Z0-9-]{0,19}")
+_NUMBERED = re.compile(r"B([0-9]+)")
+MOST_PRIZES = 50
+
+
+@transaction.atomic
+def open_raffle(*, event: Event, seed: bytes, by: Actor, now: datetime, method: str = DrawMethod.VERIFIABLE) -> Raffle:
+    """Open the raffle and publish the fingerprint of its seed, before any ticket is sold.
+
+    seed: 32 random bytes, kept secret until the raffle is done.
+
+    Raises Conflict("raffle_open_already"), BadRequest("unknown_method"), RuleError("seed_length").
+    Rules: WLIA-16.
+    """
+    lock_event(event.pk)
+    known = raffle_by_event(event.pk)
+    if known is not None:
+        raise Conflict(
+            "raffle_open_already",
+            f"The raffle was opened at {clock_text(known.opened_at, event)}. Reload the page and go on from there.",
+            opened_at=known.opened_at.isoformat(),
+        )
+    if method not in DrawMethod.values:
+        raise BadRequest("unknown_method", f"There is no draw by {method}. Choose {' or '.join(DrawMethod.values)}.")
+    raffle = Raffle.objects.create(
+        event=event, method=method, seed=seed.hex(), commitment=commitment(seed), opened_at=now
+    )
+    record(
+        event.pk, by=by, action="raffle.opened", subject=method, now=now, commitment=raffle.commitment
+    )
+    return raffle
+
+
+@transaction.atomic
+def add_bucket(
+    *,
+    event: Event,
+    item: str,
+    by: Actor,
+    now: datetime,
+    donor: str = "",
+    value: Cents = Cents(0),
+    code: str = "",
+    prize_codes: Sequence[str] = (),
+) -> Bucket:
+    """Add a bucket while tickets are on sale.
+
+    value: in cents. code: empty for the next free B1, B2 and so on. prize_codes: one for each winner to draw; empty
+    for one prize with the bucket's code.
+
+    Raises Conflict("raffle_frozen", "code_taken"), BadRequest("code_form", "item_missing"), NotFound("no_raffle").
+    Rules: WLIA-16.
+    """
+    raffle = locked_raffle(event)
+    require_on_sale(raffle)
+    code = _checked_code(code) if code.strip() else _next_code(raffle)
+    prizes = [_checked_code(prize) for prize in prize_codes] or [code]
+    _require_free(raffle, code, prizes)
+    last = raffle.buckets.last()
+    bucket = Bucket.objects.create(
+        raffle=raffle,
+        code=code,
+        position=last.position + 1 if last else 1,
+        item=_checked_item(item),
+        donor=donor.strip(),
+        value=value,
+    )
+    Prize.objects.bulk_create(
+        Prize(raffle=raffle, bucket=bucket, code=prize, position=place) for place, prize in enumerate(prizes, 1)
+    )
+    record(event.pk, by=by, action="bucket.added", subject=code, now=now, item=bucket.item, prizes=prizes)
+    return bucket
+
+
+@transaction.atomic
+def edit_bucket(
+    *, event: Event, code: str, item: str, by: Actor, now: datetime, donor: str = "", value: Cents = Cents(0)
+) -> Bucket:
+    """Change what stands behind a bucket, as long as nobody has put a ticket into it. value: in cents.
+
+    Raises Conflict("raffle_frozen", "bucket_holds_tickets"), BadRequest("item_missing"), NotFound("unknown_bucket").
+    """
+    raffle = locked_raffle(event)
+    require_on_sale(raffle)
+    bucket = bucket_by_code(raffle, code)
+    _require_empty(bucket)
+    bucket.item, bucket.donor, bucket.value = _checked_item(item), donor.strip(), value
+    bucket.save(update_fields=["item", "donor", "value"])
+    record(event.pk, by=by, action="bucket.edited", subject=bucket.code, now=now, item=bucket.item)
+    return bucket
+
+
+@transaction.atomic
+def remove_bucket(*, event: Event, code: str, by: Actor, now: datetime) -> None:
+    """Take a bucket and its prizes out of the raffle, as long as no ticket is in it.
+
+    Raises Conflict("raffle_frozen", "bucket_holds_tickets"), NotFound("unknown_bucket").
+    """
+    raffle = locked_raffle(event)
+    require_on_sale(raffle)
+    bucket = bucket_by_code(raffle, code)
+    _require_empty(bucket)
+    bucket.delete()
+    record(event.pk, by=by, action="bucket.removed", subject=bucket.code, now=now, item=bucket.item)
+
+
+def _require_empty(bucket: Bucket) -> None:
+    tickets = bucket.tickets.count()
+    if tickets:
+        raise Conflict(
+            "bucket_holds_tickets",
+            f"Bucket {bucket.code} ({bucket.item}) holds {tickets} tickets that were placed for what it is now. "
+            "Let their holders take them back first, or add another bucket.",
+            rules=("WLIA-16",),
+            bucket=bucket.code,
+            tickets=tickets,
+        )
+
+
+def _require_free(raffle: Raffle, code: str, prizes: Sequence[str]) -> None:
+    taken = set(raffle.prizes.filter(code__in=prizes).values_list("code", flat=True))
+    taken |= {prize for prize in prizes if prizes.count(prize) > 1}
+    taken |= {code} if raffle.buckets.filter(code=code).exists() else set()
+    if taken:
+        raise Conflict(
+            "code_taken",
+            f"The raffle already has the code {', '.join(sorted(taken))}. Choose another, or leave it empty.",
+            codes=sorted(taken),
+        )
+
+
+def _next_code(raffle: Raffle) -> str:
+    codes = {*raffle.buckets.values_list("code", flat=True), *raffle.prizes.values_list("code", flat=True)}
+    numbers = [int(match[1]) for code in codes if (match := _NUMBERED.fullmatch(code))]
+    return f"B{max(numbers, default=0) + 1}"
+
+
+def _checked_code(code: str) -> str:
+    code = code.strip().upper()
+    if not _CODE.fullmatch(code):
+        raise BadRequest(
+            "code_form",
+            f"“{code}” cannot be a code. Use up to 20 letters, figures and hyphens, such as B7 or BASKET-A.",
+            code_text=code,
+        )
+    return code
+
+
+def _checked_item(item: str) -> str:
+    if not item.strip():
+        raise BadRequest("item_missing", "A bucket needs the item that is drawn for. Enter what it is.")
+    return item.strip()

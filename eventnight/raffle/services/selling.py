@@ -1,0 +1,224 @@
+"""Tickets come into being and go: sold for money, bought with chips, voided, or undone with their sale."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from engine.units import Cents, Chips
+from eventnight.bank import services as bank
+from eventnight.bank.models import Commodity, Entry, EntryKind
+from eventnight.bank.refs import bucket_tickets, player_tickets
+from eventnight.bank.selectors import entry_of, lines_of
+from eventnight.bank.services import Posting
+from eventnight.core.actors import Actor
+from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.events.models import Event
+from eventnight.events.selectors import player_by_code
+from eventnight.raffle.models import Raffle, Ticket, TicketState
+from eventnight.raffle.selectors import is_booked, ticket_by_number, tickets_sold_by
+from eventnight.raffle.services.stages import locked_raffle, require_on_sale
+
+TICKET_KINDS = frozenset({EntryKind.TICKET_SALE, EntryKind.REDEMPTION})
+
+_CHECK_CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Without those that are misread on paper."""
+
+_CHECK_CODE_LENGTH = 6
+_NUMBERS_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """The bank's entry and the tickets it sold, in order; a replay finds the same ones."""
+
+    entry: Entry
+    is_replay: bool
+    tickets: tuple[Ticket, ...]
+
+
+@transaction.atomic
+def sell_tickets(
+    *, event: Event, player_code: str, paid: Cents, by: Actor, request_id: UUID, now: datetime, till: str = "T1"
+) -> Issued:
+    """Sell a player tickets for money, in whole lots, numbered on from the last. paid: in cents.
+
+    Raises Conflict("raffle_frozen", "till_closed"), UserFacingError("ticket_lot", "key_reused"),
+    NotFound("no_raffle", "unknown_player").
+    Rules: WLIA-15.
+    """
+    raffle = locked_raffle(event)
+    require_on_sale(raffle, request_id)
+    player = player_by_code(event, player_code)
+    posting = bank.sell_tickets(
+        event=event, player_code=player.code, paid=paid, till=till, by=by, request_id=request_id, now=now
+    )
+    return _issued(raffle, player.pk, posting)
+
+
+@transaction.atomic
+def redeem_chips(
+    *, event: Event, player_code: str, chips: Chips, by: Actor, request_id: UUID, now: datetime
+) -> Issued:
+    """Turn a player's chips into tickets; chips too few for another stay the player's, or are given up by setting.
+
+    Raises Conflict("raffle_frozen"), UserFacingError("too_few_chips", "not_payable_at_bank", "overdraft",
+    "key_reused"), NotFound("no_raffle", "unknown_player").
+    Rules: WLIA-14, WLIA-4.
+    """
+    raffle = locked_raffle(event)
+    require_on_sale(raffle, request_id)
+    player = player_by_code(event, player_code)
+    posting = bank.redeem_chips(
+        event=event, player_code=player.code, chips=chips, by=by, request_id=request_id, now=now
+    )
+    return _issued(raffle, player.pk, posting)
+
+
+@transaction.atomic
+def void_ticket(
+    *, event: Event, number: int, reason: str, by: Actor, request_id: UUID, now: datetime
+) -> Posting:
+    """Take one ticket out of the raffle for a reason, wherever it lies. Its number is not used again.
+
+    Raises Conflict("raffle_frozen", "ticket_void"), BadRequest("reason_missing"), NotFound("unknown_ticket").
+    """
+    raffle = locked_raffle(event)
+    require_on_sale(raffle, request_id)
+    ticket = ticket_by_number(raffle, number)
+    is_replay = is_booked(event.pk, request_id)
+    if not reason.strip():
+        raise BadRequest("reason_missing", f"Say why ticket {number} is void.", number=number)
+    if ticket.state == TicketState.VOID and not is_replay:
+        raise Conflict(
+            "ticket_void",
+            f"Ticket {number} is void already: {ticket.void_reason}. Nothing more to do.",
+            number=number,
+        )
+    place = bucket_tickets(ticket.bucket.code) if ticket.bucket else player_tickets(ticket.holder.code)
+    if is_replay:
+        # The place is part of what the key asked for, and the ticket has left it.
+        place = lines_of(_entry_of_key(event, request_id))[0].from_account_ref
+    posting = bank.void_tickets(
+        event=event,
+        holder=place,
+        player_code=ticket.holder.code,
+        count=1,
+        reason=f"Ticket {number}: {reason.strip()}",
+        by=by,
+        request_id=request_id,
+        now=now,
+    )
+    if not posting.is_replay:
+        _void([ticket], reason.strip())
+    return posting
+
+
+@transaction.atomic
+def reverse_ticket_entry(
+    *,
+    event: Event,
+    sequence: int,
+    reason: str,
+    by: Actor,
+    may_reverse_any: bool,
+    request_id: UUID,
+    now: datetime,
+    second: Actor | None = None,
+) -> Posting:
+    """Undo a sale of tickets or a turning in of chips: the bank's lines turn round and the tickets become void.
+
+    Raises what the bank's `reverse_entry` raises, and UserFacingError("not_a_ticket_entry"),
+    Conflict("raffle_frozen", "tickets_in_buckets", "tickets_void").
+    """
+    raffle = locked_raffle(event)
+    require_on_sale(raffle, request_id)
+    entry = entry_of(event.pk, sequence)
+    if entry.kind not in TICKET_KINDS:
+        raise UserFacingError(
+            "not_a_ticket_entry",
+            f'Entry {sequence} is "{entry.get_kind_display()}" and sold no ticket. Undo it where it was made.',
+            sequence=sequence,
+            kind=entry.kind,
+        )
+    tickets = list(tickets_sold_by(raffle, sequence))
+    if not is_booked(event.pk, request_id) and not hasattr(entry, "reversed_by"):
+        _require_in_hand(sequence, tickets)
+    posting = bank.reverse_entry(
+        event=event,
+        sequence=sequence,
+        reason=reason,
+        by=by,
+        may_reverse_any=may_reverse_any,
+        request_id=request_id,
+        now=now,
+        second=second,
+    )
+    if not posting.is_replay:
+        _void(tickets, f"Sale undone: {reason}")
+    return posting
+
+
+def _issued(raffle: Raffle, holder_id: int, posting: Posting) -> Issued:
+    """The rows of the tickets that the entry sold, written unless they are there."""
+    entry = posting.entry
+    if not posting.is_replay:
+        count = sum(line.amount for line in lines_of(entry) if line.commodity == Commodity.TICKETS)
+        last = raffle.tickets.last()
+        first = last.number + 1 if last else 1
+        Ticket.objects.bulk_create(
+            Ticket(
+                raffle=raffle,
+                number=number,
+                holder_id=holder_id,
+                check_code=_check_code(),
+                sold_entry=entry.sequence,
+            )
+            for number in range(first, first + count)
+        )
+    return Issued(entry, posting.is_replay, tuple(tickets_sold_by(raffle, entry.sequence)))
+
+
+def _require_in_hand(sequence: int, tickets: list[Ticket]) -> None:
+    placed = [ticket for ticket in tickets if ticket.state == TicketState.PLACED]
+    if placed:
+        buckets = sorted({ticket.bucket.code for ticket in placed if ticket.bucket})
+        raise Conflict(
+            "tickets_in_buckets",
+            f"Of the tickets of entry {sequence}, {_numbers(placed)} lie in {', '.join(buckets)}. "
+            "Take them back out first, then undo the sale.",
+            rules=("WLIA-16",),
+            sequence=sequence,
+            numbers=[ticket.number for ticket in placed],
+            buckets=buckets,
+        )
+    void = [ticket for ticket in tickets if ticket.state == TicketState.VOID]
+    if void:
+        raise Conflict(
+            "tickets_void",
+            f"Of the tickets of entry {sequence}, {_numbers(void)} are void already, so the sale cannot be undone as a "
+            "whole. Void the others one by one.",
+            sequence=sequence,
+            numbers=[ticket.number for ticket in void],
+        )
+
+
+def _numbers(tickets: list[Ticket]) -> str:
+    named = ", ".join(str(ticket.number) for ticket in tickets[:_NUMBERS_NAMED])
+    more = len(tickets) - _NUMBERS_NAMED
+    return f"{named} and {more} more" if more > 0 else named
+
+
+def _void(tickets: list[Ticket], reason: str) -> None:
+    Ticket.objects.filter(pk__in=[ticket.pk for ticket in tickets]).update(
+        state=TicketState.VOID, bucket=None, void_reason=reason[:200]
+    )
+
+
+def _check_code() -> str:
+    # It tells paper from a forgery, so it comes from the system's randomness, never from a replayable seed.
+    return "".join(secrets.choice(_CHECK_CODE_LETTERS) for _ in range(_CHECK_CODE_LENGTH))

@@ -1,0 +1,9 @@
+"""The rows of the tables: tables and seats, hands, bets and spins."""
+
+from __future__ import annotations
+
+from tables.models.hand import Hand, HandSeat
+from tables.models.roulette import Bet, BetState, Spin
+from tables.models.table import Seat, Table, TableKind, TableStatus
+
+__all__ = ["Bet", "BetState", "Hand", "HandSeat", "Seat", "Spin", "Table", "TableKind", "TableStatus"]

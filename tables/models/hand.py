@@ -1,0 +1,80 @@
+"""A hand as it was settled, and what each seat put in, showed and won."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from eventnight.bank.models import Entry
+from eventnight.events.house_settings import MOST_SEATS
+from eventnight.events.models import Player
+from tables.models.table import Table
+
+
+class Hand(models.Model):
+    """A settled hand. An undone one stays, and its number is free again.
+
+    board: cards as text, "Ah Kd 9c". fee: chips taken for the house. no_fee_because: why none was taken although the
+    table posts one. result: pots, returned chips and awards as the engine gave them.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hands")
+    number = models.PositiveIntegerField()
+    button = models.PositiveSmallIntegerField()
+    board = models.CharField(max_length=20, blank=True)
+    fee = models.PositiveIntegerField()
+    no_fee_because = models.CharField(max_length=200, blank=True)
+    result = models.JSONField()
+    settled_at = models.DateTimeField()
+    by_code = models.CharField(max_length=40)
+    by_label = models.CharField(max_length=150)
+    entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="hand")
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by_label = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        ordering = ["table", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "number"], condition=Q(undone_at__isnull=True), name="hand_number_unique"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="hand_number_from_one"),
+            models.CheckConstraint(condition=Q(button__gte=1, button__lte=MOST_SEATS), name="hand_button_is_a_seat"),
+            models.CheckConstraint(condition=Q(no_fee_because="") | Q(fee=0), name="hand_no_fee_with_reason"),
+            models.CheckConstraint(
+                condition=Q(undone_at__isnull=True, undone_by_label="")
+                | Q(undone_at__isnull=False) & ~Q(undone_by_label=""),
+                name="hand_undone_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"hand {self.number} of {self.table}"
+
+
+class HandSeat(models.Model):
+    """A seat that was dealt in. dead: the part of contributed that no bet had to match. net: chips won or lost."""
+
+    hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="hands")
+    contributed = models.PositiveIntegerField()
+    dead = models.PositiveIntegerField(default=0)
+    is_live = models.BooleanField()
+    cards = models.CharField(max_length=40, blank=True)
+    net = models.IntegerField()
+
+    class Meta:
+        ordering = ["hand", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["hand", "seat"], name="handseat_once"),
+            models.CheckConstraint(condition=Q(seat__gte=1, seat__lte=MOST_SEATS), name="handseat_at_table"),
+            models.CheckConstraint(condition=Q(dead__lte=F("contributed")), name="handseat_dead_was_put_in"),
+            models.CheckConstraint(condition=Q(is_live=False) | Q(contributed__gte=1), name="handseat_live_put_in"),
+            models.CheckConstraint(
+                condition=Q(net__gte=0 - F("contributed")), name="handseat_loses_no_more_than_put_in"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} in {self.hand}"

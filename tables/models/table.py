@@ -1,0 +1,196 @@
+"""A table of the night, for cards or for roulette, and the seats around a card table."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from engine.fees import SCHEDULES, Schedule
+from engine.poker.games.catalogue import GAMES
+from engine.poker.games.spec import GameSpec
+from engine.poker.house.catalogue import HOUSES
+from engine.poker.house.rules import HouseRules
+from engine.roulette.settle import TableLimits
+from engine.roulette.wheel import WHEELS, Wheel
+from engine.units import Chips
+from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
+from eventnight.events.models import Event, Player
+
+
+class TableKind(models.TextChoices):
+    POKER = "poker", "Card table"
+    ROULETTE = "roulette", "Roulette"
+
+
+class TableStatus(models.TextChoices):
+    OPEN = "open", "Open"
+    CLOSED = "closed", "Closed"
+
+
+CODE_LETTERS = {TableKind.POKER: "T", TableKind.ROULETTE: "R"}
+
+
+class Table(models.Model):
+    """A table as it was opened; its stakes, fee schedule, wheel and limits stay what they are posted as.
+
+    chip_value: cents that a chip of 1 stands for, where a fee schedule is posted. button: the seat that has it in the
+    hand to come. lowest_bet, highest_bet, highest_spin: roulette, per player; empty for no limit.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tables")
+    kind = models.CharField(max_length=10, choices=TableKind.choices)
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=60)
+    status = models.CharField(max_length=10, choices=TableStatus.choices, default=TableStatus.OPEN)
+    smallest_chip = models.PositiveIntegerField()
+    request_id = models.UUIDField(help_text="The press that opened it.")
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    house = models.CharField(max_length=20, blank=True)
+    game = models.CharField(max_length=30, blank=True)
+    seats_count = models.PositiveSmallIntegerField(default=0)
+    small_blind = models.PositiveIntegerField(default=0)
+    big_blind = models.PositiveIntegerField(default=0)
+    limit = models.CharField(max_length=40, blank=True)
+    fee_schedule = models.CharField(max_length=1, blank=True)
+    chip_value = models.PositiveIntegerField(null=True, blank=True)
+    button = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    wheel = models.CharField(max_length=20, blank=True)
+    catalogue = models.CharField(max_length=10, blank=True)
+    lowest_bet = models.PositiveIntegerField(null=True, blank=True)
+    highest_bet = models.PositiveIntegerField(null=True, blank=True)
+    highest_spin = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["kind", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "kind", "number"], name="table_number_unique"),
+            models.UniqueConstraint(fields=["event", "request_id"], name="table_request_unique"),
+            models.CheckConstraint(condition=Q(kind__in=TableKind.values), name="table_known_kind"),
+            models.CheckConstraint(condition=Q(status__in=TableStatus.values), name="table_known_status"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
+            models.CheckConstraint(condition=Q(smallest_chip__gte=1), name="table_smallest_chip_above_zero"),
+            models.CheckConstraint(
+                condition=Q(status=TableStatus.OPEN, closed_at__isnull=True)
+                | Q(status=TableStatus.CLOSED, closed_at__isnull=False),
+                name="table_closed_with_time",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind=TableKind.POKER)
+                | Q(small_blind__gte=1, big_blind__gte=F("small_blind"), wheel="", catalogue="")
+                & ~Q(house="")
+                & ~Q(game=""),
+                name="table_poker_has_stakes",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind=TableKind.POKER, seats_count__gte=FEWEST_SEATS, seats_count__lte=MOST_SEATS)
+                | Q(~Q(kind=TableKind.POKER), seats_count=0),
+                name="table_seats_fit_kind",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind=TableKind.POKER, button__gte=1, button__lte=F("seats_count"))
+                | Q(~Q(kind=TableKind.POKER), button__isnull=True),
+                name="table_button_is_a_seat",
+            ),
+            models.CheckConstraint(
+                condition=Q(fee_schedule="", chip_value__isnull=True)
+                | Q(fee_schedule__in=tuple(SCHEDULES), chip_value__gte=1),
+                name="table_fee_has_chip_value",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind=TableKind.ROULETTE)
+                | Q(lowest_bet__gte=1, house="", game="", fee_schedule="") & ~Q(wheel="") & ~Q(catalogue=""),
+                name="table_roulette_has_wheel",
+            ),
+            models.CheckConstraint(
+                condition=(Q(highest_bet__isnull=True) | Q(highest_bet__gte=F("lowest_bet")))
+                & (Q(highest_spin__isnull=True) | Q(highest_spin__gte=F("lowest_bet"))),
+                name="table_limits_leave_a_bet",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def code(self) -> str:
+        """The table in the books: "T1" for cards, "R1" for roulette."""
+        return f"{CODE_LETTERS[TableKind(self.kind)]}{self.number}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.status == TableStatus.OPEN
+
+    @property
+    def is_roulette(self) -> bool:
+        return self.kind == TableKind.ROULETTE
+
+    @property
+    def house_rules(self) -> HouseRules:
+        """The club's rules at a card table."""
+        return HOUSES[self.house]
+
+    @property
+    def game_spec(self) -> GameSpec:
+        """What is dealt at a card table."""
+        return GAMES[self.game]
+
+    @property
+    def schedule(self) -> Schedule | None:
+        """The posted collection schedule, None where no fee is taken."""
+        return SCHEDULES[self.fee_schedule] if self.fee_schedule else None
+
+    @property
+    def wheel_spec(self) -> Wheel:
+        """The wheel of a roulette table."""
+        return WHEELS[self.wheel]
+
+    @property
+    def limits(self) -> TableLimits:
+        """What a player may bet at a roulette table."""
+        return TableLimits(
+            lowest_bet=Chips(self.lowest_bet or 1),
+            highest_bet=None if self.highest_bet is None else Chips(self.highest_bet),
+            highest_spin=None if self.highest_spin is None else Chips(self.highest_spin),
+        )
+
+
+class Seat(models.Model):
+    """A chair at a card table. Its chips lie in the bank under its code."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats")
+    sat_down_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="seat_number_unique"),
+            models.UniqueConstraint(fields=["player"], name="seat_player_sits_once"),
+            models.CheckConstraint(condition=Q(number__gte=1, number__lte=MOST_SEATS), name="seat_number_at_table"),
+            models.CheckConstraint(
+                condition=Q(player__isnull=True, sat_down_at__isnull=True)
+                | Q(player__isnull=False, sat_down_at__isnull=False),
+                name="seat_taken_with_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of {self.table}"
+
+    @property
+    def code(self) -> str:
+        """The seat in the books: "T1-3"."""
+        return seat_code(self.table, self.number)
+
+    @property
+    def is_taken(self) -> bool:
+        return self.player_id is not None
+
+
+def seat_code(table: Table, number: int) -> str:
+    """The code of one seat of a table, without reading its row."""
+    return f"{table.code}-{number}"

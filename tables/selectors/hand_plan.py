@@ -1,0 +1,230 @@
+"""What settling a hand would do: the same arithmetic for the preview and for the booking."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from engine.cards import Card
+from engine.errors import RuleError
+from engine.poker.seats import left_of_button, seats_text
+from engine.poker.settlement import SeatEnd, Settlement, settle
+from engine.units import Chips
+from eventnight.bank.refs import seat_chips
+from eventnight.bank.selectors.balances import balances
+from eventnight.core.errors import BadRequest, NotFound, UserFacingError
+from eventnight.core.wording import chips_text
+from tables.models import Seat, Table
+from tables.models.table import seat_code
+from tables.selectors.fees import NO_FEE, hand_fee
+from tables.selectors.lookup import seats_with_players
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandEnd:
+    """A finished hand as staff enter it. seats: those dealt in. no_fee_because: why the posted fee is not taken."""
+
+    button: int
+    seats: tuple[SeatEnd, ...]
+    board: tuple[Card, ...] = ()
+    no_fee_because: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanLine:
+    """One seat in the plan, in chips. received: pots and the uncalled bet. stack: what lies before it afterwards."""
+
+    seat: int
+    player_id: int
+    player_code: str
+    name: str
+    contributed: Chips
+    received: Chips
+    net: int
+    stack: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandPlan:
+    """A hand settled on paper. next_button: the seat that has the button afterwards."""
+
+    settlement: Settlement
+    lines: tuple[PlanLine, ...]
+    next_button: int
+
+    @property
+    def fee(self) -> Chips:
+        return self.settlement.fee
+
+    @property
+    def put_in(self) -> int:
+        """Chips put in by all seats."""
+        return sum(line.contributed for line in self.lines)
+
+    @property
+    def received(self) -> int:
+        """Chips that go back to the seats; with the fee, all that was put in."""
+        return sum(line.received for line in self.lines)
+
+    @property
+    def digest(self) -> str:
+        """Changes with every chip that would go elsewhere, so that what was shown is what is booked."""
+        shown = json.dumps([result_json(self.settlement), [asdict(line) for line in self.lines]], sort_keys=True)
+        return hashlib.sha256(shown.encode()).hexdigest()[:16]
+
+
+def plan_hand(table: Table, end: HandEnd) -> HandPlan:
+    """Settle a hand on paper, against the people and chips at the table now.
+
+    Raises what ``settle_on_paper`` raises, NotFound("unknown_seat"), UserFacingError: "seat_empty",
+    "contribution_above_stack".
+    """
+    settlement = settle_on_paper(table, end)
+    seats = {seat.number: seat for seat in seats_with_players(table)}
+    _refuse_other_seats(table, end, seats)
+    held = _stacks(table, seats)
+    _refuse_above_stack(end, seats, held)
+    return HandPlan(
+        settlement=settlement,
+        lines=tuple(_line(each, seats[each.seat], settlement, held[each.seat]) for each in end.seats),
+        next_button=next_button(end.button, [seat.number for seat in seats.values() if seat.is_taken]),
+    )
+
+
+def settle_on_paper(table: Table, end: HandEnd) -> Settlement:
+    """The engine's settlement with the fee that was fixed before the deal.
+
+    Raises UserFacingError("fee_above_pot"), BadRequest: "no_fee_to_waive", "nobody_dealt_in"; RuleError as
+    ``engine.poker.settlement.settle`` does, and "players_dealt_in".
+    Rules: STD-2, STD-7, STD-8, ANG-36, ANG-37.
+    """
+    if not end.seats:
+        raise BadRequest("nobody_dealt_in", "Nobody is marked as dealt in. Enter the seats that had cards.")
+    try:
+        return settle(
+            game=table.game_spec,
+            house=table.house_rules,
+            button=end.button,
+            seats=end.seats,
+            board=end.board,
+            fee=_fee(table, end),
+            smallest_chip=Chips(table.smallest_chip),
+        )
+    except RuleError as error:
+        if error.code != "fee_above_pot":
+            raise
+        raise _fee_above_pot(error, dealt_in=len(end.seats)) from error
+
+
+def next_button(button: int, taken: list[int]) -> int:
+    """The next taken seat to the left; it stays where nobody sits. Rules: WLIA-6."""
+    return left_of_button(taken, button)[0] if taken else button
+
+
+def result_json(settlement: Settlement) -> dict[str, object]:
+    """A settlement as it is stored and sent; seats become text keys."""
+    return {
+        "fee": settlement.fee,
+        "returned": _by_seat(settlement.returned),
+        "awards": _by_seat(settlement.awards),
+        "pots": [
+            {
+                "number": pot.number,
+                "name": pot.name,
+                "chips": pot.amount,
+                "fee": pot.fee,
+                "eligible": list(pot.eligible),
+                "winners": list(pot.winners),
+                "shares": _by_seat(pot.shares),
+                "odd_chips": _by_seat(pot.odd_chips),
+                "why": pot.why,
+                "hands": {str(seat): words for seat, words in pot.hands.items()},
+            }
+            for pot in settlement.pots
+        ],
+    }
+
+
+def _fee(table: Table, end: HandEnd) -> Chips:
+    if not end.no_fee_because:
+        return hand_fee(table, len(end.seats))
+    if table.schedule is None:
+        raise BadRequest(
+            "no_fee_to_waive",
+            f"{table} takes no fee, so there is none to leave out. Clear the reason.",
+            table=table.code,
+        )
+    return NO_FEE
+
+
+def _refuse_other_seats(table: Table, end: HandEnd, seats: Mapping[int, Seat]) -> None:
+    unknown = sorted({end.button, *(each.seat for each in end.seats)} - seats.keys())
+    if unknown:
+        raise NotFound(
+            "unknown_seat",
+            f"{table} has no {seats_text(unknown)}. Its seats are numbered 1 to {table.seats_count}.",
+            rules=("BIS-3",),
+            seats=unknown,
+        )
+    empty = [each.seat for each in end.seats if not seats[each.seat].is_taken]
+    if empty:
+        raise UserFacingError(
+            "seat_empty",
+            f"Nobody sits on {seats_text(empty)}. Leave it out of the hand, or seat the player first.",
+            seats=empty,
+        )
+
+
+def _refuse_above_stack(end: HandEnd, seats: Mapping[int, Seat], held: Mapping[int, int]) -> None:
+    above = [each for each in end.seats if each.contributed > held[each.seat]]
+    if not above:
+        return
+    told = "; ".join(
+        f"seat {each.seat}, {seats[each.seat].player.person}, has {chips_text(held[each.seat])} and "
+        f"{chips_text(each.contributed)} are entered"
+        for each in above
+    )
+    raise UserFacingError(
+        "contribution_above_stack",
+        f"{told[0].upper()}{told[1:]}. Enter what was put in, all of it for an all-in; chips bought after the deal "
+        "play in the next hand.",
+        seats=[each.seat for each in above],
+        stacks={str(each.seat): held[each.seat] for each in above},
+    )
+
+
+def _line(each: SeatEnd, seat: Seat, settlement: Settlement, held: int) -> PlanLine:
+    net = settlement.net[each.seat]
+    return PlanLine(
+        seat=each.seat,
+        player_id=seat.player.pk,
+        player_code=seat.player.code,
+        name=str(seat.player.person),
+        contributed=each.contributed,
+        received=Chips(net + each.contributed),
+        net=net,
+        stack=held + net,
+    )
+
+
+def _stacks(table: Table, seats: Mapping[int, Seat]) -> dict[int, int]:
+    held = balances(table.event_id, [seat_chips(seat_code(table, number)) for number in seats])
+    return {number: held[seat_chips(seat_code(table, number))] for number in seats}
+
+
+def _by_seat(chips: Mapping[int, Chips]) -> dict[str, int]:
+    return {str(seat): value for seat, value in chips.items()}
+
+
+def _fee_above_pot(error: RuleError, *, dealt_in: int) -> UserFacingError:
+    fee, pot = error.facts["fee"], error.facts["pot"]
+    return UserFacingError(
+        "fee_above_pot",
+        f"The fee of {fee} for {dealt_in} players dealt in is more than the {pot} in the pot. It was fixed before the "
+        "deal: check the chips put in, or choose “No fee” and say why.",
+        rules=("ANG-37",),
+        fee=fee,
+        pot=pot,
+    )

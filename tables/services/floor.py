@@ -1,0 +1,248 @@
+"""Opening and closing tables."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+
+from engine.fees import BANDS, LIMITS, SCHEDULES
+from engine.poker.games.catalogue import GAMES
+from engine.poker.house.catalogue import HOUSES
+from engine.roulette.bets import Catalogue
+from engine.roulette.settle import TableLimits
+from engine.roulette.wheel import WHEELS
+from engine.units import Chips
+from eventnight.bank import services as bank
+from eventnight.bank.models import Commodity, OwnerKind
+from eventnight.bank.selectors.balances import balances_by_code
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.changes import lock_event
+from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.wording import chips_text
+from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
+from eventnight.events.models import Event
+from tables.models import BetState, Seat, Table, TableKind
+from tables.selectors.fees import hand_fee
+from tables.selectors.lookup import seats_with_players
+from tables.services.locks import lock_table, move_table
+
+FIRST_BUTTON = 1
+"""Seat 1 is the one directly to the left of the person dealing (WLIA-6)."""
+
+
+@transaction.atomic
+def open_poker_table(
+    *,
+    event: Event,
+    small_blind: Chips,
+    big_blind: Chips,
+    seats_count: int,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    house: str = "",
+    game: str = "holdem",
+    limit: str = "",
+    fee_schedule: str = "",
+    smallest_chip: Chips | None = None,
+    name: str = "",
+) -> Table:
+    """Open a card table with its seats. A second press returns the table of the first.
+
+    house: a key of the engine, the event's own when empty. limit, fee_schedule: keys of the collection schedules, empty
+    for none. smallest_chip: what contributions are counted in, the smallest of the event's chip set when None.
+
+    Raises BadRequest: "unknown_house", "unknown_game", "unknown_limit", "unknown_schedule";
+    UserFacingError: "table_seats", "table_stakes", "fee_not_payable"; RuleError("fee_not_in_chips").
+    Rules: BIS-3, WLIA-5, WLIA-6, ANG-36, ANG-37.
+    """
+    event = lock_event(event.pk).event
+    known = _opened_before(event, request_id)
+    if known is not None:
+        return known
+    table = _new_table(event, TableKind.POKER, name, request_id, now)
+    table.house, table.game, table.limit, table.fee_schedule = house or event.house, game, limit, fee_schedule
+    table.small_blind, table.big_blind, table.seats_count = small_blind, big_blind, seats_count
+    table.smallest_chip = smallest_chip or event.house_settings.bank.smallest_chip
+    table.button = FIRST_BUTTON
+    _refuse_unknown_keys(table)
+    _refuse_bad_stakes(table)
+    _price_fee(table)
+    table.save()
+    Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(1, seats_count + 1))
+    record(event.pk, by=by, action="table.opened", subject=table.code, now=now, house=table.house, game=table.game)
+    return table
+
+
+@transaction.atomic
+def open_roulette(
+    *,
+    event: Event,
+    wheel: str,
+    catalogue: str,
+    limits: TableLimits,
+    tray: Chips,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    name: str = "",
+) -> Table:
+    """Open a roulette table and fill its tray from the bank. A second press returns the table of the first.
+
+    Raises BadRequest: "unknown_wheel", "unknown_catalogue", "chips_above_zero"; UserFacingError("roulette_limits").
+    Rules: WLIA-17, WLIA-20.
+    """
+    event = lock_event(event.pk).event
+    known = _opened_before(event, request_id)
+    if known is not None:
+        return known
+    _refuse_unknown("wheel", wheel, tuple(WHEELS), "WLIA-17")
+    _refuse_unknown("catalogue", catalogue, tuple(Catalogue), "WLIA-20")
+    _refuse_bad_limits(limits)
+    table = _new_table(event, TableKind.ROULETTE, name, request_id, now)
+    table.wheel, table.catalogue = wheel, catalogue
+    table.smallest_chip = event.house_settings.bank.smallest_chip
+    table.lowest_bet, table.highest_bet, table.highest_spin = limits.lowest_bet, limits.highest_bet, limits.highest_spin
+    table.save()
+    bank.float_tray(event=event, tray=table.code, chips=tray, by=by, request_id=request_id, now=now)
+    record(event.pk, by=by, action="roulette.opened", subject=table.code, now=now, wheel=wheel, tray=tray)
+    return table
+
+
+@transaction.atomic
+def close_table(*, table: Table, by: Actor, request_id: UUID, now: datetime) -> Table:
+    """Close a table on which no chips lie; a roulette tray goes back to the bank. Players of empty seats leave.
+
+    Raises Conflict("table_closed"), UserFacingError: "seats_hold_chips", "bets_on_mat".
+    """
+    table = lock_table(table)
+    move_table(table, "close")
+    if table.is_roulette:
+        _refuse_open_bets(table)
+        bank.return_tray(event=table.event, tray=table.code, by=by, request_id=request_id, now=now)
+    else:
+        _refuse_chips_on_seats(table)
+        table.seats.update(player=None, sat_down_at=None)
+    table.closed_at = now
+    table.save(update_fields=["status", "closed_at"])
+    record(table.event_id, by=by, action="table.closed", subject=table.code, now=now)
+    return table
+
+
+def _opened_before(event: Event, request_id: UUID) -> Table | None:
+    return Table.objects.filter(event=event, request_id=request_id).first()
+
+
+def _new_table(event: Event, kind: TableKind, name: str, request_id: UUID, now: datetime) -> Table:
+    highest = Table.objects.filter(event=event, kind=kind).aggregate(number=Max("number"))["number"] or 0
+    usual = f"{'Roulette' if kind == TableKind.ROULETTE else 'Table'} {highest + 1}"
+    return Table(
+        event=event, kind=kind, number=highest + 1, name=name.strip() or usual, request_id=request_id, opened_at=now
+    )
+
+
+def _refuse_unknown_keys(table: Table) -> None:
+    _refuse_unknown("house", table.house, tuple(HOUSES))
+    _refuse_unknown("game", table.game, tuple(GAMES))
+    if table.limit:
+        _refuse_unknown("limit", table.limit, tuple(LIMITS), "ANG-36")
+    if table.fee_schedule:
+        _refuse_unknown("schedule", table.fee_schedule, tuple(SCHEDULES), "ANG-36")
+
+
+def _refuse_unknown(what: str, key: str, known: tuple[str, ...], *rules: str) -> None:
+    if key not in known:
+        raise BadRequest(
+            f"unknown_{what}",
+            f"“{key}” is no {what} here. Choose one of: {', '.join(known)}.",
+            rules=rules,
+            **{what: key},
+        )
+
+
+def _refuse_bad_stakes(table: Table) -> None:
+    if not FEWEST_SEATS <= table.seats_count <= MOST_SEATS:
+        raise UserFacingError(
+            "table_seats",
+            f"A table of {table.seats_count} seats cannot be opened. It has {FEWEST_SEATS} to {MOST_SEATS}.",
+            rules=("BIS-3",),
+            seats=table.seats_count,
+        )
+    unit = table.smallest_chip
+    if not 0 < table.small_blind <= table.big_blind or table.small_blind % unit or table.big_blind % unit:
+        raise UserFacingError(
+            "table_stakes",
+            f"Blinds of {table.small_blind} and {table.big_blind} cannot be played with chips of {unit} and more. "
+            f"Use multiples of {unit}, the small blind no larger than the big one.",
+            rules=("WLIA-5",),
+            small_blind=table.small_blind,
+            big_blind=table.big_blind,
+            smallest_chip=unit,
+        )
+
+
+def _price_fee(table: Table) -> None:
+    """What a chip stands for follows from the price of a re-buy; every posted fee must be payable in such chips."""
+    if not table.fee_schedule:
+        return
+    prices = table.event.house_settings.bank
+    if prices.rebuy_price % prices.rebuy_chips:
+        raise UserFacingError(
+            "fee_not_payable",
+            f"A re-buy gives {chips_text(prices.rebuy_chips)} chips for {prices.rebuy_price} cents, so a chip stands "
+            "for no whole number of cents and a fee cannot be taken in chips. Change the re-buy, or post no schedule.",
+            rules=("ANG-37",),
+        )
+    table.chip_value = prices.rebuy_price // prices.rebuy_chips
+    for band in BANDS:
+        fee = hand_fee(table, band[0])
+        if fee % table.smallest_chip:
+            raise UserFacingError(
+                "fee_not_payable",
+                f"The fee of {fee} chips for {band[0]} to {band[-1]} players cannot be paid with chips of "
+                f"{table.smallest_chip} and more. Play with a smaller chip, or post another schedule.",
+                rules=("ANG-37",),
+                fee=fee,
+                smallest_chip=table.smallest_chip,
+            )
+
+
+def _refuse_bad_limits(limits: TableLimits) -> None:
+    most = [limit for limit in (limits.highest_bet, limits.highest_spin) if limit is not None]
+    if limits.lowest_bet < 1 or any(limit < limits.lowest_bet for limit in most):
+        raise UserFacingError(
+            "roulette_limits",
+            f"With a lowest bet of {limits.lowest_bet} and at most {' or '.join(map(str, most)) or 'anything'} nothing "
+            "could be bet. The lowest bet is 1 or more and no larger than the highest.",
+            lowest=limits.lowest_bet,
+            highest=most,
+        )
+
+
+def _refuse_open_bets(table: Table) -> None:
+    count = table.bets.filter(state=BetState.PLACED).count()
+    if count:
+        raise UserFacingError(
+            "bets_on_mat",
+            f"{count} bets still lie on the mat of {table}. Spin, or take them back, then close it.",
+            bets=count,
+        )
+
+
+def _refuse_chips_on_seats(table: Table) -> None:
+    held = balances_by_code(table.event_id, Commodity.CHIPS, OwnerKind.SEAT)
+    left = [seat for seat in seats_with_players(table) if held.get(f"{table.code}-{seat.number}")]
+    if left:
+        told = ", ".join(
+            f"seat {seat.number} ({seat.player.person}) {chips_text(held[f'{table.code}-{seat.number}'])}"
+            for seat in left
+        )
+        raise UserFacingError(
+            "seats_hold_chips",
+            f"Chips still lie at {table}: {told}. Let these players leave their seats first.",
+            seats=[seat.number for seat in left],
+        )

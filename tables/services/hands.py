@@ -1,0 +1,190 @@
+"""Settling a hand at a card table, and taking the last one back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from engine.cards import Card, card_text
+from eventnight.bank import services as bank
+from eventnight.bank.models import Entry
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.errors import Conflict, NotFound
+from eventnight.core.wording import clock_text
+from tables.models import Hand, HandSeat, Table
+from tables.models.table import seat_code
+from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand, result_json, settle_on_paper
+from tables.selectors.lookup import booked, last_hand, seats_with_players
+from tables.services.locks import lock_table, move_table
+
+
+class HandPosting(NamedTuple):
+    """A hand in the books, and whether an earlier press had already settled it."""
+
+    hand: Hand
+    is_replay: bool
+
+
+@transaction.atomic
+def settle_hand(*, table: Table, number: int, end: HandEnd, by: Actor, request_id: UUID, now: datetime) -> HandPosting:
+    """Settle a hand from what each seat put in: book its net, take the fee, move the button.
+
+    number: the hand that was on the screen, one more than the last settled one. The fee is the posted one for the
+    players dealt in; it is fixed before the deal, so the cards and the pot do not change it.
+
+    Raises Conflict: "table_closed", "hand_already_settled", "hand_undone"; and what ``plan_hand`` raises.
+    Rules: STD-2, STD-7, STD-8, ANG-36, ANG-37, WLIA-6.
+    """
+    table = lock_table(table)
+    plan = None
+    if booked(table.event_id, request_id) is None:
+        move_table(table, "play")
+        _refuse_stale(table, number)
+        plan = plan_hand(table, end)
+    settlement = plan.settlement if plan else settle_on_paper(table, end)
+    posting = bank.settle_hand(
+        event=table.event,
+        table_code=table.code,
+        nets={seat_code(table, seat): net for seat, net in settlement.net.items()},
+        fee=settlement.fee,
+        by=by,
+        request_id=request_id,
+        now=now,
+    )
+    if plan is None:
+        return HandPosting(posting.entry.hand, is_replay=True)
+    return HandPosting(_write(table, number, end, plan, posting.entry, by, now), is_replay=False)
+
+
+@transaction.atomic
+def undo_hand(
+    *, table: Table, number: int, reason: str, by: Actor, may_reverse_any: bool, request_id: UUID, now: datetime
+) -> HandPosting:
+    """Take the last hand back: its chips return to where they were, the button too, and its number is free again.
+
+    Raises NotFound("no_hand"), Conflict: "hand_not_last", "seats_changed"; BadRequest("reason_missing"),
+    Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
+    """
+    table = lock_table(table)
+    earlier = booked(table.event_id, request_id)
+    hand = earlier.reverses.hand if earlier and earlier.reverses else _hand_to_undo(table, number)
+    posting = bank.reverse_entry(
+        event=table.event,
+        sequence=hand.entry.sequence,
+        reason=reason,
+        by=by,
+        may_reverse_any=may_reverse_any,
+        request_id=request_id,
+        now=now,
+    )
+    if posting.is_replay:
+        return HandPosting(hand, is_replay=True)
+    hand.undone_at, hand.undone_by_label = now, by.label
+    hand.save(update_fields=["undone_at", "undone_by_label"])
+    table.button = hand.button
+    table.save(update_fields=["button"])
+    record(table.event_id, by=by, action="hand.undone", subject=_subject(table, number), now=now, reason=reason)
+    return HandPosting(hand, is_replay=False)
+
+
+def cards_text(cards: tuple[Card, ...]) -> str:
+    """Cards as they are stored: "Ah Kd 9c"."""
+    return " ".join(card_text(card) for card in cards)
+
+
+def _write(table: Table, number: int, end: HandEnd, plan: HandPlan, entry: Entry, by: Actor, now: datetime) -> Hand:
+    hand = Hand.objects.create(
+        table=table,
+        number=number,
+        button=end.button,
+        board=cards_text(end.board),
+        fee=plan.fee,
+        no_fee_because=end.no_fee_because,
+        result=result_json(plan.settlement),
+        settled_at=now,
+        by_code=by.code,
+        by_label=by.label,
+        entry=entry,
+    )
+    HandSeat.objects.bulk_create(
+        HandSeat(
+            hand=hand,
+            seat=each.seat,
+            player_id=line.player_id,
+            contributed=each.contributed,
+            dead=each.dead,
+            is_live=each.is_live,
+            cards=cards_text(each.cards or ()),
+            net=line.net,
+        )
+        for each, line in zip(end.seats, plan.lines, strict=True)
+    )
+    table.button = plan.next_button
+    table.save(update_fields=["button"])
+    subject = _subject(table, number)
+    record(
+        table.event_id,
+        by=by,
+        action="hand.settled",
+        subject=subject,
+        now=now,
+        chips=plan.put_in,
+        fee=plan.fee,
+        no_fee_because=end.no_fee_because,
+    )
+    return hand
+
+
+def _refuse_stale(table: Table, number: int) -> None:
+    last = last_hand(table)
+    expected = last.number + 1 if last else 1
+    if number == expected:
+        return
+    if last is not None and number <= last.number:
+        seen = table.hands.filter(number=number, undone_at__isnull=True).get()
+        raise Conflict(
+            "hand_already_settled",
+            f"Hand {number} was settled at {clock_text(seen.settled_at, table.event)} by {seen.by_label}. "
+            f"Look at its result; hand {expected} is the next one.",
+            hand=number,
+            next=expected,
+            at=seen.settled_at.isoformat(),
+            by=seen.by_label,
+        )
+    raise Conflict(
+        "hand_undone",
+        f"Hand {number - 1} does not stand any more. Reload the page: hand {expected} is the next one.",
+        hand=number,
+        next=expected,
+    )
+
+
+def _hand_to_undo(table: Table, number: int) -> Hand:
+    hand = last_hand(table)
+    if hand is None:
+        raise NotFound("no_hand", f"No hand of {table} can be taken back.", table=table.code)
+    if hand.number != number:
+        raise Conflict(
+            "hand_not_last",
+            f"Hand {number} is not the last one at {table}; hand {hand.number} is. Only the last can be taken back.",
+            hand=number,
+            last=hand.number,
+        )
+    sitting = {seat.number: seat.player_id for seat in seats_with_players(table)}
+    changed = [each for each in hand.seats.select_related("player__person") if sitting[each.seat] != each.player_id]
+    if changed:
+        names = ", ".join(f"seat {each.seat} ({each.player})" for each in changed)
+        raise Conflict(
+            "seats_changed",
+            f"Players of hand {number} have left: {names}. Seat them there again, or correct it at the desk.",
+            seats=[each.seat for each in changed],
+        )
+    return hand
+
+
+def _subject(table: Table, number: int) -> str:
+    return f"{table.code} hand {number}"

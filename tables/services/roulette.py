@@ -1,0 +1,271 @@
+"""Roulette: bets on the mat, the spin that settles them, and the tray."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from engine.roulette.bets import Catalogue, parse_bet
+from engine.roulette.settle import check_bets
+from engine.units import Chips
+from eventnight.bank import services as bank
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.core.wording import clock_text
+from eventnight.events.models import Player
+from eventnight.events.services import require_checked_in
+from tables.models import Bet, BetState, Spin, Table
+from tables.selectors.lookup import booked, last_spin
+from tables.selectors.spin_plan import open_bets, placed_of, plan_spin, refuse_above_chips
+from tables.services.locks import lock_table, move_table
+
+
+class NewBet(NamedTuple):
+    """Chips of a player for one bet, by its name: "split 8-11"."""
+
+    player: Player
+    bet: str
+    chips: Chips
+
+
+class SpinPosting(NamedTuple):
+    """A spin in the books, and whether an earlier press had already settled it."""
+
+    spin: Spin
+    is_replay: bool
+
+
+@transaction.atomic
+def place_bets(*, table: Table, bets: Sequence[NewBet], by: Actor, request_id: UUID, now: datetime) -> list[Bet]:
+    """Lay bets on the mat, all or none. The chips stay the players' until the ball has fallen, but cannot be bet twice.
+
+    A second press returns the bets of the first.
+
+    Raises BadRequest("no_bets"), Conflict("table_closed"), UserFacingError: "not_checked_in", "bets_above_chips",
+    "key_reused"; RuleError as ``engine.roulette.settle.check_bets`` does.
+    Rules: WLIA-18, WLIA-19, WLIA-20.
+    """
+    table = lock_table(table)
+    if not bets:
+        raise BadRequest("no_bets", "No bet was entered. Choose a player and a chip, then tap the mat.")
+    catalogue = Catalogue(table.catalogue)
+    rows = [
+        Bet(
+            table=table,
+            player=new.player,
+            bet=str(parse_bet(new.bet, wheel=table.wheel_spec, catalogue=catalogue)),
+            chips=new.chips,
+            placed_at=now,
+            request_id=request_id,
+            line=line,
+        )
+        for line, new in enumerate(bets, 1)
+    ]
+    known = list(table.bets.filter(request_id=request_id).select_related("player__person").order_by("line"))
+    if known:
+        _refuse_other_content(known, rows)
+        return known
+    move_table(table, "play")
+    players = {new.player.pk: new.player for new in bets}.values()
+    for player in players:
+        require_checked_in(player)
+    check_bets(table.wheel_spec, placed_of(table, [*open_bets(table), *rows]), table.limits, catalogue=catalogue)
+    placed = Bet.objects.bulk_create(rows)
+    # Counted with the new ones: a refusal takes the whole press back.
+    refuse_above_chips(table.event_id, players)
+    record(
+        table.event_id,
+        by=by,
+        action="bets.placed",
+        subject=table.code,
+        now=now,
+        bets=[[bet.player.code, bet.bet, bet.chips] for bet in placed],
+    )
+    return placed
+
+
+@transaction.atomic
+def withdraw_bet(*, table: Table, bet_id: int, by: Actor, now: datetime) -> Bet:
+    """Take a bet off the mat before the ball has fallen. A second press changes nothing.
+
+    Raises NotFound("unknown_bet"), Conflict("bet_settled").
+    """
+    table = lock_table(table)
+    bet = table.bets.select_related("player__person", "spin").filter(pk=bet_id).first()
+    if bet is None:
+        raise NotFound("unknown_bet", f"{table} has no such bet. Reload the page.", bet=bet_id)
+    if bet.state == BetState.WITHDRAWN:
+        return bet
+    if bet.state == BetState.SETTLED:
+        raise Conflict(
+            "bet_settled",
+            f"The bet {bet} of {bet.player} was settled by {bet.spin}. Undo that spin first.",
+            bet=bet_id,
+            spin=bet.spin.number,
+        )
+    bet.state = BetState.WITHDRAWN
+    bet.save(update_fields=["state"])
+    record(
+        table.event_id,
+        by=by,
+        action="bet.withdrawn",
+        subject=table.code,
+        now=now,
+        bet=[bet.player.code, bet.bet, bet.chips],
+    )
+    return bet
+
+
+@transaction.atomic
+def spin(*, table: Table, number: int, pocket: str, by: Actor, request_id: UUID, now: datetime) -> SpinPosting:
+    """The ball fell into ``pocket``: settle every bet on the mat in one entry against the tray. A mat may be empty.
+
+    number: the spin that was on the screen, one more than the last one.
+
+    Raises Conflict: "table_closed", "spin_already_settled", "spin_undone"; UserFacingError: "bets_above_chips",
+    "key_reused", "overdraft", naming the tray and how to fill it; RuleError("unknown_pocket").
+    Rules: WLIA-17, WLIA-18, WLIA-19, WLIA-20.
+    """
+    table = lock_table(table)
+    table.wheel_spec.check_pocket(pocket)
+    earlier = booked(table.event_id, request_id)
+    if earlier is not None:
+        return SpinPosting(_same_spin(table, request_id, pocket), is_replay=True)
+    move_table(table, "play")
+    _refuse_stale(table, number)
+    plan = plan_spin(table, pocket)
+    posting = bank.settle_roulette(
+        event=table.event, tray=table.code, nets=plan.nets, by=by, request_id=request_id, now=now
+    )
+    turned = Spin.objects.create(
+        table=table,
+        number=number,
+        pocket=pocket,
+        nets=plan.nets,
+        spun_at=now,
+        by_code=by.code,
+        by_label=by.label,
+        entry=posting.entry,
+    )
+    for paid in plan.paid:
+        paid.bet.state, paid.bet.spin, paid.bet.returned = BetState.SETTLED, turned, paid.returned
+    Bet.objects.bulk_update([paid.bet for paid in plan.paid], ["state", "spin", "returned"])
+    record(
+        table.event_id,
+        by=by,
+        action="spin.settled",
+        subject=_subject(table, number),
+        now=now,
+        pocket=pocket,
+        nets=plan.nets,
+    )
+    return SpinPosting(turned, is_replay=False)
+
+
+@transaction.atomic
+def undo_spin(
+    *, table: Table, number: int, reason: str, by: Actor, may_reverse_any: bool, request_id: UUID, now: datetime
+) -> SpinPosting:
+    """Take the last spin back: its chips return, and its bets lie on the mat again for the right number.
+
+    Raises NotFound("no_spin"), Conflict("spin_not_last"), BadRequest("reason_missing"),
+    Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
+    """
+    table = lock_table(table)
+    earlier = booked(table.event_id, request_id)
+    turned = earlier.reverses.spin if earlier and earlier.reverses else _spin_to_undo(table, number)
+    posting = bank.reverse_entry(
+        event=table.event,
+        sequence=turned.entry.sequence,
+        reason=reason,
+        by=by,
+        may_reverse_any=may_reverse_any,
+        request_id=request_id,
+        now=now,
+    )
+    if posting.is_replay:
+        return SpinPosting(turned, is_replay=True)
+    turned.undone_at, turned.undone_by_label = now, by.label
+    turned.save(update_fields=["undone_at", "undone_by_label"])
+    turned.bets.update(state=BetState.PLACED, spin=None, returned=None)
+    record(table.event_id, by=by, action="spin.undone", subject=_subject(table, number), now=now, reason=reason)
+    return SpinPosting(turned, is_replay=False)
+
+
+@transaction.atomic
+def fill_tray(*, table: Table, chips: Chips, by: Actor, request_id: UUID, now: datetime) -> None:
+    """Fill the tray from the bank. A second press changes nothing.
+
+    Raises Conflict("table_closed"), BadRequest("chips_above_zero").
+    """
+    table = lock_table(table)
+    if booked(table.event_id, request_id) is None:
+        move_table(table, "play")
+    bank.float_tray(event=table.event, tray=table.code, chips=chips, by=by, request_id=request_id, now=now)
+
+
+def _same_spin(table: Table, request_id: UUID, pocket: str) -> Spin:
+    known = table.spins.filter(entry__key=request_id).first()
+    if known is None or known.pocket != pocket:
+        raise _key_reused()
+    return known
+
+
+def _refuse_other_content(known: Sequence[Bet], asked: Sequence[Bet]) -> None:
+    before, now = ([(bet.player_id, bet.bet, bet.chips) for bet in bets] for bets in (known, asked))
+    if before != now:
+        raise _key_reused()
+
+
+def _refuse_stale(table: Table, number: int) -> None:
+    last = last_spin(table)
+    expected = last.number + 1 if last else 1
+    if number == expected:
+        return
+    if last is not None and number <= last.number:
+        seen = table.spins.filter(number=number, undone_at__isnull=True).get()
+        raise Conflict(
+            "spin_already_settled",
+            f"Spin {number} was settled at {clock_text(seen.spun_at, table.event)} by {seen.by_label}, in "
+            f"{seen.pocket}. Look at its result; spin {expected} is the next one.",
+            spin=number,
+            next=expected,
+            at=seen.spun_at.isoformat(),
+            by=seen.by_label,
+        )
+    raise Conflict(
+        "spin_undone",
+        f"Spin {number - 1} does not stand any more. Reload the page: spin {expected} is the next one.",
+        spin=number,
+        next=expected,
+    )
+
+
+def _spin_to_undo(table: Table, number: int) -> Spin:
+    turned = last_spin(table)
+    if turned is None:
+        raise NotFound("no_spin", f"No spin of {table} can be taken back.", table=table.code)
+    if turned.number != number:
+        raise Conflict(
+            "spin_not_last",
+            f"Spin {number} is not the last one at {table}; spin {turned.number} is. Only the last can be taken back.",
+            spin=number,
+            last=turned.number,
+        )
+    return turned
+
+
+def _key_reused() -> UserFacingError:
+    return UserFacingError(
+        "key_reused",
+        "This key already belongs to another request. Reload the page, check what was entered, and enter it again.",
+    )
+
+
+def _subject(table: Table, number: int) -> str:
+    return f"{table.code} spin {number}"

@@ -1,0 +1,138 @@
+"""Sitting down at a card table, buying in again and leaving."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from engine.units import Chips
+from eventnight.bank import services as bank
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.events.models import Player
+from eventnight.events.services import require_checked_in
+from tables.models import Seat, Table
+from tables.selectors.lookup import booked, seat_at
+from tables.services.locks import lock_table, move_table
+
+
+@transaction.atomic
+def seat_player(
+    *, table: Table, seat: int, player: Player, chips: Chips, by: Actor, request_id: UUID, now: datetime
+) -> Seat:
+    """Put a player on a free seat with chips of their own. A second press returns the seat.
+
+    Raises Conflict: "table_closed", "seat_taken", "seated_elsewhere"; NotFound("unknown_seat");
+    UserFacingError: "not_checked_in", "chips_not_playable", "overdraft"; BadRequest("chips_above_zero").
+    Rules: WAS-1, BIS-3, WLIA-1.
+    """
+    table = lock_table(table)
+    chair = seat_at(table, seat)
+    if booked(table.event_id, request_id) is None:
+        move_table(table, "play")
+        _refuse_taken(chair, player)
+        require_checked_in(player)
+        _refuse_unplayable(table, chips)
+    posting = bank.sit_down(
+        event=table.event,
+        player_code=player.code,
+        seat=chair.code,
+        chips=chips,
+        by=by,
+        request_id=request_id,
+        now=now,
+    )
+    if posting.is_replay:
+        return chair
+    chair.player, chair.sat_down_at = player, now
+    chair.save(update_fields=["player", "sat_down_at"])
+    record(table.event_id, by=by, action="seat.taken", subject=chair.code, now=now, player=player.code, chips=chips)
+    return chair
+
+
+@transaction.atomic
+def top_up(*, table: Table, seat: int, chips: Chips, by: Actor, request_id: UUID, now: datetime) -> Seat:
+    """Put more of the player's own chips before the seat, between two hands. A second press changes nothing.
+
+    Raises Conflict("table_closed"), NotFound("unknown_seat"), BadRequest("chips_above_zero"),
+    UserFacingError: "seat_empty", "chips_not_playable", "overdraft".
+    """
+    table = lock_table(table)
+    chair = seat_at(table, seat)
+    earlier = booked(table.event_id, request_id)
+    if earlier is None:
+        move_table(table, "play")
+        _refuse_empty(chair)
+        _refuse_unplayable(table, chips)
+    bank.sit_down(
+        event=table.event,
+        player_code=earlier.subject if earlier else chair.player.code,
+        seat=chair.code,
+        chips=chips,
+        by=by,
+        request_id=request_id,
+        now=now,
+    )
+    return chair
+
+
+@transaction.atomic
+def leave_seat(*, table: Table, seat: int, by: Actor, request_id: UUID, now: datetime) -> Seat:
+    """Give the player all chips of the seat and free it. A second press changes nothing.
+
+    Raises NotFound("unknown_seat"), UserFacingError("seat_empty").
+    """
+    table = lock_table(table)
+    chair = seat_at(table, seat)
+    earlier = booked(table.event_id, request_id)
+    if earlier is None:
+        _refuse_empty(chair)
+    player_code = earlier.subject if earlier else chair.player.code
+    posting = bank.leave_table(
+        event=table.event, player_code=player_code, seat=chair.code, by=by, request_id=request_id, now=now
+    )
+    if posting.is_replay:
+        return chair
+    chair.player = chair.sat_down_at = None
+    chair.save(update_fields=["player", "sat_down_at"])
+    record(table.event_id, by=by, action="seat.left", subject=chair.code, now=now, player=player_code)
+    return chair
+
+
+def _refuse_taken(chair: Seat, player: Player) -> None:
+    if chair.is_taken:
+        raise Conflict(
+            "seat_taken",
+            f"{chair.player} already sits on {chair}. Choose a free seat.",
+            seat=chair.number,
+            player=chair.player.code,
+        )
+    other = Seat.objects.select_related("table").filter(player=player).first()
+    if other is not None:
+        raise Conflict(
+            "seated_elsewhere",
+            f"{player} sits on {other}. Let them leave that seat first.",
+            player=player.code,
+            seat=other.code,
+        )
+
+
+def _refuse_empty(chair: Seat) -> None:
+    if not chair.is_taken:
+        raise UserFacingError("seat_empty", f"Nobody sits on {chair}. Seat a player first.", seats=[chair.number])
+
+
+def _refuse_unplayable(table: Table, chips: Chips) -> None:
+    unit = table.smallest_chip
+    if chips % unit:
+        raise UserFacingError(
+            "chips_not_playable",
+            f"{chips} cannot be laid down in chips of {unit} and more. "
+            f"Make it {chips - chips % unit or unit} or {chips - chips % unit + unit}.",
+            rules=("WLIA-1", "CAN-24"),
+            chips=chips,
+            smallest_chip=unit,
+        )

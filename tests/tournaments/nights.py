@@ -1,0 +1,61 @@
+"""Brackets for tests, made by the services of the evening."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from eventnight.core.actors import SYSTEM
+from eventnight.events.house_settings import EuchreSettings
+from eventnight.events.models import Event, Player
+from tests.factories import NOW, make_event, make_players
+from tournaments.models import BracketTournament, Match, MatchResult, SeedOrder
+from tournaments.services.bracket import create_bracket_tournament, draw_bracket
+from tournaments.services.entries import enter_pair
+from tournaments.services.results import enter_result
+
+
+def make_bracket(event: Event | None = None, **settings: object) -> BracketTournament:
+    """A bracket that takes entries; `settings` differ from the house's euchre."""
+    event = event or make_event()
+    chosen = EuchreSettings(**settings) if settings else None
+    return create_bracket_tournament(event=event, settings=chosen, by=SYSTEM, now=NOW)
+
+
+def enter_teams(tournament: BracketTournament, number: int) -> list[Player]:
+    """That many teams of new players; player 2n-1 and 2n make team n."""
+    players = make_players(tournament.event, 2 * number)
+    for pair in zip(players[::2], players[1::2], strict=True):
+        enter_pair(tournament=tournament, players=pair, by=SYSTEM, now=NOW)
+    return players
+
+
+def draw(tournament: BracketTournament, **facts: object) -> BracketTournament:
+    """The bracket drawn in order of entry: team n is seed n."""
+    given = {"order_by": SeedOrder.SEEDS, "request_id": uuid4(), "by": SYSTEM, "now": NOW}
+    return draw_bracket(tournament=tournament, **{**given, **facts})
+
+
+def drawn_bracket(teams: int, event: Event | None = None, **settings: object) -> BracketTournament:
+    """A bracket under way in which team n is seed n."""
+    tournament = make_bracket(event, **settings)
+    enter_teams(tournament, teams)
+    return draw(tournament)
+
+
+def match_of(tournament: BracketTournament, number: int) -> Match:
+    """A match as a page just read it."""
+    rows = Match.objects.select_related("tournament__event", "team_a", "team_b", "winner")
+    return rows.get(tournament=tournament, number=number)
+
+
+def decide(tournament: BracketTournament, number: int, *, slot: int = 0, loser_points: int = 7, **facts: object):
+    """The upper team wins, or the lower with slot=1, 10 to 7."""
+    match = match_of(tournament, number)
+    pair = (match.team_a, match.team_b) if slot == 0 else (match.team_b, match.team_a)
+    given = {"winner_points": 10, "loser_points": loser_points, "request_id": uuid4(), "by": SYSTEM, "now": NOW}
+    return enter_result(match=match, winner=pair[0], loser=pair[1], **{**given, **facts})
+
+
+def standing_results(tournament: BracketTournament) -> int:
+    """How many results stand."""
+    return MatchResult.objects.filter(match__tournament=tournament, undone_at__isnull=True).count()

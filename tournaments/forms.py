@@ -1,0 +1,159 @@
+"""Forms of the euchre pages: they check shape, the services check the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from eventnight.core.forms import ServiceForm
+from eventnight.events.house_settings import EuchreSettings
+from eventnight.events.models import Player
+from tournaments.models import Outcome, SeedOrder, Team
+from tournaments.selectors.bracket_values import BracketView, MatchView
+
+MOST_POINTS = 99
+MOST_STATIONS = 99
+PAIR = re.compile(r"^(\d{1,5})-(\d{1,5})$")
+ENTERED_BY_HAND = (Outcome.PLAYED, Outcome.WALKOVER, Outcome.RETIRED, Outcome.DOUBLE_NO_SHOW)
+
+
+def pair_value(winner: int, loser: int) -> str:
+    """How a form names "team 3 beat team 6": both numbers, so that a changed match cannot take the result."""
+    return f"{winner}-{loser}"
+
+
+class ResultForm(ServiceForm):
+    """Who won and with how many points. Each choice of the winner names the beaten team too."""
+
+    winner = forms.CharField(required=False, label="Who won?", widget=forms.RadioSelect)
+    loser_points = forms.IntegerField(required=False, min_value=0, max_value=MOST_POINTS, widget=forms.RadioSelect)
+    winner_points = forms.IntegerField(required=False, min_value=0, max_value=MOST_POINTS)
+    outcome = forms.ChoiceField(choices=[(outcome.value, outcome.label) for outcome in ENTERED_BY_HAND])
+
+    def __init__(self, view: BracketView, match: MatchView, data: Any = None) -> None:
+        needed = view.target if view.is_one_game else view.games_to_win
+        super().__init__(data, initial={"winner_points": needed, "outcome": Outcome.PLAYED})
+        if len(match.teams) == 2:
+            upper, lower = match.teams
+            self.fields["winner"].widget.choices = [
+                (pair_value(upper.number, lower.number), upper.name),
+                (pair_value(lower.number, upper.number), lower.name),
+            ]
+        unit = "Points" if view.is_one_game else "Games"
+        self.fields["loser_points"].label = f"{unit} of the beaten team"
+        self.fields["loser_points"].widget.choices = [(points, str(points)) for points in range(needed)]
+        self.fields["winner_points"].label = f"{unit} of the winner"
+
+    def clean_winner(self) -> tuple[int, int] | None:
+        """Team numbers of the winner and the loser; None when no team was chosen."""
+        text = self.cleaned_data["winner"]
+        if not text:
+            return None
+        found = PAIR.match(text)
+        if found is None:
+            raise ValidationError("That is no team of this match. Reload the page and choose again.")
+        return int(found[1]), int(found[2])
+
+    def clean(self) -> dict[str, Any]:
+        """A winner unless nobody came; points where the match was played."""
+        cleaned = super().clean() or self.cleaned_data
+        outcome = cleaned.get("outcome")
+        if outcome != Outcome.DOUBLE_NO_SHOW and not cleaned.get("winner") and "winner" not in self.errors:
+            self.add_error("winner", "Choose the team that goes on.")
+        if outcome == Outcome.PLAYED:
+            for name in ("winner_points", "loser_points"):
+                if cleaned.get(name) is None and name not in self.errors:
+                    self.add_error(name, "Enter the points.")
+        return cleaned
+
+
+class BracketForm(forms.Form):
+    """A new bracket, offered with the event's own euchre settings."""
+
+    name = forms.CharField(max_length=80, initial="Euchre")
+    best_of = forms.TypedChoiceField(
+        label="A match is", coerce=int, choices=[(1, "One game"), (3, "Best of three")], widget=forms.RadioSelect
+    )
+    target = forms.IntegerField(label="Points that win a game", min_value=1, max_value=MOST_POINTS)
+    stations = forms.IntegerField(label="Tables for euchre", min_value=1, max_value=MOST_STATIONS)
+    third_place = forms.BooleanField(label="Play for third place", required=False)
+
+    def __init__(self, settings: EuchreSettings, data: Any = None) -> None:
+        names = ("best_of", "target", "stations", "third_place")
+        super().__init__(data, initial={name: getattr(settings, name) for name in names})
+        self._minutes = settings.minutes_per_match
+
+    def settings(self) -> EuchreSettings:
+        """The settings that a valid form chose."""
+        chosen = {name: self.cleaned_data[name] for name in ("best_of", "target", "stations", "third_place")}
+        return EuchreSettings(**chosen, minutes_per_match=self._minutes)
+
+
+class PlayerChoiceForm(forms.Form):
+    """One player by code, from those who may be chosen."""
+
+    player = forms.ChoiceField()
+
+    def __init__(self, players: Iterable[Player], data: Any = None, *, label: str = "Player", prefix: str = "") -> None:
+        super().__init__(data, prefix=prefix or None)
+        self.fields["player"].label = label
+        self.fields["player"].choices = [("", "Choose"), *player_choices(players)]
+
+
+class PairForm(forms.Form):
+    """Two players who enter as a team."""
+
+    first = forms.ChoiceField(label="Player")
+    second = forms.ChoiceField(label="Partner")
+    name = forms.CharField(label="Team name", max_length=60, required=False)
+
+    def __init__(self, players: Iterable[Player], data: Any = None) -> None:
+        super().__init__(data, prefix="pair")
+        choices = [("", "Choose"), *player_choices(players)]
+        for field in ("first", "second"):
+            self.fields[field].choices = choices
+
+
+class DrawForm(ServiceForm):
+    """How the teams get their seeds: by a recorded shuffle, or by the numbers given to each."""
+
+    order_by = forms.ChoiceField(
+        label="Seeds", choices=SeedOrder.choices, initial=SeedOrder.SHUFFLE, widget=forms.RadioSelect
+    )
+
+    def __init__(self, teams: Iterable[tuple[Team, str]], data: Any = None) -> None:
+        super().__init__(data)
+        self.team_numbers = []
+        for seed, (team, name) in enumerate(teams, start=1):
+            self.team_numbers.append(team.number)
+            self.fields[f"seed_{team.number}"] = forms.IntegerField(
+                label=name, min_value=1, max_value=65_536, initial=seed, required=False
+            )
+
+    @property
+    def seed_fields(self) -> list[forms.BoundField]:
+        return [self[f"seed_{number}"] for number in self.team_numbers]
+
+    def clean(self) -> dict[str, Any]:
+        """With seeds given by hand, every team needs one of its own."""
+        cleaned = super().clean() or self.cleaned_data
+        seeds = [cleaned.get(f"seed_{number}") for number in self.team_numbers]
+        if cleaned.get("order_by") == SeedOrder.SEEDS and len({*seeds} - {None}) < len(seeds):
+            self.add_error("order_by", "Two teams have the same seed, or one has none. Give each team its own.")
+        return cleaned
+
+    @property
+    def order(self) -> list[int] | None:
+        """Team numbers from the best seed to the last; None for a shuffle."""
+        if self.cleaned_data["order_by"] == SeedOrder.SHUFFLE:
+            return None
+        return sorted(self.team_numbers, key=lambda number: self.cleaned_data[f"seed_{number}"])
+
+
+def player_choices(players: Iterable[Player]) -> list[tuple[str, str]]:
+    """Codes and what staff read: "P012 Ada Lovelace"."""
+    return [(player.code, f"{player.code} {player.person}") for player in players]

@@ -1,0 +1,237 @@
+"""A euchre bracket: the tournament, its matches and every result that was entered for them."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from eventnight.events.models import Event
+
+
+class BracketStatus(models.TextChoices):
+    DRAFT = "draft", "Taking entries"
+    PAIRING = "pairing", "Pairs drawn"
+    RUNNING = "running", "Under way"
+    FINISHED = "finished", "Finished"
+
+
+class SeedOrder(models.TextChoices):
+    SEEDS = "seeds", "In the order set here"
+    SHUFFLE = "shuffle", "Shuffled by a recorded draw"
+
+
+class MatchState(models.TextChoices):
+    """How far a match has come; what came of it is its outcome."""
+
+    WAITING = "waiting", "Waiting"
+    READY = "ready", "Ready"
+    CALLED = "called", "Called"
+    PLAYING = "playing", "Playing"
+    DONE = "done", "Done"
+
+
+class Outcome(models.TextChoices):
+    """How a match came to its result, in the engine's words."""
+
+    PLAYED = "played", "Played"
+    WALKOVER = "walkover", "Walkover"
+    RETIRED = "retired", "Retired"
+    DOUBLE_NO_SHOW = "double_no_show", "Nobody came"
+    BYE = "bye", "Bye"
+
+
+AT_A_STATION = (MatchState.CALLED, MatchState.PLAYING)
+NOT_DRAWN = (BracketStatus.DRAFT, BracketStatus.PAIRING)
+SCORED = (Outcome.PLAYED,)
+
+
+class BracketTournament(models.Model):
+    """A single-elimination tournament. `entries` is the number of teams drawn, empty before the draw.
+
+    version rises with every change, so that a plan made for an older bracket can be refused.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="brackets")
+    name = models.CharField(max_length=80)
+    status = models.CharField(max_length=10, choices=BracketStatus.choices, default=BracketStatus.DRAFT)
+    target = models.PositiveSmallIntegerField(help_text="Points that win a game.")
+    best_of = models.PositiveSmallIntegerField(help_text="Games in a match.")
+    third_place = models.BooleanField(default=False, help_text="The beaten semi-finalists meet.")
+    stations = models.PositiveSmallIntegerField(help_text="Tables that euchre may use.")
+    order_by = models.CharField(max_length=10, choices=SeedOrder.choices, default=SeedOrder.SHUFFLE)
+    shuffle_seed = models.CharField(max_length=64, blank=True)
+    entries = models.PositiveIntegerField(null=True, blank=True)
+    drawn_at = models.DateTimeField(null=True, blank=True)
+    drawn_by_label = models.CharField(max_length=150, blank=True)
+    draw_request_id = models.UUIDField(null=True, blank=True, unique=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "name"], name="bracket_name_unique"),
+            models.CheckConstraint(condition=Q(status__in=BracketStatus.values), name="bracket_known_status"),
+            models.CheckConstraint(condition=Q(order_by__in=SeedOrder.values), name="bracket_known_order"),
+            models.CheckConstraint(condition=Q(target__gte=1), name="bracket_target_above_zero"),
+            models.CheckConstraint(condition=Q(best_of__in=(1, 3)), name="bracket_odd_best_of"),
+            models.CheckConstraint(condition=Q(stations__gte=1), name="bracket_has_a_station"),
+            models.CheckConstraint(
+                condition=Q(status__in=NOT_DRAWN, entries__isnull=True, drawn_at__isnull=True)
+                | Q(~Q(status__in=NOT_DRAWN), entries__gte=2, drawn_at__isnull=False),
+                name="bracket_drawn_unless_draft",
+            ),
+            models.CheckConstraint(
+                condition=Q(entries__isnull=True) | Q(order_by=SeedOrder.SEEDS) | ~Q(shuffle_seed=""),
+                name="bracket_shuffled_by_a_seed",
+            ),
+            models.CheckConstraint(
+                condition=Q(status=BracketStatus.FINISHED, finished_at__isnull=False)
+                | Q(~Q(status=BracketStatus.FINISHED), finished_at__isnull=True),
+                name="bracket_finished_with_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.status not in NOT_DRAWN
+
+    @property
+    def is_one_game(self) -> bool:
+        """Whether the points of a match are those of its only game; otherwise they are games won."""
+        return self.best_of == 1
+
+
+class Match(models.Model):
+    """A place in the bracket. feeder_a and feeder_b number the matches whose winners come here.
+
+    A third-place match takes the losers of its feeders. A slot with neither team nor feeder is a bye.
+    Points belong to the team in the same slot: points of the one game, or games won.
+    """
+
+    tournament = models.ForeignKey(BracketTournament, on_delete=models.CASCADE, related_name="matches")
+    number = models.PositiveIntegerField()
+    round = models.PositiveSmallIntegerField()
+    position = models.PositiveIntegerField()
+    is_for_third_place = models.BooleanField(default=False)
+    feeder_a = models.PositiveIntegerField(null=True, blank=True)
+    feeder_b = models.PositiveIntegerField(null=True, blank=True)
+    team_a = models.ForeignKey("Team", null=True, blank=True, on_delete=models.PROTECT, related_name="matches_as_a")
+    team_b = models.ForeignKey("Team", null=True, blank=True, on_delete=models.PROTECT, related_name="matches_as_b")
+    state = models.CharField(max_length=10, choices=MatchState.choices, default=MatchState.WAITING)
+    outcome = models.CharField(max_length=20, choices=Outcome.choices, blank=True)
+    winner = models.ForeignKey("Team", null=True, blank=True, on_delete=models.PROTECT, related_name="matches_won")
+    points_a = models.PositiveSmallIntegerField(null=True, blank=True)
+    points_b = models.PositiveSmallIntegerField(null=True, blank=True)
+    station = models.PositiveSmallIntegerField(null=True, blank=True)
+    called_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        verbose_name_plural = "matches"
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="match_number_unique"),
+            models.UniqueConstraint(fields=["tournament", "round", "position"], name="match_place_unique"),
+            models.UniqueConstraint(
+                fields=["tournament", "station"],
+                condition=Q(state__in=AT_A_STATION),
+                name="match_alone_at_station",
+            ),
+            models.CheckConstraint(condition=Q(state__in=MatchState.values), name="match_known_state"),
+            models.CheckConstraint(condition=Q(outcome__in=["", *Outcome.values]), name="match_known_outcome"),
+            models.CheckConstraint(
+                condition=Q(state=MatchState.DONE, done_at__isnull=False) & ~Q(outcome="")
+                | ~Q(state=MatchState.DONE) & Q(outcome="", done_at__isnull=True),
+                name="match_done_has_outcome",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=(MatchState.WAITING, MatchState.DONE))
+                | Q(team_a__isnull=False, team_b__isnull=False),
+                name="match_ready_has_two_teams",
+            ),
+            models.CheckConstraint(
+                condition=Q(team_a__isnull=True) | Q(team_b__isnull=True) | ~Q(team_a=F("team_b")),
+                name="match_teams_differ",
+            ),
+            models.CheckConstraint(
+                condition=Q(winner__isnull=True, outcome__in=("", Outcome.DOUBLE_NO_SHOW))
+                | Q(~Q(outcome__in=("", Outcome.DOUBLE_NO_SHOW)), winner=F("team_a"), team_a__isnull=False)
+                | Q(~Q(outcome__in=("", Outcome.DOUBLE_NO_SHOW)), winner=F("team_b"), team_b__isnull=False),
+                name="match_winner_is_a_team",
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome__in=SCORED, points_a__isnull=False, points_b__isnull=False)
+                | Q(~Q(outcome__in=SCORED), points_a__isnull=True, points_b__isnull=True),
+                name="match_points_when_played",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state__in=AT_A_STATION) | Q(station__isnull=False, called_at__isnull=False),
+                name="match_called_to_a_station",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=MatchState.PLAYING) | Q(started_at__isnull=False),
+                name="match_playing_was_started",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Match {self.number}"
+
+    @property
+    def is_decided(self) -> bool:
+        return self.state == MatchState.DONE
+
+    @property
+    def is_at_station(self) -> bool:
+        return self.state in AT_A_STATION
+
+    @property
+    def is_bye(self) -> bool:
+        """Shown, never called to a table, never open work."""
+        return self.outcome == Outcome.BYE
+
+
+class MatchResult(models.Model):
+    """A result as it was entered, with the two teams it was entered for. Undone ones stay; one stands at a time."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="results")
+    team_a = models.ForeignKey("Team", null=True, blank=True, on_delete=models.PROTECT, related_name="results_as_a")
+    team_b = models.ForeignKey("Team", null=True, blank=True, on_delete=models.PROTECT, related_name="results_as_b")
+    winner = models.ForeignKey("Team", null=True, blank=True, on_delete=models.PROTECT, related_name="results_won")
+    outcome = models.CharField(max_length=20, choices=Outcome.choices)
+    points_a = models.PositiveSmallIntegerField(null=True, blank=True)
+    points_b = models.PositiveSmallIntegerField(null=True, blank=True)
+    entered_at = models.DateTimeField()
+    by_code = models.CharField(max_length=40)
+    by_label = models.CharField(max_length=150)
+    request_id = models.UUIDField(null=True, blank=True, unique=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by_code = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match"], condition=Q(undone_at__isnull=True), name="matchresult_one_stands"
+            ),
+            models.CheckConstraint(condition=Q(outcome__in=Outcome.values), name="matchresult_known_outcome"),
+            models.CheckConstraint(
+                condition=Q(winner__isnull=True, outcome=Outcome.DOUBLE_NO_SHOW)
+                | Q(~Q(outcome=Outcome.DOUBLE_NO_SHOW), winner=F("team_a"), team_a__isnull=False)
+                | Q(~Q(outcome=Outcome.DOUBLE_NO_SHOW), winner=F("team_b"), team_b__isnull=False),
+                name="matchresult_winner_is_a_team",
+            ),
+            models.CheckConstraint(
+                condition=Q(undone_at__isnull=True, undone_by_code="")
+                | Q(undone_at__isnull=False) & ~Q(undone_by_code=""),
+                name="matchresult_undone_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}: {self.get_outcome_display().lower()}"

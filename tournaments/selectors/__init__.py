@@ -1,0 +1,1 @@
+"""What other parts of the night read of tournaments."""

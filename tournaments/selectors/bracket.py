@@ -1,0 +1,126 @@
+"""Reads of a bracket: the whole of it as plain values in three queries, and the matches to act on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from django.db.models import Q, QuerySet
+
+from engine.tournament.bracket import round_name
+from eventnight.core.errors import NotFound
+from eventnight.events.models import Player
+from tournaments.models import BracketTournament, Match, MatchState, Team, TeamPlayer
+from tournaments.selectors.bracket_values import BracketView, MatchView, RoundView, SlotView, TeamView
+from tournaments.selectors.entries import team_name
+
+
+def bracket_view(tournament: BracketTournament) -> BracketView:
+    """The bracket as it stands, in three queries for any number of teams (the event must be loaded)."""
+    teams = _team_views(tournament)
+    rows = list(tournament.matches.all())
+    rounds = max((row.round for row in rows), default=0)
+    winners_go_to = _winners_go_to(rows)
+    views = [_match_view(row, rounds, teams, winners_go_to.get(row.number)) for row in rows]
+    main = [view for view in views if not view.is_for_third_place]
+    return BracketView(
+        id=tournament.pk,
+        name=tournament.name,
+        status=tournament.status,
+        is_drawn=tournament.is_drawn,
+        stations=tournament.stations,
+        best_of=tournament.best_of,
+        target=tournament.target,
+        version=tournament.version,
+        teams=tuple(teams.values()),
+        rounds=tuple(
+            RoundView(number, round_name(number, rounds), tuple(view for view in main if view.round == number))
+            for number in range(1, rounds + 1)
+        ),
+        third_place=next((view for view in views if view.is_for_third_place), None),
+    )
+
+
+def match_by_number(tournament: BracketTournament, number: int) -> Match:
+    """The row of a match with its teams. Raises NotFound("unknown_match")."""
+    match = _with_teams(tournament.matches.filter(number=number)).first()
+    if match is None:
+        raise NotFound("unknown_match", f"{tournament.name} has no match {number}. Check the address.", match=number)
+    return match
+
+
+def open_matches(tournament: BracketTournament) -> QuerySet[Match]:
+    """Matches that are ready, called or playing, in the order to call them."""
+    return _with_teams(tournament.matches.exclude(state__in=(MatchState.WAITING, MatchState.DONE)))
+
+
+def ready_matches(tournament: BracketTournament) -> QuerySet[Match]:
+    """Matches whose two teams are known and who have not been called, in the order to call them."""
+    return _with_teams(tournament.matches.filter(state=MatchState.READY))
+
+
+def matches_of(team: Team) -> QuerySet[Match]:
+    """Every match of a team, first to last."""
+    return Match.objects.filter(Q(team_a=team) | Q(team_b=team))
+
+
+def _with_teams(matches: QuerySet[Match]) -> QuerySet[Match]:
+    return matches.select_related("tournament__event", "team_a", "team_b", "winner").order_by("round", "number")
+
+
+def _team_views(tournament: BracketTournament) -> dict[int, TeamView]:
+    players: dict[int, list[Player]] = defaultdict(list)
+    for place in TeamPlayer.objects.filter(tournament=tournament, left_at__isnull=True).select_related(
+        "player__person"
+    ):
+        # Every player belongs to the tournament's event: its name policy need not be read again for each.
+        place.player.event = tournament.event
+        players[place.team_id].append(place.player)
+    return {
+        team.pk: TeamView(
+            id=team.pk,
+            number=team.number,
+            seed=team.seed,
+            name=team_name(team, players[team.pk]),
+            players=tuple(player.code for player in players[team.pk]),
+            player_ids=tuple(player.pk for player in players[team.pk]),
+            is_withdrawn=team.is_withdrawn,
+        )
+        for team in tournament.teams.all()
+    }
+
+
+def _winners_go_to(rows: list[Match]) -> dict[int, int]:
+    following = [row for row in rows if not row.is_for_third_place]
+    return {feeder: row.number for row in following for feeder in (row.feeder_a, row.feeder_b) if feeder}
+
+
+def _match_view(row: Match, rounds: int, teams: dict[int, TeamView], next_match: int | None) -> MatchView:
+    return MatchView(
+        number=row.number,
+        round=row.round,
+        round_name="Third place" if row.is_for_third_place else round_name(row.round, rounds),
+        position=row.position,
+        is_for_third_place=row.is_for_third_place,
+        upper=_slot_view(row, row.team_a_id, row.feeder_a, row.points_a, teams),
+        lower=_slot_view(row, row.team_b_id, row.feeder_b, row.points_b, teams),
+        state=row.state,
+        outcome=row.outcome,
+        station=row.station,
+        called_at=row.called_at,
+        started_at=row.started_at,
+        done_at=row.done_at,
+        next_match=next_match,
+    )
+
+
+def _slot_view(
+    row: Match, team_id: int | None, feeder: int | None, points: int | None, teams: dict[int, TeamView]
+) -> SlotView:
+    if team_id is not None:
+        team = teams[team_id]
+        return SlotView(team.name, team, points, is_winner=row.winner_id == team_id)
+    if feeder is None:
+        return SlotView("Bye")
+    if row.is_decided:
+        return SlotView("Nobody")
+    return SlotView(f"Loser of {feeder}" if row.is_for_third_place else f"Winner of {feeder}")

@@ -1,0 +1,199 @@
+"""A drawn bracket in memory: its rows, its teams by seed, and the engine's state that says what follows from a result.
+
+The engine decides; this module maps rows to seeds and back. It costs the same few queries for any number of teams.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+from engine.tournament import bracket as engine
+from eventnight.core.actors import SYSTEM, Actor
+from tournaments.models import BracketTournament, Match, MatchResult, MatchState, Outcome, Team
+
+DECIDED_FIELDS = ("team_a", "team_b", "state", "outcome", "winner", "points_a", "points_b", "done_at")
+STATION_FIELDS = ("station", "called_at", "started_at")
+
+
+@dataclass
+class Board:
+    """The bracket as a service changes it: `state` moves on, `touched` names the matches to be written."""
+
+    tournament: BracketTournament
+    rows: dict[int, Match]
+    teams: dict[int, Team]
+    state: engine.BracketState
+    touched: set[int] = field(default_factory=set)
+
+    def row_of(self, number: int) -> Match:
+        """The row of a match. Raises RuleError: "no_such_match"."""
+        return self.rows[self.state.bracket.match(number).number]
+
+    def teams_in(self, number: int) -> tuple[Team | None, Team | None]:
+        """The teams in the upper and the lower slot, None where nobody stands (yet)."""
+        upper, lower = self.state.teams_of(number)
+        return self._team(upper), self._team(lower)
+
+    def below(self, number: int) -> list[int]:
+        """The matches that the result of this one can reach, in number order."""
+        reached: set[int] = set()
+        edge = [number]
+        while edge:
+            fed = [fed for fed, _ in self.state.bracket.fed_by(self.state.bracket.match(edge.pop()))]
+            edge += [fed_number for fed_number in fed if fed_number not in reached]
+            reached.update(fed)
+        return sorted(reached)
+
+    def record(self, number: int, result: engine.MatchResult) -> None:
+        """Take a result, and give every withdrawn team's next opponent a walkover. Raises RuleError as the engine."""
+        self.state = self.state.record(number, result)
+        self.touched |= {number, *self.below(number)}
+        self.walk_over_withdrawn(self.below(number))
+
+    def walk_over_withdrawn(self, numbers: list[int]) -> None:
+        """Decide the ready ones of these matches in which a team has withdrawn."""
+        for number in sorted(numbers):
+            if not self.state.is_ready(number):
+                continue
+            staying = [slot for slot, team in enumerate(self.teams_in(number)) if team and not team.is_withdrawn]
+            if len(staying) == 1:
+                self.record(number, engine.MatchResult(staying[0], engine.Outcome.WALKOVER))
+            elif not staying:
+                self.record(number, engine.MatchResult(None, engine.Outcome.DOUBLE_NO_SHOW))
+
+    def forget(self, number: int) -> None:
+        """Take the result of a match back, with everything that followed from it by itself.
+
+        The caller has made sure that no later match was decided by people.
+        """
+        gone = {number, *self.below(number)}
+        kept = {match: result for match, result in self.state.results.items() if match not in gone}
+        self.state = engine.start_bracket(self.state.bracket, kept)
+        self.touched |= gone
+
+    def write(self, *, by: Actor, now: datetime, request_id: UUID | None = None, entered: int | None = None) -> None:
+        """Bring the touched rows and the log of results in line with the state.
+
+        entered: the match whose result came from `by` under request_id; the others follow by themselves.
+        """
+        changed = [self.rows[number] for number in sorted(self.touched) if self._follow_state(self.rows[number], now)]
+        Match.objects.bulk_update(changed, DECIDED_FIELDS + STATION_FIELDS)
+        MatchResult.objects.filter(
+            match__in=[row.pk for row in changed if not row.is_decided], undone_at__isnull=True
+        ).update(undone_at=now, undone_by_code=by.code)
+        MatchResult.objects.bulk_create(
+            _log_line(row, by, now, request_id) if row.number == entered else _log_line(row, SYSTEM, now, None)
+            for row in changed
+            if row.is_decided
+        )
+        self.touched.clear()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every match has its result."""
+        return len(self.state.results) == len(self.rows)
+
+    def _follow_state(self, row: Match, now: datetime) -> bool:
+        """Set the fields of a row; whether anything changed."""
+        before = [getattr(row, name) for name in DECIDED_FIELDS]
+        row.team_a, row.team_b = self.teams_in(row.number)
+        result = self.state.results.get(row.number)
+        if result is None:
+            self._reopen(row)
+        elif not row.is_decided:
+            row.state, row.outcome, row.done_at = MatchState.DONE, Outcome(result.outcome), now
+            row.winner = self._team(result.winner)
+            row.points_a, row.points_b = result.points or (None, None)
+        return before != [getattr(row, name) for name in DECIDED_FIELDS]
+
+    def _reopen(self, row: Match) -> None:
+        was_decided = row.is_decided
+        row.outcome, row.winner, row.points_a, row.points_b, row.done_at = "", None, None, None, None
+        if row.team_a is None or row.team_b is None:
+            row.state = MatchState.WAITING
+        elif was_decided and row.started_at is not None and self._is_free(row.station):
+            row.state = MatchState.PLAYING
+            return
+        elif was_decided or row.state == MatchState.WAITING:
+            row.state = MatchState.READY
+        else:
+            return
+        row.station = row.called_at = row.started_at = None
+
+    def _is_free(self, station: int | None) -> bool:
+        return station not in {row.station for row in self.rows.values() if row.is_at_station}
+
+    def _team(self, seed: int | None) -> Team | None:
+        return None if seed is None else self.teams[seed]
+
+
+def read_board(tournament: BracketTournament) -> Board:
+    """The board of a drawn bracket: two queries. The caller holds the tournament's lock if it means to write."""
+    teams = {team.seed: team for team in tournament.teams.filter(seed__isnull=False)}
+    seeds = {team.pk: seed for seed, team in teams.items()}
+    rows = {row.number: row for row in tournament.matches.all()}
+    for row in rows.values():
+        # The rows share the team objects, so that a change of status is seen everywhere and costs no query.
+        row.team_a, row.team_b, row.winner = (
+            teams.get(seeds.get(pk)) for pk in (row.team_a_id, row.team_b_id, row.winner_id)
+        )
+    shape = engine.build_bracket(tournament.entries, third_place=tournament.third_place)
+    results = {number: _engine_result(row, seeds) for number, row in rows.items() if row.is_decided}
+    return Board(tournament, rows, teams, engine.start_bracket(shape, results))
+
+
+def new_rows(tournament: BracketTournament, teams: dict[int, Team], now: datetime) -> Iterator[Match]:
+    """The rows of a bracket that has just been drawn, byes moved on. The caller stores them."""
+    state = engine.start_bracket(engine.build_bracket(tournament.entries, third_place=tournament.third_place))
+    for match in state.bracket.matches:
+        upper, lower = state.teams_of(match.number)
+        feeders = [getattr(slot, "match", None) for slot in match.slots]
+        row = Match(
+            tournament=tournament,
+            number=match.number,
+            round=match.round,
+            position=match.position,
+            is_for_third_place=match.is_for_third_place,
+            feeder_a=feeders[0],
+            feeder_b=feeders[1],
+            team_a=teams.get(upper),
+            team_b=teams.get(lower),
+            state=MatchState.READY if state.is_ready(match.number) else MatchState.WAITING,
+        )
+        if match.is_bye:
+            row.state, row.outcome, row.winner, row.done_at = (
+                MatchState.DONE,
+                Outcome.BYE,
+                row.team_a or row.team_b,
+                now,
+            )
+        yield row
+
+
+def _engine_result(row: Match, seeds: dict[int, int]) -> engine.MatchResult:
+    slots: dict[int | None, int] = {row.team_a_id: 0, row.team_b_id: 1}
+    return engine.MatchResult(
+        winner_slot=None if row.winner_id is None else slots[row.winner_id],
+        outcome=engine.Outcome(row.outcome),
+        seeds=(seeds.get(row.team_a_id), seeds.get(row.team_b_id)),
+        points=None if row.points_a is None else (row.points_a, row.points_b),
+    )
+
+
+def _log_line(row: Match, by: Actor, now: datetime, request_id: UUID | None) -> MatchResult:
+    return MatchResult(
+        match=row,
+        team_a=row.team_a,
+        team_b=row.team_b,
+        winner=row.winner,
+        outcome=row.outcome,
+        points_a=row.points_a,
+        points_b=row.points_b,
+        entered_at=now,
+        by_code=by.code,
+        by_label=by.label,
+        request_id=request_id,
+    )

@@ -1,0 +1,214 @@
+"""Results of matches: played, walkover, retired, nobody came; and how a result is undone."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from engine.errors import RuleError
+from engine.euchre.scoring import EuchreScale, check_game_score, match_winner
+from engine.tournament import bracket as engine
+from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.audit import record
+from eventnight.core.errors import Conflict, UserFacingError
+from tournaments.models import BracketTournament, Match, MatchResult, MatchState, Outcome, Team, TeamStatus
+from tournaments.services.board import Board, read_board
+from tournaments.services.bracket import BRACKET_RULES, save_bracket, settle_status, subject_of
+from tournaments.services.matches import already_decided, lock_match, not_ready
+
+
+@transaction.atomic
+def enter_result(
+    *,
+    match: Match,
+    winner: Team,
+    loser: Team,
+    winner_points: int,
+    loser_points: int,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+) -> MatchResult:
+    """Enter who won, and send the winner on. The beaten team is free, its table too.
+
+    winner, loser: the two teams as the person saw them. Points: of the game, or games won in a best of three.
+    The same request_id again returns the first result.
+
+    Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "request_id_reused"), RuleError
+    for a score that cannot be: "winner_below_target", "winner_above_reach", "loser_out_of_range", "match_is_bye".
+    Rules: WLIA-22, WLIA-24, EUC-16.
+    """
+    points = (winner_points, loser_points)
+    return _decide(match, Outcome.PLAYED, winner, loser, by=by, request_id=request_id, now=now, points=points)
+
+
+@transaction.atomic
+def walkover(*, match: Match, winner: Team, loser: Team, by: Actor, request_id: UUID, now: datetime) -> MatchResult:
+    """The loser did not come: the winner goes on without playing. Raises as enter_result, but for points."""
+    return _decide(match, Outcome.WALKOVER, winner, loser, by=by, request_id=request_id, now=now)
+
+
+@transaction.atomic
+def retire(*, match: Match, winner: Team, loser: Team, by: Actor, request_id: UUID, now: datetime) -> MatchResult:
+    """The loser gave up during play: the winner goes on, no points are kept. Raises as walkover."""
+    return _decide(match, Outcome.RETIRED, winner, loser, by=by, request_id=request_id, now=now)
+
+
+@transaction.atomic
+def double_no_show(*, match: Match, by: Actor, request_id: UUID, now: datetime) -> MatchResult:
+    """Neither team came: the slot stays empty and the next opponent has a walkover. Raises as walkover."""
+    return _decide(match, Outcome.DOUBLE_NO_SHOW, None, None, by=by, request_id=request_id, now=now)
+
+
+@transaction.atomic
+def undo_result(*, match: Match, by: Actor, now: datetime) -> Match:
+    """Take a result back, as long as nobody has decided a match that came of it. A team that had withdrawn is back.
+
+    What followed by itself (walkovers against nobody) is taken back too. A match that was being played is at its
+    table again if that is still free.
+
+    Raises Conflict("match_not_decided", "later_match_decided"), UserFacingError("bye_has_no_result").
+    Rules: WLIA-22.
+    """
+    tournament, match = lock_match(match)
+    board = read_board(tournament)
+    row = board.rows[match.number]
+    _must_be_undoable(board, row)
+    for team in (row.team_a, row.team_b):
+        if team is not None and team.is_withdrawn and team.pk != row.winner_id:
+            team.status = TeamStatus.REGISTERED
+            team.save(update_fields=["status"])
+    board.forget(row.number)
+    board.write(by=by, now=now)
+    settle_status(tournament, is_over=board.is_over, now=now)
+    save_bracket(tournament)
+    record(
+        tournament.event_id, by=by, action="match.result_undone", subject=subject_of(tournament, row.number), now=now
+    )
+    return row
+
+
+def _decide(
+    match: Match,
+    outcome: Outcome,
+    winner: Team | None,
+    loser: Team | None,
+    *,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    points: tuple[int, int] | None = None,
+) -> MatchResult:
+    tournament, match = lock_match(match)
+    asked = (match.pk, outcome, winner.pk if winner else None, points)
+    if known := MatchResult.objects.filter(request_id=request_id).select_related("match").first():
+        return _replayed(known, asked)
+    board = read_board(tournament)
+    row = board.rows[match.number]
+    _must_await_result(tournament, row)
+    if winner is not None and loser is not None:
+        _must_be_its_teams(row, winner, loser)
+    if points is not None:
+        _check_points(tournament, *points)
+    board.record(row.number, _engine_result(row, outcome, winner, points))
+    board.write(by=by, now=now, request_id=request_id, entered=row.number)
+    settle_status(tournament, is_over=board.is_over, now=now)
+    save_bracket(tournament)
+    record(
+        tournament.event_id,
+        by=by,
+        action="match.result",
+        subject=subject_of(tournament, row.number),
+        now=now,
+        outcome=outcome,
+        winner=row.winner.number if row.winner else None,
+        points=points,
+    )
+    return MatchResult.objects.select_related("match").get(request_id=request_id)
+
+
+def _must_await_result(tournament: BracketTournament, row: Match) -> None:
+    if row.is_decided:
+        raise already_decided(tournament, row)
+    if row.state == MatchState.WAITING:
+        raise not_ready(row)
+
+
+def _must_be_its_teams(row: Match, winner: Team, loser: Team) -> None:
+    if {winner.pk, loser.pk} != {row.team_a.pk, row.team_b.pk}:
+        raise Conflict(
+            "match_teams_changed",
+            f"Match {row.number} is now between team {row.team_a.number} and team {row.team_b.number}, "
+            "not the two you saw. Nothing was saved: reload and enter it again.",
+            rules=BRACKET_RULES,
+            match=row.number,
+            teams=[row.team_a.number, row.team_b.number],
+        )
+
+
+def _check_points(tournament: BracketTournament, winner_points: int, loser_points: int) -> None:
+    if tournament.is_one_game:
+        check_game_score(winner_points, loser_points, EuchreScale(target=tournament.target))
+    elif match_winner((winner_points, loser_points), best_of=tournament.best_of) != 0:
+        raise RuleError(
+            "match_not_won",
+            f"{winner_points}–{loser_points} in games does not win a best of {tournament.best_of}. "
+            f"The winner needs {tournament.best_of // 2 + 1} games.",
+            rules=("EUC-16",),
+            winner_games=winner_points,
+            loser_games=loser_points,
+        )
+
+
+def _engine_result(
+    row: Match, outcome: Outcome, winner: Team | None, points: tuple[int, int] | None
+) -> engine.MatchResult:
+    slot = None if winner is None else int(winner.pk != row.team_a.pk)
+    upper_first = points if points is None or slot == 0 else (points[1], points[0])
+    return engine.MatchResult(slot, engine.Outcome(outcome), points=upper_first)
+
+
+def _replayed(known: MatchResult, asked: tuple[int, Outcome, int | None, tuple[int, int] | None]) -> MatchResult:
+    points = None
+    if known.points_a is not None:
+        points = (known.points_a, known.points_b)
+        points = points if known.winner_id == known.team_a_id else points[::-1]
+    if (known.match_id, Outcome(known.outcome), known.winner_id, points) != asked:
+        raise Conflict(
+            "request_id_reused",
+            f"This press was already counted for match {known.match.number} with another result. "
+            "Reload the page and enter it again.",
+        )
+    return known
+
+
+def _must_be_undoable(board: Board, row: Match) -> None:
+    if row.is_bye:
+        raise UserFacingError(
+            "bye_has_no_result", f"Match {row.number} is a bye: there is no result to undo.", rules=BRACKET_RULES
+        )
+    if not row.is_decided:
+        raise Conflict("match_not_decided", f"Match {row.number} has no result. Reload the page.", match=row.number)
+    if row.team_a is None or row.team_b is None:
+        feeders = " and ".join(str(number) for number in (row.feeder_a, row.feeder_b))
+        raise Conflict(
+            "result_follows",
+            f"Match {row.number} was decided because nobody came of an earlier match. Undo match {feeders} instead.",
+            rules=BRACKET_RULES,
+            match=row.number,
+            feeders=[row.feeder_a, row.feeder_b],
+        )
+    below = [board.rows[number].pk for number in board.below(row.number)]
+    entered = MatchResult.objects.filter(match__in=below, undone_at__isnull=True).exclude(by_code=SYSTEM.code)
+    later = entered.select_related("match").order_by("match__number").first()
+    if later is not None:
+        raise Conflict(
+            "later_match_decided",
+            f"Match {row.number} cannot be undone: match {later.match.number}, which came of it, was decided by "
+            f"{later.by_label}. Undo match {later.match.number} first.",
+            rules=BRACKET_RULES,
+            match=row.number,
+            later_match=later.match.number,
+        )
