@@ -1,0 +1,1 @@
+"""Speeds, each beside a peer measured in the same run. Ratios carry over to other machines, times do not."""
