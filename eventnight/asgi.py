@@ -9,16 +9,18 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
+from django.conf import settings
 
+# Before the rest: it sets Django up, and the live stream reads models.
+from eventnight.wsgi import application as pages
+
+# isort: split
 from eventnight.embedded import EmbeddedCelery
 from eventnight.live.app import LiveApp
-from eventnight.wsgi import application as pages
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-
-PAGE_THREADS = 12
 
 
 class Site:
@@ -26,7 +28,7 @@ class Site:
 
     def __init__(self) -> None:
         self.live = LiveApp()
-        self.pages = WSGIMiddleware(pages, workers=PAGE_THREADS)
+        self.pages = WSGIMiddleware(pages, workers=settings.PAGE_THREADS)
         self.celery = EmbeddedCelery()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,8 +1,34 @@
-"""Addresses of the tables pages."""
+"""Addresses of the tables' pages, from the root."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
+
+from tables.views import floor, roulette, tables
 
 app_name = "tables"
-urlpatterns: list[URLPattern] = []
+
+urlpatterns = [
+    path("staff/<str:code>/tables/", floor.table_list, name="list"),
+    path("staff/<str:code>/tables/open/", floor.open_poker, name="open_poker"),
+    path("staff/<str:code>/tables/open/roulette/", floor.open_roulette, name="open_roulette"),
+    path("staff/<str:code>/tables/<int:table_id>/", tables.table, name="table"),
+    path("staff/<str:code>/tables/<int:table_id>/map/", tables.table_map, name="map"),
+    path("staff/<str:code>/tables/<int:table_id>/close/", floor.close, name="close"),
+    path("staff/<str:code>/tables/<int:table_id>/seats/<int:seat>/sit/", tables.sit, name="sit"),
+    path("staff/<str:code>/tables/<int:table_id>/seats/<int:seat>/top-up/", tables.top_up, name="top_up"),
+    path("staff/<str:code>/tables/<int:table_id>/seats/<int:seat>/leave/", tables.leave, name="leave"),
+    path("staff/<str:code>/tables/<int:table_id>/hand/", tables.hand, name="hand"),
+    path("staff/<str:code>/tables/<int:table_id>/hand/preview/", tables.preview_hand, name="preview_hand"),
+    path("staff/<str:code>/tables/<int:table_id>/hands/<int:number>/undo/", tables.undo_hand, name="undo_hand"),
+    path("staff/<str:code>/roulette/<int:table_id>/", roulette.roulette, name="roulette"),
+    path("staff/<str:code>/roulette/<int:table_id>/bets/", roulette.place_bets, name="place_bets"),
+    path(
+        "staff/<str:code>/roulette/<int:table_id>/bets/<int:bet_id>/withdraw/",
+        roulette.withdraw_bet,
+        name="withdraw_bet",
+    ),
+    path("staff/<str:code>/roulette/<int:table_id>/spin/", roulette.spin, name="spin"),
+    path("staff/<str:code>/roulette/<int:table_id>/spins/<int:number>/undo/", roulette.undo_spin, name="undo_spin"),
+    path("staff/<str:code>/roulette/<int:table_id>/tray/", roulette.fill_tray, name="fill_tray"),
+]

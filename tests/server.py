@@ -15,28 +15,41 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from django.db import connection
+
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 40
 
 
+def environment_of(database_url: str, **extra: str) -> dict[str, str]:
+    """What a process of the night is started with: no Redis and no broker, unless `extra` names them."""
+    night = {"DJANGO_SETTINGS_MODULE": "eventnight.settings.base", "DATABASE_URL": database_url}
+    return {**os.environ, **night, "REDIS_URL": "", "CELERY_BROKER_URL": "", **extra}
+
+
+def manage(*arguments: str, database_url: str, **extra: str) -> str:
+    """The output of a management command. Raises CalledProcessError when it fails."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environment_of(database_url, **extra),
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    return done.stdout
+
+
 @dataclass(frozen=True, slots=True)
 class NightServer:
-    """A running server. manage() runs a management command on the same database."""
+    """A running server."""
 
     url: str
-    environment: dict[str, str]
+    database_url: str
 
     def manage(self, *arguments: str) -> str:
-        """The output of a management command. Raises CalledProcessError when it fails."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env=self.environment,
-            check=True,
-            capture_output=True,
-            text=True,
-        )
-        return done.stdout
+        """The output of a management command on the server's database."""
+        return manage(*arguments, database_url=self.database_url)
 
 
 def free_port() -> int:
@@ -49,18 +62,12 @@ def free_port() -> int:
 @contextmanager
 def running_server(database_url: str, **extra: str) -> Iterator[NightServer]:
     """Migrate the database and serve it until the block ends."""
-    environment = {
-        **os.environ,
-        "DJANGO_SETTINGS_MODULE": "eventnight.settings.base",
-        "DATABASE_URL": database_url,
-        "REDIS_URL": "",
-        "CELERY_BROKER_URL": "",
-        **extra,
-    }
+    manage("migrate", "--verbosity", "0", database_url=database_url)
     port = free_port()
-    server = NightServer(url=f"http://127.0.0.1:{port}", environment=environment)
-    server.manage("migrate", "--verbosity", "0")
-    process = subprocess.Popen([sys.executable, "manage.py", "serve", "--port", str(port)], cwd=ROOT, env=environment)
+    server = NightServer(url=f"http://127.0.0.1:{port}", database_url=database_url)
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "serve", "--port", str(port)], cwd=ROOT, env=environment_of(database_url, **extra)
+    )
     try:
         _wait_for(f"{server.url}/live/time", process)
         yield server
@@ -84,3 +91,13 @@ def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
         else:
             return
     raise RuntimeError(f"{url} did not answer within {START_SECONDS} s")
+
+
+def database_url() -> str:
+    """The address of the database that the suite itself uses, for a process that must see the same rows."""
+    config = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{config['NAME']}"
+    user = f"{config['USER']}:{config['PASSWORD']}@" if config["USER"] else ""
+    port = f":{config['PORT']}" if config["PORT"] else ""
+    return f"postgres://{user}{config['HOST']}{port}/{config['NAME']}"

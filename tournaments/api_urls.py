@@ -1,7 +1,35 @@
-"""Addresses of the tournaments API."""
+"""Addresses of the tournaments' API, below an event."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.api import bracket, matches
+
+BRACKET = "brackets/<int:bracket_id>/"
+MATCH = f"{BRACKET}matches/<int:number>/"
+
+bracket_urls = [
+    path("brackets/", bracket.BracketsApi.as_view(), name="api_brackets"),
+    path(BRACKET, bracket.BracketApi.as_view(), name="api_bracket"),
+    path(f"{BRACKET}entries/", bracket.EntriesApi.as_view(), name="api_bracket_entries"),
+    path(f"{BRACKET}sign-ups/", bracket.SignUpsApi.as_view(), name="api_bracket_sign_ups"),
+    path(f"{BRACKET}pairs/", bracket.PairsApi.as_view(), name="api_bracket_pairs"),
+    path(f"{BRACKET}singles/", bracket.SinglesApi.as_view(), name="api_bracket_singles"),
+    path(f"{BRACKET}draw-pairs/", bracket.DrawPairsApi.as_view(), name="api_bracket_draw_pairs"),
+    path(f"{BRACKET}reserve/", bracket.ReserveApi.as_view(), name="api_bracket_reserve"),
+    path(f"{BRACKET}draw/", bracket.DrawApi.as_view(), name="api_bracket_draw"),
+    path(f"{BRACKET}teams/<int:team>/withdraw/", bracket.WithdrawApi.as_view(), name="api_bracket_withdraw"),
+    path(f"{BRACKET}matches/", matches.MatchesApi.as_view(), name="api_matches"),
+    path(MATCH, matches.MatchApi.as_view(), name="api_match"),
+    path(f"{MATCH}call/", matches.CallApi.as_view(), name="api_match_call"),
+    path(f"{MATCH}start/", matches.StartApi.as_view(), name="api_match_start"),
+    path(f"{MATCH}put-back/", matches.PutBackApi.as_view(), name="api_match_put_back"),
+    path(f"{MATCH}result/", matches.ResultApi.as_view(), name="api_match_result"),
+    path(f"{MATCH}walkover/", matches.WalkoverApi.as_view(), name="api_match_walkover"),
+    path(f"{MATCH}retired/", matches.RetiredApi.as_view(), name="api_match_retired"),
+    path(f"{MATCH}no-show/", matches.NoShowApi.as_view(), name="api_match_no_show"),
+    path(f"{MATCH}undo/", matches.UndoApi.as_view(), name="api_match_undo"),
+]
+
+urlpatterns = [*bracket_urls]

@@ -12,10 +12,7 @@ from tournaments.selectors.bracket_values import BracketView, MatchView, SlotVie
 
 def columns_of(view: BracketView) -> list[RoundColumn]:
     """The rounds as the drawing takes them, each match linked to its line in the text version."""
-    return [
-        RoundColumn(column.name, tuple(box_of(match) for match in column.matches))
-        for column in view.rounds
-    ]
+    return [RoundColumn(column.name, tuple(box_of(match) for match in column.matches)) for column in view.rounds]
 
 
 def box_of(match: MatchView) -> MatchBox:
@@ -68,4 +65,3 @@ def _line(match: MatchView, slot: SlotView) -> TeamLine:
     result = "" if not match.is_decided else "won" if slot.is_winner else "lost"
     score = "" if slot.points is None else str(slot.points)
     return TeamLine(slot.text, key=str(slot.team.number), seed=slot.team.seed, score=score, result=result)
-

@@ -170,7 +170,9 @@ class DonationApi(_Sale):
     input_class = DonationInput
 
     @extend_schema(
-        request=DonationInput, responses={201: EntryOutput, 200: EntryOutput, 422: REFUSED}, parameters=[IDEMPOTENCY_KEY]
+        request=DonationInput,
+        responses={201: EntryOutput, 200: EntryOutput, 422: REFUSED},
+        parameters=[IDEMPOTENCY_KEY],
     )
     def post(self, request: Request, code: str) -> Response:
         """Take a donation."""
@@ -238,7 +240,9 @@ class EntriesApi(EventApiView):
 class AccountsApi(EventApiView):
     permission = Permission.SELL
 
-    @extend_schema(responses=AccountOutput(many=True), parameters=[OpenApiParameter("kind", str, enum=OwnerKind.values)])
+    @extend_schema(
+        responses=AccountOutput(many=True), parameters=[OpenApiParameter("kind", str, enum=OwnerKind.values)]
+    )
     def get(self, request: Request, code: str) -> Response:
         """Every account that stores a balance."""
         rows = Account.objects.filter(event=self.event, balance__isnull=False)

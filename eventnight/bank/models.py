@@ -118,7 +118,10 @@ class Account(models.Model):
             models.CheckConstraint(
                 condition=Q(owner_kind__in=COMPUTED_KINDS, balance__isnull=True, floor__isnull=True)
                 | Q(owner_kind=OwnerKind.OVER_SHORT, balance__isnull=False, floor__isnull=True)
-                | (~Q(owner_kind__in=[*COMPUTED_KINDS, OwnerKind.OVER_SHORT]) & Q(balance__isnull=False, floor__isnull=False, floor=0)),
+                | (
+                    ~Q(owner_kind__in=[*COMPUTED_KINDS, OwnerKind.OVER_SHORT])
+                    & Q(balance__isnull=False, floor__isnull=False, floor=0)
+                ),
                 name="account_floor_fits_owner",
             ),
             models.CheckConstraint(

@@ -9,6 +9,8 @@ from eventnight.events.api import night, players, roster
 urlpatterns = [
     path("", night.EventsApi.as_view(), name="api_events"),
     path("<str:code>/", night.EventApi.as_view(), name="api_event"),
+    path("<str:code>/settings/", night.SettingsApi.as_view(), name="api_settings"),
+    path("<str:code>/status/", night.StatusApi.as_view(), name="api_status"),
     path("<str:code>/programme/", night.ProgrammeApi.as_view(), name="api_programme"),
     path("<str:code>/programme/<int:activity_id>/", night.ActivityApi.as_view(), name="api_activity"),
     path("<str:code>/roles/", night.RolesApi.as_view(), name="api_roles"),

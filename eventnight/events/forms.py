@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
 from django.core.validators import RegexValidator
+from django.utils.html import format_html
 
 from eventnight.core.roles import Role
 from eventnight.core.wording import SYMBOLS
@@ -35,7 +36,8 @@ def _zones() -> list[tuple[str, Any]]:
 
 
 def _houses() -> list[tuple[str, str]]:
-    return [(house.key, f"{house.name}. {house.blurb}") for house in house_templates().values()]
+    line = '{}<br><small class="muted">{}</small>'
+    return [(house.key, format_html(line, house.name, house.blurb)) for house in house_templates().values()]
 
 
 class NightForm(forms.Form):

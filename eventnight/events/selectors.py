@@ -74,7 +74,7 @@ def find_players(event: Event, query: str) -> QuerySet[Player]:
 
     A scanned card gives the whole address, of which the last part counts.
     """
-    words = query.strip().rstrip("/").rsplit("/", 1)[-1].split()
+    words = query.replace("\0", "").strip().rstrip("/").rsplit("/", 1)[-1].split()
     found = players_of(event)
     for word in words:
         match = Q(person__full_name__icontains=word) | Q(person__code_name__icontains=word) | Q(code__iexact=word)

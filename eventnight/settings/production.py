@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eventnight.settings.base import *  # noqa: F403
-from eventnight.settings.base import STORAGES, env
+from eventnight.settings.base import BASE_DIR, STORAGES, env
 
 SECRET_KEY = env.str("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS")
@@ -17,6 +17,7 @@ SECURE_HSTS_PRELOAD = True
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
 
+STATIC_ROOT = BASE_DIR / "staticfiles"
 STORAGES = {
     **STORAGES,
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

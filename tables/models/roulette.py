@@ -26,7 +26,7 @@ class Spin(models.Model):
     number = models.PositiveIntegerField()
     pocket = models.CharField(max_length=2)
     nets = models.JSONField(default=dict)
-    spun_at = models.DateTimeField()
+    settled_at = models.DateTimeField()
     by_code = models.CharField(max_length=40)
     by_label = models.CharField(max_length=150)
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="spin")

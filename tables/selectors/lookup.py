@@ -59,6 +59,12 @@ def the_player(event: Event, query: str) -> Player:
     return found[0]
 
 
+def players_without_seat(event: Event) -> QuerySet[Player]:
+    """Players who came through the door and sit at no card table."""
+    here = Player.objects.filter(event=event, checked_in_at__isnull=False, seats__isnull=True)
+    return here.select_related("person")
+
+
 def booked(event_id: int, request_id: UUID) -> Entry | None:
     """The entry that a request has already made, None for a new request."""
     return Entry.objects.filter(event_id=event_id, key=request_id).select_related("reverses").first()

@@ -21,7 +21,7 @@ from eventnight.bank.selectors.balances import balances_by_code
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
-from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.core.wording import chips_text
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event
@@ -117,9 +117,13 @@ def open_roulette(
 def close_table(*, table: Table, by: Actor, request_id: UUID, now: datetime) -> Table:
     """Close a table on which no chips lie; a roulette tray goes back to the bank. Players of empty seats leave.
 
-    Raises Conflict("table_closed"), UserFacingError: "seats_hold_chips", "bets_on_mat".
+    Closing a closed table changes nothing. request_id: the key of the entry that returns the tray.
+
+    Raises UserFacingError: "seats_hold_chips", "bets_on_mat".
     """
     table = lock_table(table)
+    if not table.is_open:
+        return table
     move_table(table, "close")
     if table.is_roulette:
         _refuse_open_bets(table)

@@ -13,13 +13,13 @@ from eventnight.bank import services as bank
 from eventnight.bank.models import Entry
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
-from eventnight.core.errors import Conflict, NotFound
-from eventnight.core.wording import clock_text
+from eventnight.core.errors import Conflict
 from tables.models import Hand, HandSeat, Table
 from tables.models.table import seat_code
 from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand, result_json, settle_on_paper
 from tables.selectors.lookup import booked, last_hand, seats_with_players
 from tables.services.locks import lock_table, move_table
+from tables.services.rounds import mark_undone, refuse_not_last, refuse_stale, subject_of
 
 
 class HandPosting(NamedTuple):
@@ -30,21 +30,25 @@ class HandPosting(NamedTuple):
 
 
 @transaction.atomic
-def settle_hand(*, table: Table, number: int, end: HandEnd, by: Actor, request_id: UUID, now: datetime) -> HandPosting:
+def settle_hand(
+    *, table: Table, number: int, end: HandEnd, by: Actor, request_id: UUID, now: datetime, shown: str = ""
+) -> HandPosting:
     """Settle a hand from what each seat put in: book its net, take the fee, move the button.
 
-    number: the hand that was on the screen, one more than the last settled one. The fee is the posted one for the
+    number: the hand that was on the screen, one more than the last settled one. shown: digest of the plan that was
+    shown, empty where none was. The fee is the posted one for the
     players dealt in; it is fixed before the deal, so the cards and the pot do not change it.
 
-    Raises Conflict: "table_closed", "hand_already_settled", "hand_undone"; and what ``plan_hand`` raises.
+    Raises Conflict: "table_closed", "hand_already_settled", "hand_undone", "plan_changed"; and what ``plan_hand`` raises.
     Rules: STD-2, STD-7, STD-8, ANG-36, ANG-37, WLIA-6.
     """
     table = lock_table(table)
     plan = None
     if booked(table.event_id, request_id) is None:
         move_table(table, "play")
-        _refuse_stale(table, number)
+        refuse_stale(table, last_hand(table), number, noun="hand")
         plan = plan_hand(table, end)
+        _refuse_other_plan(plan, shown)
     settlement = plan.settlement if plan else settle_on_paper(table, end)
     posting = bank.settle_hand(
         event=table.event,
@@ -71,7 +75,8 @@ def undo_hand(
     """
     table = lock_table(table)
     earlier = booked(table.event_id, request_id)
-    hand = earlier.reverses.hand if earlier and earlier.reverses else _hand_to_undo(table, number)
+    undone = table.hands.filter(entry=earlier.reverses).select_related("entry").first() if earlier else None
+    hand = undone or _hand_to_undo(table, number)
     posting = bank.reverse_entry(
         event=table.event,
         sequence=hand.entry.sequence,
@@ -83,11 +88,17 @@ def undo_hand(
     )
     if posting.is_replay:
         return HandPosting(hand, is_replay=True)
-    hand.undone_at, hand.undone_by_label = now, by.label
-    hand.save(update_fields=["undone_at", "undone_by_label"])
+    mark_undone(hand, by=by, at=now)
     table.button = hand.button
     table.save(update_fields=["button"])
-    record(table.event_id, by=by, action="hand.undone", subject=_subject(table, number), now=now, reason=reason)
+    record(
+        table.event_id,
+        by=by,
+        action="hand.undone",
+        subject=subject_of(table, number, noun="hand"),
+        now=now,
+        reason=reason,
+    )
     return HandPosting(hand, is_replay=False)
 
 
@@ -125,12 +136,11 @@ def _write(table: Table, number: int, end: HandEnd, plan: HandPlan, entry: Entry
     )
     table.button = plan.next_button
     table.save(update_fields=["button"])
-    subject = _subject(table, number)
     record(
         table.event_id,
         by=by,
         action="hand.settled",
-        subject=subject,
+        subject=subject_of(table, number, noun="hand"),
         now=now,
         chips=plan.put_in,
         fee=plan.fee,
@@ -139,41 +149,20 @@ def _write(table: Table, number: int, end: HandEnd, plan: HandPlan, entry: Entry
     return hand
 
 
-def _refuse_stale(table: Table, number: int) -> None:
-    last = last_hand(table)
-    expected = last.number + 1 if last else 1
-    if number == expected:
-        return
-    if last is not None and number <= last.number:
-        seen = table.hands.filter(number=number, undone_at__isnull=True).get()
+def _refuse_other_plan(plan: HandPlan, shown: str) -> None:
+    if shown and shown != plan.digest:
         raise Conflict(
-            "hand_already_settled",
-            f"Hand {number} was settled at {clock_text(seen.settled_at, table.event)} by {seen.by_label}. "
-            f"Look at its result; hand {expected} is the next one.",
-            hand=number,
-            next=expected,
-            at=seen.settled_at.isoformat(),
-            by=seen.by_label,
+            "plan_changed",
+            "What was entered, or what lies before the seats, has changed since the plan was shown. "
+            "Look at the new plan, then pay out.",
+            shown=shown,
+            plan=plan.digest,
         )
-    raise Conflict(
-        "hand_undone",
-        f"Hand {number - 1} does not stand any more. Reload the page: hand {expected} is the next one.",
-        hand=number,
-        next=expected,
-    )
 
 
 def _hand_to_undo(table: Table, number: int) -> Hand:
     hand = last_hand(table)
-    if hand is None:
-        raise NotFound("no_hand", f"No hand of {table} can be taken back.", table=table.code)
-    if hand.number != number:
-        raise Conflict(
-            "hand_not_last",
-            f"Hand {number} is not the last one at {table}; hand {hand.number} is. Only the last can be taken back.",
-            hand=number,
-            last=hand.number,
-        )
+    refuse_not_last(table, hand, number, noun="hand")
     sitting = {seat.number: seat.player_id for seat in seats_with_players(table)}
     changed = [each for each in hand.seats.select_related("player__person") if sitting[each.seat] != each.player_id]
     if changed:
@@ -184,7 +173,3 @@ def _hand_to_undo(table: Table, number: int) -> Hand:
             seats=[each.seat for each in changed],
         )
     return hand
-
-
-def _subject(table: Table, number: int) -> str:
-    return f"{table.code} hand {number}"

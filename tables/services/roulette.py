@@ -16,13 +16,13 @@ from eventnight.bank import services as bank
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
-from eventnight.core.wording import clock_text
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
 from tables.models import Bet, BetState, Spin, Table
 from tables.selectors.lookup import booked, last_spin
 from tables.selectors.spin_plan import open_bets, placed_of, plan_spin, refuse_above_chips
 from tables.services.locks import lock_table, move_table
+from tables.services.rounds import mark_undone, refuse_not_last, refuse_stale, subject_of
 
 
 class NewBet(NamedTuple):
@@ -137,7 +137,7 @@ def spin(*, table: Table, number: int, pocket: str, by: Actor, request_id: UUID,
     if earlier is not None:
         return SpinPosting(_same_spin(table, request_id, pocket), is_replay=True)
     move_table(table, "play")
-    _refuse_stale(table, number)
+    refuse_stale(table, last_spin(table), number, noun="spin")
     plan = plan_spin(table, pocket)
     posting = bank.settle_roulette(
         event=table.event, tray=table.code, nets=plan.nets, by=by, request_id=request_id, now=now
@@ -147,7 +147,7 @@ def spin(*, table: Table, number: int, pocket: str, by: Actor, request_id: UUID,
         number=number,
         pocket=pocket,
         nets=plan.nets,
-        spun_at=now,
+        settled_at=now,
         by_code=by.code,
         by_label=by.label,
         entry=posting.entry,
@@ -159,7 +159,7 @@ def spin(*, table: Table, number: int, pocket: str, by: Actor, request_id: UUID,
         table.event_id,
         by=by,
         action="spin.settled",
-        subject=_subject(table, number),
+        subject=subject_of(table, number, noun="spin"),
         now=now,
         pocket=pocket,
         nets=plan.nets,
@@ -178,7 +178,8 @@ def undo_spin(
     """
     table = lock_table(table)
     earlier = booked(table.event_id, request_id)
-    turned = earlier.reverses.spin if earlier and earlier.reverses else _spin_to_undo(table, number)
+    undone = table.spins.filter(entry=earlier.reverses).select_related("entry").first() if earlier else None
+    turned = undone or _spin_to_undo(table, number)
     posting = bank.reverse_entry(
         event=table.event,
         sequence=turned.entry.sequence,
@@ -190,10 +191,16 @@ def undo_spin(
     )
     if posting.is_replay:
         return SpinPosting(turned, is_replay=True)
-    turned.undone_at, turned.undone_by_label = now, by.label
-    turned.save(update_fields=["undone_at", "undone_by_label"])
+    mark_undone(turned, by=by, at=now)
     turned.bets.update(state=BetState.PLACED, spin=None, returned=None)
-    record(table.event_id, by=by, action="spin.undone", subject=_subject(table, number), now=now, reason=reason)
+    record(
+        table.event_id,
+        by=by,
+        action="spin.undone",
+        subject=subject_of(table, number, noun="spin"),
+        now=now,
+        reason=reason,
+    )
     return SpinPosting(turned, is_replay=False)
 
 
@@ -222,41 +229,9 @@ def _refuse_other_content(known: Sequence[Bet], asked: Sequence[Bet]) -> None:
         raise _key_reused()
 
 
-def _refuse_stale(table: Table, number: int) -> None:
-    last = last_spin(table)
-    expected = last.number + 1 if last else 1
-    if number == expected:
-        return
-    if last is not None and number <= last.number:
-        seen = table.spins.filter(number=number, undone_at__isnull=True).get()
-        raise Conflict(
-            "spin_already_settled",
-            f"Spin {number} was settled at {clock_text(seen.spun_at, table.event)} by {seen.by_label}, in "
-            f"{seen.pocket}. Look at its result; spin {expected} is the next one.",
-            spin=number,
-            next=expected,
-            at=seen.spun_at.isoformat(),
-            by=seen.by_label,
-        )
-    raise Conflict(
-        "spin_undone",
-        f"Spin {number - 1} does not stand any more. Reload the page: spin {expected} is the next one.",
-        spin=number,
-        next=expected,
-    )
-
-
 def _spin_to_undo(table: Table, number: int) -> Spin:
     turned = last_spin(table)
-    if turned is None:
-        raise NotFound("no_spin", f"No spin of {table} can be taken back.", table=table.code)
-    if turned.number != number:
-        raise Conflict(
-            "spin_not_last",
-            f"Spin {number} is not the last one at {table}; spin {turned.number} is. Only the last can be taken back.",
-            spin=number,
-            last=turned.number,
-        )
+    refuse_not_last(table, turned, number, noun="spin")
     return turned
 
 
@@ -265,7 +240,3 @@ def _key_reused() -> UserFacingError:
         "key_reused",
         "This key already belongs to another request. Reload the page, check what was entered, and enter it again.",
     )
-
-
-def _subject(table: Table, number: int) -> str:
-    return f"{table.code} spin {number}"

@@ -20,9 +20,9 @@ from eventnight.events.services import (
     close_event,
     create_event,
     grant_role,
+    move_event,
     open_event,
     remove_activity,
-    reopen_event,
     revoke_role,
     update_activity,
     update_event,
@@ -117,13 +117,18 @@ def test_the_night_opens_closes_and_reopens():
 
     assert open_event(event=event, by=SYSTEM, now=NOW).status == EventStatus.OPEN
     assert close_event(event=event, by=SYSTEM, now=NOW).status == EventStatus.CLOSED
-    assert reopen_event(event=event, by=SYSTEM, now=NOW).status == EventStatus.OPEN
+    assert move_event(event=event, move="reopen", by=SYSTEM, now=NOW).status == EventStatus.OPEN
 
 
-@pytest.mark.parametrize("move", [close_event, reopen_event])
-def test_a_planned_night_can_only_be_opened(move):
+@pytest.mark.parametrize("move", ["close", "reopen"])
+def test_a_planned_night_can_only_be_opened(move: str):
     with pytest.raises(Conflict, match="is planned; only a night that is"):
-        move(event=make_event(), by=SYSTEM, now=NOW)
+        move_event(event=make_event(), move=move, by=SYSTEM, now=NOW)
+
+
+def test_a_move_that_is_none_is_refused_with_the_known_ones():
+    with pytest.raises(NotFound, match="open, close, reopen"):
+        move_event(event=make_event(), move="explode", by=SYSTEM, now=NOW)
 
 
 def test_a_line_of_the_programme_is_changed_and_removed():

@@ -23,9 +23,7 @@ FIRST_ROUNDS = [
     pytest.param(6, "1-B 4-5 2-B 3-6", id="6-teams"),
     pytest.param(11, "1-B 8-9 4-B 5-B 2-B 7-10 3-B 6-11", id="11-teams"),
     pytest.param(13, "1-B 8-9 4-13 5-12 2-B 7-10 3-B 6-11", id="13-teams"),
-    pytest.param(
-        22, "1-B 16-17 8-B 9-B 4-B 13-20 5-B 12-21 2-B 15-18 7-B 10-B 3-B 14-19 6-B 11-22", id="22-teams"
-    ),
+    pytest.param(22, "1-B 16-17 8-B 9-B 4-B 13-20 5-B 12-21 2-B 15-18 7-B 10-B 3-B 14-19 6-B 11-22", id="22-teams"),
 ]
 
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from engine.errors import RuleError
-from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.models import AuditRecord
 from tests.factories import NOW, after
@@ -169,9 +169,7 @@ def test_a_match_that_waits_for_a_team_takes_no_result():
     match = match_of(tournament, 3)
 
     with pytest.raises(Conflict) as refusal:
-        walkover(
-            match=match, winner=match.team_a, loser=match.team_a, by=NORA, request_id=uuid4(), now=NOW
-        )
+        walkover(match=match, winner=match.team_a, loser=match.team_a, by=NORA, request_id=uuid4(), now=NOW)
 
     assert refusal.value.code == "match_not_ready"
 

@@ -1,0 +1,1 @@
+"""The API of tournaments: brackets with entries, matches and results."""

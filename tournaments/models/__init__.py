@@ -11,17 +11,42 @@ from tournaments.models.bracket import (
     Outcome,
     SeedOrder,
 )
+from tournaments.models.clock import BlindClock, ClockEvent, ClockKind, LevelAnnouncement
+from tournaments.models.holdem import (
+    BustHand,
+    Flight,
+    FlightEntry,
+    FlightKind,
+    FlightStatus,
+    HoldemStatus,
+    HoldemTournament,
+    SeveralFlights,
+    Shortfall,
+)
 from tournaments.models.teams import PairingDraw, Single, SingleStatus, Team, TeamPlayer, TeamStatus
 
 __all__ = [
+    "BlindClock",
     "BracketStatus",
     "BracketTournament",
+    "BustHand",
+    "ClockEvent",
+    "ClockKind",
+    "Flight",
+    "FlightEntry",
+    "FlightKind",
+    "FlightStatus",
+    "HoldemStatus",
+    "HoldemTournament",
+    "LevelAnnouncement",
     "Match",
     "MatchResult",
     "MatchState",
     "Outcome",
     "PairingDraw",
     "SeedOrder",
+    "SeveralFlights",
+    "Shortfall",
     "Single",
     "SingleStatus",
     "Team",

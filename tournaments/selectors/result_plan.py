@@ -31,6 +31,22 @@ def result_plan(view: BracketView, match: MatchView, winner: TeamView) -> list[P
     return lines
 
 
+def withdrawal_plan(view: BracketView, team_number: int) -> list[PlanLine]:
+    """What follows if a team withdraws: its players are free, the opponent in an open match goes on.
+
+    Rules: WLIA-24.
+    """
+    team = next(team for team in view.teams if team.number == team_number)
+    lines = [PlanLine("out", team.name, "Free for everything else tonight; their chips stay theirs.", FREE_RULES)]
+    match = view.match_of(team_number)
+    if match is not None:
+        opponent = next(slot for slot in match.slots if slot.team != team)
+        lines.append(
+            PlanLine("next", opponent.text, f"Has a walkover in match {match.number}, {match.round_name.lower()}.")
+        )
+    return lines
+
+
 def _winner_goes(view: BracketView, match: MatchView) -> str:
     if match.is_for_third_place:
         return "Third place."

@@ -79,7 +79,9 @@ def action(request: HttpRequest, event: Event, player: str, do: str) -> HttpResp
 @staff_page(Permission.SELL, here="desk")
 def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
     """Turn an entry round; a page asks for what is missing when one press is not enough."""
-    data = {"reason": UndoForm.base_fields["reason"].initial, **request.POST.dict()} if request.method == "POST" else None
+    data = (
+        {"reason": UndoForm.base_fields["reason"].initial, **request.POST.dict()} if request.method == "POST" else None
+    )
     form = UndoForm(data, request=request, event=event)
     if form.is_valid():
         with refusing(form):

@@ -59,15 +59,11 @@ def may_reverse_any(request: HttpRequest) -> bool:
     return may(request.roles, Permission.REVERSE_ANY)  # type: ignore[attr-defined]
 
 
-def listed_entries(
-    request: HttpRequest, event: Event, lines: list[EntryLine], now: datetime
-) -> list[ListedEntry]:
+def listed_entries(request: HttpRequest, event: Event, lines: list[EntryLine], now: datetime) -> list[ListedEntry]:
     """The entries with names and the addresses that undo them: one query."""
     own_code, any_entry = actor_of(request).code, may_reverse_any(request)
     codes = {line.subject for line in lines}
-    names = dict(
-        Player.objects.filter(event=event, code__in=codes).values_list("code", "person__full_name")
-    )
+    names = dict(Player.objects.filter(event=event, code__in=codes).values_list("code", "person__full_name"))
     return [
         ListedEntry(
             line=line,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
@@ -21,6 +22,7 @@ from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_templates import HOUSE_KEYS
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy
 from eventnight.events.selectors import activity_of, events_of, programme_of, staff_of
+from eventnight.events.services.night import MOVES
 
 
 class EventOutput(serializers.ModelSerializer[Event]):
@@ -67,7 +69,10 @@ class EventChanges(serializers.Serializer[Any]):
     name_policy = serializers.ChoiceField(choices=NamePolicy.choices, required=False)
     fund_name = serializers.CharField(max_length=120, required=False, allow_blank=True)
     fund_goal = serializers.IntegerField(min_value=0, required=False, help_text="In cents.")
-    settings = serializers.JSONField(required=False, help_text="All house settings; they replace the present ones.")
+
+
+class MoveInput(serializers.Serializer[Any]):
+    move = serializers.ChoiceField(choices=sorted(MOVES))
 
 
 class EventsApi(APIView):
@@ -102,17 +107,41 @@ class EventApi(EventApiView):
 
     @extend_schema(request=EventChanges, responses=EventDetail)
     def patch(self, request: Request, code: str) -> Response:
-        """Change the night's facts, its settings or both."""
+        """Change the night's facts; a new start moves the programme with it."""
         form = EventChanges(data=request.data)
         form.is_valid(raise_exception=True)
-        facts = dict(form.validated_data)
-        settings = facts.pop("settings", None)
-        if settings is not None:
-            new = HouseSettings.from_json(settings)
-            services.update_settings(event=self.event, settings=new, by=self.actor, now=timezone.now())
-        if facts:
-            services.update_event(event=self.event, by=self.actor, now=timezone.now(), **facts)
-        return Response(EventDetail(self.event).data)
+        event = services.update_event(event=self.event, by=self.actor, now=timezone.now(), **form.validated_data)
+        return Response(EventDetail(event).data)
+
+
+class SettingsApi(EventApiView):
+    permission = Permission.SET_UP
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, code: str) -> Response:
+        """All house settings of the night: money in cents, chips in table value, times in minutes."""
+        return Response(self.event.house_settings.as_json())
+
+    @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)
+    def put(self, request: Request, code: str) -> Response:
+        """Replace all house settings."""
+        new = HouseSettings.from_json(request.data)
+        event = services.update_settings(event=self.event, settings=new, by=self.actor, now=timezone.now())
+        return Response(event.house_settings.as_json())
+
+
+class StatusApi(EventApiView):
+    permission = Permission.SET_UP
+
+    @extend_schema(request=MoveInput, responses=EventOutput)
+    def post(self, request: Request, code: str) -> Response:
+        """Open, close or reopen the night."""
+        form = MoveInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        event = services.move_event(
+            event=self.event, move=form.validated_data["move"], by=self.actor, now=timezone.now()
+        )
+        return Response(EventOutput(event).data)
 
 
 class ActivityOutput(serializers.ModelSerializer[Activity]):

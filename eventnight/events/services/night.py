@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
-from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.models import EventHead, RoleGrant
 from eventnight.core.roles import Role
 from eventnight.events.house_settings import HouseSettings
@@ -123,19 +123,39 @@ def update_settings(*, event: Event, settings: HouseSettings, by: Actor, now: da
     return event
 
 
+@transaction.atomic
+def move_event(*, event: Event, move: str, by: Actor, now: datetime) -> Event:
+    """Move the night's status; move is a key of MOVES.
+
+    Raises NotFound("unknown_move"), Conflict("event_status").
+    """
+    if move not in MOVES:
+        raise NotFound("unknown_move", f"A night cannot {move}. Choose one of: {', '.join(MOVES)}.", move=move)
+    lock_event(event.pk)
+    event.refresh_from_db()
+    froms, to, action = MOVES[move]
+    if event.status not in froms:
+        wanted = " or ".join(status.label.lower() for status in froms)
+        raise Conflict(
+            "event_status",
+            f"{event.name} is {event.get_status_display().lower()}; "
+            f"only a night that is {wanted} can {move}. Reload the page.",
+            status=event.status,
+        )
+    event.status = to
+    event.save(update_fields=["status"])
+    record(event.pk, by=by, action=action, subject=event.code, now=now)
+    return event
+
+
 def open_event(*, event: Event, by: Actor, now: datetime) -> Event:
     """The doors open. Raises Conflict("event_status")."""
-    return _move(event, "open", by=by, now=now)
+    return move_event(event=event, move="open", by=by, now=now)
 
 
 def close_event(*, event: Event, by: Actor, now: datetime) -> Event:
     """The night is over. Raises Conflict("event_status")."""
-    return _move(event, "close", by=by, now=now)
-
-
-def reopen_event(*, event: Event, by: Actor, now: datetime) -> Event:
-    """Undo a closing. Raises Conflict("event_status")."""
-    return _move(event, "reopen", by=by, now=now)
+    return move_event(event=event, move="close", by=by, now=now)
 
 
 @transaction.atomic
@@ -189,25 +209,6 @@ def remove_activity(*, event: Event, activity_id: int, by: Actor, now: datetime)
     activity = activity_of(event, activity_id)
     activity.delete()
     record(event.pk, by=by, action="programme.removed", subject=activity.title, now=now)
-
-
-@transaction.atomic
-def _move(event: Event, move: str, *, by: Actor, now: datetime) -> Event:
-    lock_event(event.pk)
-    event.refresh_from_db()
-    froms, to, action = MOVES[move]
-    if event.status not in froms:
-        wanted = " or ".join(status.label.lower() for status in froms)
-        raise Conflict(
-            "event_status",
-            f"{event.name} is {event.get_status_display().lower()}; "
-            f"only a night that is {wanted} can {move}. Reload the page.",
-            status=event.status,
-        )
-    event.status = to
-    event.save(update_fields=["status"])
-    record(event.pk, by=by, action=action, subject=event.code, now=now)
-    return event
 
 
 def _move_programme(event: Event, shift: timedelta) -> None:

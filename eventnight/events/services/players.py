@@ -131,10 +131,9 @@ def sign_up(*, player: Player, kind: str, by: Actor, now: datetime, partner: Pla
 def sign_off(*, player: Player, kind: str, by: Actor, now: datetime) -> None:
     """The player takes no part after all. Raises NotFound("not_signed_up")."""
     lock_event(player.event_id)
-    kind = ActivityKind(kind)
     deleted, _ = SignUp.objects.filter(player=player, kind=kind).delete()
     if not deleted:
-        raise NotFound("not_signed_up", f"{player} is not signed up for {kind.label.lower()}. Reload the page.")
+        raise NotFound("not_signed_up", f"{player} is not signed up for {kind}. Reload the page.", kind=kind)
     SignUp.objects.filter(partner=player, kind=kind).update(partner=None)
     record(player.event_id, by=by, action="player.signed_off", subject=player.code, now=now, kind=kind)
 

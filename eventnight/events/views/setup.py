@@ -95,10 +95,7 @@ def revoke_role(request: HttpRequest, event: Event, user_id: int, role: str) -> 
 @staff_page(Permission.SET_UP, here="setup")
 def move_status(request: HttpRequest, event: Event, move: str) -> HttpResponse:
     """Open, close or reopen the night."""
-    moves = {"open": services.open_event, "close": services.close_event, "reopen": services.reopen_event}
-    if move not in moves:
-        raise NotFound("unknown_move", f"A night cannot {move}. Reload the page.", move=move)
-    moves[move](event=event, by=actor_of(request), now=timezone.now())
+    services.move_event(event=event, move=move, by=actor_of(request), now=timezone.now())
     return _saved(request, event, "open")
 
 

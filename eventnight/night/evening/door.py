@@ -7,7 +7,7 @@ from eventnight.bank.services import give_first_stack, open_till, record_donatio
 from eventnight.events.models import ActivityKind, Player
 from eventnight.events.services import NewPlayer, add_players, check_in, sign_up
 from eventnight.night.evening.cast import name_of
-from eventnight.night.evening.stage import Stage
+from eventnight.night.evening.stage import Script, Stage
 
 FLOAT = Cents(20_000)
 
@@ -28,18 +28,16 @@ def sign_up_for_euchre(stage: Stage, players: list[Player], *, pairs: int) -> No
         _sign_up(stage, single)
 
 
-def open_doors(stage: Stage, players: list[Player], *, minutes: float) -> list[Player]:
-    """Everybody comes within those minutes: ID, first stack. Returns them checked in."""
+def open_doors(stage: Stage, players: list[Player], *, minutes: float) -> Script:
+    """Everybody comes within those minutes: ID seen, first stack handed out (WLIA-2)."""
     open_till(event=stage.event, till="T1", float_paid=FLOAT, by=stage.by, request_id=stage.key(), now=stage.now)
-    came = []
     for player in players:
-        stage.wait(minutes / len(players))
-        came.append(check_in(player=player, id_seen=True, by=stage.by, now=stage.now))
+        yield minutes / len(players)
+        check_in(player=player, id_seen=True, by=stage.by, now=stage.now)
         if stage.event.house_settings.bank.first_stack:
             give_first_stack(
                 event=stage.event, player_code=player.code, by=stage.by, request_id=stage.key(), now=stage.now
             )
-    return came
 
 
 def buy_again(stage: Stage, players: list[Player], *, most: int = 1) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eventnight.night.evening.stage import Stage
+from eventnight.night.evening.stage import Script, Stage
 from tournaments.models import BracketTournament, Match, MatchState
 from tournaments.selectors.bracket import bracket_view, match_by_number, open_matches
 from tournaments.services.bracket import create_bracket_tournament, draw_bracket
@@ -48,16 +48,13 @@ def finish_one(stage: Stage, match: Match) -> None:
         enter_result(**teams, **points, **common)
 
 
-
-def play_euchre(stage: Stage, bracket: BracketTournament, *, matches: int | None = None) -> None:
-    """Play that many matches, or all to the champion, a few minutes for each."""
-    played = 0
-    while matches is None or played < matches:
+def play_euchre(stage: Stage, bracket: BracketTournament) -> Script:
+    """Play all matches to the champion; those at the stations run side by side."""
+    while True:
         call_all(stage, bracket)
         start_called(stage, bracket)
         under_way = list(open_matches(bracket).filter(state=MatchState.PLAYING))
         if not under_way:
             return
-        stage.wait(stage.event.house_settings.euchre.minutes_per_match / len(under_way))
+        yield stage.event.house_settings.euchre.minutes_per_match / len(under_way)
         finish_one(stage, stage.chance.choice(under_way))
-        played += 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import heapq
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
@@ -12,6 +13,9 @@ from eventnight.core.actors import Actor
 from eventnight.events.models import Event, Player
 
 Tell = Callable[[str], None]
+
+Script = Iterator[float]
+"""Part of an evening: does a little, then yields the minutes until it goes on."""
 
 
 @dataclass(slots=True)
@@ -25,10 +29,16 @@ class Stage:
     second: Actor
     tell: Tell
 
-    def wait(self, minutes: float) -> datetime:
-        """Let time pass. Returns the time then."""
-        self.now += timedelta(minutes=minutes)
-        return self.now
+    def play(self, *scripts: Script, until: datetime | None = None) -> None:
+        """Play scripts side by side in simulated time, to their ends or until that moment."""
+        due = [(self.now, number) for number in range(len(scripts))]
+        while due and (until is None or due[0][0] <= until):
+            self.now, number = heapq.heappop(due)
+            minutes = next(scripts[number], None)
+            if minutes is not None:
+                heapq.heappush(due, (self.now + timedelta(minutes=minutes), number))
+        if until is not None:
+            self.now = max(self.now, until)
 
     def key(self) -> UUID:
         """An idempotency key; the same seed gives the same ones."""

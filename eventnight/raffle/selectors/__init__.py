@@ -23,7 +23,7 @@ from eventnight.raffle.selectors.draws import (
 from eventnight.raffle.selectors.placing import Change, OwnBucket, PlacePlan, Placing, place_plan, placing_of
 from eventnight.raffle.selectors.proof import published_proof
 from eventnight.raffle.selectors.tickets import (
-    is_booked,
+    booked_entry,
     placed_tickets,
     ticket_by_number,
     ticket_counts,
@@ -41,12 +41,12 @@ __all__ = [
     "PrizeLine",
     "PrizeState",
     "RaffleSummary",
+    "booked_entry",
     "bucket_by_code",
     "bucket_lines",
     "draws_of",
     "eligible_for",
     "frozen_tickets",
-    "is_booked",
     "open_prize",
     "place_plan",
     "placed_tickets",

@@ -73,7 +73,9 @@ def prize_by_code(raffle: Raffle, code: str) -> Prize:
 
 def draws_of(raffle: Raffle) -> QuerySet[Draw]:
     """Every number drawn, in order, with prize, ticket and holder."""
-    return raffle.draws.select_related("prize__bucket", "ticket__bucket", "ticket__holder__person", "ticket__holder__event")
+    return raffle.draws.select_related(
+        "prize__bucket", "ticket__bucket", "ticket__holder__person", "ticket__holder__event"
+    )
 
 
 def frozen_tickets(raffle: Raffle) -> tuple[DrawTicket, ...]:
@@ -92,9 +94,7 @@ def eligible_for(
     Rules: WLIA-16.
     """
     won = [_drawn_ticket(draw) for draw in draws if draw.outcome != Outcome.ABSENT]
-    absent = {
-        draw.ticket.holder.code for draw in draws if draw.outcome == Outcome.ABSENT and draw.prize_id == prize.pk
-    }
+    absent = {draw.ticket.holder.code for draw in draws if draw.outcome == Outcome.ABSENT and draw.prize_id == prize.pk}
     may_win = eligible_tickets(tickets, prize.bucket.code, won=won, rule=WinRule(raffle.win_rule))
     return tuple(ticket for ticket in may_win if ticket.holder not in absent)
 

@@ -44,6 +44,6 @@ def ticket_counts(raffle: Raffle, player: Player) -> Counter[str]:
     return Counter({code or "": number for code, number in rows})
 
 
-def is_booked(event_id: int, request_id: UUID) -> bool:
-    """Whether the bank has an entry of that press, so that it is a replay whatever has happened since."""
-    return Entry.objects.filter(event_id=event_id, key=request_id).exists()
+def booked_entry(event_id: int, request_id: UUID) -> Entry | None:
+    """The bank's entry of that press, if it has one: then it is a replay, whatever has happened since."""
+    return Entry.objects.filter(event_id=event_id, key=request_id).first()

@@ -22,7 +22,7 @@ from eventnight.raffle.services.stages import locked_raffle, require_on_sale
 
 _CODE = re.compile(r"[A-Z0-9][A-Z0-9-]{0,19}")
 _NUMBERED = re.compile(r"B([0-9]+)")
-MOST_PRIZES = 50
+NO_VALUE = Cents(0)
 
 
 @transaction.atomic
@@ -47,9 +47,7 @@ def open_raffle(*, event: Event, seed: bytes, by: Actor, now: datetime, method: 
     raffle = Raffle.objects.create(
         event=event, method=method, seed=seed.hex(), commitment=commitment(seed), opened_at=now
     )
-    record(
-        event.pk, by=by, action="raffle.opened", subject=method, now=now, commitment=raffle.commitment
-    )
+    record(event.pk, by=by, action="raffle.opened", subject=method, now=now, commitment=raffle.commitment)
     return raffle
 
 
@@ -61,7 +59,7 @@ def add_bucket(
     by: Actor,
     now: datetime,
     donor: str = "",
-    value: Cents = Cents(0),
+    value: Cents = NO_VALUE,
     code: str = "",
     prize_codes: Sequence[str] = (),
 ) -> Bucket:
@@ -96,7 +94,7 @@ def add_bucket(
 
 @transaction.atomic
 def edit_bucket(
-    *, event: Event, code: str, item: str, by: Actor, now: datetime, donor: str = "", value: Cents = Cents(0)
+    *, event: Event, code: str, item: str, by: Actor, now: datetime, donor: str = "", value: Cents = NO_VALUE
 ) -> Bucket:
     """Change what stands behind a bucket, as long as nobody has put a ticket into it. value: in cents.
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from engine.units import Cents, Chips
 from eventnight.bank import services as bank
 from eventnight.bank.models import Commodity, Entry, EntryKind
-from eventnight.bank.refs import bucket_tickets, player_tickets
+from eventnight.bank.refs import AccountRef, bucket_tickets, player_tickets
 from eventnight.bank.selectors import entry_of, lines_of
 from eventnight.bank.services import Posting
 from eventnight.core.actors import Actor
@@ -20,7 +20,7 @@ from eventnight.core.errors import BadRequest, Conflict, UserFacingError
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from eventnight.raffle.models import Raffle, Ticket, TicketState
-from eventnight.raffle.selectors import is_booked, ticket_by_number, tickets_sold_by
+from eventnight.raffle.selectors import booked_entry, ticket_by_number, tickets_sold_by
 from eventnight.raffle.services.stages import locked_raffle, require_on_sale
 
 TICKET_KINDS = frozenset({EntryKind.TICKET_SALE, EntryKind.REDEMPTION})
@@ -61,9 +61,7 @@ def sell_tickets(
 
 
 @transaction.atomic
-def redeem_chips(
-    *, event: Event, player_code: str, chips: Chips, by: Actor, request_id: UUID, now: datetime
-) -> Issued:
+def redeem_chips(*, event: Event, player_code: str, chips: Chips, by: Actor, request_id: UUID, now: datetime) -> Issued:
     """Turn a player's chips into tickets; chips too few for another stay the player's, or are given up by setting.
 
     Raises Conflict("raffle_frozen"), UserFacingError("too_few_chips", "not_payable_at_bank", "overdraft",
@@ -80,32 +78,25 @@ def redeem_chips(
 
 
 @transaction.atomic
-def void_ticket(
-    *, event: Event, number: int, reason: str, by: Actor, request_id: UUID, now: datetime
-) -> Posting:
+def void_ticket(*, event: Event, number: int, reason: str, by: Actor, request_id: UUID, now: datetime) -> Posting:
     """Take one ticket out of the raffle for a reason, wherever it lies. Its number is not used again.
 
     Raises Conflict("raffle_frozen", "ticket_void"), BadRequest("reason_missing"), NotFound("unknown_ticket").
     """
     raffle = locked_raffle(event)
     require_on_sale(raffle, request_id)
-    ticket = ticket_by_number(raffle, number)
-    is_replay = is_booked(event.pk, request_id)
+    ticket, known = ticket_by_number(raffle, number), booked_entry(event.pk, request_id)
     if not reason.strip():
         raise BadRequest("reason_missing", f"Say why ticket {number} is void.", number=number)
-    if ticket.state == TicketState.VOID and not is_replay:
+    if ticket.state == TicketState.VOID and known is None:
         raise Conflict(
             "ticket_void",
             f"Ticket {number} is void already: {ticket.void_reason}. Nothing more to do.",
             number=number,
         )
-    place = bucket_tickets(ticket.bucket.code) if ticket.bucket else player_tickets(ticket.holder.code)
-    if is_replay:
-        # The place is part of what the key asked for, and the ticket has left it.
-        place = lines_of(_entry_of_key(event, request_id))[0].from_account_ref
     posting = bank.void_tickets(
         event=event,
-        holder=place,
+        holder=_place_of(ticket, known),
         player_code=ticket.holder.code,
         count=1,
         reason=f"Ticket {number}: {reason.strip()}",
@@ -146,7 +137,7 @@ def reverse_ticket_entry(
             kind=entry.kind,
         )
     tickets = list(tickets_sold_by(raffle, sequence))
-    if not is_booked(event.pk, request_id) and not hasattr(entry, "reversed_by"):
+    if booked_entry(event.pk, request_id) is None and not hasattr(entry, "reversed_by"):
         _require_in_hand(sequence, tickets)
     posting = bank.reverse_entry(
         event=event,
@@ -181,6 +172,14 @@ def _issued(raffle: Raffle, holder_id: int, posting: Posting) -> Issued:
             for number in range(first, first + count)
         )
     return Issued(entry, posting.is_replay, tuple(tickets_sold_by(raffle, entry.sequence)))
+
+
+def _place_of(ticket: Ticket, known: Entry | None) -> AccountRef:
+    """Where the ticket lies; for a replay where it lay, which is part of what the key asked for."""
+    for line in lines_of(known) if known else ():
+        giver = line.from_account
+        return AccountRef(giver.commodity, giver.owner_kind, giver.code)
+    return bucket_tickets(ticket.bucket.code) if ticket.bucket else player_tickets(ticket.holder.code)
 
 
 def _require_in_hand(sequence: int, tickets: list[Ticket]) -> None:

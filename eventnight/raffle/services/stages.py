@@ -9,7 +9,7 @@ from eventnight.core.errors import Conflict
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
 from eventnight.raffle.models import Raffle, RaffleStatus
-from eventnight.raffle.selectors import is_booked, raffle_of
+from eventnight.raffle.selectors import booked_entry, raffle_of
 
 S = RaffleStatus
 
@@ -56,7 +56,7 @@ def require_on_sale(raffle: Raffle, request_id: UUID | None = None) -> None:
 
     Raises Conflict("raffle_frozen").
     """
-    if raffle.is_open or (request_id is not None and is_booked(raffle.event_id, request_id)):
+    if raffle.is_open or (request_id and booked_entry(raffle.event_id, request_id)):
         return
     assert raffle.frozen_at is not None
     raise Conflict(

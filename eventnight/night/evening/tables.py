@@ -1,0 +1,161 @@
+"""The card tables and the wheel of a scripted evening."""
+
+from __future__ import annotations
+
+from engine.cards import full_deck
+from engine.poker.settlement import SeatEnd
+from engine.roulette.bets import Catalogue, legal_bets
+from engine.roulette.settle import TableLimits
+from engine.units import Chips
+from eventnight.bank.models import Commodity, OwnerKind
+from eventnight.bank.refs import player_chips
+from eventnight.bank.selectors import balance_of, balances_by_code
+from eventnight.events.models import Player
+from eventnight.night.evening.stage import Script, Stage
+from tables.models import Table
+from tables.models.table import seat_code
+from tables.selectors.hand_plan import HandEnd
+from tables.selectors.lookup import last_hand, seats_with_players
+from tables.services.floor import close_table, open_poker_table, open_roulette
+from tables.services.hands import settle_hand
+from tables.services.roulette import NewBet, place_bets, spin
+from tables.services.seats import leave_seat, seat_player
+
+BUY_IN = 500
+MINUTES_A_HAND = 2.5
+MINUTES_A_SPIN = 4
+PLAYERS_AT_THE_WHEEL = 6
+STAYS_IN = 0.45
+
+
+def open_card_table(stage: Stage, players: list[Player]) -> Table:
+    """A table under the event's stakes; each of the players sits down with part of the chips held."""
+    stakes = stage.event.house_settings.tables
+    table = open_poker_table(
+        event=stage.event,
+        small_blind=Chips(stakes.small_blind),
+        big_blind=Chips(stakes.big_blind),
+        seats_count=stakes.seats,
+        limit=stakes.limit,
+        fee_schedule=stakes.fee_schedule,
+        by=stage.by,
+        request_id=stage.key(),
+        now=stage.now,
+    )
+    for seat, player in enumerate(players[: stakes.seats], start=1):
+        held = balance_of(stage.event.pk, player_chips(player.code))
+        chips = min(held, max(BUY_IN, 20 * stakes.big_blind))
+        if chips >= stakes.big_blind:
+            _sit_down(stage, table, seat, player, chips)
+    return table
+
+
+def play_hands(stage: Stage, table: Table, hands: int) -> Script:
+    """Play that many hands, or fewer when only one seat has chips left."""
+    for _ in range(hands):
+        table.refresh_from_db()
+        stacks = _stacks(table)
+        if len(stacks) < 2:
+            return
+        yield MINUTES_A_HAND
+        last = last_hand(table)
+        settle_hand(
+            table=table,
+            number=last.number + 1 if last else 1,
+            end=_play_one(stage, table, stacks),
+            by=stage.by,
+            request_id=stage.key(),
+            now=stage.now,
+        )
+
+
+def close_card_table(stage: Stage, table: Table) -> None:
+    """Everybody leaves with what they hold, and the table closes."""
+    for seat in seats_with_players(table).filter(player__isnull=False):
+        leave_seat(table=table, seat=seat.number, by=stage.by, request_id=stage.key(), now=stage.now)
+    close_table(table=table, by=stage.by, request_id=stage.key(), now=stage.now)
+
+
+def open_wheel(stage: Stage) -> Table:
+    """The roulette table of the event's settings, its tray filled."""
+    chosen = stage.event.house_settings.roulette
+    return open_roulette(
+        event=stage.event,
+        wheel=chosen.wheel,
+        catalogue=chosen.catalogue,
+        limits=TableLimits(lowest_bet=Chips(chosen.minimum_bet), highest_bet=Chips(chosen.maximum_bet)),
+        tray=Chips(chosen.tray),
+        by=stage.by,
+        request_id=stage.key(),
+        now=stage.now,
+    )
+
+
+def lay_bets(stage: Stage, table: Table, players: list[Player]) -> None:
+    """Each player lays one to three bets, as far as the chips reach."""
+    catalogue = legal_bets(table.wheel_spec, Catalogue(table.catalogue))
+    for player in players:
+        held = balance_of(stage.event.pk, player_chips(player.code)) // 4
+        bets = []
+        for bet in stage.chance.sample(catalogue, stage.chance.randint(1, 3)):
+            chips = min(stage.chance.choice((10, 20, 50)), held)
+            if chips >= table.lowest_bet:
+                bets.append(NewBet(player, str(bet), Chips(chips)))
+                held -= chips
+        if bets:
+            place_bets(table=table, bets=bets, by=stage.by, request_id=stage.key(), now=stage.now)
+
+
+def play_wheel(stage: Stage, table: Table, players: list[Player], spins: int) -> Script:
+    """That many rounds: some of the players bet, the ball falls, every bet on the mat is settled."""
+    for number in range(1, spins + 1):
+        lay_bets(stage, table, stage.pick(players, PLAYERS_AT_THE_WHEEL))
+        yield MINUTES_A_SPIN
+        pocket = stage.chance.choice(table.wheel_spec.pockets)
+        spin(table=table, number=number, pocket=pocket, by=stage.by, request_id=stage.key(), now=stage.now)
+
+
+def close_wheel(stage: Stage, table: Table) -> None:
+    """The tray goes back to the bank."""
+    close_table(table=table, by=stage.by, request_id=stage.key(), now=stage.now)
+
+
+def _sit_down(stage: Stage, table: Table, seat: int, player: Player, chips: int) -> None:
+    seat_player(
+        table=table,
+        seat=seat,
+        player=player,
+        chips=Chips(chips),
+        by=stage.by,
+        request_id=stage.key(),
+        now=stage.now,
+    )
+
+
+def _stacks(table: Table) -> dict[int, int]:
+    """Chips by occupied seat, of the seats that have any."""
+    held = balances_by_code(table.event_id, Commodity.CHIPS, OwnerKind.SEAT)
+    occupied = seats_with_players(table).filter(player__isnull=False)
+    chips = {seat.number: held.get(seat_code(table, seat.number), 0) for seat in occupied}
+    return {number: stack for number, stack in chips.items() if stack >= table.big_blind}
+
+
+def _play_one(stage: Stage, table: Table, stacks: dict[int, int]) -> HandEnd:
+    """A hand to the showdown: some fold, the others call one price as far as their chips go."""
+    chance, unit = stage.chance, table.smallest_chip
+    seats = list(stacks)
+    live = [seat for seat in seats if chance.random() < STAYS_IN]
+    live = live if len(live) > 1 else chance.sample(seats, 2)
+    price = unit * chance.randint(table.big_blind // unit, 12 * table.big_blind // unit)
+    deck = chance.sample(full_deck(), 5 + 2 * len(seats))
+    board, hands = tuple(deck[:5]), iter(deck[5:])
+    ends = []
+    for seat in seats:
+        cards = (next(hands), next(hands))
+        paid = min(price, stacks[seat] - stacks[seat] % unit)
+        if seat not in live:
+            paid = min(paid, chance.choice((0, 0, table.small_blind, table.big_blind)))
+        ends.append(
+            SeatEnd(seat=seat, contributed=Chips(paid), is_live=seat in live, cards=cards if seat in live else None)
+        )
+    return HandEnd(button=table.button, seats=tuple(ends), board=board)

@@ -1,0 +1,274 @@
+"""The draw, prize by prize. Every result is a row before anybody sees it, so a second press finds the same winner.
+
+One prize is settled before the next is begun: who may win the next depends on it, and the proof repeats that order.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from engine.raffle import DrawTicket, draw_index, draw_key
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.events.models import Event
+from eventnight.raffle.models import Draw, Outcome, Prize, Raffle, RaffleStatus
+from eventnight.raffle.selectors import (
+    draws_of,
+    eligible_for,
+    frozen_tickets,
+    open_prize,
+    prize_by_code,
+    prize_lines,
+    ticket_by_number,
+)
+from eventnight.raffle.services.stages import locked_raffle, require_drawing, require_step
+
+DECISIONS: dict[str, tuple[frozenset[Outcome], Outcome]] = {
+    "absent": (frozenset({Outcome.DRAWN}), Outcome.ABSENT),
+    "handed_over": (frozenset({Outcome.DRAWN}), Outcome.HANDED_OVER),
+    "called_again": (frozenset({Outcome.ABSENT, Outcome.HANDED_OVER}), Outcome.DRAWN),
+}
+"""What can be decided about a number that came up, from which outcomes, and where it ends."""
+
+
+@transaction.atomic
+def draw_prize(*, event: Event, prize_code: str, by: Actor, now: datetime) -> Draw:
+    """Draw the number of a prize, or the next one after an absent holder. A prize that has its number keeps it.
+
+    Raises Conflict("raffle_status", "another_prize_open"), BadRequest("barrel_draws_by_hand"),
+    UserFacingError("bucket_is_empty"), NotFound("unknown_prize").
+    Rules: WLIA-16.
+    """
+    raffle = locked_raffle(event)
+    prize = prize_by_code(raffle, prize_code)
+    draws = list(draws_of(raffle))
+    standing = _standing(prize, draws)
+    if standing is not None:
+        return standing
+    if not raffle.is_verifiable:
+        raise BadRequest("barrel_draws_by_hand", "This raffle is drawn from a barrel. Type the number that came out.")
+    require_drawing(raffle)
+    _require_turn(raffle, prize)
+    eligible = _require_eligible(raffle, prize, draws)
+    attempt = _next_attempt(prize, draws)
+    key = draw_key(bytes.fromhex(raffle.seed), raffle.event.code, raffle.list_hash, raffle.entropy)
+    index = draw_index(key, prize.code, attempt, len(eligible))
+    return _store(raffle, prize, eligible[index], len(eligible), index, draws, by, now)
+
+
+@transaction.atomic
+def record_barrel_draw(
+    *, event: Event, prize_code: str, ticket_number: int, by: Actor, now: datetime, instead_of: int | None = None
+) -> Draw:
+    """Keep the number that came out of a real barrel. The same number again changes nothing.
+
+    instead_of: the number that was typed wrongly a moment ago and is still being called.
+
+    Raises Conflict("raffle_status", "another_prize_open", "prize_has_its_number"), BadRequest("not_a_barrel"),
+    UserFacingError("ticket_not_in_bucket", "ticket_cannot_win", "bucket_is_empty"), NotFound("unknown_prize").
+    Rules: WLIA-16.
+    """
+    raffle = locked_raffle(event)
+    if raffle.is_verifiable:
+        raise BadRequest("not_a_barrel", "This raffle has a verifiable draw. Press Draw; nobody types its numbers.")
+    prize = prize_by_code(raffle, prize_code)
+    if raffle.status == RaffleStatus.FROZEN:
+        raffle.status = require_step(raffle, "begin_barrel")
+        raffle.save(update_fields=["status"])
+    require_drawing(raffle)
+    draws = list(draws_of(raffle))
+    standing = _standing(prize, draws)
+    if standing is not None and standing.ticket.number == ticket_number:
+        return standing
+    if standing is not None and not (standing.is_calling and standing.ticket.number == instead_of):
+        raise _has_its_number(standing)
+    _require_turn(raffle, prize)
+    others = [draw for draw in draws if draw != standing]
+    eligible = _require_eligible(raffle, prize, others)
+    drawn = _typed(raffle, prize, ticket_number, eligible)
+    if standing is not None:
+        return _correct(standing, drawn, len(eligible), by, now)
+    return _store(raffle, prize, drawn, len(eligible), None, draws, by, now)
+
+
+def mark_absent(*, event: Event, prize_code: str, attempt: int, by: Actor, now: datetime) -> Draw:
+    """The holder was called and did not come: all their tickets leave the draw of this prize.
+
+    attempt: the one on the page, so that a second press never takes the next holder out.
+
+    Raises Conflict("raffle_status", "draw_decided"), NotFound("unknown_draw", "unknown_prize").
+    Rules: WLIA-16.
+    """
+    return _decide(event, prize_code, attempt, "absent", by, now)
+
+
+def hand_over(*, event: Event, prize_code: str, attempt: int, by: Actor, now: datetime) -> Draw:
+    """The holder came and has the prize. attempt: the one on the page.
+
+    Raises Conflict("raffle_status", "draw_decided"), NotFound("unknown_draw", "unknown_prize").
+    """
+    return _decide(event, prize_code, attempt, "handed_over", by, now)
+
+
+def call_again(*, event: Event, prize_code: str, attempt: int, by: Actor, now: datetime) -> Draw:
+    """Take back that a holder was absent or has the prize, as long as nothing was drawn since.
+
+    Raises Conflict("raffle_status", "drawn_since"), NotFound("unknown_draw", "unknown_prize").
+    """
+    return _decide(event, prize_code, attempt, "called_again", by, now)
+
+
+@transaction.atomic
+def _decide(event: Event, prize_code: str, attempt: int, decision: str, by: Actor, now: datetime) -> Draw:
+    raffle = locked_raffle(event)
+    prize = prize_by_code(raffle, prize_code)
+    draw = draws_of(raffle).filter(prize=prize, attempt=attempt).first()
+    if draw is None:
+        raise NotFound(
+            "unknown_draw",
+            f"Prize {prize.code} has no attempt {attempt}. Reload the page.",
+            prize=prize.code,
+            attempt=attempt,
+        )
+    froms, to = DECISIONS[decision]
+    if draw.outcome == to:
+        return draw
+    require_drawing(raffle)
+    if draw.outcome not in froms:
+        raise Conflict(
+            "draw_decided",
+            f'Ticket {draw.ticket.number} of prize {prize.code} is at "{draw.get_outcome_display()}" already. '
+            "Call it again first if that is wrong.",
+            prize=prize.code,
+            attempt=attempt,
+            outcome=draw.outcome,
+        )
+    if decision == "called_again":
+        _require_last(raffle, draw)
+    draw.outcome, draw.decided_at = to, None if to == Outcome.DRAWN else now
+    draw.save(update_fields=["outcome", "decided_at"])
+    record(event.pk, by=by, action=f"draw.{decision}", subject=prize.code, now=now, **_facts(draw))
+    return draw
+
+
+def _standing(prize: Prize, draws: list[Draw]) -> Draw | None:
+    """The number that the prize has, unless its holder was absent."""
+    return next((draw for draw in draws if draw.prize_id == prize.pk and draw.outcome != Outcome.ABSENT), None)
+
+
+def _next_attempt(prize: Prize, draws: list[Draw]) -> int:
+    return sum(draw.prize_id == prize.pk for draw in draws)
+
+
+def _require_turn(raffle: Raffle, prize: Prize) -> None:
+    begun = open_prize(prize_lines(raffle))
+    if begun is not None and begun.code != prize.code and begun.last is not None:
+        raise Conflict(
+            "another_prize_open",
+            f"Ticket {begun.last.ticket} is still being called for {begun.code} ({begun.item}). Hand it over, or mark "
+            "it absent and draw again, before the next prize.",
+            rules=("WLIA-16",),
+            prize=begun.code,
+            ticket=begun.last.ticket,
+        )
+
+
+def _require_last(raffle: Raffle, draw: Draw) -> None:
+    later = draws_of(raffle).filter(number__gt=draw.number).first()
+    if later is not None:
+        raise Conflict(
+            "drawn_since",
+            f"Ticket {later.ticket.number} has been drawn for {later.prize.code} since, so ticket {draw.ticket.number} "
+            "cannot be called again. The results stand.",
+            prize=later.prize.code,
+            ticket=later.ticket.number,
+        )
+
+
+def _require_eligible(raffle: Raffle, prize: Prize, draws: list[Draw]) -> tuple[DrawTicket, ...]:
+    eligible = eligible_for(raffle, prize, frozen_tickets(raffle), draws)
+    if not eligible:
+        raise UserFacingError(
+            "bucket_is_empty",
+            f"No ticket in bucket {prize.bucket.code} ({prize.bucket.item}) can win any more: it is empty, or its "
+            "holders were absent or have a prize. Go on with the next prize.",
+            rules=("WLIA-16",),
+            prize=prize.code,
+            bucket=prize.bucket.code,
+        )
+    return eligible
+
+
+def _typed(raffle: Raffle, prize: Prize, number: int, eligible: tuple[DrawTicket, ...]) -> DrawTicket:
+    found = next((ticket for ticket in eligible if ticket.number == number), None)
+    if found is not None:
+        return found
+    in_list = next((ticket for ticket in frozen_tickets(raffle) if ticket.number == number), None)
+    if in_list is None or in_list.bucket != prize.bucket.code:
+        where = f"it lies in bucket {in_list.bucket}" if in_list else "it is in no bucket"
+        raise UserFacingError(
+            "ticket_not_in_bucket",
+            f"Ticket {number} cannot come out of bucket {prize.bucket.code}: {where}. Read the number again.",
+            rules=("WLIA-16",),
+            number=number,
+            bucket=prize.bucket.code,
+        )
+    raise UserFacingError(
+        "ticket_cannot_win",
+        f"Ticket {number} of {in_list.holder} cannot win this prize: its holder was absent, or has won already. "
+        "Put it aside and draw another from the barrel.",
+        rules=("WLIA-16",),
+        number=number,
+        holder=in_list.holder,
+    )
+
+
+def _has_its_number(standing: Draw) -> Conflict:
+    return Conflict(
+        "prize_has_its_number",
+        f"Ticket {standing.ticket.number} was drawn for {standing.prize.code}. Mark it absent before another is typed, "
+        "or correct it if it was misread.",
+        prize=standing.prize.code,
+        ticket=standing.ticket.number,
+    )
+
+
+def _store(
+    raffle: Raffle,
+    prize: Prize,
+    drawn: DrawTicket,
+    eligible: int,
+    index: int | None,
+    draws: list[Draw],
+    by: Actor,
+    now: datetime,
+) -> Draw:
+    draw = Draw.objects.create(
+        raffle=raffle,
+        number=len(draws) + 1,
+        prize=prize,
+        attempt=_next_attempt(prize, draws),
+        ticket=ticket_by_number(raffle, drawn.number),
+        eligible=eligible,
+        index=index,
+        at=now,
+        by_code=by.code,
+    )
+    record(raffle.event_id, by=by, action="draw.made", subject=prize.code, now=now, **_facts(draw))
+    return draw
+
+
+def _correct(standing: Draw, drawn: DrawTicket, eligible: int, by: Actor, now: datetime) -> Draw:
+    misread = standing.ticket.number
+    standing.ticket, standing.eligible = ticket_by_number(standing.raffle, drawn.number), eligible
+    standing.save(update_fields=["ticket", "eligible"])
+    facts = _facts(standing) | {"misread": misread}
+    record(standing.raffle.event_id, by=by, action="draw.corrected", subject=standing.prize.code, now=now, **facts)
+    return standing
+
+
+def _facts(draw: Draw) -> dict[str, object]:
+    return {"attempt": draw.attempt, "ticket": draw.ticket.number, "holder": draw.ticket.holder.code}

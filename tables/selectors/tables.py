@@ -1,0 +1,192 @@
+"""The card tables as pages show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+
+from engine.poker.seats import left_of_button
+from engine.roulette.wheel import WHEELS
+from eventnight.bank.models import Commodity, OwnerKind
+from eventnight.bank.refs import seat_chips
+from eventnight.bank.selectors import balance_of, balances_by_code
+from eventnight.core.wording import chips_text
+from eventnight.events.models import Event, Player
+from tables.models import Hand, Seat, Spin, Table, TableKind, TableStatus
+from tables.models.table import seat_code
+from tables.selectors.fees import PostedFee, limit_name, posted_schedule
+from tables.selectors.lookup import last_hand, seats_with_players
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat and what lies before it. player_code and name are empty on a free seat."""
+
+    number: int
+    code: str
+    player_code: str
+    name: str
+    public_name: str
+    chips: int
+
+    @property
+    def is_taken(self) -> bool:
+        return bool(self.player_code)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """A card table: its seats in order, the hand to come and the last one that stands."""
+
+    table: Table
+    seats: tuple[SeatLine, ...]
+    last_hand: Hand | None
+    schedule: tuple[PostedFee, ...]
+    stakes: str
+    limit_name: str
+
+    @property
+    def next_number(self) -> int:
+        """The number of the hand to come."""
+        return self.last_hand.number + 1 if self.last_hand else 1
+
+    @property
+    def taken(self) -> tuple[SeatLine, ...]:
+        return tuple(seat for seat in self.seats if seat.is_taken)
+
+    @property
+    def free(self) -> tuple[SeatLine, ...]:
+        return tuple(seat for seat in self.seats if not seat.is_taken)
+
+    @property
+    def with_chips(self) -> tuple[SeatLine, ...]:
+        """The seats that can be dealt in."""
+        return tuple(seat for seat in self.taken if seat.chips)
+
+    @property
+    def chips(self) -> int:
+        """All chips before the seats."""
+        return sum(seat.chips for seat in self.seats)
+
+    @property
+    def button(self) -> int:
+        """The seat with the button in the hand to come: the table's, or the next taken one to its left."""
+        taken = [seat.number for seat in self.taken]
+        if not taken or self.table.button in taken:
+            return self.table.button or 1
+        return left_of_button(taken, self.table.button or 1)[0]
+
+    @property
+    def discs(self) -> dict[str, int]:
+        """What lies before which seat in the hand to come: the button and the blinds of those who can be dealt in."""
+        players = left_of_button((seat.number for seat in self.with_chips), self.button)
+        if len(players) < 2:
+            return {"D": self.button}
+        if len(players) == 2:
+            # Heads-up the button posts the small blind, so one disc says both.
+            return {"D": self.button, "BB": players[0]}
+        return {"D": self.button, "SB": players[0], "BB": players[1]}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSummary:
+    """A table in a list. seats, players: 0 for roulette. rounds: hands or spins settled so far."""
+
+    id: int
+    code: str
+    name: str
+    kind: str
+    is_open: bool
+    stakes: str
+    seats: int
+    players: int
+    rounds: int
+    chips: int
+
+    @property
+    def free_seats(self) -> int:
+        return self.seats - self.players
+
+
+def table_view(table: Table) -> TableView:
+    """Everything a card table's page shows, in three queries."""
+    held = balances_by_code(table.event_id, Commodity.CHIPS, OwnerKind.SEAT)
+    return TableView(
+        table=table,
+        seats=tuple(_seat_line(table, seat, held) for seat in seats_with_players(table)),
+        last_hand=last_hand(table),
+        schedule=posted_schedule(table),
+        stakes=stakes_text(table),
+        limit_name=limit_name(table),
+    )
+
+
+def open_tables(event: Event) -> QuerySet[Table]:
+    """Open tables, card tables first."""
+    return Table.objects.filter(event=event, status=TableStatus.OPEN)
+
+
+def tables_summary(event: Event) -> list[TableSummary]:
+    """All tables of the night, open ones first, for lists and the public page: three queries."""
+    rows = Table.objects.filter(event=event).annotate(
+        players=Count("seats", filter=Q(seats__player__isnull=False)),
+        hands_so_far=Subquery(_last_number(Hand)),
+        spins_so_far=Subquery(_last_number(Spin)),
+    )
+    held = balances_by_code(event.pk, Commodity.CHIPS, OwnerKind.SEAT)
+    trays = balances_by_code(event.pk, Commodity.CHIPS, OwnerKind.TRAY)
+    return [_summary(row, held, trays) for row in rows.order_by("-status", "kind", "number")]
+
+
+def seat_of(player: Player) -> SeatLine | None:
+    """Where the player sits and with what, None for nobody seated. The code of the seat names the table: "T1-3"."""
+    seat = Seat.objects.select_related("table", "player__person", "player__event").filter(player=player).first()
+    if seat is None:
+        return None
+    chips = balance_of(player.event_id, seat_chips(seat.code))
+    return _seat_line(seat.table, seat, {seat.code: chips})
+
+
+def recent_hands(table: Table, limit: int = 10) -> list[Hand]:
+    """The last hands, undone ones too, newest first, with their seats: three queries."""
+    return list(table.hands.select_related("entry").prefetch_related("seats__player__person").order_by("-id")[:limit])
+
+
+def stakes_text(table: Table) -> str:
+    """What is played, in a few words: "Texas hold'em, 5/10", or "American wheel, 5 to 500 a bet"."""
+    if table.kind == TableKind.POKER:
+        return f"{table.game_spec.name}, {chips_text(table.small_blind)}/{chips_text(table.big_blind)}"
+    most = f" to {chips_text(table.highest_bet)}" if table.highest_bet else " and more"
+    return f"{WHEELS[table.wheel].name}, {chips_text(table.lowest_bet or 1)}{most} a bet"
+
+
+def _last_number(rounds: type[Hand] | type[Spin]) -> QuerySet[Any]:
+    standing = rounds.objects.filter(table=OuterRef("pk"), undone_at__isnull=True)
+    return standing.order_by("-number").values("number")[:1]
+
+
+def _seat_line(table: Table, seat: Seat, held: dict[str, int]) -> SeatLine:
+    code = seat_code(table, seat.number)
+    chips = held.get(code, 0)
+    if seat.player is None:
+        return SeatLine(seat.number, code, "", "", "", chips)
+    seat.player.event = table.event
+    return SeatLine(seat.number, code, seat.player.code, str(seat.player.person), seat.player.display_name, chips)
+
+
+def _summary(row: Table, held: dict[str, int], trays: dict[str, int]) -> TableSummary:
+    on_seats = sum(held.get(seat_code(row, number), 0) for number in range(1, row.seats_count + 1))
+    return TableSummary(
+        id=row.pk,
+        code=row.code,
+        name=row.name,
+        kind=row.kind,
+        is_open=row.is_open,
+        stakes=stakes_text(row),
+        seats=row.seats_count,
+        players=row.players,
+        rounds=(row.spins_so_far if row.is_roulette else row.hands_so_far) or 0,
+        chips=trays.get(row.code, 0) if row.is_roulette else on_seats,
+    )

@@ -1,0 +1,62 @@
+"""What hands and spins have in common: they are numbered, settled by one press, and only the last can be taken back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from eventnight.core.actors import Actor
+from eventnight.core.errors import Conflict, NotFound
+from eventnight.core.wording import clock_text
+from tables.models import Hand, Spin, Table
+
+
+def refuse_stale(table: Table, last: Hand | Spin | None, number: int, *, noun: str) -> None:
+    """Let only the number after the last one pass: a page that is older shows a round that is over, or undone.
+
+    noun: "hand" or "spin". Raises Conflict: "hand_already_settled", "hand_undone" and the same for spins.
+    """
+    following = last.number + 1 if last else 1
+    if number == following:
+        return
+    settled = type(last).objects.filter(table=table, number=number, undone_at__isnull=True).first() if last else None
+    if settled is None:
+        raise Conflict(
+            f"{noun}_undone",
+            f"{noun.capitalize()} {number} does not follow any more. Reload the page: {noun} {following} is the next.",
+            number=number,
+            next=following,
+        )
+    raise Conflict(
+        f"{noun}_already_settled",
+        f"{noun.capitalize()} {number} was settled at {clock_text(settled.settled_at, table.event)} by "
+        f"{settled.by_label}. Look at its result; {noun} {following} is the next.",
+        number=number,
+        next=following,
+        at=settled.settled_at.isoformat(),
+        by=settled.by_label,
+    )
+
+
+def refuse_not_last(table: Table, last: Hand | Spin | None, number: int, *, noun: str) -> None:
+    """Let only the last one be taken back. Raises NotFound: "no_hand", "no_spin"; Conflict: "hand_not_last", ..."""
+    if last is None:
+        raise NotFound(f"no_{noun}", f"No {noun} of {table} can be taken back.", table=table.code)
+    if last.number != number:
+        raise Conflict(
+            f"{noun}_not_last",
+            f"{noun.capitalize()} {number} is not the last one at {table}; {noun} {last.number} is. "
+            "Only the last can be taken back.",
+            number=number,
+            last=last.number,
+        )
+
+
+def subject_of(table: Table, number: int, *, noun: str) -> str:
+    """What the log says it was about: "T1 hand 41"."""
+    return f"{table.code} {noun} {number}"
+
+
+def mark_undone(row: Hand | Spin, *, by: Actor, at: datetime) -> None:
+    """Note on the row that it does not stand any more, and who took it back."""
+    row.undone_at, row.undone_by_label = at, by.label
+    row.save(update_fields=["undone_at", "undone_by_label"])

@@ -1,0 +1,30 @@
+"""What the pages of the tables share: how a form is answered, and the address of a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from tables.models import Table
+
+
+def page_with_form(request: HttpRequest, template: str, form: forms.Form, context: dict[str, Any]) -> HttpResponse:
+    """The page with the form as it stands; a refused one carries the status of its refusal."""
+    refusal = getattr(form, "refusal", None)
+    status = refusal.status if refusal else 422 if form.errors else 200
+    return render(request, template, {"form": form, **context}, status=status)
+
+
+def address_of(table: Table) -> str:
+    """The table's own page."""
+    name = "tables:roulette" if table.is_roulette else "tables:table"
+    return reverse(name, kwargs={"code": table.event.code, "table_id": table.pk})
+
+
+def address_in(table: Table, name: str, **more: int) -> str:
+    """The address of something at the table, by its URL name."""
+    return reverse(f"tables:{name}", kwargs={"code": table.event.code, "table_id": table.pk, **more})

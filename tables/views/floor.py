@@ -1,0 +1,62 @@
+"""The list of tables, opening one and closing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.roles import Permission
+from eventnight.events.models import Event
+from tables import services
+from tables.forms import OpenPokerForm, OpenRouletteForm
+from tables.models import Table
+from tables.selectors import table_of, tables_summary
+from tables.views.answers import address_of, page_with_form
+
+
+@staff_page(Permission.RUN_TABLES, here="tables")
+def table_list(request: HttpRequest, event: Event) -> HttpResponse:
+    """All tables, open ones first."""
+    return render(request, "tables/list.html", {"tables": tables_summary(event)})
+
+
+@staff_page(Permission.RUN_TABLES, here="tables")
+def open_poker(request: HttpRequest, event: Event) -> HttpResponse:
+    """Open a card table."""
+    return _open(request, event, OpenPokerForm.of(event, request.POST or None), services.open_poker_table)
+
+
+@staff_page(Permission.RUN_TABLES, here="tables")
+def open_roulette(request: HttpRequest, event: Event) -> HttpResponse:
+    """Open a roulette table."""
+    return _open(request, event, OpenRouletteForm.of(event, request.POST or None), services.open_roulette)
+
+
+@require_POST
+@staff_page(Permission.RUN_TABLES, here="tables")
+def close(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+    """Close a table without chips."""
+    table = table_of(event, table_id)
+    form = ServiceForm(request.POST)
+    if form.is_valid():
+        services.close_table(table=table, by=actor_of(request), request_id=form.key, now=timezone.now())
+        messages.success(request, f"{table} closed.")
+    return redirect("tables:list", code=event.code)
+
+
+def _open(request: HttpRequest, event: Event, form: Any, open_table: Callable[..., Table]) -> HttpResponse:
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            table = open_table(event=event, **form.facts(), by=actor_of(request), now=timezone.now())
+            messages.success(request, f"{table} is open.")
+            return redirect(address_of(table))
+    return page_with_form(request, "tables/open.html", form, {"is_roulette": isinstance(form, OpenRouletteForm)})

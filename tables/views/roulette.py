@@ -1,0 +1,194 @@
+"""A roulette table: the mat to tap, the bets on it, the number and what it pays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_POST
+
+from engine.errors import RuleError
+from engine.roulette.bets import Catalogue
+from engine.units import Chips
+from eventnight.core.access import may, staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.drawings.mat import Stake, draw_mat
+from eventnight.core.errors import UserFacingError
+from eventnight.core.forms import refusing
+from eventnight.core.problems import problem_of
+from eventnight.core.roles import Permission
+from eventnight.core.wording import chips_text
+from eventnight.events.models import Event
+from eventnight.events.selectors import player_by_code
+from tables import services
+from tables.forms import BetsForm, ChipsForm, SpinForm, UndoForm
+from tables.models import Table, TableKind
+from tables.selectors import RouletteView, plan_spin, roulette_view, table_of, the_player
+from tables.views.answers import address_in, address_of, page_with_form
+
+staff = staff_page(Permission.RUN_TABLES, here="tables")
+KEPT = ("with", "who", "chip")
+"""What stays chosen from one press to the next, in the address."""
+
+
+@staff
+def roulette(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+    """The mat. `find` brings a player to it, `pocket` shows what that number would pay."""
+    found = _table(event, table_id)
+    problem = None
+    if request.GET.get("find"):
+        try:
+            return _joined(request, found)
+        except UserFacingError as error:
+            problem = problem_of(error)
+    return _mat_page(request, found, problem=problem)
+
+
+@require_POST
+@staff
+def place_bets(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+    """Put tapped bets on the mat."""
+    found = _table(event, table_id)
+    form = BetsForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            bets = services.place_bets(
+                table=found,
+                bets=[
+                    services.NewBet(player_by_code(event, who), bet, Chips(chips)) for who, bet, chips in form.lines()
+                ],
+                by=actor_of(request),
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            messages.success(request, f"On the mat: {chips_text(sum(bet.chips for bet in bets))} in {len(bets)} bets.")
+            return _back(request, found)
+    return _mat_page(request, found, form)
+
+
+@require_POST
+@staff
+def withdraw_bet(request: HttpRequest, event: Event, table_id: int, bet_id: int) -> HttpResponse:
+    """Take a bet off the mat."""
+    found = _table(event, table_id)
+    bet = services.withdraw_bet(table=found, bet_id=bet_id, by=actor_of(request), now=timezone.now())
+    messages.success(request, f"{bet.player}: {bet} taken back.")
+    return _back(request, found)
+
+
+@require_POST
+@staff
+def spin(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+    """Settle every bet on the mat."""
+    found = _table(event, table_id)
+    form = SpinForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            posting = services.spin(
+                table=found,
+                number=form.cleaned_data["number"],
+                pocket=form.cleaned_data["pocket"],
+                by=actor_of(request),
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            undo = address_in(found, "undo_spin", number=posting.spin.number)
+            text = f"Spin {posting.spin.number}: {posting.spin.pocket}. All bets are paid."
+            messages.success(request, text, extra_tags=undo)
+            return _back(request, found)
+    return _mat_page(request, found, form)
+
+
+@require_POST
+@staff
+def undo_spin(request: HttpRequest, event: Event, table_id: int, number: int) -> HttpResponse:
+    """Take the last spin back."""
+    found = _table(event, table_id)
+    form = UndoForm(request.POST)
+    if form.is_valid():
+        services.undo_spin(
+            table=found,
+            number=number,
+            reason=form.reason_or(f"Spin {number} taken back at the table"),
+            by=actor_of(request),
+            may_reverse_any=may(request.roles, Permission.REVERSE_ANY),  # type: ignore[attr-defined]
+            request_id=form.key,
+            now=timezone.now(),
+        )
+        messages.success(request, f"Spin {number} was taken back; its bets lie on the mat again.")
+    return redirect(address_of(found))
+
+
+@require_POST
+@staff
+def fill_tray(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+    """Chips from the bank into the tray."""
+    found = _table(event, table_id)
+    form = ChipsForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            chips = form.cleaned_data["chips"]
+            services.fill_tray(table=found, chips=chips, by=actor_of(request), request_id=form.key, now=timezone.now())
+            messages.success(request, f"{chips_text(chips)} put into the tray.")
+            return redirect(address_of(found))
+    return _mat_page(request, found, form)
+
+
+def _mat_page(request: HttpRequest, found: Table, form: Any = None, *, problem: Any = None) -> HttpResponse:
+    codes = [code for code in request.GET.get("with", "").split(",") if code]
+    view = roulette_view(found, joining=[player_by_code(found.event, code) for code in codes])
+    pocket = request.GET.get("pocket", "").strip() or (form and form.data.get("pocket")) or ""
+    spin_form = form if isinstance(form, SpinForm) else SpinForm(initial={"number": view.next_number, "pocket": pocket})
+    bets_form = form if isinstance(form, BetsForm) else BetsForm()
+    plan = None
+    if pocket and not (isinstance(form, SpinForm) and form.errors):
+        try:
+            plan = plan_spin(found, pocket)
+        except (UserFacingError, RuleError) as error:
+            problem = problem_of(error)
+    context = {
+        "view": view,
+        "mat": _mat(view),
+        "plan": plan,
+        "pocket": pocket,
+        "problem": problem,
+        "spin_form": spin_form,
+        "bets_form": bets_form,
+        "tray_form": form if isinstance(form, ChipsForm) else ChipsForm(),
+        "who": request.POST.get("who") or request.GET.get("who", ""),
+        "chip": request.POST.get("chip") or request.GET.get("chip", ""),
+        "chip_values": [chip.value for chip in sorted(found.event.house_settings.bank.chip_set, key=lambda c: c.value)],
+        "kept": urlencode({key: request.GET[key] for key in KEPT if request.GET.get(key)}),
+        "with": request.GET.get("with", ""),
+    }
+    return page_with_form(request, "tables/roulette.html", form or bets_form, context)
+
+
+def _mat(view: RouletteView) -> str:
+    stakes = [Stake(bet.bet, bet.chips, str(bet.player.person)) for bet in view.bets]
+    hit = view.last_spin.pocket if view.last_spin else ""
+    drawn = draw_mat(view.table.wheel_spec, catalogue=Catalogue(view.table.catalogue), stakes=stakes, hit=hit)
+    return mark_safe(drawn)  # noqa: S308  the drawing escapes the names
+
+
+def _joined(request: HttpRequest, found: Table) -> HttpResponseRedirect:
+    """The same page with one more player at the mat, chosen."""
+    player = the_player(found.event, request.GET["find"])
+    codes = [code for code in request.GET.get("with", "").split(",") if code and code != player.code]
+    kept = {"with": ",".join([*codes, player.code]), "who": player.code, "chip": request.GET.get("chip", "")}
+    return redirect(f"{address_of(found)}?{urlencode(kept)}")
+
+
+def _back(request: HttpRequest, found: Table) -> HttpResponseRedirect:
+    """To the mat, with the same player and chip chosen."""
+    kept = {key: request.POST[key] for key in KEPT if request.POST.get(key)}
+    return redirect(f"{address_of(found)}?{urlencode(kept)}" if kept else address_of(found))
+
+
+def _table(event: Event, table_id: int) -> Table:
+    return table_of(event, table_id, TableKind.ROULETTE)

@@ -1,0 +1,421 @@
+"""The organiser's, the door's and the players' pages, through HTTP."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from eventnight.core.roles import Role
+from eventnight.events.models import Event, EventStatus, Player, RosterUpload
+from eventnight.events.selectors import staff_of
+from tests.factories import NOW, after, make_event, make_player, make_players, make_staff, make_user
+
+pytestmark = pytest.mark.django_db
+
+STEPS = ("night", "people", "programme", "bank", "euchre", "holdem", "tables", "roulette", "raffle", "open")
+
+
+@pytest.fixture
+def event() -> Event:
+    return make_event(time_zone="America/Chicago")
+
+
+@pytest.fixture
+def organiser(client: Client, event: Event) -> Client:
+    client.force_login(make_staff(event))
+    return client
+
+
+@pytest.fixture
+def desk(client: Client, event: Event) -> Client:
+    client.force_login(make_staff(event, Role.DESK))
+    return client
+
+
+def text_of(answer) -> str:
+    return answer.content.decode()
+
+
+def entered(answer) -> dict[str, str]:
+    """What the forms of a set-up step hold, as a browser would send it back."""
+    context = answer.context
+    forms = [context["form"], *(context["rows"] or [])] if "rows" in context else [context["form"]]
+    data = {}
+    if context.get("rows") is not None:
+        management = context["rows"].management_form
+        data = {management.add_prefix(name): management[name].value() for name in management.fields}
+    for form in forms:
+        for field in form:
+            value = field.value()
+            if value is True:
+                data[field.html_name] = "on"
+            elif value is not None and value is not False:
+                data[field.html_name] = value
+    return data
+
+
+def test_a_night_is_made_from_a_house_on_the_organisers_page(client: Client):
+    client.force_login(make_user("ruth"))
+    empty = text_of(client.get("/organise/"))
+
+    answer = client.post(
+        "/organise/",
+        {
+            "house": "washburn",
+            "name": "Spring flights",
+            "code": "spring-26",
+            "starts_at": "2026-11-21T18:00",
+            "time_zone": "America/Chicago",
+            "currency": "USD",
+            "fund_goal": "3000.50",
+        },
+    )
+
+    event = Event.objects.get()
+    assert "No night yet" in empty
+    assert answer["Location"] == "/organise/SPRING-26/setup/"
+    assert (event.house, event.fund_goal, event.starts_at.isoformat()) == (
+        "washburn",
+        300050,
+        "2026-11-22T00:00:00+00:00",
+    )
+    assert "Spring flights" in text_of(client.get("/organise/"))
+
+
+def test_a_refused_night_keeps_what_was_entered(client: Client):
+    make_event(code="TAKEN")
+    client.force_login(make_user())
+
+    answer = client.post(
+        "/organise/",
+        {
+            "house": "wlia",
+            "name": "Our night",
+            "code": "taken",
+            "starts_at": "2026-11-21T18:00",
+            "time_zone": "UTC",
+            "currency": "USD",
+        },
+    )
+
+    assert answer.status_code == 422
+    assert "Another event has the code TAKEN" in text_of(answer)
+    assert 'value="Our night"' in text_of(answer)
+
+
+def test_a_time_that_is_none_is_refused_at_its_field(organiser: Client, event: Event):
+    address = f"/organise/{event.code}/setup/night/"
+    data = {**entered(organiser.get(address)), "starts_at": "tomorrow"}
+
+    answer = organiser.post(address, data)
+
+    assert answer.status_code == 422
+    assert answer.context["form"].errors["starts_at"] == ["Enter a date and a time, such as 2026-11-21 18:00."]
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_every_step_of_the_set_up_opens(organiser: Client, event: Event, step: str):
+    answer = organiser.get(f"/organise/{event.code}/setup/{step}/")
+
+    assert answer.status_code == 200
+    assert 'aria-current="step"' in text_of(answer)
+
+
+def test_a_step_that_is_none_is_not_found(organiser: Client, event: Event):
+    assert organiser.get(f"/organise/{event.code}/setup/catering/").status_code == 404
+
+
+@pytest.mark.parametrize("step", ["night", "bank", "euchre", "holdem", "tables", "roulette", "raffle"])
+def test_a_step_saved_as_it_stands_changes_nothing(organiser: Client, event: Event, step: str):
+    address = f"/organise/{event.code}/setup/{step}/"
+
+    answer = organiser.post(address, entered(organiser.get(address)))
+
+    saved = Event.objects.get(pk=event.pk)
+    assert answer.status_code == 302
+    assert (saved.house_settings, saved.starts_at, saved.name) == (event.house_settings, NOW, event.name)
+
+
+def test_prices_are_typed_in_dollars_and_kept_in_cents(organiser: Client, event: Event):
+    address = f"/organise/{event.code}/setup/bank/"
+    page = organiser.get(address)
+
+    organiser.post(address, {**entered(page), "rebuy_price": "12.5"})
+
+    assert 'value="10.00"' in text_of(page)
+    assert Event.objects.get(pk=event.pk).house_settings.bank.rebuy_price == 1250
+
+
+def test_a_setting_without_meaning_is_refused_and_kept_on_the_page(organiser: Client, event: Event):
+    address = f"/organise/{event.code}/setup/bank/"
+
+    answer = organiser.post(address, {**entered(organiser.get(address)), "rebuy_price": "0"})
+
+    assert answer.status_code == 422
+    assert "The setting bank.rebuy_price is 0" in text_of(answer)
+    assert Event.objects.get(pk=event.pk).house_settings == event.house_settings
+
+
+def test_levels_are_inserted_and_removed_without_saving_and_saved_with_the_step(organiser: Client, event: Event):
+    address = f"/organise/{event.code}/setup/holdem/"
+    data = entered(organiser.get(address))
+    levels = len(event.house_settings.holdem.levels)
+
+    inserted = organiser.post(address, {**data, "flights": "2", "insert": "1"})
+    assert Event.objects.get(pk=event.pk).house_settings == event.house_settings
+    removed = organiser.post(address, {**entered(inserted), "remove": "3"})
+    organiser.post(address, {**entered(removed), "form-1-small_blind": "5", "form-1-big_blind": "15"})
+
+    holdem = Event.objects.get(pk=event.pk).house_settings.holdem
+    assert (len(inserted.context["rows"]), len(removed.context["rows"])) == (levels + 1, levels)
+    assert [(level.small_blind, level.big_blind) for level in holdem.levels][:4] == [
+        (5, 10),
+        (5, 15),
+        (20, 40),
+        (30, 60),
+    ]
+    assert holdem.flights == 2
+
+
+def test_an_unpayable_level_is_refused_with_the_nearest_that_can_be_paid(organiser: Client, event: Event):
+    address = f"/organise/{event.code}/setup/holdem/"
+
+    answer = organiser.post(address, {**entered(organiser.get(address)), "form-0-big_blind": "12"})
+
+    assert answer.status_code == 422
+    assert "use 10 or 15" in text_of(answer)
+
+
+def test_the_first_chip_can_be_added_to_an_empty_list(organiser: Client, event: Event):
+    address = f"/organise/{event.code}/setup/bank/"
+
+    answer = organiser.post(address, {"form-TOTAL_FORMS": "0", "form-INITIAL_FORMS": "0", "insert": "0"})
+
+    assert len(answer.context["rows"]) == 1
+
+
+def test_the_programme_gets_a_line_changes_it_and_loses_it(organiser: Client, event: Event):
+    address = f"/organise/{event.code}/setup/programme/"
+    line = {"kind": "other", "title": "Supper", "starts_at": "2026-11-21T14:00", "ends_at": ""}
+
+    organiser.post(address, line)
+    supper = event.activities.get(title="Supper")
+    assert supper.starts_at == after(60)
+
+    refused = organiser.post(f"{address}{supper.pk}/", {**line, "ends_at": "2026-11-21T13:00"})
+    organiser.post(f"{address}{supper.pk}/", {**line, "title": "Late supper"})
+    assert "Supper would end before it starts" in text_of(refused)
+    assert event.activities.filter(title="Late supper").exists()
+
+    organiser.post(f"{address}{supper.pk}/remove/")
+    assert not event.activities.filter(pk=supper.pk).exists()
+
+
+def test_roles_are_given_and_taken_and_the_last_organiser_is_kept(organiser: Client, event: Event):
+    address = f"/organise/{event.code}/setup/people/"
+    kim, me = make_user("kim"), staff_of(event)[0]
+
+    organiser.post(address, {"username": "kim", "role": "desk"})
+    unknown = organiser.post(address, {"username": "nobody", "role": "desk"})
+    last = organiser.post(f"{address}{me.user_id}/organiser/")
+    organiser.post(f"{address}{kim.pk}/desk/")
+    nonsense = organiser.post(f"{address}{kim.pk}/king/")
+
+    assert (unknown.status_code, last.status_code, nonsense.status_code) == (422, 409, 404)
+    assert "Nobody signs in as nobody" in text_of(unknown)
+    assert [(member.username, member.roles) for member in staff_of(event)] == [(me.username, me.roles)]
+
+
+def test_the_id_check_at_the_door_is_switched_on(organiser: Client, event: Event):
+    organiser.post(f"/organise/{event.code}/setup/people/", {"door": "1", "id_check": "on"})
+
+    assert Event.objects.get(pk=event.pk).house_settings.id_check
+
+
+def test_the_night_is_opened_from_the_last_step(organiser: Client, event: Event):
+    address = f"/organise/{event.code}/setup/open/"
+
+    organiser.post(f"{address}open/")
+    again = organiser.post(f"{address}open/")
+    nonsense = organiser.post(f"{address}explode/")
+
+    assert Event.objects.get(pk=event.pk).status == EventStatus.OPEN
+    assert (again.status_code, nonsense.status_code) == (409, 404)
+
+
+def test_a_roster_is_previewed_and_then_added_once(organiser: Client, event: Event):
+    file = SimpleUploadedFile("people.csv", b"name,activities,phone\nAnn Bee,euchre,555\n")
+
+    uploaded = organiser.post(f"/organise/{event.code}/roster/", {"roster": file})
+    preview = organiser.get(uploaded["Location"])
+    assert event.players.count() == 0
+
+    for _ in range(2):
+        done = organiser.post(f"{uploaded['Location']}import/")
+    assert (done["Location"], event.players.count()) == (f"/staff/{event.code}/players/", 1)
+    assert "Add 1 player" in text_of(preview)
+    assert "Not read: phone" in text_of(preview)
+    assert "It is not added twice" in text_of(organiser.get(uploaded["Location"]))
+
+
+def test_a_roster_with_errors_shows_each_by_line_and_cannot_be_added(organiser: Client, event: Event):
+    file = SimpleUploadedFile("people.csv", b"name,email\nAnn,bad\n,a@x.org\n")
+
+    uploaded = organiser.post(f"/organise/{event.code}/roster/", {"roster": file})
+    preview = text_of(organiser.get(uploaded["Location"]))
+    forced = organiser.post(f"{uploaded['Location']}import/")
+
+    assert "2 errors in 2 lines" in preview
+    assert "The name is missing." in preview
+    assert "import/" not in preview
+    assert (forced.status_code, event.players.count()) == (422, 0)
+
+
+def test_an_unreadable_roster_is_refused_on_the_form(organiser: Client, event: Event):
+    answer = organiser.post(
+        f"/organise/{event.code}/roster/", {"roster": SimpleUploadedFile("people.csv", b"no,headings\nAnn,1\n")}
+    )
+
+    assert answer.status_code == 422
+    assert "names no column for people" in text_of(answer)
+
+
+def test_a_roster_of_another_night_is_not_found(organiser: Client, event: Event):
+    other = make_event()
+    upload = RosterUpload.objects.create(
+        event=other, sha256="0", file_name="x.csv", content=b"name\nAnn\n", uploaded_by=make_user(), uploaded_at=NOW
+    )
+
+    assert organiser.get(f"/organise/{event.code}/roster/{upload.pk}/").status_code == 404
+    assert organiser.post(f"/organise/{event.code}/roster/{upload.pk}/import/").status_code == 404
+
+
+def test_a_file_name_never_becomes_markup(organiser: Client, event: Event):
+    file = SimpleUploadedFile("<b>x.csv", b"name\n<script>alert(1)</script>\n")
+
+    uploaded = organiser.post(f"/organise/{event.code}/roster/", {"roster": file})
+    preview = text_of(organiser.get(uploaded["Location"]))
+
+    assert "<b>x" not in preview
+    assert "<script>alert" not in preview
+
+
+def test_the_desk_adds_somebody_and_checks_them_in(desk: Client, event: Event):
+    added = desk.post(f"/staff/{event.code}/players/add/", {"full_name": "Ann Bee", "email": "", "code_name": ""})
+    checked = desk.post(f"/staff/{event.code}/players/P001/check-in/")
+    twice = desk.post(f"/staff/{event.code}/players/P001/check-in/")
+    listed = text_of(desk.get(f"/staff/{event.code}/players/"))
+
+    assert added["Location"] == f"/staff/{event.code}/players/P001/"
+    assert (checked.status_code, twice.status_code) == (302, 409)
+    assert "1 of 1 people are checked in" in listed
+    desk.post(f"/staff/{event.code}/players/P001/check-in/undo/")
+    assert not Player.objects.get().is_checked_in
+
+
+def test_a_player_without_a_name_is_refused(desk: Client, event: Event):
+    answer = desk.post(f"/staff/{event.code}/players/add/", {"full_name": " "})
+
+    assert (answer.status_code, event.players.count()) == (422, 0)
+
+
+def test_a_player_is_renamed_and_signed_up_with_a_partner(desk: Client, event: Event):
+    ann, bob = make_player(event, "Ann Bee"), make_player(event, "Bob Cee")
+    address = f"/staff/{event.code}/players/{ann.code}/"
+
+    desk.post(address, {"full_name": "Anna Bee", "email": "", "code_name": "Fox", "is_minor": "on"})
+    refused = desk.post(f"{address}sign-up/", {"kind": "euchre", "partner": "P999"})
+    desk.post(f"{address}sign-up/", {"kind": "euchre", "partner": bob.code})
+    page = text_of(desk.get(address))
+
+    assert refused.status_code == 422
+    assert "No player of" in text_of(refused)
+    assert "Anna Bee" in page
+    assert "Shown in public as Fox" in page
+    assert "Euchre with Bob Cee" in page
+    desk.post(f"{address}sign-off/euchre/")
+    assert not ann.sign_ups.exists()
+
+
+@pytest.mark.parametrize("kind", ["chess", "euchre"])
+def test_signing_off_from_what_was_never_signed_up_is_not_found(desk: Client, event: Event, kind: str):
+    player = make_player(event)
+
+    assert desk.post(f"/staff/{event.code}/players/{player.code}/sign-off/{kind}/").status_code == 404
+
+
+def test_a_card_has_the_link_as_qr_code_and_the_four_figures(desk: Client, event: Event):
+    ann, bob = make_players(event, 2)
+
+    everybody = text_of(desk.get(f"/staff/{event.code}/cards/"))
+    one = text_of(desk.get(f"/staff/{event.code}/cards/?player={ann.code}"))
+
+    assert everybody.count('class="qr"') == 2
+    assert f">{ann.pin}<" in one
+    assert f">{bob.pin}<" not in one
+    assert ann.token not in one
+
+
+def test_four_figures_lead_to_my_night(client: Client, event: Event):
+    player = make_player(event)
+
+    found = client.post(f"/e/{event.code}/me/", {"pin": player.pin})
+    wrong = client.post(f"/e/{event.code}/me/", {"pin": "0000"})
+    shape = client.post(f"/e/{event.code}/me/", {"pin": "12a"})
+
+    assert found["Location"] == f"/p/{player.token}/"
+    assert (wrong.status_code, shape.status_code) == (404, 422)
+    assert "No card of" in text_of(wrong)
+    assert "The code has four figures." in text_of(shape)
+
+
+def test_guessing_codes_is_slowed_down_for_one_address_and_one_night(client: Client, event: Event):
+    player, other = make_player(event), make_player(make_event())
+
+    for _ in range(10):
+        assert client.post(f"/e/{event.code}/me/", {"pin": "0000"}).status_code == 404
+
+    blocked = client.post(f"/e/{event.code}/me/", {"pin": player.pin})
+    assert blocked.status_code == 429
+    assert "Wait 1 minute" in text_of(blocked)
+    assert client.post(f"/e/{other.event.code}/me/", {"pin": other.pin}).status_code == 302
+    assert client.post(f"/e/{event.code}/me/", {"pin": player.pin}, REMOTE_ADDR="10.0.0.9").status_code == 302
+
+
+def test_the_rulebook_shows_the_rules_of_the_house_with_their_ids_as_anchors(client: Client, event: Event):
+    page = text_of(client.get(f"/e/{event.code}/rules/"))
+
+    assert {"WLIA-3", "EUC-7", "STD-1"} <= set(re.findall(r'id="([A-Z]+-\d+)"', page))
+    assert "WAS-1" not in re.findall(r'id="([A-Z]+-\d+)"', page)
+    assert "Our reading." in page
+
+
+@pytest.mark.parametrize("address", ["/staff/{code}/players/", "/staff/{code}/cards/", "/organise/"])
+def test_a_list_costs_as_many_queries_for_three_as_for_one(
+    client: Client, event: Event, address: str, django_assert_num_queries
+):
+    staff = make_staff(event)
+    client.force_login(staff)
+    address = address.format(code=event.code)
+    make_player(event, checked_in=True)
+    with CaptureQueriesContext(connection) as for_one:
+        client.get(address)
+
+    make_players(event, 2, checked_in=True)
+    for _ in range(2):
+        make_event().role_grants.create(user=staff, role=Role.DESK)
+
+    with django_assert_num_queries(len(for_one)):
+        client.get(address)
+
+
+def test_the_players_page_costs_eight_queries(desk: Client, event: Event, django_assert_num_queries):
+    make_players(event, 3)
+
+    with django_assert_num_queries(8):  # session, user, event, roles; counts, number, players, sign-ups
+        desk.get(f"/staff/{event.code}/players/")

@@ -1,0 +1,94 @@
+"""A night with a raffle, and short ways to sell, place and draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from eventnight.bank import services as bank
+from eventnight.bank.selectors import verify_books
+from eventnight.core.actors import SYSTEM, Actor
+from eventnight.events.models import Event, Player
+from eventnight.events.services import update_settings
+from eventnight.raffle import services
+from eventnight.raffle.models import DrawMethod, Raffle
+from eventnight.raffle.selectors import raffle_of
+from tests.factories import NOW, make_event, make_player
+
+SEED = bytes(range(32))
+DICE = "dice:4 1 6 3 3 5 2 6 1 4 5 5 2 3 6 1 2 4 4 6"
+
+
+class RaffleNight:
+    """An event whose raffle is open, with buckets B1, B2, ... and players; usual arguments are filled in."""
+
+    def __init__(self, *, players: int = 2, buckets: int = 2, method: str = DrawMethod.VERIFIABLE, **facts: Any) -> None:
+        self.event: Event = make_event(**facts)
+        self.players: list[Player] = [make_player(self.event) for _ in range(players)]
+        self.do(services.open_raffle, seed=SEED, method=method)
+        for number in range(1, buckets + 1):
+            self.do(services.add_bucket, item=f"Item {number}", donor="A friend", value=10_000)
+
+    @property
+    def raffle(self) -> Raffle:
+        """The raffle as it is now."""
+        return raffle_of(self.event)
+
+    @property
+    def codes(self) -> list[str]:
+        return [player.code for player in self.players]
+
+    def do(self, service: Callable[..., Any], *, by: Actor = SYSTEM, now: datetime = NOW, **given: Any) -> Any:
+        """Call a service that has no key."""
+        return service(event=self.event, by=by, now=now, **given)
+
+    def post(self, service: Callable[..., Any], *, request_id: UUID | None = None, **given: Any) -> Any:
+        """Call a service that takes a key, with a new one unless it is given."""
+        return self.do(service, request_id=request_id or uuid4(), **given)
+
+    def sell(self, player: int = 0, lots: int = 1, **given: Any) -> services.Issued:
+        """Sell the player lots of ten tickets."""
+        return self.post(services.sell_tickets, player_code=self.codes[player], paid=lots * 1000, **given)
+
+    def give_chips(self, player: int = 0) -> None:
+        """The player's first stack of 1,000."""
+        self.post(bank.give_first_stack, player_code=self.codes[player])
+
+    def place(self, player: int = 0, **given: Any) -> Any:
+        """place(0, B1=3, B2=1)"""
+        request_id = given.pop("request_id", None)
+        return self.post(services.place_tickets, player_code=self.codes[player], counts=given, request_id=request_id)
+
+    def freeze(self) -> Raffle:
+        return self.do(services.freeze)
+
+    def freeze_and_roll(self) -> Raffle:
+        """Close the sales and enter 20 dice."""
+        self.freeze()
+        return self.do(services.enter_entropy, entropy=DICE)
+
+    def draw(self, prize: str = "B1") -> Any:
+        return self.do(services.draw_prize, prize_code=prize)
+
+    def one_prize_per_person(self) -> None:
+        """Set the event so."""
+        settings = self.event.house_settings.as_json()
+        settings["raffle"]["one_prize_per_person"] = True
+        from_json = type(self.event.house_settings).from_json
+        self.event = self.do(update_settings, settings=from_json(settings))
+
+    def faults(self) -> list[str]:
+        """What verify_books finds."""
+        return verify_books(self.event.pk).faults
+
+
+def placed_night(**given: Any) -> RaffleNight:
+    """Two players with ten tickets each: P001 has 6 in B1 and 4 in B2, P002 has 3 in B1 and 5 in B2, 2 in hand."""
+    night = RaffleNight(**given)
+    night.sell(0)
+    night.sell(1)
+    night.place(0, B1=6, B2=4)
+    night.place(1, B1=3, B2=5)
+    return night

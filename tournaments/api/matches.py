@@ -1,0 +1,134 @@
+"""Matches for programs: the list, calls, starts, results and their undoing. Every answer is the match as it is now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from eventnight.core.api import PUBLIC
+from tournaments.api import shapes
+from tournaments.api.bracket import BracketApiView
+from tournaments.models import MatchResult, MatchState
+from tournaments.selectors.bracket import bracket_view, match_by_number
+from tournaments.selectors.entries import team_by_number
+from tournaments.services import matches as services
+from tournaments.services import results
+
+
+class MatchApiView(BracketApiView):
+    """A view that acts on one match."""
+
+    def acting(self) -> dict[str, Any]:
+        """The match of the address with who acts and when: what every service of a match takes."""
+        match = match_by_number(self.tournament(), self.kwargs["number"])
+        return {"match": match, "by": self.actor, "now": timezone.now()}
+
+    def answer(self) -> Response:
+        """The match as it is now."""
+        return Response(shapes.MatchOutput(bracket_view(self.tournament()).match(self.kwargs["number"])).data)
+
+
+class MatchesApi(BracketApiView):
+    permission = PUBLIC
+
+    @extend_schema(
+        parameters=[OpenApiParameter("state", enum=MatchState.values)], responses=shapes.MatchOutput(many=True)
+    )
+    def get(self, request: Request, code: str, bracket_id: int) -> Response:
+        """Every match in number order, or those in one state."""
+        found = bracket_view(self.tournament()).matches
+        wanted = request.query_params.get("state")
+        shown = [match for match in found if wanted in (None, match.state)]
+        return Response(shapes.MatchOutput(shown, many=True).data)
+
+
+class MatchApi(MatchApiView):
+    permission = PUBLIC
+
+    @extend_schema(responses=shapes.MatchOutput)
+    def get(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
+        """One match."""
+        return self.answer()
+
+
+class CallApi(MatchApiView):
+    @extend_schema(request=shapes.CallInput, responses=shapes.MatchOutput)
+    def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
+        """Call the match to a table."""
+        services.call_match(**self.acting(), station=self.read(shapes.CallInput).get("station"))
+        return self.answer()
+
+
+class StartApi(MatchApiView):
+    @extend_schema(request=None, responses=shapes.MatchOutput)
+    def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
+        """Both teams sit and play."""
+        services.start_match(**self.acting())
+        return self.answer()
+
+
+class PutBackApi(MatchApiView):
+    @extend_schema(request=None, responses=shapes.MatchOutput)
+    def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
+        """Take a call or a start back."""
+        services.put_back_match(**self.acting())
+        return self.answer()
+
+
+class UndoApi(MatchApiView):
+    @extend_schema(request=None, responses=shapes.MatchOutput)
+    def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
+        """Take the result back."""
+        results.undo_result(**self.acting())
+        return self.answer()
+
+
+class ResultApi(MatchApiView):
+    @extend_schema(request=shapes.ResultInput, responses=shapes.MatchOutput)
+    def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
+        """Enter who won and with how many points. Needs an Idempotency-Key."""
+        body = self.read(shapes.ResultInput)
+        tournament, key = self.tournament(), self.idempotency_key()
+        winner, loser = (team_by_number(tournament, body.pop(side)) for side in ("winner", "loser"))
+        results.enter_result(**self.acting(), winner=winner, loser=loser, request_id=key, **body)
+        return self.answer()
+
+
+class UnplayedApi(MatchApiView):
+    """A result without points; a subclass names the service."""
+
+    enter: ClassVar[Callable[..., MatchResult]]
+
+    @extend_schema(request=shapes.WinnerInput, responses=shapes.MatchOutput)
+    def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
+        """The winner goes on without points. Needs an Idempotency-Key."""
+        body = self.read(shapes.WinnerInput)
+        tournament, key = self.tournament(), self.idempotency_key()
+        winner, loser = (team_by_number(tournament, body[side]) for side in ("winner", "loser"))
+        type(self).enter(**self.acting(), winner=winner, loser=loser, request_id=key)
+        return self.answer()
+
+
+class WalkoverApi(UnplayedApi):
+    """The loser did not come."""
+
+    enter = results.walkover
+
+
+class RetiredApi(UnplayedApi):
+    """The loser gave up during play."""
+
+    enter = results.retire
+
+
+class NoShowApi(MatchApiView):
+    @extend_schema(request=None, responses=shapes.MatchOutput)
+    def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
+        """Neither team came. Needs an Idempotency-Key."""
+        results.double_no_show(**self.acting(), request_id=self.idempotency_key())
+        return self.answer()

@@ -1,0 +1,124 @@
+"""The blind clock of a flight: where it is anchored, every move made with it, and the levels it has announced."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from engine.tournament.clock import ClockMove, ClockState
+from engine.tournament.levels import Level
+from tournaments.models.holdem import Flight
+
+
+class ClockKind(models.TextChoices):
+    """What happened to a clock, in the engine's words."""
+
+    START = ClockMove.START.value, "Started"
+    PAUSE = ClockMove.PAUSE.value, "Paused"
+    RESUME = ClockMove.RESUME.value, "Resumed"
+    ADJUST = ClockMove.ADJUST.value, "Adjusted"
+    SKIP = ClockMove.SKIP.value, "Skipped a level"
+    BACK = ClockMove.BACK.value, "Went back a level"
+    UNDO = ClockMove.UNDO.value, "Undid"
+    WALL_STEP = ClockMove.WALL_STEP.value, "The computer's time was put back"
+
+
+class BlindClock(models.Model):
+    """Nothing here ticks: what the clock shows follows from the anchor, the levels and the time.
+
+    elapsed_ms had run at running_since, which is empty while the clock stands. start_position: the tournament's level
+    the flight begins with. announced: the highest position of this version that was announced; due_at: when the next
+    one begins. last_read_at: the latest time of day seen, so that a computer put back in time is noticed.
+    """
+
+    flight = models.OneToOneField(Flight, on_delete=models.CASCADE, related_name="clock")
+    start_position = models.PositiveSmallIntegerField(default=1)
+    elapsed_ms = models.PositiveBigIntegerField(default=0)
+    running_since = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+    announced = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(null=True, blank=True)
+    pauses_for_breaks = models.BooleanField(default=False)
+    last_read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(start_position__gte=1), name="blindclock_starts_at_a_level"),
+            models.CheckConstraint(
+                condition=Q(due_at__isnull=True) | Q(running_since__isnull=False), name="blindclock_due_when_running"
+            ),
+        ]
+        indexes = [models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="blindclock_by_due")]
+
+    def __str__(self) -> str:
+        return f"Clock of {self.flight}"
+
+    @property
+    def anchor(self) -> ClockState:
+        """What is stored, as the engine reads it."""
+        return ClockState(self.elapsed_ms, self.running_since)
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The levels that this clock runs through. Needs flight and tournament loaded."""
+        return self.flight.tournament.blind_levels[self.start_position - 1 :]
+
+    @property
+    def is_running(self) -> bool:
+        return self.running_since is not None
+
+
+class ClockEvent(models.Model):
+    """A move of the clock, with the version it led to. Rows are only added: an undo is a row that names another."""
+
+    clock = models.ForeignKey(BlindClock, on_delete=models.CASCADE, related_name="events")
+    version = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=ClockKind.choices)
+    at = models.DateTimeField()
+    seconds = models.IntegerField(default=0)
+    until = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+    undoes = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT, related_name="undone_by")
+    by_code = models.CharField(max_length=40)
+    by_label = models.CharField(max_length=150)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["clock", "version"], name="clockevent_one_per_version"),
+            models.CheckConstraint(condition=Q(kind__in=ClockKind.values), name="clockevent_known_kind"),
+            models.CheckConstraint(
+                condition=Q(kind=ClockKind.UNDO, undoes__isnull=False)
+                | Q(~Q(kind=ClockKind.UNDO), undoes__isnull=True),
+                name="clockevent_undo_names_a_move",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind=ClockKind.WALL_STEP, until__isnull=False)
+                | Q(~Q(kind=ClockKind.WALL_STEP), until__isnull=True),
+                name="clockevent_step_has_both_times",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} by {self.by_label}"
+
+
+class LevelAnnouncement(models.Model):
+    """A level or break began, to be told once. told_at is empty until the screens were sent for it."""
+
+    clock = models.ForeignKey(BlindClock, on_delete=models.CASCADE, related_name="announcements")
+    version = models.PositiveIntegerField()
+    position = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+    told_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["clock", "version", "position"], name="levelannouncement_once"),
+            models.CheckConstraint(condition=Q(position__gte=1), name="levelannouncement_from_one"),
+        ]
+        indexes = [models.Index(fields=["clock"], condition=Q(told_at__isnull=True), name="levelannouncement_untold")]
+
+    def __str__(self) -> str:
+        return f"Position {self.position}"

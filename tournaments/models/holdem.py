@@ -1,0 +1,294 @@
+"""A hold'em tournament: its flights and final, who plays in them, and the hands on which players went out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.db import models
+from django.db.models import F, Q
+
+from engine.tournament.flights import SeveralFlightsPolicy, ShortfallPolicy, advancing_count
+from engine.tournament.levels import Level
+from engine.tournament.places import Place
+from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
+from eventnight.events.models import Event, Player
+
+
+class HoldemStatus(models.TextChoices):
+    FLIGHTS = "flights", "Flights"
+    FINAL = "final", "Final table"
+    FINISHED = "finished", "Finished"
+
+
+class FlightKind(models.TextChoices):
+    FIRST = "first", "Flight"
+    FINAL = "final", "Final"
+
+
+class FlightStatus(models.TextChoices):
+    """How far a flight has come. A first flight closes when its stacks go to the final, the final with its winner."""
+
+    PLANNED = "planned", "Taking entries"
+    SEATED = "seated", "Seats drawn"
+    RUNNING = "running", "Under way"
+    BAGGED = "bagged", "Bagged"
+    CLOSED = "closed", "Over"
+
+
+class Shortfall(models.TextChoices):
+    """Who fills a place when one hand leaves fewer players than advance, in the engine's words."""
+
+    BEST_BUSTED = ShortfallPolicy.BEST_BUSTED_ADVANCES.value, "The best of those who went out, with an empty stack"
+    NEXT_BY_STACK = ShortfallPolicy.NEXT_BY_STACK.value, "The best of those who went out, with a minimum stack"
+    REPLAY = ShortfallPolicy.REPLAY.value, "Those who went out play for it again"
+
+
+class SeveralFlights(models.TextChoices):
+    """Which chips a player brings who came through more than one flight, in the engine's words."""
+
+    BEST = SeveralFlightsPolicy.BEST.value, "The largest stack"
+    FIRST = SeveralFlightsPolicy.FIRST.value, "The first stack"
+    COMBINED = SeveralFlightsPolicy.COMBINED.value, "All stacks together"
+
+
+NOT_SEATED = (FlightStatus.PLANNED,)
+
+
+class HoldemTournament(models.Model):
+    """Flights that lead to one final. Chips are whole table value, the entry price is in cents.
+
+    levels: rows of {small_blind, big_blind, ante, seconds, is_break}. advancing_share is in percent, 0 for a count.
+    tables_per_flight: empty for as many as it takes. stack_prefix tells the stacks of two tournaments of one night
+    apart in the bank.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="holdem_tournaments")
+    name = models.CharField(max_length=80)
+    stack_prefix = models.CharField(max_length=4, blank=True)
+    status = models.CharField(max_length=10, choices=HoldemStatus.choices, default=HoldemStatus.FLIGHTS)
+    starting_chips = models.PositiveBigIntegerField()
+    entry_price = models.PositiveBigIntegerField(default=0, help_text="In cents.")
+    seats_per_table = models.PositiveSmallIntegerField()
+    tables_per_flight = models.PositiveSmallIntegerField(null=True, blank=True)
+    advancing_count = models.PositiveIntegerField(default=0)
+    advancing_share = models.PositiveSmallIntegerField(default=0, help_text="In percent.")
+    final_seats = models.PositiveSmallIntegerField()
+    levels = models.JSONField()
+    shortfall = models.CharField(max_length=30, choices=Shortfall.choices, default=Shortfall.BEST_BUSTED)
+    minimum_stack = models.PositiveBigIntegerField(default=0)
+    several_flights = models.CharField(max_length=10, choices=SeveralFlights.choices, default=SeveralFlights.BEST)
+    final_request_id = models.UUIDField(null=True, blank=True, unique=True)
+    final_entries = models.JSONField(default=list, help_text="Numbers of the bank entries that carried the stacks.")
+    winner = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="holdem_wins")
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "name"], name="holdem_name_unique"),
+            models.UniqueConstraint(fields=["event", "stack_prefix"], name="holdem_stack_prefix_unique"),
+            models.CheckConstraint(condition=Q(status__in=HoldemStatus.values), name="holdem_known_status"),
+            models.CheckConstraint(condition=Q(shortfall__in=Shortfall.values), name="holdem_known_shortfall"),
+            models.CheckConstraint(
+                condition=Q(several_flights__in=SeveralFlights.values), name="holdem_known_several_flights"
+            ),
+            models.CheckConstraint(condition=Q(starting_chips__gte=1), name="holdem_starts_with_chips"),
+            models.CheckConstraint(
+                condition=Q(seats_per_table__range=(FEWEST_SEATS, MOST_SEATS))
+                & Q(final_seats__range=(FEWEST_SEATS, MOST_SEATS)),
+                name="holdem_tables_have_2_to_10_seats",
+            ),
+            models.CheckConstraint(
+                condition=Q(advancing_count__gte=1, advancing_share=0)
+                | Q(advancing_count=0, advancing_share__range=(1, 100)),
+                name="holdem_advancing_count_or_share",
+            ),
+            models.CheckConstraint(
+                condition=Q(tables_per_flight__isnull=True) | Q(tables_per_flight__gte=1),
+                name="holdem_flight_has_a_table",
+            ),
+            models.CheckConstraint(
+                condition=Q(status=HoldemStatus.FINISHED, winner__isnull=False, finished_at__isnull=False)
+                | Q(~Q(status=HoldemStatus.FINISHED), winner__isnull=True, finished_at__isnull=True),
+                name="holdem_finished_with_a_winner",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def blind_levels(self) -> tuple[Level, ...]:
+        """The levels and breaks as the clock reads them."""
+        return tuple(Level(**row) for row in self.levels)
+
+    def advancing_of(self, entries: int) -> int:
+        """How many of a flight's entries go to the final."""
+        if self.advancing_count:
+            return advancing_count(entries, count=self.advancing_count)
+        return advancing_count(entries, share=Fraction(self.advancing_share, 100))
+
+
+class Flight(models.Model):
+    """A first flight, or the final. code leads its stack codes in the bank: "F2" for F2-P012, "FT" for the final.
+
+    drift: chips that came into the flight (above 0) or left it by a signed variance. decided_at: when no more players
+    were left than go on.
+    """
+
+    tournament = models.ForeignKey(HoldemTournament, on_delete=models.CASCADE, related_name="flights")
+    number = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=8)
+    name = models.CharField(max_length=40)
+    kind = models.CharField(max_length=10, choices=FlightKind.choices, default=FlightKind.FIRST)
+    status = models.CharField(max_length=10, choices=FlightStatus.choices, default=FlightStatus.PLANNED)
+    starts_at = models.DateTimeField(null=True, blank=True)
+    draw_seed = models.CharField(max_length=64, blank=True)
+    draw_request_id = models.UUIDField(null=True, blank=True, unique=True)
+    drawn_at = models.DateTimeField(null=True, blank=True)
+    counted_at = models.DateTimeField(null=True, blank=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    drift = models.BigIntegerField(default=0)
+    bag_request_id = models.UUIDField(null=True, blank=True, unique=True)
+    bag_entry = models.PositiveBigIntegerField(null=True, blank=True, help_text="Number of the bank entry.")
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="flight_number_unique"),
+            models.UniqueConstraint(fields=["tournament"], condition=Q(kind=FlightKind.FINAL), name="flight_one_final"),
+            models.CheckConstraint(condition=Q(kind__in=FlightKind.values), name="flight_known_kind"),
+            models.CheckConstraint(condition=Q(status__in=FlightStatus.values), name="flight_known_status"),
+            models.CheckConstraint(
+                condition=Q(status__in=(*NOT_SEATED, FlightStatus.CLOSED)) | Q(drawn_at__isnull=False),
+                name="flight_drawn_unless_planned",
+            ),
+            models.CheckConstraint(
+                condition=Q(drawn_at__isnull=True, draw_seed="") | Q(Q(drawn_at__isnull=False) & ~Q(draw_seed="")),
+                name="flight_drawn_by_a_seed",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status=FlightStatus.BAGGED) | Q(bag_entry__isnull=False, decided_at__isnull=False),
+                name="flight_bagged_by_an_entry",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_final(self) -> bool:
+        return self.kind == FlightKind.FINAL
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == FlightStatus.RUNNING
+
+    @property
+    def is_decided(self) -> bool:
+        return self.decided_at is not None
+
+    @property
+    def seats_per_table(self) -> int:
+        """Seats of a table in this flight."""
+        return self.tournament.final_seats if self.is_final else self.tournament.seats_per_table
+
+    def advancing_of(self, entries: int) -> int:
+        """How many play on: those who go to the final, or the one winner of it."""
+        return min(1, entries) if self.is_final else self.tournament.advancing_of(entries)
+
+
+class BustHand(models.Model):
+    """A hand on which players went out, numbered in the order entered. Undone hands stay, but count no more."""
+
+    flight = models.ForeignKey(Flight, on_delete=models.CASCADE, related_name="bust_hands")
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    by_code = models.CharField(max_length=40)
+    by_label = models.CharField(max_length=150)
+    request_id = models.UUIDField(unique=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by_code = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ["flight", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["flight", "number"], name="busthand_number_unique"),
+            models.CheckConstraint(
+                condition=Q(undone_at__isnull=True, undone_by_code="")
+                | Q(Q(undone_at__isnull=False) & ~Q(undone_by_code="")),
+                name="busthand_undone_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Hand {self.number}"
+
+
+class FlightEntry(models.Model):
+    """A player in a flight: the stack in the bank, the seat, the chips last counted, and how it ended.
+
+    started_with: chips issued or carried into the flight. began_hand_with: chips at the start of the hand on which
+    the player went out. Places run from place_first to place_last when tied players share them.
+    """
+
+    flight = models.ForeignKey(Flight, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="flight_entries")
+    stack_code = models.CharField(max_length=40)
+    entered_at = models.DateTimeField()
+    issue_entry = models.PositiveBigIntegerField(null=True, blank=True, help_text="Number of the bank entry.")
+    carried_from = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="carried_to"
+    )
+    started_with = models.PositiveBigIntegerField()
+    chips = models.PositiveBigIntegerField()
+    table_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    seat_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    bust_hand = models.ForeignKey(BustHand, null=True, blank=True, on_delete=models.PROTECT, related_name="entries")
+    began_hand_with = models.PositiveBigIntegerField(null=True, blank=True)
+    place_first = models.PositiveIntegerField(null=True, blank=True)
+    place_last = models.PositiveIntegerField(null=True, blank=True)
+    has_advanced = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["id"]
+        verbose_name_plural = "flight entries"
+        constraints = [
+            models.UniqueConstraint(fields=["flight", "player"], name="flightentry_once_per_flight"),
+            models.UniqueConstraint(
+                fields=["flight", "table_number", "seat_number"],
+                condition=Q(bust_hand__isnull=True),
+                name="flightentry_alone_in_seat",
+            ),
+            models.CheckConstraint(
+                condition=Q(table_number__isnull=True, seat_number__isnull=True)
+                | Q(table_number__gte=1, seat_number__range=(1, MOST_SEATS)),
+                name="flightentry_seat_at_a_table",
+            ),
+            models.CheckConstraint(
+                condition=Q(place_first__isnull=True, place_last__isnull=True)
+                | Q(place_first__gte=1, place_last__gte=F("place_first")),
+                name="flightentry_place_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(bust_hand__isnull=True, began_hand_with__isnull=True)
+                | Q(bust_hand__isnull=False, began_hand_with__gte=1, place_first__isnull=False, chips=0),
+                name="flightentry_out_with_a_place",
+            ),
+            models.CheckConstraint(
+                condition=Q(bust_hand__isnull=False) | Q(place_first__isnull=True) | Q(place_first=1, place_last=1),
+                name="flightentry_only_winner_places_in",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.stack_code
+
+    @property
+    def is_out(self) -> bool:
+        return self.bust_hand_id is not None
+
+    @property
+    def place(self) -> Place | None:
+        """The finishing place, or the places shared."""
+        return None if self.place_first is None else Place(self.place_first, self.place_last)

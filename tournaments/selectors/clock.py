@@ -1,0 +1,223 @@
+"""What a blind clock shows: a pure function of its row and the time of day, with anchors for the browser to count from.
+
+Two things are read as if they had been written down already, because the worker that writes them may be late: the
+pause at the start of a break, and a computer whose time was put back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import accumulate
+
+from engine.tournament.clock import ClockReading, ClockState, read_clock
+from engine.tournament.levels import Level
+from eventnight.core.drawings.charts import LevelMark
+from eventnight.core.wording import chips_text
+from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight
+
+_MINUTE_MS = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class LevelView:
+    """A level or a break of the structure. number counts levels without breaks; a break has that of the level before.
+
+    position counts both, within the clock.
+    """
+
+    position: int
+    number: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    minutes: int
+    is_break: bool
+
+    @property
+    def name(self) -> str:
+        return "Break" if self.is_break else f"Level {self.number}"
+
+    @property
+    def stakes(self) -> str:
+        """The blinds, or how long the break lasts."""
+        if self.is_break:
+            return f"{self.minutes} min"
+        return f"{chips_text(self.small_blind)} / {chips_text(self.big_blind)}"
+
+    @property
+    def summary(self) -> str:
+        """In one line: "800 / 1,600, ante 200" or "break of 10 minutes"."""
+        if self.is_break:
+            return f"break of {self.minutes} minutes"
+        return f"{self.stakes}, ante {chips_text(self.ante)}" if self.ante else self.stakes
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """A clock as pages show it.
+
+    running_since_ms and ends_at_ms are milliseconds since 1970, None while the clock stands: with elapsed_ms they stay
+    right for as long as the version does. levels_now_on: the present level and all after it.
+    """
+
+    flight_id: int
+    version: int
+    level: LevelView
+    levels: tuple[LevelView, ...]
+    level_count: int
+    seconds_left: int
+    elapsed_ms: int
+    running_since_ms: int | None
+    ends_at_ms: int | None
+    next_break_in_seconds: int | None
+    is_running: bool
+    is_over: bool
+    has_started: bool
+    pauses_for_breaks: bool
+    marks: tuple[LevelMark, ...]
+
+    @property
+    def is_break(self) -> bool:
+        return self.level.is_break
+
+    @property
+    def next_level(self) -> LevelView | None:
+        """The level or break that follows."""
+        return self.levels[self.level.position] if self.level.position < len(self.levels) else None
+
+    @property
+    def level_after_break(self) -> LevelView | None:
+        """What follows the break, where a break is next."""
+        if self.next_level is None or not self.next_level.is_break:
+            return None
+        return next((level for level in self.levels[self.level.position :] if not level.is_break), None)
+
+    @property
+    def state(self) -> str:
+        """One word: waiting, running, break, paused or over."""
+        if self.is_over:
+            return "over"
+        if not self.is_running:
+            return "paused" if self.has_started else "waiting"
+        return "break" if self.is_break else "running"
+
+    @property
+    def heading(self) -> str:
+        """"Level 3", "Break" or, after the last level, "Last level"."""
+        return "Last level" if self.is_over else self.level.name
+
+    @property
+    def strip_label(self) -> str:
+        """What the strip of levels says to a screen reader."""
+        following = f"; {self.next_level.summary} follows" if self.next_level else ""
+        return f"{self.level.name} of {self.level_count}{following}"
+
+
+def state_at(clock: BlindClock, now: datetime) -> ClockState:
+    """The anchor, stopped at the start of a break that has begun since, where the clock pauses for breaks."""
+    anchor = clock.anchor
+    if anchor.running_since is None or not clock.pauses_for_breaks:
+        return anchor
+    elapsed = anchor.elapsed_at(moment_of(clock, now))
+    starts = accumulate((level.milliseconds for level in clock.levels), initial=0)
+    for start, level in zip(starts, clock.levels, strict=False):
+        if level.is_break and anchor.elapsed_ms < start <= elapsed:
+            return ClockState(start)
+    return anchor
+
+
+def moment_of(clock: BlindClock, now: datetime) -> datetime:
+    """`now`, or for a running clock the latest time it was read: a computer put back in time moves no level back."""
+    if clock.is_running and clock.last_read_at is not None:
+        return max(now, clock.last_read_at)
+    return now
+
+
+def read(clock: BlindClock, now: datetime) -> ClockReading:
+    """What the clock shows at `now`. Needs the flight and its tournament loaded."""
+    return read_clock(clock.levels, state_at(clock, now), moment_of(clock, now))
+
+
+def level_ends_at(clock: BlindClock, now: datetime) -> datetime | None:
+    """When the present level of a running clock ends; None for a standing one."""
+    reading, anchor = read(clock, now), clock.anchor
+    if anchor.running_since is None or not reading.is_running:
+        return None
+    end = sum(level.milliseconds for level in clock.levels[: reading.position])
+    return anchor.running_since + timedelta(milliseconds=end - anchor.elapsed_ms)
+
+
+def clock_view(flight: Flight, now: datetime) -> ClockView:
+    """The flight's clock at `now`, without a query where clock and tournament are loaded.
+
+    Rules: WAS-5, WAS-6.
+    """
+    clock = flight.clock
+    clock.flight = flight
+    reading, ends_at = read(clock, now), level_ends_at(clock, now)
+    levels = _level_views(flight, clock)
+    since = clock.running_since if reading.is_running else None
+    return ClockView(
+        flight_id=flight.pk,
+        version=clock.version,
+        level=levels[reading.position - 1],
+        levels=levels,
+        level_count=sum(not level.is_break for level in flight.tournament.blind_levels),
+        seconds_left=reading.seconds_left,
+        elapsed_ms=clock.elapsed_ms if reading.is_running else reading.elapsed_ms,
+        running_since_ms=_epoch_ms(since),
+        ends_at_ms=_epoch_ms(ends_at),
+        next_break_in_seconds=reading.next_break_in_seconds,
+        is_running=reading.is_running,
+        is_over=reading.is_over,
+        has_started=clock.is_running or clock.elapsed_ms > 0,
+        pauses_for_breaks=clock.pauses_for_breaks,
+        marks=_marks(clock.levels, reading),
+    )
+
+
+def last_move(clock: BlindClock) -> ClockEvent | None:
+    """The last thing that happened to the clock."""
+    return clock.events.order_by("-id").first()
+
+
+def undoable_move(clock: BlindClock) -> ClockEvent | None:
+    """The move that an undo takes back: the last one that was made by decision and stands."""
+    moves = clock.events.exclude(kind__in=(ClockKind.UNDO, ClockKind.WALL_STEP))
+    return moves.filter(undone_by__isnull=True).order_by("-id").first()
+
+
+def _level_views(flight: Flight, clock: BlindClock) -> tuple[LevelView, ...]:
+    """The levels of this clock, numbered as in the tournament's structure."""
+    views, number = [], 0
+    for position, level in enumerate(flight.tournament.blind_levels, start=1):
+        number += not level.is_break
+        if position >= clock.start_position:
+            views.append(_level_view(len(views) + 1, number, level))
+    return tuple(views)
+
+
+def _level_view(position: int, number: int, level: Level) -> LevelView:
+    return LevelView(
+        position=position,
+        number=number,
+        small_blind=level.small_blind,
+        big_blind=level.big_blind,
+        ante=level.ante,
+        minutes=max(level.seconds // 60, 1),
+        is_break=level.is_break,
+    )
+
+
+def _marks(levels: tuple[Level, ...], reading: ClockReading) -> tuple[LevelMark, ...]:
+    marks, start = [], 0
+    for level in levels:
+        played = min(max(reading.elapsed_ms - start, 0), level.milliseconds)
+        marks.append(LevelMark(level.milliseconds / _MINUTE_MS, played / _MINUTE_MS, level.is_break))
+        start += level.milliseconds
+    return tuple(marks)
+
+
+def _epoch_ms(moment: datetime | None) -> int | None:
+    return None if moment is None else int(moment.timestamp() * 1000)

@@ -1,0 +1,193 @@
+"""What staff do to the blind clock. Every press may carry the version it was made for; an older one is told who was first."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from engine.tournament.clock import ClockEvent as Move
+from engine.tournament.clock import ClockMove
+from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.errors import Conflict
+from eventnight.core.wording import clock_text
+from tournaments.models import BlindClock, Flight, FlightStatus
+from tournaments.selectors.clock import last_move, undoable_move
+from tournaments.services.clock_moves import add_move, catch_up, lock_clock, undo_move
+from tournaments.services.holdem import lock_flight, log_flight, move_flight, must_allow, must_not_be_decided
+
+CLOCK_RULES = ("WAS-6",)
+DECIDED_REASON = "The flight is decided."
+
+
+@transaction.atomic
+def start_clock(*, flight: Flight, by: Actor, now: datetime, seen_version: int | None = None) -> BlindClock:
+    """Start the clock, and with it a seated flight. Starting a running clock changes nothing.
+
+    A flight with no more players than go on is decided at once, and its clock stays where it is.
+
+    Raises Conflict("flight_status", "flight_decided", "clock_changed").
+    Rules: WAS-6, WAS-2.
+    """
+    flight, clock = _caught_up(flight, now)
+    if clock.is_running:
+        return clock
+    _must_be_current(flight, clock, seen_version)
+    move_flight(flight, "start")
+    must_not_be_decided(flight)
+    entries = flight.entries.count()
+    if flight.entries.filter(bust_hand__isnull=True).count() <= flight.advancing_of(entries):
+        flight.decided_at = now
+    else:
+        _make(flight, clock, Move(ClockMove.START, now), by, now)
+    flight.save()
+    return clock
+
+
+@transaction.atomic
+def pause_clock(*, flight: Flight, by: Actor, now: datetime, seen_version: int | None = None) -> BlindClock:
+    """Stop the clock. Pausing a standing clock changes nothing.
+
+    Raises Conflict("flight_status", "clock_changed").
+    Rules: WAS-6.
+    """
+    flight, clock = _caught_up(flight, now)
+    if not clock.is_running:
+        return clock
+    _must_be_current(flight, clock, seen_version)
+    _make(flight, clock, Move(ClockMove.PAUSE, now), by, now)
+    return clock
+
+
+@transaction.atomic
+def resume_clock(*, flight: Flight, by: Actor, now: datetime, seen_version: int | None = None) -> BlindClock:
+    """Let a paused clock run on. Resuming a running clock changes nothing.
+
+    Raises Conflict("flight_status", "flight_decided", "clock_changed").
+    Rules: WAS-6.
+    """
+    flight, clock = _caught_up(flight, now)
+    if clock.is_running:
+        return clock
+    _must_be_current(flight, clock, seen_version)
+    must_allow(flight, "play")
+    must_not_be_decided(flight)
+    _make(flight, clock, Move(ClockMove.RESUME, now), by, now)
+    return clock
+
+
+@transaction.atomic
+def adjust_clock(
+    *, flight: Flight, seconds: int, by: Actor, now: datetime, seen_version: int | None = None
+) -> BlindClock:
+    """Give the present level so many seconds more, or less below 0; never past an edge of the level.
+
+    Raises Conflict("flight_status", "clock_changed"), RuleError("clock_is_over").
+    Rules: WAS-6.
+    """
+    return _change(flight, Move(ClockMove.ADJUST, now, seconds), by, now, seen_version)
+
+
+@transaction.atomic
+def skip_level(*, flight: Flight, by: Actor, now: datetime, seen_version: int | None = None) -> BlindClock:
+    """Go to the start of the next level or break.
+
+    Raises Conflict("flight_status", "clock_changed"), RuleError("no_level_after").
+    Rules: WAS-6.
+    """
+    return _change(flight, Move(ClockMove.SKIP, now), by, now, seen_version)
+
+
+@transaction.atomic
+def back_level(*, flight: Flight, by: Actor, now: datetime, seen_version: int | None = None) -> BlindClock:
+    """Go to the start of the level or break before this one.
+
+    Raises Conflict("flight_status", "clock_changed"), RuleError("no_level_before").
+    Rules: WAS-6.
+    """
+    return _change(flight, Move(ClockMove.BACK, now), by, now, seen_version)
+
+
+@transaction.atomic
+def undo_clock_event(*, flight: Flight, by: Actor, now: datetime, seen_version: int | None = None) -> BlindClock:
+    """Take back the last move that stands, as if it had never been made; again takes back the one before.
+
+    Raises Conflict("flight_status", "flight_decided", "clock_changed", "nothing_to_undo", "paused_for_break").
+    Rules: WAS-6.
+    """
+    flight, clock = _caught_up(flight, now)
+    _must_be_current(flight, clock, seen_version)
+    must_allow(flight, "clock")
+    must_not_be_decided(flight)
+    undone = undoable_move(clock)
+    if undone is None:
+        raise Conflict("nothing_to_undo", f"The clock of {flight.name} has made no move that could be taken back.")
+    if undone.by_code == SYSTEM.code:
+        raise Conflict(
+            "paused_for_break",
+            f"The clock of {flight.name} stopped by itself for the break. Resume it instead.",
+            rules=CLOCK_RULES,
+        )
+    undo_move(clock, undone, by=by, now=now, told_at=now)
+    log_flight(flight, "clock.undo", by, now, undone=undone.kind, version=clock.version)
+    return clock
+
+
+@transaction.atomic
+def set_pause_for_breaks(*, flight: Flight, is_on: bool, by: Actor, now: datetime) -> BlindClock:
+    """Choose whether the clock stops by itself when a break begins."""
+    flight, clock = _caught_up(flight, now)
+    if clock.pauses_for_breaks != is_on:
+        clock.pauses_for_breaks = is_on
+        clock.save(update_fields=["pauses_for_breaks"])
+        log_flight(flight, "clock.pauses_for_breaks", by, now, is_on=is_on)
+    return clock
+
+
+def stop_for_decision(flight: Flight, *, by: Actor, now: datetime) -> None:
+    """Stop the clock of a locked flight because it has just been decided."""
+    clock = lock_clock(flight)
+    catch_up(clock, now, told_at=now)
+    add_move(clock, Move(ClockMove.PAUSE, now), by=by, now=now, told_at=now, reason=DECIDED_REASON)
+
+
+def _change(flight: Flight, move: Move, by: Actor, now: datetime, seen_version: int | None) -> BlindClock:
+    flight, clock = _caught_up(flight, now)
+    _must_be_current(flight, clock, seen_version)
+    must_allow(flight, "clock")
+    _make(flight, clock, move, by, now)
+    return clock
+
+
+def _caught_up(flight: Flight, now: datetime) -> tuple[Flight, BlindClock]:
+    flight = lock_flight(flight)
+    clock = lock_clock(flight)
+    catch_up(clock, now, told_at=now)
+    return flight, clock
+
+
+def _make(flight: Flight, clock: BlindClock, move: Move, by: Actor, now: datetime) -> None:
+    if add_move(clock, move, by=by, now=now, told_at=now):
+        facts = {"seconds": move.seconds} if move.seconds else {}
+        log_flight(flight, f"clock.{move.kind.value}", by, now, version=clock.version, **facts)
+
+
+def _must_be_current(flight: Flight, clock: BlindClock, seen_version: int | None) -> None:
+    """Refuse a press that was made for an older clock, and say who did what in the meantime."""
+    if flight.status == FlightStatus.CLOSED:
+        must_allow(flight, "clock")
+    if seen_version is None or seen_version == clock.version:
+        return
+    last = last_move(clock)
+    done = f"{last.by_label}: {last.get_kind_display().lower()} at {clock_text(last.at, flight.tournament.event)}. "
+    raise Conflict(
+        "clock_changed",
+        f"The clock of {flight.name} has changed since this page was made. {done}"
+        "Nothing was done; look at it and press again.",
+        rules=CLOCK_RULES,
+        version=clock.version,
+        seen_version=seen_version,
+        kind=last.kind,
+        by=last.by_label,
+        at=last.at.isoformat(),
+    )

@@ -1,0 +1,115 @@
+"""How the row of a clock changes: one move at a time, each an event of its own, and the levels it announces."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from engine.tournament.clock import ClockEvent as Move
+from engine.tournament.clock import ClockMove, ClockState, make_move, notice_wall_step, replay_clock
+from eventnight.core.actors import SYSTEM, Actor
+from tournaments.models import BlindClock, ClockEvent, Flight, LevelAnnouncement
+from tournaments.selectors.clock import level_ends_at, read, state_at
+
+BREAK_REASON = "The break begins."
+STEP_TOLERANCE = timedelta(seconds=2)
+"""Clocks of two machines may differ by so much before one of them counts as put back."""
+
+
+def lock_clock(flight: Flight) -> BlindClock:
+    """The clock as it is now, locked after its event, tournament and flight."""
+    clock = BlindClock.objects.select_for_update(of=("self",)).get(flight_id=flight.pk)
+    clock.flight = flight
+    return clock
+
+
+def catch_up(clock: BlindClock, now: datetime, *, told_at: datetime | None) -> None:
+    """Write down what time alone has done to a locked clock since it was last looked at.
+
+    That is a computer put back in time, the pause at the start of a break, and every level begun. told_at: when the
+    screens learn of those levels; None leaves that to the tick.
+    """
+    if clock.last_read_at is not None and clock.is_running and clock.last_read_at - now > STEP_TOLERANCE:
+        step = notice_wall_step(clock.last_read_at, now)
+        if step is not None:
+            add_move(clock, step, by=SYSTEM, now=now, told_at=told_at, reason="The computer's time went back.")
+    paused = state_at(clock, now)
+    if clock.running_since is not None and paused.running_since is None:
+        announce(clock, now, told_at=told_at)
+        began = clock.running_since + timedelta(milliseconds=paused.elapsed_ms - clock.elapsed_ms)
+        add_move(clock, Move(ClockMove.PAUSE, began), by=SYSTEM, now=now, told_at=told_at, reason=BREAK_REASON)
+    announce(clock, now, told_at=told_at)
+    save_clock(clock, now)
+
+
+def add_move(
+    clock: BlindClock, move: Move, *, by: Actor, now: datetime, told_at: datetime | None, reason: str = ""
+) -> bool:
+    """Make a move with a locked clock that has caught up. Returns whether it changed anything; only then a row is kept.
+
+    Raises RuleError of the engine's clock.
+    """
+    moved = make_move(clock.levels, clock.anchor, move)
+    if moved == clock.anchor:
+        return False
+    _keep(clock, move, moved, by=by, reason=reason)
+    _settle(clock, now, told_at=told_at)
+    return True
+
+
+def undo_move(clock: BlindClock, undone: ClockEvent, *, by: Actor, now: datetime, told_at: datetime) -> None:
+    """Put a locked clock as if that move, the last one by decision that stands, had never been made."""
+    undo = Move(ClockMove.UNDO, now)
+    moves = [_move_of(event) for event in clock.events.order_by("id")]
+    _keep(clock, undo, replay_clock(clock.levels, [*moves, undo]), by=by, undoes=undone)
+    _settle(clock, now, told_at=told_at)
+
+
+def announce(clock: BlindClock, now: datetime, *, told_at: datetime | None) -> None:
+    """One announcement for each level begun since the last one, once for this version of the clock."""
+    if not clock.is_running and clock.elapsed_ms == 0:
+        return
+    position = read(clock, now).position
+    for begun in range(clock.announced + 1, position + 1):
+        LevelAnnouncement.objects.get_or_create(
+            clock=clock, version=clock.version, position=begun, defaults={"at": now, "told_at": told_at}
+        )
+    clock.announced = max(clock.announced, position)
+
+
+def save_clock(clock: BlindClock, now: datetime) -> None:
+    """Write a locked clock, with the time of its next level."""
+    is_last = read(clock, now).position == len(clock.levels)
+    clock.due_at = None if is_last else level_ends_at(clock, now)
+    clock.last_read_at = now
+    clock.save()
+
+
+def _keep(
+    clock: BlindClock, move: Move, moved: ClockState, *, by: Actor, reason: str = "", undoes: ClockEvent | None = None
+) -> None:
+    clock.version += 1
+    ClockEvent.objects.create(
+        clock=clock,
+        version=clock.version,
+        kind=move.kind.value,
+        at=move.at,
+        seconds=move.seconds,
+        until=move.until,
+        reason=reason,
+        undoes=undoes,
+        by_code=by.code,
+        by_label=by.label,
+    )
+    clock.elapsed_ms, clock.running_since = moved.elapsed_ms, moved.running_since
+
+
+def _settle(clock: BlindClock, now: datetime, *, told_at: datetime | None) -> None:
+    """Levels that a move took back are announced again when they come."""
+    clock.last_read_at = now
+    clock.announced = min(clock.announced, read(clock, now).position)
+    announce(clock, now, told_at=told_at)
+    save_clock(clock, now)
+
+
+def _move_of(event: ClockEvent) -> Move:
+    return Move(ClockMove(event.kind), event.at, event.seconds, event.until)

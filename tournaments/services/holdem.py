@@ -1,0 +1,258 @@
+"""A hold'em tournament is opened with its flights, their clocks and its final; and what its other services share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from engine.tournament.levels import Level
+from engine.units import Seconds
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.changes import lock_event
+from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.wording import clock_text
+from eventnight.events.house_settings import HoldemSettings, LevelSettings
+from eventnight.events.models import Event
+from tournaments.models import (
+    BlindClock,
+    Flight,
+    FlightEntry,
+    FlightKind,
+    FlightStatus,
+    HoldemTournament,
+    SeveralFlights,
+    Shortfall,
+)
+
+S = FlightStatus
+ALLOWED = {
+    "enter": ({S.PLANNED, S.SEATED, S.RUNNING}, None),
+    "withdraw": ({S.PLANNED, S.SEATED}, None),
+    "draw": ({S.PLANNED, S.SEATED}, S.SEATED),
+    "seat": ({S.SEATED, S.RUNNING}, None),
+    "start": ({S.SEATED, S.RUNNING}, S.RUNNING),
+    "clock": ({S.SEATED, S.RUNNING}, None),
+    "play": ({S.RUNNING}, None),
+    "bag": ({S.RUNNING}, S.BAGGED),
+    "reopen": ({S.BAGGED}, S.RUNNING),
+    "carry": ({S.PLANNED, S.BAGGED}, S.CLOSED),
+    "take_back": ({S.CLOSED}, S.BAGGED),
+    "finish": ({S.RUNNING}, S.CLOSED),
+}
+FLIGHT_RULES = ("WAS-2",)
+SEAT_RULES = ("WAS-3",)
+MOST_FLIGHTS = 20
+MOST_TABLES = 99
+
+_WAY_OUT = {
+    S.PLANNED: "Draw the seats first.",
+    S.SEATED: "Start the clock first.",
+    S.RUNNING: "Play goes on in it; wait until it is decided.",
+    S.BAGGED: "Its stacks are bagged; reopen it to change them.",
+    S.CLOSED: "It is over.",
+}
+
+
+@transaction.atomic
+def create_holdem(
+    *,
+    event: Event,
+    by: Actor,
+    now: datetime,
+    name: str = "Hold'em",
+    settings: HoldemSettings | None = None,
+    starts_at: Sequence[datetime] = (),
+    tables_per_flight: int | None = None,
+    pauses_for_breaks: bool = False,
+    shortfall: str = Shortfall.BEST_BUSTED,
+    minimum_stack: int = 0,
+    several_flights: str = SeveralFlights.BEST,
+) -> HoldemTournament:
+    """Open a tournament for entries: its flights, its final, and a clock for each.
+
+    settings: structure, flights and stacks; None takes the event's own. starts_at: of the flights, in order, as far
+    as they are known. tables_per_flight: None for as many as it takes.
+
+    Raises UserFacingError("name_missing", "too_many_flights", "minimum_stack_missing"), Conflict("holdem_name_taken"),
+    RuleError of a level that makes no sense.
+    Rules: WAS-2, WAS-3, WAS-5, WAS-6.
+    """
+    lock_event(event.pk)
+    chosen = settings or event.house_settings.holdem
+    name = " ".join(name.split())
+    _must_be_possible(event, name, chosen, shortfall, minimum_stack)
+    tournament = HoldemTournament.objects.create(
+        event=event,
+        name=name,
+        stack_prefix=_free_prefix(event),
+        starting_chips=chosen.starting_chips,
+        entry_price=chosen.entry_price,
+        seats_per_table=chosen.seats_per_table,
+        tables_per_flight=tables_per_flight,
+        advancing_count=chosen.advancing_count,
+        advancing_share=chosen.advancing_share,
+        final_seats=chosen.final_seats,
+        levels=[_level_row(level) for level in chosen.levels],
+        shortfall=shortfall,
+        minimum_stack=minimum_stack,
+        several_flights=several_flights,
+    )
+    for number in range(1, chosen.flights + 1):
+        start = starts_at[number - 1] if number <= len(starts_at) else None
+        _add_flight(tournament, number, f"Flight {number}", f"F{number}", starts_at=start, pauses=pauses_for_breaks)
+    _add_flight(tournament, chosen.flights + 1, "Final table", "FT", kind=FlightKind.FINAL, pauses=pauses_for_breaks)
+    log(tournament, "holdem.created", by, now, flights=chosen.flights)
+    return tournament
+
+
+def lock_tournament(tournament: HoldemTournament) -> HoldemTournament:
+    """The tournament as it is now, locked with its event for the rest of the transaction."""
+    lock_event(tournament.event_id)
+    return HoldemTournament.objects.select_related("event").select_for_update(of=("self",)).get(pk=tournament.pk)
+
+
+def lock_flight(flight: Flight) -> Flight:
+    """The flight as it is now, locked with its event and tournament."""
+    tournament = lock_tournament(flight.tournament)
+    locked = Flight.objects.select_for_update(of=("self",)).get(pk=flight.pk)
+    locked.tournament = tournament
+    return locked
+
+
+def must_allow(flight: Flight, action: str) -> None:
+    """Let an action of the table above pass. Raises Conflict("flight_status") with the way out."""
+    sources, _ = ALLOWED[action]
+    if flight.status in sources:
+        return
+    status = S(flight.status)
+    raise Conflict(
+        "flight_status",
+        f"{flight.name} is at “{status.label.lower()}”. {_WAY_OUT[status]}",
+        rules=FLIGHT_RULES,
+        flight=flight.code,
+        status=flight.status,
+    )
+
+
+def move_flight(flight: Flight, action: str) -> None:
+    """Set the status that an allowed action leads to; the caller saves. Raises what `must_allow` raises."""
+    must_allow(flight, action)
+    flight.status = ALLOWED[action][1] or flight.status
+
+
+def must_not_be_decided(flight: Flight) -> None:
+    """Let play pass until the flight is decided. Raises Conflict("flight_decided")."""
+    if flight.decided_at is None:
+        return
+    at = clock_text(flight.decided_at, flight.tournament.event)
+    next_step = "Finish the tournament." if flight.is_final else "Count the bags."
+    raise Conflict(
+        "flight_decided",
+        f"{flight.name} was decided at {at}: nobody has to play on in it. {next_step}",
+        rules=FLIGHT_RULES,
+        flight=flight.code,
+        decided_at=flight.decided_at.isoformat(),
+    )
+
+
+def entries_by_code(flight: Flight) -> dict[str, FlightEntry]:
+    """Everybody who entered the flight, by player code, in the order of entry."""
+    rows = flight.entries.select_related("player__person").order_by("id")
+    return {entry.player.code: entry for entry in rows}
+
+
+def entry_of(entries: Mapping[str, FlightEntry], flight: Flight, player_code: str) -> FlightEntry:
+    """One of them. Raises NotFound("not_in_flight")."""
+    entry = entries.get(player_code.upper())
+    if entry is None:
+        raise NotFound(
+            "not_in_flight",
+            f"{player_code} did not enter {flight.name}. Check the code, or enter the player first.",
+            player=player_code,
+            flight=flight.code,
+        )
+    return entry
+
+
+def chips_in_play(flight: Flight, entries: Mapping[str, FlightEntry]) -> int:
+    """Chips that the flight must hold: issued or carried into it, and signed variances."""
+    return sum(entry.started_with for entry in entries.values()) + flight.drift
+
+
+def second_key(request_id: UUID, purpose: str) -> UUID:
+    """The key of a further bank entry of the same press."""
+    return uuid5(request_id, purpose)
+
+
+def log(tournament: HoldemTournament, action: str, by: Actor, now: datetime, **facts: object) -> None:
+    """One audit line about a tournament."""
+    record(tournament.event_id, by=by, action=action, subject=f"holdem {tournament.pk}", now=now, **facts)
+
+
+def log_flight(flight: Flight, action: str, by: Actor, now: datetime, **facts: object) -> None:
+    """One audit line about a flight."""
+    subject = f"holdem {flight.tournament_id} flight {flight.code}"
+    record(flight.tournament.event_id, by=by, action=action, subject=subject, now=now, **facts)
+
+
+def _must_be_possible(event: Event, name: str, chosen: HoldemSettings, shortfall: str, minimum_stack: int) -> None:
+    if not name:
+        raise UserFacingError("name_missing", "A tournament needs a name, for instance “Hold'em”.")
+    if event.holdem_tournaments.filter(name=name).exists():
+        raise Conflict("holdem_name_taken", f"{event.name} has a tournament called {name}. Choose another name.")
+    if chosen.flights > MOST_FLIGHTS:
+        raise UserFacingError(
+            "too_many_flights",
+            f"{chosen.flights} flights are more than a night holds. Plan {MOST_FLIGHTS} at most.",
+            rules=FLIGHT_RULES,
+            flights=chosen.flights,
+        )
+    if shortfall == Shortfall.NEXT_BY_STACK and minimum_stack < 1:
+        raise UserFacingError(
+            "minimum_stack_missing",
+            "Say with how many chips a player comes to the final who went out and still advances.",
+            rules=FLIGHT_RULES,
+        )
+
+
+def _free_prefix(event: Event) -> str:
+    """Nothing for the first tournament of the night, "H2", "H3" for the next."""
+    taken = set(event.holdem_tournaments.values_list("stack_prefix", flat=True))
+    return next(prefix for prefix in ("", *(f"H{number}" for number in range(2, 100))) if prefix not in taken)
+
+
+def _level_row(level: LevelSettings) -> dict[str, int | bool]:
+    row = {
+        "small_blind": level.small_blind,
+        "big_blind": level.big_blind,
+        "ante": level.ante,
+        "seconds": Seconds(level.minutes * 60),
+        "is_break": level.is_break,
+    }
+    Level(**row)  # refuses blinds that make no sense, before they are stored
+    return row
+
+
+def _add_flight(
+    tournament: HoldemTournament,
+    number: int,
+    name: str,
+    code: str,
+    *,
+    kind: str = FlightKind.FIRST,
+    starts_at: datetime | None = None,
+    pauses: bool,
+) -> None:
+    flight = Flight.objects.create(
+        tournament=tournament,
+        number=number,
+        name=name,
+        code=f"{tournament.stack_prefix}{code}",
+        kind=kind,
+        starts_at=starts_at,
+    )
+    BlindClock.objects.create(flight=flight, pauses_for_breaks=pauses)

@@ -1,0 +1,63 @@
+"""The tick: levels that have come due are announced, each once, however late, often or lost the tick is.
+
+It takes no event's lock while it holds a clock's, because staff take them the other way round. First the clocks are
+brought up to date and committed; then each event is told in a transaction of its own.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from eventnight.core.changes import lock_event
+from tournaments.models import BlindClock, LevelAnnouncement
+from tournaments.services.clock_moves import STEP_TOLERANCE, catch_up
+
+MOST_CLOCKS = 200
+NOTE_TIME_EVERY = timedelta(seconds=5)
+
+
+def announce_due_levels(*, now: datetime, limit: int = MOST_CLOCKS) -> int:
+    """Announce every level that has begun, pause for breaks, and send the screens of those events for the news.
+
+    limit: clocks brought up to date in one go; the next tick goes on with the rest. Returns how many there were.
+    Rules: WAS-6.
+    """
+    caught_up = _catch_up_due_clocks(now, limit) if _due(now).exists() else 0
+    _note_time(now)
+    untold = LevelAnnouncement.objects.filter(told_at__isnull=True)
+    for event_id in untold.values_list("clock__flight__tournament__event", flat=True).distinct():
+        _tell(event_id, now)
+    return caught_up
+
+
+@transaction.atomic
+def _catch_up_due_clocks(now: datetime, limit: int) -> int:
+    rows = _due(now).select_related("flight__tournament").order_by("due_at", "pk")
+    clocks = list(rows.select_for_update(skip_locked=True, of=("self",))[:limit])
+    for clock in clocks:
+        catch_up(clock, now, told_at=None)
+    return len(clocks)
+
+
+def _due(now: datetime) -> QuerySet[BlindClock]:
+    """Clocks with a level to announce, and those that were read later than it now seems to be."""
+    was_put_back = Q(running_since__isnull=False, last_read_at__gt=now + STEP_TOLERANCE)
+    return BlindClock.objects.filter(Q(due_at__lte=now) | was_put_back)
+
+
+def _note_time(now: datetime) -> None:
+    """Let running clocks know the time now and then, so that a computer put back in time costs them seconds at most."""
+    stale = BlindClock.objects.filter(running_since__isnull=False, last_read_at__lt=now - NOTE_TIME_EVERY)
+    if stale.exists():
+        stale.update(last_read_at=now)
+
+
+@transaction.atomic
+def _tell(event_id: int, now: datetime) -> None:
+    """Raise the event's version, so that its screens fetch the new level."""
+    lock_event(event_id)
+    untold = LevelAnnouncement.objects.filter(clock__flight__tournament__event=event_id, told_at__isnull=True)
+    untold.update(told_at=now)

@@ -1,0 +1,47 @@
+"""The public bracket: drawn, as text, and each alone for the live stream."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from eventnight.core.access import public_page
+from eventnight.core.versions import current_version
+from eventnight.events.models import Event
+from tournaments.drawing import draw_page
+from tournaments.selectors.bracket import bracket_view
+from tournaments.selectors.entries import bracket_by_id
+
+
+@public_page
+def bracket(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """The whole page; ?team= follows a team through the drawing."""
+    context = {**_context(request, event, bracket_id), "version": current_version(event.pk)}
+    return render(request, "tournaments/bracket.html", context)
+
+
+@public_page
+def drawing(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """The drawing alone."""
+    return render(request, "tournaments/_bracket.html", _context(request, event, bracket_id))
+
+
+@public_page
+def text(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """The bracket as text alone."""
+    return render(request, "tournaments/_bracket_text.html", _context(request, event, bracket_id))
+
+
+def _context(request: HttpRequest, event: Event, bracket_id: int) -> dict[str, Any]:
+    view = bracket_view(bracket_by_id(event, bracket_id))
+    wanted = request.GET.get("team", "")
+    followed = next((team for team in view.teams if str(team.number) == wanted), None)
+    return {
+        "event": event,
+        "bracket": view,
+        "followed": followed,
+        "followed_match": view.match_of(followed.number) if followed else None,
+        "drawing": draw_page(view, follow=wanted if followed else "") if view.rounds else "",
+    }

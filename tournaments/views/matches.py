@@ -1,0 +1,186 @@
+"""Staff at the matches: what is ready, called and playing; results by two taps; walkovers; undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing
+from eventnight.core.roles import Permission
+from eventnight.core.versions import current_version
+from eventnight.events.models import Event
+from tournaments.forms import PAIR, ResultForm
+from tournaments.models import BracketTournament, Match, MatchResult, Outcome
+from tournaments.selectors.bracket import bracket_view, match_by_number
+from tournaments.selectors.bracket_values import BracketView, MatchView
+from tournaments.selectors.entries import bracket_by_id, brackets_of, team_by_number
+from tournaments.selectors.result_plan import result_plan
+from tournaments.services import matches as services
+from tournaments.services import results
+
+LATEST = 6
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def matches(request: HttpRequest, event: Event) -> HttpResponse:
+    """Every bracket of the night with what there is to do in it."""
+    boards = [_board(bracket_view(tournament)) for tournament in brackets_of(event)]
+    return render(request, "tournaments/matches.html", {"boards": boards, "version": current_version(event.pk)})
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def matches_list(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """One bracket's matches alone, for the live stream."""
+    board = _board(bracket_view(bracket_by_id(event, bracket_id)))
+    return render(request, "tournaments/_matches.html", {"board": board})
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def match(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """One match: tap the winner, then the points; or walkover, retired, nobody came."""
+    tournament = bracket_by_id(event, bracket_id)
+    view = bracket_view(tournament)
+    shown = view.match(number)
+    form = ResultForm(view, shown, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            entered = _enter(request, tournament, number, form)
+            messages.success(
+                request, _said(bracket_view(tournament), entered), extra_tags=_undo(event, tournament, number)
+            )
+            return redirect("tournaments:matches", code=event.code)
+    if hasattr(form, "refusal"):
+        view = bracket_view(bracket_by_id(event, bracket_id))
+        shown = view.match(number)
+    return _match_page(request, view, shown, form)
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def match_plan(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """What the chosen winner brings about, for the form to show before it is saved."""
+    view = bracket_view(bracket_by_id(event, bracket_id))
+    shown = view.match(number)
+    chosen = PAIR.match(request.GET.get("winner", ""))
+    context = {"bracket": view, "match": shown, "plans": _plans(view, shown, int(chosen[1]) if chosen else None)}
+    return render(request, "tournaments/_result_plan.html", context)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def call(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """Call the match to the table of the form, or to the first that is free."""
+    station = request.POST.get("station", "")
+    called = services.call_match(
+        match=_row(event, bracket_id, number),
+        station=int(station) if station.isdecimal() else None,
+        by=actor_of(request),
+        now=timezone.now(),
+    )
+    text = f"Match {number} is called to table {called.station}."
+    return _done(request, event, text, "tournaments:put_back", bracket_id, number)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def start(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """Both teams sit and play."""
+    services.start_match(match=_row(event, bracket_id, number), by=actor_of(request), now=timezone.now())
+    return _done(request, event, f"Match {number} is playing.", "tournaments:put_back", bracket_id, number)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def put_back(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """Take a call or a start back."""
+    services.put_back_match(match=_row(event, bracket_id, number), by=actor_of(request), now=timezone.now())
+    return _done(request, event, f"Match {number} is ready again and its table free.")
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def undo(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """Take a result back."""
+    results.undo_result(match=_row(event, bracket_id, number), by=actor_of(request), now=timezone.now())
+    return _done(request, event, f"The result of match {number} is undone.")
+
+
+def _enter(request: HttpRequest, tournament: BracketTournament, number: int, form: ResultForm) -> MatchResult:
+    data = form.cleaned_data
+    common = {
+        "match": match_by_number(tournament, number),
+        "by": actor_of(request),
+        "request_id": form.key,
+        "now": timezone.now(),
+    }
+    if data["outcome"] == Outcome.DOUBLE_NO_SHOW:
+        return results.double_no_show(**common)
+    winner, loser = (team_by_number(tournament, team) for team in data["winner"])
+    if data["outcome"] == Outcome.PLAYED:
+        points = {name: data[name] for name in ("winner_points", "loser_points")}
+        return results.enter_result(**common, winner=winner, loser=loser, **points)
+    enter: Callable[..., MatchResult] = {Outcome.WALKOVER: results.walkover, Outcome.RETIRED: results.retire}[
+        Outcome(data["outcome"])
+    ]
+    return enter(**common, winner=winner, loser=loser)
+
+
+def _match_page(request: HttpRequest, view: BracketView, shown: MatchView, form: ResultForm) -> HttpResponse:
+    context = {"bracket": view, "match": shown, "form": form, "plans": _plans(view, shown, None)}
+    refusal = getattr(form, "refusal", None)
+    status = refusal.status if refusal else 422 if form.errors else 200
+    return render(request, "tournaments/match.html", context, status=status)
+
+
+def _plans(view: BracketView, shown: MatchView, winner_number: int | None) -> list[dict[str, Any]]:
+    """The plan of the chosen winner, or of both teams while none is chosen."""
+    if len(shown.teams) < 2 or shown.is_decided:
+        return []
+    chosen = [team for team in shown.teams if team.number == winner_number] or list(shown.teams)
+    heading = "This will do" if len(chosen) == 1 else "If {} win"
+    return [{"heading": heading.format(team.name), "lines": result_plan(view, shown, team)} for team in chosen]
+
+
+def _board(view: BracketView) -> dict[str, Any]:
+    """A bracket for the staff list: tables with what is at them, then what is ready, waiting and decided."""
+    at = {match.station: match for match in view.at_stations}
+    decided = sorted(view.in_state("done"), key=lambda match: match.done_at, reverse=True)
+    return {
+        "bracket": view,
+        "tables": [{"number": number, "match": at.get(number)} for number in range(1, view.stations + 1)],
+        "free": view.free_stations,
+        "ready": view.ready,
+        "waiting": view.in_state("waiting"),
+        "latest": decided[:LATEST],
+    }
+
+
+def _row(event: Event, bracket_id: int, number: int) -> Match:
+    return match_by_number(bracket_by_id(event, bracket_id), number)
+
+
+def _undo(event: Event, tournament: BracketTournament, number: int) -> str:
+    return reverse("tournaments:undo", kwargs={"code": event.code, "bracket_id": tournament.pk, "number": number})
+
+
+def _said(view: BracketView, entered: MatchResult) -> str:
+    shown = view.match(entered.match.number)
+    if shown.winner is None:
+        return f"Match {shown.number}: nobody came."
+    return f"Match {shown.number}: {shown.winner.name}, {shown.score}."
+
+
+def _done(
+    request: HttpRequest, event: Event, text: str, undo_name: str = "", bracket_id: int = 0, number: int = 0
+) -> HttpResponse:
+    kwargs = {"code": event.code, "bracket_id": bracket_id, "number": number}
+    messages.success(request, text, extra_tags=reverse(undo_name, kwargs=kwargs) if undo_name else "")
+    return redirect("tournaments:matches", code=event.code)

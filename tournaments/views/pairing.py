@@ -1,0 +1,267 @@
+"""Before the first match: open a bracket, take sign-ups, pair singles, place the reserve, draw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.roles import Permission
+from eventnight.core.versions import current_version
+from eventnight.events.models import Event
+from eventnight.events.selectors import player_by_code
+from tournaments.forms import BracketForm, DrawForm, PairForm, PlayerChoiceForm
+from tournaments.models import BracketTournament, SeedOrder
+from tournaments.selectors.bracket import bracket_view
+from tournaments.selectors.entries import (
+    bracket_by_id,
+    brackets_of,
+    not_entered,
+    single_by_player,
+    singles_in_pool,
+    team_by_number,
+    team_name,
+    teams_with_players,
+    waiting_sign_ups,
+)
+from tournaments.selectors.result_plan import withdrawal_plan
+from tournaments.services import bracket as brackets
+from tournaments.services import entries, pairing
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def new_bracket(request: HttpRequest, event: Event) -> HttpResponse:
+    """Open a bracket for entries."""
+    form = BracketForm(event.house_settings.euchre, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            tournament = brackets.create_bracket_tournament(
+                event=event,
+                name=form.cleaned_data["name"],
+                settings=form.settings(),
+                by=actor_of(request),
+                now=timezone.now(),
+            )
+            return _to_setup(event, tournament)
+    return render(request, "tournaments/new_bracket.html", {"form": form}, status=_status(form))
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def newest_setup(request: HttpRequest, event: Event) -> HttpResponse:
+    """The set-up of the newest bracket, or the form for the first."""
+    newest = brackets_of(event).last()
+    return _to_setup(event, newest) if newest else redirect("tournaments:new_bracket", code=event.code)
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def setup(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """Entries, pairs, singles and the draw of one bracket."""
+    return _setup_page(request, bracket_by_id(event, bracket_id))
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def take_sign_ups(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """Enter everybody who signed up and is here."""
+    tournament = bracket_by_id(event, bracket_id)
+    entered = entries.take_sign_ups(tournament=tournament, by=actor_of(request), now=timezone.now())
+    messages.success(request, f"{entered} players entered.")
+    return _to_setup(event, tournament)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def add_pair(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """Two players enter as a team."""
+    tournament = bracket_by_id(event, bracket_id)
+    form = PairForm(not_entered(tournament), request.POST)
+    if form.is_valid():
+        with refusing(form):
+            first, second = (player_by_code(event, form.cleaned_data[name]) for name in ("first", "second"))
+            team = entries.enter_pair(
+                tournament=tournament,
+                players=(first, second),
+                name=form.cleaned_data["name"],
+                by=actor_of(request),
+                now=timezone.now(),
+            )
+            messages.success(request, f"Team {team.number} entered.")
+            return _to_setup(event, tournament)
+    return _setup_page(request, tournament, pair_form=form)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def add_single(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """A player without a partner enters the pool."""
+    tournament = bracket_by_id(event, bracket_id)
+    form = PlayerChoiceForm(not_entered(tournament), request.POST, prefix="single")
+    if form.is_valid():
+        with refusing(form):
+            player = player_by_code(event, form.cleaned_data["player"])
+            entries.enter_single(tournament=tournament, player=player, by=actor_of(request), now=timezone.now())
+            return _to_setup(event, tournament)
+    return _setup_page(request, tournament, single_form=form)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def release_single(request: HttpRequest, event: Event, bracket_id: int, player: str) -> HttpResponse:
+    """A single does not play after all."""
+    tournament = bracket_by_id(event, bracket_id)
+    single = single_by_player(tournament, player_by_code(event, player))
+    entries.withdraw_single(single=single, by=actor_of(request), now=timezone.now())
+    return _to_setup(event, tournament)
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def withdraw_team(request: HttpRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
+    """A team leaves: first what that does, then the deed."""
+    tournament = bracket_by_id(event, bracket_id)
+    leaving = team_by_number(tournament, team)
+    if request.method == "POST":
+        brackets.withdraw_team(team=leaving, by=actor_of(request), now=timezone.now())
+        messages.success(request, f"Team {team} has withdrawn.")
+        return _to_setup(event, tournament)
+    view = bracket_view(tournament)
+    context = {
+        "bracket": view,
+        "team": next(shown for shown in view.teams if shown.number == team),
+        "lines": withdrawal_plan(view, team),
+    }
+    return render(request, "tournaments/withdraw.html", context)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def split_team(request: HttpRequest, event: Event, bracket_id: int, team: int, player: str) -> HttpResponse:
+    """One of a team leaves; the other goes back to the singles."""
+    tournament = bracket_by_id(event, bracket_id)
+    entries.split_team(
+        team=team_by_number(tournament, team),
+        leaving=player_by_code(event, player),
+        by=actor_of(request),
+        now=timezone.now(),
+    )
+    return _to_setup(event, tournament)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def draw_pairs(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """Pair the singles by a recorded draw."""
+    tournament = bracket_by_id(event, bracket_id)
+    form = ServiceForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            draw = pairing.draw_pairs(
+                tournament=tournament, by=actor_of(request), request_id=form.key, now=timezone.now()
+            )
+            messages.success(request, f"{len(draw.pairs)} pairs drawn.")
+            return _to_setup(event, tournament)
+    return _setup_page(request, tournament, pairs_form=form)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def pair_reserve(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """Somebody plays beside the reserve."""
+    tournament = bracket_by_id(event, bracket_id)
+    form = PlayerChoiceForm(not_entered(tournament), request.POST, prefix="stand-in")
+    if form.is_valid():
+        with refusing(form):
+            stand_in = player_by_code(event, form.cleaned_data["player"])
+            pairing.pair_reserve(tournament=tournament, stand_in=stand_in, by=actor_of(request), now=timezone.now())
+            return _to_setup(event, tournament)
+    return _setup_page(request, tournament, stand_in_form=form)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def place_reserve(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """The reserve takes the place of somebody who did not come."""
+    tournament = bracket_by_id(event, bracket_id)
+    form = _absent_form(tournament, request.POST)
+    if form.is_valid():
+        with refusing(form):
+            absent = player_by_code(event, form.cleaned_data["player"])
+            pairing.place_reserve(tournament=tournament, instead_of=absent, by=actor_of(request), now=timezone.now())
+            return _to_setup(event, tournament)
+    return _setup_page(request, tournament, absent_form=form)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def draw(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """Draw the bracket."""
+    tournament = bracket_by_id(event, bracket_id)
+    form = DrawForm(_named_teams(tournament), request.POST)
+    if form.is_valid():
+        with refusing(form):
+            brackets.draw_bracket(
+                tournament=tournament,
+                order_by=SeedOrder(form.cleaned_data["order_by"]),
+                order=form.order,
+                by=actor_of(request),
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            return redirect("tournaments:matches", code=event.code)
+    return _setup_page(request, tournament, draw_form=form)
+
+
+def _setup_page(request: HttpRequest, tournament: BracketTournament, **bound: forms.Form) -> HttpResponse:
+    free = list(not_entered(tournament))
+    pool = list(singles_in_pool(tournament))
+    pooled = {single.player_id for single in pool}
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "bracket": bracket_view(tournament),
+        "version": current_version(tournament.event_id),
+        "brackets": list(brackets_of(tournament.event)),
+        "singles": pool,
+        "reserve": next((single for single in pool if single.status == "reserve"), None),
+        "draws": list(tournament.pairing_draws.all()),
+        "sign_ups": waiting_sign_ups(tournament),
+        "pair_form": PairForm(free),
+        "single_form": PlayerChoiceForm([p for p in free if p.pk not in pooled], prefix="single"),
+        "stand_in_form": PlayerChoiceForm(
+            [p for p in free if p.pk not in pooled], prefix="stand-in", label="Who plays beside the reserve?"
+        ),
+        "absent_form": _absent_form(tournament),
+        "pairs_form": ServiceForm(),
+        "draw_form": DrawForm(_named_teams(tournament)),
+        **bound,
+    }
+    status = max((_status(form) for form in bound.values()), default=200)
+    return render(request, "tournaments/setup.html", context, status=status)
+
+
+def _absent_form(tournament: BracketTournament, data: Any = None) -> PlayerChoiceForm:
+    places = [place for team in teams_with_players(tournament) for place in team.team_players.all()]
+    players = [place.player for place in places]
+    return PlayerChoiceForm(players, data, prefix="absent", label="Who did not come?")
+
+
+def _named_teams(tournament: BracketTournament) -> list[tuple[Any, str]]:
+    teams = [team for team in teams_with_players(tournament) if not team.is_withdrawn]
+    return [(team, team_name(team, [place.player for place in team.team_players.all()])) for team in teams]
+
+
+def _status(form: forms.Form) -> int:
+    refusal = getattr(form, "refusal", None)
+    if refusal is not None:
+        return int(refusal.status)
+    return 422 if form.errors else 200
+
+
+def _to_setup(event: Event, tournament: BracketTournament) -> HttpResponse:
+    return redirect("tournaments:bracket_setup", code=event.code, bracket_id=tournament.pk)
