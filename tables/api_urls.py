@@ -1,7 +1,36 @@
-"""Addresses of the tables API."""
+"""Addresses of the tables' API, below /api/v1/events/<code>/."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tables.api import floor, roulette, tables
+
+urlpatterns = [
+    path("tables/", floor.TablesApi.as_view(), name="api_tables"),
+    path("tables/poker/", floor.PokerTablesApi.as_view(), name="api_open_poker"),
+    path("tables/roulette/", floor.RouletteTablesApi.as_view(), name="api_open_roulette"),
+    path("tables/<int:table_id>/", tables.TableApi.as_view(), name="api_table"),
+    path("tables/<int:table_id>/close/", floor.CloseTableApi.as_view(), name="api_close_table"),
+    path("tables/<int:table_id>/seats/<int:seat>/", tables.SeatApi.as_view(), name="api_seat"),
+    path("tables/<int:table_id>/seats/<int:seat>/top-up/", tables.TopUpApi.as_view(), name="api_top_up"),
+    path("tables/<int:table_id>/seats/<int:seat>/leave/", tables.LeaveApi.as_view(), name="api_leave"),
+    path("tables/<int:table_id>/hands/", tables.HandsApi.as_view(), name="api_hands"),
+    path("tables/<int:table_id>/hands/preview/", tables.HandPreviewApi.as_view(), name="api_hand_preview"),
+    path("tables/<int:table_id>/hands/<int:number>/undo/", tables.UndoHandApi.as_view(), name="api_undo_hand"),
+    path("tables/roulette/<int:table_id>/", roulette.RouletteApi.as_view(), name="api_roulette"),
+    path("tables/roulette/<int:table_id>/bets/", roulette.BetsApi.as_view(), name="api_bets"),
+    path(
+        "tables/roulette/<int:table_id>/bets/<int:bet_id>/withdraw/",
+        roulette.WithdrawBetApi.as_view(),
+        name="api_withdraw_bet",
+    ),
+    path("tables/roulette/<int:table_id>/spins/", roulette.SpinsApi.as_view(), name="api_spins"),
+    path("tables/roulette/<int:table_id>/spins/preview/", roulette.SpinPreviewApi.as_view(), name="api_spin_preview"),
+    path(
+        "tables/roulette/<int:table_id>/spins/<int:number>/undo/",
+        roulette.UndoSpinApi.as_view(),
+        name="api_undo_spin",
+    ),
+    path("tables/roulette/<int:table_id>/tray/", roulette.TrayApi.as_view(), name="api_tray"),
+]

@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from eventnight.core.changes import lock_event
 from eventnight.events.models import Event
 from eventnight.live.app import LiveApp
+from eventnight.live.hub import Hub
 
 PATIENCE = 10
 
@@ -56,11 +57,23 @@ def change(event: Event) -> int:
         return lock_event(event.pk).version
 
 
+async def change_elsewhere(event: Event) -> int:
+    """The same in a thread, as a page's sale is to the live stream, with nothing left open behind it."""
+
+    def work() -> int:
+        try:
+            return change(event)
+        finally:
+            connection.close()
+
+    return await asyncio.to_thread(work)
+
+
 def on_live_app(test: Callable[[LiveApp], Awaitable[None]], **arguments: Any) -> None:
-    """Run the test in an event loop with a live app that ends with it."""
+    """Run the test in an event loop with a live app that ends with it. arguments: of its hub."""
 
     async def run() -> None:
-        app = LiveApp(**arguments)
+        app = LiveApp(Hub(**arguments))
         try:
             await test(app)
         finally:

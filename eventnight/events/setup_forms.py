@@ -16,7 +16,7 @@ from eventnight.events.house_settings import MOST_SEATS, HouseSettings
 
 MOST_CHIPS = 10_000_000
 MOST_ROWS = 60
-CELL = "input input-figure input-short"
+CELL = "input input-figure"
 
 
 def _count(label: str, least: int = 0, most: int = MOST_CHIPS, **options: Any) -> forms.IntegerField:

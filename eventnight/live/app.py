@@ -9,14 +9,13 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Never
 
-from eventnight.live.hub import MOST_LISTENERS, Channel, Hub, HubFull, UnknownEvent
+from eventnight.live.hub import Channel, Hub, HubFull, UnknownEvent
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Headers = tuple[tuple[bytes, bytes], ...]
 
-HEARTBEAT_SECONDS = 15.0
 RETRY_MILLISECONDS = 2000
 ADDRESS = re.compile(r"/live/(?P<code>[^/]+)/(?P<part>version)?")
 STREAM_HEADERS: Headers = (
@@ -34,9 +33,8 @@ class ClientGone(Exception):
 class LiveApp:
     """Answers everything below `/live/`; a stream carries versions only, pages fetch what changed."""
 
-    def __init__(self, *, heartbeat: float = HEARTBEAT_SECONDS, most_listeners: int = MOST_LISTENERS) -> None:
-        self.hub = Hub(most_listeners)
-        self._heartbeat = heartbeat
+    def __init__(self, hub: Hub | None = None) -> None:
+        self.hub = hub or Hub()
 
     async def close(self) -> None:
         """End with the server."""
@@ -82,9 +80,9 @@ class LiveApp:
         body = b"retry: %d\n" % RETRY_MILLISECONDS + _version_event(version)
         while True:
             await send({"type": "http.response.body", "body": body, "more_body": True})
-            newer = await channel.newer_than(version, within=self._heartbeat)
-            version = newer or version
-            body = _version_event(newer) if newer else b"event: heartbeat\ndata: %d\n\n" % version
+            newest = await channel.next_after(version)
+            body = _version_event(newest) if newest > version else b"event: heartbeat\ndata: %d\n\n" % version
+            version = newest
 
 
 def _version_event(version: int) -> bytes:

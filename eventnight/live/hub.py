@@ -11,6 +11,7 @@ from eventnight.live.versions import Source, VersionReader
 
 log = logging.getLogger(__name__)
 
+HEARTBEAT_SECONDS = 15.0
 MOST_LISTENERS = 20_000
 
 
@@ -28,33 +29,38 @@ class Channel:
     def __init__(self, version: int) -> None:
         self.version = version
         self.listeners = 0
-        self._changed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    async def newer_than(self, version: int, *, within: float) -> int | None:
-        """Wait for a version above that one. Returns the newest, or None when `within` seconds have passed."""
+    async def next_after(self, version: int) -> int:
+        """Wait for a version above that one or for the next heartbeat. Returns the version then."""
         if self.version <= version:
-            await asyncio.wait([self._changed], timeout=within)
-        return self.version if self.version > version else None
+            # Shielded, because a page that is closed cancels what it waits for, and the others wait for the same.
+            await asyncio.shield(self._woken)
+        return self.version
 
     def move_to(self, version: int) -> None:
         """Wake everybody, if the version is new."""
-        if version <= self.version:
-            return
-        self.version = version
-        changed, self._changed = self._changed, asyncio.get_running_loop().create_future()
-        changed.set_result(None)
+        if version > self.version:
+            self.version = version
+            self.wake()
+
+    def wake(self) -> None:
+        """Let everybody who waits go on, with a new version or without."""
+        woken, self._woken = self._woken, asyncio.get_running_loop().create_future()
+        woken.set_result(None)
 
 
 class Hub:
     """The events that this process's pages listen to. All methods run in the server's event loop."""
 
-    def __init__(self, most_listeners: int = MOST_LISTENERS) -> None:
+    def __init__(self, *, heartbeat: float = HEARTBEAT_SECONDS, most_listeners: int = MOST_LISTENERS) -> None:
         self.reader = VersionReader()
+        self._heartbeat = heartbeat
         self._most_listeners = most_listeners
         self._listeners = 0
         self._channels: dict[str, Channel] = {}
         self._lookups: dict[str, asyncio.Task[dict[str, int]]] = {}
-        self._source: asyncio.Task[None] | None = None
+        self._work: asyncio.Task[None] | None = None
 
     @property
     def listeners(self) -> int:
@@ -64,7 +70,7 @@ class Hub:
     @property
     def is_following(self) -> bool:
         """Whether versions are being read; nobody listening, nothing is."""
-        return self._source is not None
+        return self._work is not None
 
     @asynccontextmanager
     async def listening(self, code: str) -> AsyncIterator[Channel]:
@@ -112,18 +118,29 @@ class Hub:
             self._channels[key].move_to(version)
 
     def _follow(self) -> None:
-        if self._source is None or self._source.done():
-            source = Source(self.reader, self._channels.copy, self._report)
-            self._source = asyncio.create_task(source.follow())
-            self._source.add_done_callback(_log_fault)
+        if self._work is None or self._work.done():
+            self._work = asyncio.create_task(self._follow_and_beat())
+            self._work.add_done_callback(_log_fault)
+
+    async def _follow_and_beat(self) -> None:
+        source = Source(self.reader, self._channels.copy, self._report)
+        async with asyncio.TaskGroup() as both:
+            both.create_task(source.follow())
+            both.create_task(self._beat())
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(self._heartbeat)
+            for channel in self._channels.values():
+                channel.wake()
 
     def _stop_following(self) -> None:
-        if self._source is not None:
-            self._source.cancel()
-            self._source = None
+        if self._work is not None:
+            self._work.cancel()
+            self._work = None
 
 
-def _log_fault(source: asyncio.Task[None]) -> None:
-    """A fault of the source is logged here; the next event that somebody opens starts it again."""
-    if not source.cancelled() and (fault := source.exception()):
+def _log_fault(work: asyncio.Task[None]) -> None:
+    """A fault is logged here; pages hear no heartbeat then, connect anew, and the first of them starts it again."""
+    if not work.cancelled() and (fault := work.exception()):
         log.error("the live stream lost its source", exc_info=fault)

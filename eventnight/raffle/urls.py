@@ -1,8 +1,38 @@
-"""Addresses of the raffle pages."""
+"""Addresses of the raffle pages, from the root."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
+
+from eventnight.raffle.views import arranging, public, staff, tickets
 
 app_name = "raffle"
-urlpatterns: list[URLPattern] = []
+
+urlpatterns = [
+    path("e/<str:code>/raffle/", public.raffle, name="public"),
+    path("e/<str:code>/raffle/part/<str:name>/", public.part, name="part"),
+    path("e/<str:code>/raffle/verify/", public.verify, name="verify"),
+    path("e/<str:code>/raffle/proof.json", public.proof, name="proof"),
+    path("e/<str:code>/raffle/list.txt", public.ticket_list, name="list"),
+    path("p/<str:token>/tickets/", arranging.place_mine, name="place_mine"),
+    path("staff/<str:code>/players/<str:player>/tickets/", tickets.sell, name="sell"),
+    path("staff/<str:code>/players/<str:player>/chips-in/", tickets.redeem, name="redeem"),
+    path("staff/<str:code>/raffle/", staff.staff, name="staff"),
+    path("staff/<str:code>/raffle/panel/", staff.panel, name="panel"),
+    path("staff/<str:code>/raffle/open/", staff.open_raffle, name="open"),
+    path("staff/<str:code>/raffle/buckets/", staff.add_bucket, name="add_bucket"),
+    path("staff/<str:code>/raffle/buckets/<str:bucket>/", staff.edit_bucket, name="edit_bucket"),
+    path("staff/<str:code>/raffle/buckets/<str:bucket>/remove/", staff.remove_bucket, name="remove_bucket"),
+    path("staff/<str:code>/raffle/freeze/", staff.freeze, name="freeze"),
+    path("staff/<str:code>/raffle/reopen/", staff.reopen_sales, name="reopen"),
+    path("staff/<str:code>/raffle/entropy/", staff.enter_entropy, name="entropy"),
+    path("staff/<str:code>/raffle/finish/", staff.finish, name="finish"),
+    path("staff/<str:code>/raffle/prizes/<str:prize>/draw/", staff.draw, name="draw"),
+    path("staff/<str:code>/raffle/prizes/<str:prize>/barrel/", staff.barrel, name="barrel"),
+    path("staff/<str:code>/raffle/prizes/<str:prize>/<int:attempt>/<str:decision>/", staff.decide, name="decide"),
+    path("staff/<str:code>/raffle/players/", tickets.players, name="players"),
+    path("staff/<str:code>/raffle/players/<str:player>/", tickets.player, name="player"),
+    path("staff/<str:code>/raffle/players/<str:player>/place/", arranging.place, name="place"),
+    path("staff/<str:code>/raffle/players/<str:player>/void/", tickets.void, name="void"),
+    path("staff/<str:code>/raffle/entries/<int:sequence>/undo/", tickets.undo, name="undo"),
+]

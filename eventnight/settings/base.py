@@ -221,7 +221,7 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 
-BOOK_CHECKS: list[str] = ["eventnight.raffle.books.check"]
+BOOK_CHECKS: list[str] = ["eventnight.raffle.books.check", "tables.books.check"]
 """Further checks of verify_books: dotted paths of functions that take an event id and give sentences."""
 
 LOGGING = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from engine.roulette.wheel import AMERICAN
 from eventnight.bank.models import Entry
 from eventnight.events.models import Player
 from tables.models.table import Table
@@ -51,6 +52,11 @@ class Spin(models.Model):
     def __str__(self) -> str:
         return f"spin {self.number} of {self.table}"
 
+    @property
+    def colour(self) -> str:
+        """red, black or green; a pocket has one colour on every wheel."""
+        return AMERICAN.colour_of(self.pocket).value
+
 
 class Bet(models.Model):
     """Chips of a player on one bet, by its name: "split 8-11". They change hands when the ball has fallen.
@@ -87,4 +93,9 @@ class Bet(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.chips} on {self.bet}"
+        return f"{self.chips} on {self.words}"
+
+    @property
+    def words(self) -> str:
+        """The bet as people read it: "top line 0-00-1-2-3"."""
+        return self.bet.replace("_", " ")

@@ -1,7 +1,7 @@
 """What is read of the tables."""
 
 from tables.selectors.fees import PostedFee, hand_fee, posted_schedule
-from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand
+from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand, result_json
 from tables.selectors.lookup import players_without_seat, seat_at, table_of, the_player
 from tables.selectors.roulette import RouletteView, roulette_view
 from tables.selectors.spin_plan import SpinPlan, open_bets, plan_spin
@@ -33,6 +33,7 @@ __all__ = [
     "players_without_seat",
     "posted_schedule",
     "recent_hands",
+    "result_json",
     "roulette_view",
     "seat_at",
     "seat_of",

@@ -64,9 +64,9 @@ class HandPlan:
         return sum(line.contributed for line in self.lines)
 
     @property
-    def received(self) -> int:
-        """Chips that go back to the seats; with the fee, all that was put in."""
-        return sum(line.received for line in self.lines)
+    def paid_out(self) -> int:
+        """Chips that go to seats and house: all that was put in."""
+        return sum(line.received for line in self.lines) + self.fee
 
     @property
     def digest(self) -> str:

@@ -39,7 +39,8 @@ def settle_hand(
     shown, empty where none was. The fee is the posted one for the
     players dealt in; it is fixed before the deal, so the cards and the pot do not change it.
 
-    Raises Conflict: "table_closed", "hand_already_settled", "hand_undone", "plan_changed"; and what ``plan_hand`` raises.
+    Raises Conflict: "table_closed", "hand_already_settled", "hand_undone", "plan_changed"; and what ``plan_hand``
+    raises.
     Rules: STD-2, STD-7, STD-8, ANG-36, ANG-37, WLIA-6.
     """
     table = lock_table(table)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
@@ -19,8 +17,8 @@ from eventnight.core.access import may, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.drawings.mat import Stake, draw_mat
 from eventnight.core.errors import UserFacingError
-from eventnight.core.forms import refusing
-from eventnight.core.problems import problem_of
+from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.problems import Problem, problem_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
@@ -28,7 +26,7 @@ from eventnight.events.selectors import player_by_code
 from tables import services
 from tables.forms import BetsForm, ChipsForm, SpinForm, UndoForm
 from tables.models import Table, TableKind
-from tables.selectors import RouletteView, plan_spin, roulette_view, table_of, the_player
+from tables.selectors import RouletteView, SpinPlan, plan_spin, roulette_view, table_of, the_player
 from tables.views.answers import address_in, address_of, page_with_form
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
@@ -139,34 +137,37 @@ def fill_tray(request: HttpRequest, event: Event, table_id: int) -> HttpResponse
     return _mat_page(request, found, form)
 
 
-def _mat_page(request: HttpRequest, found: Table, form: Any = None, *, problem: Any = None) -> HttpResponse:
+def _mat_page(
+    request: HttpRequest, found: Table, form: ServiceForm | None = None, *, problem: Problem | None = None
+) -> HttpResponse:
+    """The mat with the form that was refused, or with fresh ones."""
     codes = [code for code in request.GET.get("with", "").split(",") if code]
     view = roulette_view(found, joining=[player_by_code(found.event, code) for code in codes])
-    pocket = request.GET.get("pocket", "").strip() or (form and form.data.get("pocket")) or ""
-    spin_form = form if isinstance(form, SpinForm) else SpinForm(initial={"number": view.next_number, "pocket": pocket})
-    bets_form = form if isinstance(form, BetsForm) else BetsForm()
+    pocket = request.GET.get("pocket", "").strip()
     plan = None
-    if pocket and not (isinstance(form, SpinForm) and form.errors):
-        try:
-            plan = plan_spin(found, pocket)
-        except (UserFacingError, RuleError) as error:
-            problem = problem_of(error)
+    if pocket and not isinstance(form, SpinForm):
+        plan, problem = _planned(found, pocket)
     context = {
         "view": view,
         "mat": _mat(view),
         "plan": plan,
         "pocket": pocket,
         "problem": problem,
-        "spin_form": spin_form,
-        "bets_form": bets_form,
+        "is_spin_refused": isinstance(form, SpinForm),
+        "spin_form": SpinForm(initial={"number": view.next_number, "pocket": pocket}),
+        "bets_form": form if isinstance(form, BetsForm) else BetsForm(),
         "tray_form": form if isinstance(form, ChipsForm) else ChipsForm(),
-        "who": request.POST.get("who") or request.GET.get("who", ""),
-        "chip": request.POST.get("chip") or request.GET.get("chip", ""),
-        "chip_values": [chip.value for chip in sorted(found.event.house_settings.bank.chip_set, key=lambda c: c.value)],
-        "kept": urlencode({key: request.GET[key] for key in KEPT if request.GET.get(key)}),
-        "with": request.GET.get("with", ""),
+        "chip_values": sorted(chip.value for chip in found.event.house_settings.bank.chip_set),
+        "chosen": {key: request.POST.get(key) or request.GET.get(key, "") for key in KEPT},
     }
-    return page_with_form(request, "tables/roulette.html", form or bets_form, context)
+    return page_with_form(request, "tables/roulette.html", form or BetsForm(), context)
+
+
+def _planned(found: Table, pocket: str) -> tuple[SpinPlan | None, Problem | None]:
+    try:
+        return plan_spin(found, pocket), None
+    except (UserFacingError, RuleError) as error:
+        return None, problem_of(error)
 
 
 def _mat(view: RouletteView) -> str:

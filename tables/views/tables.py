@@ -104,11 +104,9 @@ def leave(request: HttpRequest, event: Event, table_id: int, seat: int) -> HttpR
     found = _table(event, table_id)
     form = ServiceForm(request.POST)
     if form.is_valid():
-        with refusing(form):
-            services.leave_seat(table=found, seat=seat, by=actor_of(request), request_id=form.key, now=timezone.now())
-            messages.success(request, f"Seat {seat} is free. Its chips are the player’s own again.")
-            return redirect(address_of(found))
-    return _table_page(request, found, seat, form)
+        services.leave_seat(table=found, seat=seat, by=actor_of(request), request_id=form.key, now=timezone.now())
+        messages.success(request, f"Seat {seat} is free. Its chips are the player’s own again.")
+    return redirect(address_of(found))
 
 
 @staff
@@ -121,7 +119,8 @@ def hand(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
         if form.cleaned_data["shown"]:
             with refusing(form):
                 return _pay_out(request, view.table, form)
-        plan = _planned(view, form)
+        if not form.errors or form.refusal.code == "plan_changed":
+            plan = _planned(view, form)
     return page_with_form(request, "tables/hand.html", form, _hand_context(view, plan))
 
 
@@ -132,7 +131,8 @@ def preview_hand(request: HttpRequest, event: Event, table_id: int) -> HttpRespo
     view = table_view(_table(event, table_id))
     form = HandForm(view, request.POST)
     plan = _planned(view, form) if form.is_valid() else None
-    return render(request, "tables/_hand_plan.html", {"form": form, **_hand_context(view, plan)})
+    context = {"form": form, "is_preview": True, **_hand_context(view, plan)}
+    return render(request, "tables/_hand_plan.html", context)
 
 
 @require_POST
@@ -214,7 +214,23 @@ def _pay_out(request: HttpRequest, found: Table, form: HandForm) -> HttpResponse
 
 
 def _hand_context(view: TableView, plan: HandPlan | None) -> dict[str, Any]:
-    return {"view": view, "plan": plan, "preview_url": address_in(view.table, "preview_hand")}
+    pots = _pots(plan) if plan else ()
+    return {"view": view, "plan": plan, "pots": pots, "preview_url": address_in(view.table, "preview_hand")}
+
+
+def _pots(plan: HandPlan) -> list[dict[str, Any]]:
+    """The pots in the order the house settles them, shares with the names and hands of their winners."""
+    names = {line.seat: line.name for line in plan.lines}
+    return [
+        {
+            "pot": pot,
+            "shares": [
+                {"seat": seat, "name": names[seat], "chips": chips, "hand": pot.hands.get(seat, "")}
+                for seat, chips in pot.shares.items()
+            ],
+        }
+        for pot in plan.settlement.pots
+    ]
 
 
 def _table(event: Event, table_id: int) -> Table:

@@ -34,7 +34,8 @@ def is_guarded(view: object) -> bool:
     if api is None:
         return bool(getattr(view, "access", ""))
     if issubclass(api, EventApiView):
-        return isinstance(api.permission, Permission) or api.permission is PUBLIC
+        # A property decides by method, and None from it is refused like a forgotten permission.
+        return isinstance(api.permission, (Permission, property)) or api.permission is PUBLIC
     return bool(getattr(api, "access", ""))
 
 

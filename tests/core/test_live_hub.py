@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from eventnight.core.versions import current_version
 from eventnight.live.app import LiveApp
 from tests.factories import make_event
-from tests.live_pages import Page, change, on_live_app
+from tests.live_pages import Page, change, change_elsewhere, on_live_app
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -48,7 +46,7 @@ def test_one_change_wakes_every_page_of_the_event_and_none_of_another() -> None:
         elsewhere = Page(app, f"/live/{other.code}/")
         for page in [*pages, elsewhere]:
             await page.read()
-        version = await asyncio.to_thread(change, event)
+        version = await change_elsewhere(event)
         assert {await page.read() for page in pages} == {f"id: {version}\nevent: version\ndata: {version}\n\n"}
         assert not elsewhere.has_more
         for page in [*pages, elsewhere]:
@@ -63,7 +61,7 @@ def test_the_code_in_the_address_may_be_written_small() -> None:
     async def open_page(app: LiveApp) -> None:
         page = Page(app, f"/live/{event.code.lower()}/")
         await page.read()
-        version = await asyncio.to_thread(change, event)
+        version = await change_elsewhere(event)
         assert f"data: {version}" in await page.read()
         await page.close()
 

@@ -17,7 +17,7 @@ from eventnight.core.broadcast import broadcast
 from eventnight.live.app import LiveApp
 from tests.conftest import REDIS_URL
 from tests.factories import make_event
-from tests.live_pages import Page, change, on_live_app
+from tests.live_pages import Page, change, change_elsewhere, on_live_app
 from tests.server import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -82,7 +82,7 @@ def test_screens_stay_live_while_redis_is_gone_and_hear_it_again_when_it_is_back
             assert f"data: {BEYOND // 2}" in await publish_until_heard(page, event.code, BEYOND // 2)
         other = Page(app, f"/live/{second.code}/")
         await other.read()
-        version = await asyncio.to_thread(change, second)
+        version = await change_elsewhere(second)
         assert f"data: {version}" in await other.read()
         with redis_on(port):
             assert f"data: {BEYOND}" in await publish_until_heard(page, event.code, BEYOND)

@@ -84,6 +84,15 @@ def test_pages_load_nothing_from_elsewhere(client: Client) -> None:
     assert "unsafe" not in policy
 
 
+def test_the_api_reference_needs_nothing_inline(client: Client) -> None:
+    page = client.get(reverse("api_docs")).content.decode()
+
+    assert "swagger-ui" in page
+    assert "<style" not in page
+    assert "<script>" not in page
+    assert "//cdn" not in page
+
+
 @pytest.mark.django_db
 def test_wrong_passwords_lock_one_name_and_leave_the_rest_of_the_hall_alone(client: Client, settings: Any) -> None:
     settings.AXES_ENABLED = True

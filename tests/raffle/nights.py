@@ -24,7 +24,9 @@ DICE = "dice:4 1 6 3 3 5 2 6 1 4 5 5 2 3 6 1 2 4 4 6"
 class RaffleNight:
     """An event whose raffle is open, with buckets B1, B2, ... and players; usual arguments are filled in."""
 
-    def __init__(self, *, players: int = 2, buckets: int = 2, method: str = DrawMethod.VERIFIABLE, **facts: Any) -> None:
+    def __init__(
+        self, *, players: int = 2, buckets: int = 2, method: str = DrawMethod.VERIFIABLE, **facts: Any
+    ) -> None:
         self.event: Event = make_event(**facts)
         self.players: list[Player] = [make_player(self.event) for _ in range(players)]
         self.do(services.open_raffle, seed=SEED, method=method)

@@ -25,7 +25,7 @@ from eventnight.bank.services import (
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.events.house_settings import ChipColour
-from eventnight.events.house_templates import house_template
+from eventnight.events.house_templates import HOUSE_KEYS, house_template
 from tests.bank.nights import Night, night_with_stacks
 from tests.factories import after, make_user
 
@@ -143,6 +143,15 @@ def test_rebuys_and_tickets_go_to_the_fund_and_are_reported_as_what_they_are():
 )
 def test_the_bank_hands_out_white_red_and_blue(chips: int, colours: dict[str, int]):
     assert {line.colour: line.count for line in stack_in_colours(WLIA_CHIPS, chips)} == colours
+
+
+@pytest.mark.rule("WLIA-4")
+@pytest.mark.parametrize("house", HOUSE_KEYS)
+def test_every_house_can_hand_out_what_it_sells(house: str):
+    bank = house_template(house).settings.bank
+
+    for chips in (bank.first_stack, bank.rebuy_chips):
+        assert sum(line.value * line.count for line in stack_in_colours(bank.chip_set, chips)) == chips
 
 
 @pytest.mark.rule("WLIA-4")

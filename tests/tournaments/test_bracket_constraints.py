@@ -68,9 +68,7 @@ def test_a_night_has_one_bracket_of_a_name():
     tournament = make_bracket()
 
     with _refused("bracket_name_unique"):
-        BracketTournament.objects.create(
-            event=tournament.event, name=tournament.name, target=10, best_of=1, stations=4
-        )
+        BracketTournament.objects.create(event=tournament.event, name=tournament.name, target=10, best_of=1, stations=4)
 
 
 @pytest.mark.parametrize(("claim", "change"), MATCHES)
@@ -122,9 +120,7 @@ def test_a_player_is_in_one_team_of_a_bracket():
         TeamPlayer.objects.create(tournament=tournament, team=other, player=one, place=1, joined_at=NOW)
 
 
-@pytest.mark.parametrize(
-    ("claim", "place"), [("teamplayer_place_held_once", 1), ("teamplayer_two_places", 3)]
-)
+@pytest.mark.parametrize(("claim", "place"), [("teamplayer_place_held_once", 1), ("teamplayer_two_places", 3)])
 def test_a_team_has_two_places(claim, place):
     tournament = make_bracket()
     enter_teams(tournament, 1)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import RuleError
 from eventnight.core.actors import Actor
-from eventnight.core.errors import Conflict
+from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.models import AuditRecord
 from tests.factories import NOW, after
 from tests.tournaments.nights import decide, drawn_bracket, match_of, standing_results
@@ -98,10 +98,10 @@ def test_the_same_press_with_another_score_is_refused():
     press = uuid4()
     decide(tournament, 1, request_id=press)
 
-    with pytest.raises(Conflict) as refusal:
+    with pytest.raises(UserFacingError) as refusal:
         decide(tournament, 1, request_id=press, loser_points=8)
 
-    assert refusal.value.code == "request_id_reused"
+    assert refusal.value.code == "key_reused"
 
 
 @pytest.mark.rule("EUC-16")

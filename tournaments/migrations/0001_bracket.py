@@ -5,311 +5,642 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('events', '0001_events'),
+        ("events", "0001_events"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='BracketTournament',
+            name="BracketTournament",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80)),
-                ('status', models.CharField(choices=[('draft', 'Taking entries'), ('pairing', 'Pairs drawn'), ('running', 'Under way'), ('finished', 'Finished')], default='draft', max_length=10)),
-                ('target', models.PositiveSmallIntegerField(help_text='Points that win a game.')),
-                ('best_of', models.PositiveSmallIntegerField(help_text='Games in a match.')),
-                ('third_place', models.BooleanField(default=False, help_text='The beaten semi-finalists meet.')),
-                ('stations', models.PositiveSmallIntegerField(help_text='Tables that euchre may use.')),
-                ('order_by', models.CharField(choices=[('seeds', 'In the order set here'), ('shuffle', 'Shuffled by a recorded draw')], default='shuffle', max_length=10)),
-                ('shuffle_seed', models.CharField(blank=True, max_length=64)),
-                ('entries', models.PositiveIntegerField(blank=True, null=True)),
-                ('drawn_at', models.DateTimeField(blank=True, null=True)),
-                ('drawn_by_label', models.CharField(blank=True, max_length=150)),
-                ('draw_request_id', models.UUIDField(blank=True, null=True, unique=True)),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='brackets', to='events.event')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=80)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Taking entries"),
+                            ("pairing", "Pairs drawn"),
+                            ("running", "Under way"),
+                            ("finished", "Finished"),
+                        ],
+                        default="draft",
+                        max_length=10,
+                    ),
+                ),
+                ("target", models.PositiveSmallIntegerField(help_text="Points that win a game.")),
+                ("best_of", models.PositiveSmallIntegerField(help_text="Games in a match.")),
+                ("third_place", models.BooleanField(default=False, help_text="The beaten semi-finalists meet.")),
+                ("stations", models.PositiveSmallIntegerField(help_text="Tables that euchre may use.")),
+                (
+                    "order_by",
+                    models.CharField(
+                        choices=[("seeds", "In the order set here"), ("shuffle", "Shuffled by a recorded draw")],
+                        default="shuffle",
+                        max_length=10,
+                    ),
+                ),
+                ("shuffle_seed", models.CharField(blank=True, max_length=64)),
+                ("entries", models.PositiveIntegerField(blank=True, null=True)),
+                ("drawn_at", models.DateTimeField(blank=True, null=True)),
+                ("drawn_by_label", models.CharField(blank=True, max_length=150)),
+                ("draw_request_id", models.UUIDField(blank=True, null=True, unique=True)),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                ("version", models.PositiveIntegerField(default=1)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="brackets", to="events.event"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['id'],
+                "ordering": ["id"],
             },
         ),
         migrations.CreateModel(
-            name='Match',
+            name="Match",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('round', models.PositiveSmallIntegerField()),
-                ('position', models.PositiveIntegerField()),
-                ('is_for_third_place', models.BooleanField(default=False)),
-                ('feeder_a', models.PositiveIntegerField(blank=True, null=True)),
-                ('feeder_b', models.PositiveIntegerField(blank=True, null=True)),
-                ('state', models.CharField(choices=[('waiting', 'Waiting'), ('ready', 'Ready'), ('called', 'Called'), ('playing', 'Playing'), ('done', 'Done')], default='waiting', max_length=10)),
-                ('outcome', models.CharField(blank=True, choices=[('played', 'Played'), ('walkover', 'Walkover'), ('retired', 'Retired'), ('double_no_show', 'Nobody came'), ('bye', 'Bye')], max_length=20)),
-                ('points_a', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('points_b', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('station', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('called_at', models.DateTimeField(blank=True, null=True)),
-                ('started_at', models.DateTimeField(blank=True, null=True)),
-                ('done_at', models.DateTimeField(blank=True, null=True)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='tournaments.brackettournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("round", models.PositiveSmallIntegerField()),
+                ("position", models.PositiveIntegerField()),
+                ("is_for_third_place", models.BooleanField(default=False)),
+                ("feeder_a", models.PositiveIntegerField(blank=True, null=True)),
+                ("feeder_b", models.PositiveIntegerField(blank=True, null=True)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("ready", "Ready"),
+                            ("called", "Called"),
+                            ("playing", "Playing"),
+                            ("done", "Done"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "outcome",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("played", "Played"),
+                            ("walkover", "Walkover"),
+                            ("retired", "Retired"),
+                            ("double_no_show", "Nobody came"),
+                            ("bye", "Bye"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("points_a", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("points_b", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("station", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("called_at", models.DateTimeField(blank=True, null=True)),
+                ("started_at", models.DateTimeField(blank=True, null=True)),
+                ("done_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="matches",
+                        to="tournaments.brackettournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'matches',
-                'ordering': ['tournament', 'number'],
+                "verbose_name_plural": "matches",
+                "ordering": ["tournament", "number"],
             },
         ),
         migrations.CreateModel(
-            name='PairingDraw',
+            name="PairingDraw",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('seed', models.CharField(max_length=64)),
-                ('drawn_from', models.JSONField()),
-                ('pairs', models.JSONField()),
-                ('reserve', models.CharField(blank=True, max_length=8)),
-                ('drawn_at', models.DateTimeField()),
-                ('by_code', models.CharField(max_length=40)),
-                ('by_label', models.CharField(max_length=150)),
-                ('request_id', models.UUIDField(unique=True)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairing_draws', to='tournaments.brackettournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                ("seed", models.CharField(max_length=64)),
+                ("drawn_from", models.JSONField()),
+                ("pairs", models.JSONField()),
+                ("reserve", models.CharField(blank=True, max_length=8)),
+                ("drawn_at", models.DateTimeField()),
+                ("by_code", models.CharField(max_length=40)),
+                ("by_label", models.CharField(max_length=150)),
+                ("request_id", models.UUIDField(unique=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pairing_draws",
+                        to="tournaments.brackettournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Single',
+            name="Single",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('status', models.CharField(choices=[('waiting', 'Waiting for a partner'), ('reserve', 'Reserve'), ('paired', 'In a team'), ('released', 'Not playing')], default='waiting', max_length=10)),
-                ('entered_at', models.DateTimeField()),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='single_entries', to='events.player')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='singles', to='tournaments.brackettournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting for a partner"),
+                            ("reserve", "Reserve"),
+                            ("paired", "In a team"),
+                            ("released", "Not playing"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                ("entered_at", models.DateTimeField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="single_entries", to="events.player"
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="singles",
+                        to="tournaments.brackettournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['entered_at', 'id'],
+                "ordering": ["entered_at", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Team',
+            name="Team",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('seed', models.PositiveIntegerField(blank=True, null=True)),
-                ('name', models.CharField(blank=True, help_text="Shown instead of the players' names.", max_length=60)),
-                ('status', models.CharField(choices=[('registered', 'Registered'), ('withdrawn', 'Withdrawn')], default='registered', max_length=10)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='tournaments.brackettournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("seed", models.PositiveIntegerField(blank=True, null=True)),
+                ("name", models.CharField(blank=True, help_text="Shown instead of the players' names.", max_length=60)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("registered", "Registered"), ("withdrawn", "Withdrawn")],
+                        default="registered",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="teams",
+                        to="tournaments.brackettournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='MatchResult',
+            name="MatchResult",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('outcome', models.CharField(choices=[('played', 'Played'), ('walkover', 'Walkover'), ('retired', 'Retired'), ('double_no_show', 'Nobody came'), ('bye', 'Bye')], max_length=20)),
-                ('points_a', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('points_b', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('entered_at', models.DateTimeField()),
-                ('by_code', models.CharField(max_length=40)),
-                ('by_label', models.CharField(max_length=150)),
-                ('request_id', models.UUIDField(blank=True, null=True, unique=True)),
-                ('undone_at', models.DateTimeField(blank=True, null=True)),
-                ('undone_by_code', models.CharField(blank=True, max_length=40)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='results', to='tournaments.match')),
-                ('team_a', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='results_as_a', to='tournaments.team')),
-                ('team_b', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='results_as_b', to='tournaments.team')),
-                ('winner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='results_won', to='tournaments.team')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "outcome",
+                    models.CharField(
+                        choices=[
+                            ("played", "Played"),
+                            ("walkover", "Walkover"),
+                            ("retired", "Retired"),
+                            ("double_no_show", "Nobody came"),
+                            ("bye", "Bye"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("points_a", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("points_b", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("entered_at", models.DateTimeField()),
+                ("by_code", models.CharField(max_length=40)),
+                ("by_label", models.CharField(max_length=150)),
+                ("request_id", models.UUIDField(blank=True, null=True, unique=True)),
+                ("undone_at", models.DateTimeField(blank=True, null=True)),
+                ("undone_by_code", models.CharField(blank=True, max_length=40)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="results", to="tournaments.match"
+                    ),
+                ),
+                (
+                    "team_a",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="results_as_a",
+                        to="tournaments.team",
+                    ),
+                ),
+                (
+                    "team_b",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="results_as_b",
+                        to="tournaments.team",
+                    ),
+                ),
+                (
+                    "winner",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="results_won",
+                        to="tournaments.team",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['id'],
+                "ordering": ["id"],
             },
         ),
         migrations.AddField(
-            model_name='match',
-            name='team_a',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='matches_as_a', to='tournaments.team'),
+            model_name="match",
+            name="team_a",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="matches_as_a",
+                to="tournaments.team",
+            ),
         ),
         migrations.AddField(
-            model_name='match',
-            name='team_b',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='matches_as_b', to='tournaments.team'),
+            model_name="match",
+            name="team_b",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="matches_as_b",
+                to="tournaments.team",
+            ),
         ),
         migrations.AddField(
-            model_name='match',
-            name='winner',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='matches_won', to='tournaments.team'),
+            model_name="match",
+            name="winner",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="matches_won",
+                to="tournaments.team",
+            ),
         ),
         migrations.CreateModel(
-            name='TeamPlayer',
+            name="TeamPlayer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.PositiveSmallIntegerField()),
-                ('joined_at', models.DateTimeField()),
-                ('left_at', models.DateTimeField(blank=True, null=True)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='team_places', to='events.player')),
-                ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='team_players', to='tournaments.team')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='team_players', to='tournaments.brackettournament')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("place", models.PositiveSmallIntegerField()),
+                ("joined_at", models.DateTimeField()),
+                ("left_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="team_places", to="events.player"
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="team_players", to="tournaments.team"
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="team_players",
+                        to="tournaments.brackettournament",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['team__number', 'place', 'id'],
+                "ordering": ["team__number", "place", "id"],
             },
         ),
         migrations.AddConstraint(
-            model_name='brackettournament',
-            constraint=models.UniqueConstraint(fields=('event', 'name'), name='bracket_name_unique'),
+            model_name="brackettournament",
+            constraint=models.UniqueConstraint(fields=("event", "name"), name="bracket_name_unique"),
         ),
         migrations.AddConstraint(
-            model_name='brackettournament',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['draft', 'pairing', 'running', 'finished'])), name='bracket_known_status'),
+            model_name="brackettournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["draft", "pairing", "running", "finished"])),
+                name="bracket_known_status",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='brackettournament',
-            constraint=models.CheckConstraint(condition=models.Q(('order_by__in', ['seeds', 'shuffle'])), name='bracket_known_order'),
+            model_name="brackettournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("order_by__in", ["seeds", "shuffle"])), name="bracket_known_order"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='brackettournament',
-            constraint=models.CheckConstraint(condition=models.Q(('target__gte', 1)), name='bracket_target_above_zero'),
+            model_name="brackettournament",
+            constraint=models.CheckConstraint(condition=models.Q(("target__gte", 1)), name="bracket_target_above_zero"),
         ),
         migrations.AddConstraint(
-            model_name='brackettournament',
-            constraint=models.CheckConstraint(condition=models.Q(('best_of__in', (1, 3))), name='bracket_odd_best_of'),
+            model_name="brackettournament",
+            constraint=models.CheckConstraint(condition=models.Q(("best_of__in", (1, 3))), name="bracket_odd_best_of"),
         ),
         migrations.AddConstraint(
-            model_name='brackettournament',
-            constraint=models.CheckConstraint(condition=models.Q(('stations__gte', 1)), name='bracket_has_a_station'),
+            model_name="brackettournament",
+            constraint=models.CheckConstraint(condition=models.Q(("stations__gte", 1)), name="bracket_has_a_station"),
         ),
         migrations.AddConstraint(
-            model_name='brackettournament',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('drawn_at__isnull', True), ('entries__isnull', True), ('status__in', ('draft', 'pairing'))), models.Q(models.Q(('status__in', ('draft', 'pairing')), _negated=True), ('drawn_at__isnull', False), ('entries__gte', 2)), _connector='OR'), name='bracket_drawn_unless_draft'),
+            model_name="brackettournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("drawn_at__isnull", True), ("entries__isnull", True), ("status__in", ("draft", "pairing"))
+                    ),
+                    models.Q(
+                        models.Q(("status__in", ("draft", "pairing")), _negated=True),
+                        ("drawn_at__isnull", False),
+                        ("entries__gte", 2),
+                        ("entries__isnull", False),
+                    ),
+                    _connector="OR",
+                ),
+                name="bracket_drawn_unless_draft",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='brackettournament',
-            constraint=models.CheckConstraint(condition=models.Q(('entries__isnull', True), ('order_by', 'seeds'), models.Q(('shuffle_seed', ''), _negated=True), _connector='OR'), name='bracket_shuffled_by_a_seed'),
+            model_name="brackettournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("entries__isnull", True),
+                    ("order_by", "seeds"),
+                    models.Q(("shuffle_seed", ""), _negated=True),
+                    _connector="OR",
+                ),
+                name="bracket_shuffled_by_a_seed",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='brackettournament',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', False), ('status', 'finished')), models.Q(models.Q(('status', 'finished'), _negated=True), ('finished_at__isnull', True)), _connector='OR'), name='bracket_finished_with_time'),
+            model_name="brackettournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("finished_at__isnull", False), ("status", "finished")),
+                    models.Q(models.Q(("status", "finished"), _negated=True), ("finished_at__isnull", True)),
+                    _connector="OR",
+                ),
+                name="bracket_finished_with_time",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='pairingdraw',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='pairingdraw_number_unique'),
+            model_name="pairingdraw",
+            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="pairingdraw_number_unique"),
         ),
         migrations.AddConstraint(
-            model_name='pairingdraw',
-            constraint=models.CheckConstraint(condition=models.Q(('seed', ''), _negated=True), name='pairingdraw_has_a_seed'),
+            model_name="pairingdraw",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seed", ""), _negated=True), name="pairingdraw_has_a_seed"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='single',
-            constraint=models.UniqueConstraint(fields=('tournament', 'player'), name='single_entered_once'),
+            model_name="single",
+            constraint=models.UniqueConstraint(fields=("tournament", "player"), name="single_entered_once"),
         ),
         migrations.AddConstraint(
-            model_name='single',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'reserve')), fields=('tournament',), name='single_one_reserve'),
+            model_name="single",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status", "reserve")), fields=("tournament",), name="single_one_reserve"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='single',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['waiting', 'reserve', 'paired', 'released'])), name='single_known_status'),
+            model_name="single",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["waiting", "reserve", "paired", "released"])),
+                name="single_known_status",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='team_number_unique'),
+            model_name="team",
+            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="team_number_unique"),
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.UniqueConstraint(fields=('tournament', 'seed'), name='team_seed_unique'),
+            model_name="team",
+            constraint=models.UniqueConstraint(fields=("tournament", "seed"), name="team_seed_unique"),
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='team_counted_from_one'),
+            model_name="team",
+            constraint=models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="team_counted_from_one"),
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.CheckConstraint(condition=models.Q(('seed__isnull', True), ('seed__gte', 1), _connector='OR'), name='team_seeded_from_one'),
+            model_name="team",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seed__isnull", True), ("seed__gte", 1), _connector="OR"),
+                name="team_seeded_from_one",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['registered', 'withdrawn'])), name='team_known_status'),
+            model_name="team",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["registered", "withdrawn"])), name="team_known_status"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='matchresult',
-            constraint=models.UniqueConstraint(condition=models.Q(('undone_at__isnull', True)), fields=('match',), name='matchresult_one_stands'),
+            model_name="matchresult",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("undone_at__isnull", True)), fields=("match",), name="matchresult_one_stands"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='matchresult',
-            constraint=models.CheckConstraint(condition=models.Q(('outcome__in', ['played', 'walkover', 'retired', 'double_no_show', 'bye'])), name='matchresult_known_outcome'),
+            model_name="matchresult",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("outcome__in", ["played", "walkover", "retired", "double_no_show", "bye"])),
+                name="matchresult_known_outcome",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='matchresult',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'double_no_show'), ('winner__isnull', True)), models.Q(models.Q(('outcome', 'double_no_show'), _negated=True), ('team_a__isnull', False), ('winner', models.F('team_a'))), models.Q(models.Q(('outcome', 'double_no_show'), _negated=True), ('team_b__isnull', False), ('winner', models.F('team_b'))), _connector='OR'), name='matchresult_winner_is_a_team'),
+            model_name="matchresult",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("outcome__in", ("", "double_no_show")), ("winner__isnull", True)),
+                    models.Q(
+                        models.Q(("outcome__in", ("", "double_no_show")), _negated=True),
+                        ("winner__isnull", False),
+                        models.Q(
+                            models.Q(("team_a__isnull", False), ("winner", models.F("team_a"))),
+                            models.Q(("team_b__isnull", False), ("winner", models.F("team_b"))),
+                            _connector="OR",
+                        ),
+                    ),
+                    _connector="OR",
+                ),
+                name="matchresult_winner_is_a_team",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='matchresult',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('undone_at__isnull', True), ('undone_by_code', '')), models.Q(('undone_at__isnull', False), models.Q(('undone_by_code', ''), _negated=True)), _connector='OR'), name='matchresult_undone_by_somebody'),
+            model_name="matchresult",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("undone_at__isnull", True), ("undone_by_code", "")),
+                    models.Q(("undone_at__isnull", False), models.Q(("undone_by_code", ""), _negated=True)),
+                    _connector="OR",
+                ),
+                name="matchresult_undone_by_somebody",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='match_number_unique'),
+            model_name="match",
+            constraint=models.UniqueConstraint(fields=("tournament", "number"), name="match_number_unique"),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.UniqueConstraint(fields=('tournament', 'round', 'position'), name='match_place_unique'),
+            model_name="match",
+            constraint=models.UniqueConstraint(fields=("tournament", "round", "position"), name="match_place_unique"),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ('called', 'playing'))), fields=('tournament', 'station'), name='match_alone_at_station'),
+            model_name="match",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state__in", ("called", "playing"))),
+                fields=("tournament", "station"),
+                name="match_alone_at_station",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['waiting', 'ready', 'called', 'playing', 'done'])), name='match_known_state'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state__in", ["waiting", "ready", "called", "playing", "done"])),
+                name="match_known_state",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('outcome__in', ['', 'played', 'walkover', 'retired', 'double_no_show', 'bye'])), name='match_known_outcome'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("outcome__in", ["", "played", "walkover", "retired", "double_no_show", "bye"])),
+                name="match_known_outcome",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('done_at__isnull', False), ('state', 'done'), models.Q(('outcome', ''), _negated=True)), models.Q(models.Q(('state', 'done'), _negated=True), ('done_at__isnull', True), ('outcome', '')), _connector='OR'), name='match_done_has_outcome'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("done_at__isnull", False), ("state", "done"), models.Q(("outcome", ""), _negated=True)),
+                    models.Q(models.Q(("state", "done"), _negated=True), ("done_at__isnull", True), ("outcome", "")),
+                    _connector="OR",
+                ),
+                name="match_done_has_outcome",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ('waiting', 'done')), models.Q(('team_a__isnull', False), ('team_b__isnull', False)), _connector='OR'), name='match_ready_has_two_teams'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state__in", ("waiting", "done")),
+                    models.Q(("team_a__isnull", False), ("team_b__isnull", False)),
+                    _connector="OR",
+                ),
+                name="match_ready_has_two_teams",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('team_a__isnull', True), ('team_b__isnull', True), models.Q(('team_a', models.F('team_b')), _negated=True), _connector='OR'), name='match_teams_differ'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("team_a__isnull", True),
+                    ("team_b__isnull", True),
+                    models.Q(("team_a", models.F("team_b")), _negated=True),
+                    _connector="OR",
+                ),
+                name="match_teams_differ",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('outcome__in', ('', 'double_no_show')), ('winner__isnull', True)), models.Q(models.Q(('outcome__in', ('', 'double_no_show')), _negated=True), ('team_a__isnull', False), ('winner', models.F('team_a'))), models.Q(models.Q(('outcome__in', ('', 'double_no_show')), _negated=True), ('team_b__isnull', False), ('winner', models.F('team_b'))), _connector='OR'), name='match_winner_is_a_team'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("outcome__in", ("", "double_no_show")), ("winner__isnull", True)),
+                    models.Q(
+                        models.Q(("outcome__in", ("", "double_no_show")), _negated=True),
+                        ("winner__isnull", False),
+                        models.Q(
+                            models.Q(("team_a__isnull", False), ("winner", models.F("team_a"))),
+                            models.Q(("team_b__isnull", False), ("winner", models.F("team_b"))),
+                            _connector="OR",
+                        ),
+                    ),
+                    _connector="OR",
+                ),
+                name="match_winner_is_a_team",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('outcome__in', ('played',)), ('points_a__isnull', False), ('points_b__isnull', False)), models.Q(models.Q(('outcome__in', ('played',)), _negated=True), ('points_a__isnull', True), ('points_b__isnull', True)), _connector='OR'), name='match_points_when_played'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("outcome__in", ("played",)), ("points_a__isnull", False), ("points_b__isnull", False)),
+                    models.Q(
+                        models.Q(("outcome__in", ("played",)), _negated=True),
+                        ("points_a__isnull", True),
+                        ("points_b__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="match_points_when_played",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('called', 'playing')), _negated=True), models.Q(('called_at__isnull', False), ('station__isnull', False)), _connector='OR'), name='match_called_to_a_station'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state__in", ("called", "playing")), _negated=True),
+                    models.Q(("called_at__isnull", False), ("station__isnull", False)),
+                    _connector="OR",
+                ),
+                name="match_called_to_a_station",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'playing'), _negated=True), ('started_at__isnull', False), _connector='OR'), name='match_playing_was_started'),
+            model_name="match",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "playing"), _negated=True), ("started_at__isnull", False), _connector="OR"
+                ),
+                name="match_playing_was_started",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='teamplayer',
-            constraint=models.UniqueConstraint(condition=models.Q(('left_at__isnull', True)), fields=('tournament', 'player'), name='teamplayer_in_one_team'),
+            model_name="teamplayer",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("left_at__isnull", True)),
+                fields=("tournament", "player"),
+                name="teamplayer_in_one_team",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='teamplayer',
-            constraint=models.UniqueConstraint(condition=models.Q(('left_at__isnull', True)), fields=('team', 'place'), name='teamplayer_place_held_once'),
+            model_name="teamplayer",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("left_at__isnull", True)),
+                fields=("team", "place"),
+                name="teamplayer_place_held_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='teamplayer',
-            constraint=models.CheckConstraint(condition=models.Q(('place__in', (1, 2))), name='teamplayer_two_places'),
+            model_name="teamplayer",
+            constraint=models.CheckConstraint(condition=models.Q(("place__in", (1, 2))), name="teamplayer_two_places"),
         ),
     ]

@@ -43,6 +43,10 @@ class Outcome(models.TextChoices):
 AT_A_STATION = (MatchState.CALLED, MatchState.PLAYING)
 NOT_DRAWN = (BracketStatus.DRAFT, BracketStatus.PAIRING)
 SCORED = (Outcome.PLAYED,)
+WITHOUT_WINNER = ("", Outcome.DOUBLE_NO_SHOW)
+
+# A comparison with an empty column is neither true nor false, and a check lets that pass: so emptiness is asked first.
+_WINNER_IS_A_TEAM = Q(team_a__isnull=False, winner=F("team_a")) | Q(team_b__isnull=False, winner=F("team_b"))
 
 
 class BracketTournament(models.Model):
@@ -78,7 +82,7 @@ class BracketTournament(models.Model):
             models.CheckConstraint(condition=Q(stations__gte=1), name="bracket_has_a_station"),
             models.CheckConstraint(
                 condition=Q(status__in=NOT_DRAWN, entries__isnull=True, drawn_at__isnull=True)
-                | Q(~Q(status__in=NOT_DRAWN), entries__gte=2, drawn_at__isnull=False),
+                | Q(~Q(status__in=NOT_DRAWN), entries__isnull=False, entries__gte=2, drawn_at__isnull=False),
                 name="bracket_drawn_unless_draft",
             ),
             models.CheckConstraint(
@@ -159,9 +163,8 @@ class Match(models.Model):
                 name="match_teams_differ",
             ),
             models.CheckConstraint(
-                condition=Q(winner__isnull=True, outcome__in=("", Outcome.DOUBLE_NO_SHOW))
-                | Q(~Q(outcome__in=("", Outcome.DOUBLE_NO_SHOW)), winner=F("team_a"), team_a__isnull=False)
-                | Q(~Q(outcome__in=("", Outcome.DOUBLE_NO_SHOW)), winner=F("team_b"), team_b__isnull=False),
+                condition=Q(winner__isnull=True, outcome__in=WITHOUT_WINNER)
+                | ~Q(outcome__in=WITHOUT_WINNER) & Q(winner__isnull=False) & _WINNER_IS_A_TEAM,
                 name="match_winner_is_a_team",
             ),
             models.CheckConstraint(
@@ -221,9 +224,8 @@ class MatchResult(models.Model):
             ),
             models.CheckConstraint(condition=Q(outcome__in=Outcome.values), name="matchresult_known_outcome"),
             models.CheckConstraint(
-                condition=Q(winner__isnull=True, outcome=Outcome.DOUBLE_NO_SHOW)
-                | Q(~Q(outcome=Outcome.DOUBLE_NO_SHOW), winner=F("team_a"), team_a__isnull=False)
-                | Q(~Q(outcome=Outcome.DOUBLE_NO_SHOW), winner=F("team_b"), team_b__isnull=False),
+                condition=Q(winner__isnull=True, outcome__in=WITHOUT_WINNER)
+                | ~Q(outcome__in=WITHOUT_WINNER) & Q(winner__isnull=False) & _WINNER_IS_A_TEAM,
                 name="matchresult_winner_is_a_team",
             ),
             models.CheckConstraint(

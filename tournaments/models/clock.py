@@ -28,7 +28,8 @@ class BlindClock(models.Model):
 
     elapsed_ms had run at running_since, which is empty while the clock stands. start_position: the tournament's level
     the flight begins with. announced: the highest position of this version that was announced; due_at: when the next
-    one begins. last_read_at: the latest time of day seen, so that a computer put back in time is noticed.
+    one begins. last_read_at: the latest time of day seen, so that a computer put back in time is noticed. is_told is
+    false from a change by the tick until the event's version has risen for it.
     """
 
     flight = models.OneToOneField(Flight, on_delete=models.CASCADE, related_name="clock")
@@ -40,6 +41,7 @@ class BlindClock(models.Model):
     due_at = models.DateTimeField(null=True, blank=True)
     pauses_for_breaks = models.BooleanField(default=False)
     last_read_at = models.DateTimeField(null=True, blank=True)
+    is_told = models.BooleanField(default=True)
 
     class Meta:
         constraints = [
@@ -48,7 +50,10 @@ class BlindClock(models.Model):
                 condition=Q(due_at__isnull=True) | Q(running_since__isnull=False), name="blindclock_due_when_running"
             ),
         ]
-        indexes = [models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="blindclock_by_due")]
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="blindclock_by_due"),
+            models.Index(fields=["id"], condition=Q(is_told=False), name="blindclock_untold"),
+        ]
 
     def __str__(self) -> str:
         return f"Clock of {self.flight}"
@@ -104,13 +109,12 @@ class ClockEvent(models.Model):
 
 
 class LevelAnnouncement(models.Model):
-    """A level or break began, to be told once. told_at is empty until the screens were sent for it."""
+    """A level or break began. The key keeps it to once for each version of the clock."""
 
     clock = models.ForeignKey(BlindClock, on_delete=models.CASCADE, related_name="announcements")
     version = models.PositiveIntegerField()
     position = models.PositiveSmallIntegerField()
     at = models.DateTimeField()
-    told_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["id"]
@@ -118,7 +122,6 @@ class LevelAnnouncement(models.Model):
             models.UniqueConstraint(fields=["clock", "version", "position"], name="levelannouncement_once"),
             models.CheckConstraint(condition=Q(position__gte=1), name="levelannouncement_from_one"),
         ]
-        indexes = [models.Index(fields=["clock"], condition=Q(told_at__isnull=True), name="levelannouncement_untold")]
 
     def __str__(self) -> str:
         return f"Position {self.position}"

@@ -236,6 +236,7 @@ class FlightEntry(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="flight_entries")
     stack_code = models.CharField(max_length=40)
     entered_at = models.DateTimeField()
+    request_id = models.UUIDField(null=True, blank=True, unique=True)
     issue_entry = models.PositiveBigIntegerField(null=True, blank=True, help_text="Number of the bank entry.")
     carried_from = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="carried_to"

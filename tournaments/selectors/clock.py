@@ -104,7 +104,7 @@ class ClockView:
 
     @property
     def heading(self) -> str:
-        """"Level 3", "Break" or, after the last level, "Last level"."""
+        """ "Level 3", "Break" or, after the last level, "Last level"."""
         return "Last level" if self.is_over else self.level.name
 
     @property

@@ -1,4 +1,4 @@
-"""What staff do to the blind clock. Every press may carry the version it was made for; an older one is told who was first."""
+"""What staff do to a blind clock. A press may carry the version it was made for; a stale one learns who was first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.tournament.clock import ClockMove
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.wording import clock_text
-from tournaments.models import BlindClock, Flight, FlightStatus
+from tournaments.models import BlindClock, Flight
 from tournaments.selectors.clock import last_move, undoable_move
 from tournaments.services.clock_moves import add_move, catch_up, lock_clock, undo_move
 from tournaments.services.holdem import lock_flight, log_flight, move_flight, must_allow, must_not_be_decided
@@ -128,7 +128,7 @@ def undo_clock_event(*, flight: Flight, by: Actor, now: datetime, seen_version: 
             f"The clock of {flight.name} stopped by itself for the break. Resume it instead.",
             rules=CLOCK_RULES,
         )
-    undo_move(clock, undone, by=by, now=now, told_at=now)
+    undo_move(clock, undone, by=by, now=now)
     log_flight(flight, "clock.undo", by, now, undone=undone.kind, version=clock.version)
     return clock
 
@@ -147,8 +147,8 @@ def set_pause_for_breaks(*, flight: Flight, is_on: bool, by: Actor, now: datetim
 def stop_for_decision(flight: Flight, *, by: Actor, now: datetime) -> None:
     """Stop the clock of a locked flight because it has just been decided."""
     clock = lock_clock(flight)
-    catch_up(clock, now, told_at=now)
-    add_move(clock, Move(ClockMove.PAUSE, now), by=by, now=now, told_at=now, reason=DECIDED_REASON)
+    catch_up(clock, now)
+    add_move(clock, Move(ClockMove.PAUSE, now), by=by, now=now, reason=DECIDED_REASON)
 
 
 def _change(flight: Flight, move: Move, by: Actor, now: datetime, seen_version: int | None) -> BlindClock:
@@ -162,24 +162,26 @@ def _change(flight: Flight, move: Move, by: Actor, now: datetime, seen_version: 
 def _caught_up(flight: Flight, now: datetime) -> tuple[Flight, BlindClock]:
     flight = lock_flight(flight)
     clock = lock_clock(flight)
-    catch_up(clock, now, told_at=now)
+    catch_up(clock, now)
     return flight, clock
 
 
 def _make(flight: Flight, clock: BlindClock, move: Move, by: Actor, now: datetime) -> None:
-    if add_move(clock, move, by=by, now=now, told_at=now):
+    if add_move(clock, move, by=by, now=now):
         facts = {"seconds": move.seconds} if move.seconds else {}
         log_flight(flight, f"clock.{move.kind.value}", by, now, version=clock.version, **facts)
 
 
 def _must_be_current(flight: Flight, clock: BlindClock, seen_version: int | None) -> None:
     """Refuse a press that was made for an older clock, and say who did what in the meantime."""
-    if flight.status == FlightStatus.CLOSED:
-        must_allow(flight, "clock")
     if seen_version is None or seen_version == clock.version:
         return
     last = last_move(clock)
-    done = f"{last.by_label}: {last.get_kind_display().lower()} at {clock_text(last.at, flight.tournament.event)}. "
+    done = (
+        f"{last.by_label}: {last.get_kind_display().lower()} at {clock_text(last.at, flight.tournament.event)}. "
+        if last
+        else ""
+    )
     raise Conflict(
         "clock_changed",
         f"The clock of {flight.name} has changed since this page was made. {done}"
@@ -187,7 +189,6 @@ def _must_be_current(flight: Flight, clock: BlindClock, seen_version: int | None
         rules=CLOCK_RULES,
         version=clock.version,
         seen_version=seen_version,
-        kind=last.kind,
-        by=last.by_label,
-        at=last.at.isoformat(),
+        kind=last.kind if last else "",
+        by=last.by_label if last else "",
     )

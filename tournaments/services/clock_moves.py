@@ -16,34 +16,31 @@ STEP_TOLERANCE = timedelta(seconds=2)
 
 
 def lock_clock(flight: Flight) -> BlindClock:
-    """The clock as it is now, locked after its event, tournament and flight."""
+    """The clock as it is now, locked after its event, tournament and flight; the event's new version tells of it."""
     clock = BlindClock.objects.select_for_update(of=("self",)).get(flight_id=flight.pk)
-    clock.flight = flight
+    clock.flight, clock.is_told = flight, True
     return clock
 
 
-def catch_up(clock: BlindClock, now: datetime, *, told_at: datetime | None) -> None:
+def catch_up(clock: BlindClock, now: datetime) -> None:
     """Write down what time alone has done to a locked clock since it was last looked at.
 
-    That is a computer put back in time, the pause at the start of a break, and every level begun. told_at: when the
-    screens learn of those levels; None leaves that to the tick.
+    That is a computer put back in time, the pause at the start of a break, and every level begun.
     """
     if clock.last_read_at is not None and clock.is_running and clock.last_read_at - now > STEP_TOLERANCE:
         step = notice_wall_step(clock.last_read_at, now)
         if step is not None:
-            add_move(clock, step, by=SYSTEM, now=now, told_at=told_at, reason="The computer's time went back.")
+            add_move(clock, step, by=SYSTEM, now=now, reason="The computer's time went back.")
     paused = state_at(clock, now)
     if clock.running_since is not None and paused.running_since is None:
-        announce(clock, now, told_at=told_at)
+        announce(clock, now)
         began = clock.running_since + timedelta(milliseconds=paused.elapsed_ms - clock.elapsed_ms)
-        add_move(clock, Move(ClockMove.PAUSE, began), by=SYSTEM, now=now, told_at=told_at, reason=BREAK_REASON)
-    announce(clock, now, told_at=told_at)
+        add_move(clock, Move(ClockMove.PAUSE, began), by=SYSTEM, now=now, reason=BREAK_REASON)
+    announce(clock, now)
     save_clock(clock, now)
 
 
-def add_move(
-    clock: BlindClock, move: Move, *, by: Actor, now: datetime, told_at: datetime | None, reason: str = ""
-) -> bool:
+def add_move(clock: BlindClock, move: Move, *, by: Actor, now: datetime, reason: str = "") -> bool:
     """Make a move with a locked clock that has caught up. Returns whether it changed anything; only then a row is kept.
 
     Raises RuleError of the engine's clock.
@@ -52,26 +49,26 @@ def add_move(
     if moved == clock.anchor:
         return False
     _keep(clock, move, moved, by=by, reason=reason)
-    _settle(clock, now, told_at=told_at)
+    _settle(clock, now)
     return True
 
 
-def undo_move(clock: BlindClock, undone: ClockEvent, *, by: Actor, now: datetime, told_at: datetime) -> None:
+def undo_move(clock: BlindClock, undone: ClockEvent, *, by: Actor, now: datetime) -> None:
     """Put a locked clock as if that move, the last one by decision that stands, had never been made."""
     undo = Move(ClockMove.UNDO, now)
     moves = [_move_of(event) for event in clock.events.order_by("id")]
     _keep(clock, undo, replay_clock(clock.levels, [*moves, undo]), by=by, undoes=undone)
-    _settle(clock, now, told_at=told_at)
+    _settle(clock, now)
 
 
-def announce(clock: BlindClock, now: datetime, *, told_at: datetime | None) -> None:
+def announce(clock: BlindClock, now: datetime) -> None:
     """One announcement for each level begun since the last one, once for this version of the clock."""
     if not clock.is_running and clock.elapsed_ms == 0:
         return
     position = read(clock, now).position
     for begun in range(clock.announced + 1, position + 1):
         LevelAnnouncement.objects.get_or_create(
-            clock=clock, version=clock.version, position=begun, defaults={"at": now, "told_at": told_at}
+            clock=clock, version=clock.version, position=begun, defaults={"at": now}
         )
     clock.announced = max(clock.announced, position)
 
@@ -103,11 +100,11 @@ def _keep(
     clock.elapsed_ms, clock.running_since = moved.elapsed_ms, moved.running_since
 
 
-def _settle(clock: BlindClock, now: datetime, *, told_at: datetime | None) -> None:
+def _settle(clock: BlindClock, now: datetime) -> None:
     """Levels that a move took back are announced again when they come."""
     clock.last_read_at = now
     clock.announced = min(clock.announced, read(clock, now).position)
-    announce(clock, now, told_at=told_at)
+    announce(clock, now)
     save_clock(clock, now)
 
 

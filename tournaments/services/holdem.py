@@ -10,6 +10,7 @@ from django.db import transaction
 
 from engine.tournament.levels import Level
 from engine.units import Seconds
+from eventnight.bank.services import Posting
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
@@ -23,6 +24,7 @@ from tournaments.models import (
     FlightEntry,
     FlightKind,
     FlightStatus,
+    HoldemStatus,
     HoldemTournament,
     SeveralFlights,
     Shortfall,
@@ -42,6 +44,13 @@ ALLOWED = {
     "carry": ({S.PLANNED, S.BAGGED}, S.CLOSED),
     "take_back": ({S.CLOSED}, S.BAGGED),
     "finish": ({S.RUNNING}, S.CLOSED),
+}
+T = HoldemStatus
+TOURNAMENT_ALLOWED = {
+    "open_final": ({T.FLIGHTS}, T.FINAL),
+    "take_back_final": ({T.FINAL}, T.FLIGHTS),
+    "finish": ({T.FINAL}, T.FINISHED),
+    "reopen": ({T.FINISHED}, T.FINAL),
 }
 FLIGHT_RULES = ("WAS-2",)
 SEAT_RULES = ("WAS-3",)
@@ -144,6 +153,19 @@ def move_flight(flight: Flight, action: str) -> None:
     flight.status = ALLOWED[action][1] or flight.status
 
 
+def move_tournament(tournament: HoldemTournament, action: str) -> None:
+    """Set the status that an allowed action leads to; the caller saves. Raises Conflict("holdem_status")."""
+    sources, status = TOURNAMENT_ALLOWED[action]
+    if tournament.status not in sources:
+        raise Conflict(
+            "holdem_status",
+            f"{tournament.name} is at “{tournament.get_status_display().lower()}”. Reload the page to see what is next.",
+            rules=FLIGHT_RULES,
+            status=tournament.status,
+        )
+    tournament.status = status
+
+
 def must_not_be_decided(flight: Flight) -> None:
     """Let play pass until the flight is decided. Raises Conflict("flight_decided")."""
     if flight.decided_at is None:
@@ -161,8 +183,10 @@ def must_not_be_decided(flight: Flight) -> None:
 
 def entries_by_code(flight: Flight) -> dict[str, FlightEntry]:
     """Everybody who entered the flight, by player code, in the order of entry."""
-    rows = flight.entries.select_related("player__person").order_by("id")
-    return {entry.player.code: entry for entry in rows}
+    entries = {entry.player.code: entry for entry in flight.entries.select_related("player__person").order_by("id")}
+    for entry in entries.values():
+        entry.flight, entry.player.event = flight, flight.tournament.event
+    return entries
 
 
 def entry_of(entries: Mapping[str, FlightEntry], flight: Flight, player_code: str) -> FlightEntry:
@@ -181,6 +205,16 @@ def entry_of(entries: Mapping[str, FlightEntry], flight: Flight, player_code: st
 def chips_in_play(flight: Flight, entries: Mapping[str, FlightEntry]) -> int:
     """Chips that the flight must hold: issued or carried into it, and signed variances."""
     return sum(entry.started_with for entry in entries.values()) + flight.drift
+
+
+def must_be_new(posting: Posting) -> None:
+    """Refuse a press whose bank entry stands from before: what it did was taken back. Raises Conflict("taken_back")."""
+    if posting.is_replay:
+        raise Conflict(
+            "taken_back",
+            f"This press was booked as entry {posting.entry.sequence} and taken back since. Press again on a fresh page.",
+            sequence=posting.entry.sequence,
+        )
 
 
 def second_key(request_id: UUID, purpose: str) -> UUID:

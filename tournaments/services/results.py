@@ -36,8 +36,9 @@ def enter_result(
     winner, loser: the two teams as the person saw them. Points: of the game, or games won in a best of three.
     The same request_id again returns the first result.
 
-    Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "request_id_reused"), RuleError
-    for a score that cannot be: "winner_below_target", "winner_above_reach", "loser_out_of_range", "match_is_bye".
+    Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "match_is_bye"),
+    UserFacingError("key_reused"), and for a score that cannot be RuleError("winner_below_target",
+    "winner_above_reach", "loser_out_of_range", "match_not_won", "games_out_of_range").
     Rules: WLIA-22, WLIA-24, EUC-16.
     """
     points = (winner_points, loser_points)
@@ -176,10 +177,11 @@ def _replayed(known: MatchResult, asked: tuple[int, Outcome, int | None, tuple[i
         points = (known.points_a, known.points_b)
         points = points if known.winner_id == known.team_a_id else points[::-1]
     if (known.match_id, Outcome(known.outcome), known.winner_id, points) != asked:
-        raise Conflict(
-            "request_id_reused",
+        raise UserFacingError(
+            "key_reused",
             f"This press was already counted for match {known.match.number} with another result. "
             "Reload the page and enter it again.",
+            match=known.match.number,
         )
     return known
 

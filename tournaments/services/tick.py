@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from eventnight.core.changes import lock_event
-from tournaments.models import BlindClock, LevelAnnouncement
+from tournaments.models import BlindClock
 from tournaments.services.clock_moves import STEP_TOLERANCE, catch_up
 
 MOST_CLOCKS = 200
@@ -27,9 +27,9 @@ def announce_due_levels(*, now: datetime, limit: int = MOST_CLOCKS) -> int:
     """
     caught_up = _catch_up_due_clocks(now, limit) if _due(now).exists() else 0
     _note_time(now)
-    untold = LevelAnnouncement.objects.filter(told_at__isnull=True)
-    for event_id in untold.values_list("clock__flight__tournament__event", flat=True).distinct():
-        _tell(event_id, now)
+    untold = BlindClock.objects.filter(is_told=False)
+    for event_id in untold.values_list("flight__tournament__event", flat=True).distinct():
+        _tell(event_id)
     return caught_up
 
 
@@ -38,7 +38,8 @@ def _catch_up_due_clocks(now: datetime, limit: int) -> int:
     rows = _due(now).select_related("flight__tournament").order_by("due_at", "pk")
     clocks = list(rows.select_for_update(skip_locked=True, of=("self",))[:limit])
     for clock in clocks:
-        catch_up(clock, now, told_at=None)
+        clock.is_told = False
+        catch_up(clock, now)
     return len(clocks)
 
 
@@ -56,8 +57,7 @@ def _note_time(now: datetime) -> None:
 
 
 @transaction.atomic
-def _tell(event_id: int, now: datetime) -> None:
-    """Raise the event's version, so that its screens fetch the new level."""
+def _tell(event_id: int) -> None:
+    """Raise the event's version, so that its screens fetch what the tick has changed."""
     lock_event(event_id)
-    untold = LevelAnnouncement.objects.filter(clock__flight__tournament__event=event_id, told_at__isnull=True)
-    untold.update(told_at=now)
+    BlindClock.objects.filter(flight__tournament__event=event_id, is_told=False).update(is_told=True)

@@ -1,6 +1,7 @@
 """The proof of the books: everything that the ledger says is worked out again from its lines.
 
-It reads each entry and line once, in order, and keeps a balance per account in memory.
+It reads each entry and line once, in order, and a reversed entry's lines once more; in memory it keeps a balance per
+account.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from eventnight.bank.chain import ChainLine, entry_hash, first_hash
-from eventnight.bank.models import Account, Books, Entry, EntryKind, Transfer
+from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Books, Entry, EntryKind, Transfer
 from eventnight.bank.rates import follows_rates
 from eventnight.bank.refs import AccountRef
 from eventnight.bank.takings import Takings, add_takings
@@ -55,13 +56,10 @@ class _Running:
     """The books as far as they have been read."""
 
     refs: dict[int, AccountRef]
-    events: dict[int, int]
     previous_hash: str
     sequence: int = 0
     balances: Counter[int] = field(default_factory=Counter)
     takings: Takings = field(default_factory=dict)
-    sequences: dict[int, int] = field(default_factory=dict)
-    reversible: dict[int, list[tuple[int, int, int]]] = field(default_factory=dict)
 
 
 def _faults(event_id: int, report: BooksReport, progress: Callable[[int], None]) -> Iterator[str]:
@@ -73,7 +71,6 @@ def _faults(event_id: int, report: BooksReport, progress: Callable[[int], None])
     accounts = list(Account.objects.filter(event_id=event_id).order_by("id"))
     running = _Running(
         refs={account.pk: AccountRef(account.commodity, account.owner_kind, account.code) for account in accounts},
-        events={account.pk: account.event_id for account in accounts},
         previous_hash=first_hash(books.opened_as),
     )
     lines = _lines_by_entry(event_id)
@@ -118,9 +115,8 @@ def _entry_faults(entry: Entry, lines: list[Transfer], running: _Running) -> Ite
     known = [line for line in lines if {line.from_account_id, line.to_account_id} <= running.refs.keys()]
     if len(known) == len(lines) and entry.hash != _hash_of(entry, lines, running):
         yield f"{name} has been changed: its hash does not fit what it says."
-    yield from _meaning_faults(name, entry, known, running)
+    yield from _meaning_faults(name, entry, known)
     running.previous_hash = entry.hash
-    running.sequences[entry.pk] = entry.sequence
     moved = ((running.refs[line.from_account_id], running.refs[line.to_account_id], line.amount) for line in known)
     add_takings(running.takings, entry, moved)
 
@@ -150,13 +146,12 @@ def _line_faults(name: str, lines: list[Transfer], running: _Running) -> Iterato
                 yield f"{where} overdraws {ref}: {running.balances[pk]}."
 
 
-def _meaning_faults(name: str, entry: Entry, lines: list[Transfer], running: _Running) -> Iterator[str]:
+def _meaning_faults(name: str, entry: Entry, lines: list[Transfer]) -> Iterator[str]:
     """What an entry's kind promises: amounts that follow its rates, or another entry's lines turned round."""
-    moves = [(line.from_account_id, line.to_account_id, line.amount) for line in lines]
-    running.reversible[entry.pk] = moves
     if entry.kind == EntryKind.REVERSAL:
-        original = running.reversible.get(entry.reverses_id or 0)
-        if original is None or moves != [(taker, giver, amount) for giver, taker, amount in reversed(original)]:
+        original = Transfer.objects.filter(entry_id=entry.reverses_id).order_by("-number")
+        turned = original.values_list("to_account_id", "from_account_id", "amount")
+        if [(line.from_account_id, line.to_account_id, line.amount) for line in lines] != list(turned):
             yield f"{name} is not the turned lines of the entry it reverses."
         return
     amounts: defaultdict[str, int] = defaultdict(int)
@@ -177,7 +172,7 @@ def _hash_of(entry: Entry, lines: list[Transfer], running: _Running) -> str:
         )
         for line in lines
     ]
-    reverses = running.sequences.get(entry.reverses_id) if entry.reverses_id else None
+    reverses = entry.reverses_id % SEQUENCES_PER_EVENT if entry.reverses_id else None
     return entry_hash(entry, reverses, chain_lines)
 
 
@@ -187,6 +182,9 @@ def _closing_faults(books: Books, accounts: list[Account], running: _Running) ->
         if account.balance != expected:
             yield f"Account {account} holds {account.balance}; its lines add up to {expected}."
     if (books.last_sequence, books.last_hash) != (running.sequence, running.previous_hash):
-        yield f"The books end at entry {books.last_sequence}; the last one there is {running.sequence}, or its hash differs."
+        yield (
+            f"The books end at entry {books.last_sequence}; the last one there is {running.sequence}, "
+            "or its hash differs."
+        )
     if books.takings != running.takings:
         yield f"The takings by till and purpose are kept as {books.takings}; the entries add up to {running.takings}."

@@ -1,4 +1,4 @@
-"""Every write of the bank. Each service takes who acts and when, and a request id that makes a second press a replay."""
+"""Every write of the bank. Each takes who acts and when, and a request id that makes a second press a replay."""
 
 from eventnight.bank.services.drafts import Posting
 from eventnight.bank.services.posting import open_books

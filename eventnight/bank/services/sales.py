@@ -35,7 +35,8 @@ def give_first_stack(
 ) -> Posting:
     """Hand a player the event's first stack. paid: money taken, in cents; None for the event's price.
 
-    Raises UserFacingError: "first_stack_price", "till_closed"; Conflict: "first_stack_given"; NotFound: "unknown_player".
+    Raises UserFacingError: "first_stack_price", "not_payable_at_bank"; Conflict: "first_stack_given", "till_closed";
+    NotFound: "unknown_player".
     Rules: WLIA-2, WLIA-4.
     """
 
@@ -77,7 +78,8 @@ def sell_rebuy(
 
     paid: money taken, in cents; must be a whole number of re-buys.
 
-    Raises UserFacingError: "rebuy_amount", "not_payable_at_bank", "till_closed"; NotFound: "unknown_player".
+    Raises UserFacingError: "rebuy_amount", "no_rebuys", "not_payable_at_bank"; Conflict: "till_closed";
+    NotFound: "unknown_player".
     Rules: WLIA-3, WLIA-4.
     """
 
@@ -107,7 +109,7 @@ def sell_tickets(
 ) -> Posting:
     """Sell raffle tickets for money, in whole lots. paid: money taken, in cents.
 
-    Raises UserFacingError: "ticket_lot", "till_closed"; NotFound: "unknown_player".
+    Raises UserFacingError: "ticket_lot"; Conflict: "till_closed"; NotFound: "unknown_player".
     Rules: WLIA-15.
     """
 
@@ -137,7 +139,7 @@ def sell_tickets(
 def redeem_chips(
     *, event: Event, player_code: str, chips: Chips, by: Actor, request_id: UUID, now: datetime
 ) -> Posting:
-    """Turn chips into tickets. Chips too few for another ticket stay the player's, or are given up if the event says so.
+    """Turn chips into tickets. Chips too few for another stay the player's, or are given up if the event says so.
 
     Raises UserFacingError: "too_few_chips", "not_payable_at_bank", "overdraft"; NotFound: "unknown_player".
     Rules: WLIA-14, WLIA-4.
@@ -150,7 +152,7 @@ def redeem_chips(
         if not bought.tickets:
             raise UserFacingError(
                 "too_few_chips",
-                f"{chips_text(chips)} in chips buys no ticket; one costs {chips_text(rate)}. Turn in {chips_text(rate)} or more.",
+                f"{chips_text(chips)} in chips buys no ticket. Turn in {chips_text(rate)}, the price of one, or more.",
                 rules=("WLIA-14",),
                 chips=chips,
                 chips_per_ticket=rate,
@@ -176,7 +178,7 @@ def record_donation(
 ) -> Posting:
     """Take money for the fund for nothing in return. paid: in cents. player_code: who gave it, if they wish.
 
-    Raises BadRequest: "donation_amount"; UserFacingError: "till_closed"; NotFound: "unknown_player".
+    Raises BadRequest: "donation_amount"; Conflict: "till_closed"; NotFound: "unknown_player".
     """
 
     def draft(event: Event) -> Draft:

@@ -32,7 +32,8 @@ def money_in(event: Event, paid: Cents, till: str) -> tuple[Line, ...]:
         who = actor_labels([last.actor_code])[last.actor_code]
         raise Conflict(
             "till_closed",
-            f"Till {till} was counted and closed at {clock_text(last.at, event)} by {who}. Open it again, or use another.",
+            f"Till {till} was counted and closed at {clock_text(last.at, event)} by {who}. "
+            "Open it again, or use another.",
             till=till,
             sequence=last.sequence,
         )

@@ -97,7 +97,8 @@ CREATE = (
     _ACCOUNT_CHANGES,
     _TRANSFER_MOVES,
     _ENTRY_SEALS,
-    "CREATE TRIGGER bank_account_opens BEFORE INSERT ON bank_account FOR EACH ROW EXECUTE FUNCTION bank_account_opens()",
+    "CREATE TRIGGER bank_account_opens BEFORE INSERT ON bank_account "
+    "FOR EACH ROW EXECUTE FUNCTION bank_account_opens()",
     "CREATE TRIGGER bank_account_changes BEFORE UPDATE ON bank_account "
     "FOR EACH ROW EXECUTE FUNCTION bank_account_changes()",
     _refusing("bank_account_stays", "DELETE", "bank_account", "account_is_kept"),
@@ -138,5 +139,6 @@ DROP = (
 
 ACTIVE = """
 SELECT tgname FROM pg_trigger
-WHERE tgrelid = ANY(SELECT to_regclass(name) FROM unnest(%s::text[]) AS name) AND tgenabled IN ('O', 'A') AND NOT tgisinternal
+WHERE tgrelid IN (SELECT to_regclass(name) FROM unnest(%s::text[]) AS name)
+    AND tgenabled IN ('O', 'A') AND NOT tgisinternal
 """

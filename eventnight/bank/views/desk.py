@@ -15,8 +15,8 @@ from django.utils import timezone
 from engine.units import Cents
 from eventnight.bank import services
 from eventnight.bank.forms import ChipsInForm, DonationForm, RebuyForm, TicketsForm, UndoForm
-from eventnight.bank.selectors import recent_entries, till_state
 from eventnight.bank.selectors import desk as desk_reads
+from eventnight.bank.selectors import recent_entries, till_state
 from eventnight.bank.services import Posting
 from eventnight.bank.views.frame import listed_entries, may_reverse_any, till_in_use
 from eventnight.core.access import may, staff_page

@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from engine.rulebook import rules_for_house
+from engine.rulebook import Document, documents, rules_for_house
 from eventnight.core.access import event_by_code, open_page, public_page
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing
@@ -28,10 +28,19 @@ class TooManyPins(NotFound):
 
 @public_page
 def rulebook(request: HttpRequest, event: Event) -> HttpResponse:
-    """The rules of the event's house, each with its id as anchor."""
-    documents = [{"document": document, "topics": document.by_topic()} for document in rules_for_house(event.house)]
-    context = {"event": event, "version": current_version(event.pk), "documents": documents}
+    """The rules of the event's house, each with its id as anchor; the other documents below, for borrowed settings."""
+    own = rules_for_house(event.house)
+    context = {
+        "event": event,
+        "version": current_version(event.pk),
+        "own": [_by_topic(document) for document in own],
+        "others": [_by_topic(document) for document in documents() if document not in own],
+    }
     return render(request, "events/rulebook.html", context)
+
+
+def _by_topic(document: Document) -> dict[str, object]:
+    return {"document": document, "topics": document.by_topic()}
 
 
 @open_page

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.units import Cents
 from eventnight.bank.services import give_first_stack, open_till, record_donation, sell_rebuy
 from eventnight.events.models import ActivityKind, Player
+from eventnight.events.selectors import players_of
 from eventnight.events.services import NewPlayer, add_players, check_in, sign_up
 from eventnight.night.evening.cast import name_of
 from eventnight.night.evening.stage import Script, Stage
@@ -38,6 +39,11 @@ def open_doors(stage: Stage, players: list[Player], *, minutes: float) -> Script
             give_first_stack(
                 event=stage.event, player_code=player.code, by=stage.by, request_id=stage.key(), now=stage.now
             )
+
+
+def present(stage: Stage) -> list[Player]:
+    """Everybody who is checked in, by code."""
+    return list(players_of(stage.event).filter(checked_in_at__isnull=False))
 
 
 def buy_again(stage: Stage, players: list[Player], *, most: int = 1) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from eventnight.core.actors import Actor
 from eventnight.events.models import Event, Player
@@ -41,8 +41,8 @@ class Stage:
             self.now = max(self.now, until)
 
     def key(self) -> UUID:
-        """An idempotency key; the same seed gives the same ones."""
-        return UUID(int=self.chance.getrandbits(128), version=4)
+        """An idempotency key; the same seed gives the same ones at the same event."""
+        return uuid5(UUID(int=self.event.pk), f"{self.chance.getrandbits(128):032x}")
 
     def seed(self) -> str:
         """A seed for a recorded draw."""

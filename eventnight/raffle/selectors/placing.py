@@ -58,7 +58,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class PlacePlan:
-    """What new numbers will do. held: tickets in hand afterwards; below 0, too many were wanted."""
+    """What changes will do. held: tickets in hand afterwards; below 0, too many were wanted."""
 
     changes: tuple[Change, ...]
     held: int
@@ -67,6 +67,11 @@ class PlacePlan:
     def counts(self) -> dict[str, int]:
         """The changes as `arrange_tickets` takes them."""
         return {change.line.code: change.tickets for change in self.changes}
+
+    @property
+    def signature(self) -> str:
+        """What a page posts back, so that only a plan that was shown is carried out."""
+        return " ".join(f"{code}:{tickets:+}" for code, tickets in self.counts.items())
 
     @property
     def moved(self) -> int:

@@ -61,12 +61,13 @@ def add_bucket(
     donor: str = "",
     value: Cents = NO_VALUE,
     code: str = "",
+    prizes: int = 1,
     prize_codes: Sequence[str] = (),
 ) -> Bucket:
     """Add a bucket while tickets are on sale.
 
-    value: in cents. code: empty for the next free B1, B2 and so on. prize_codes: one for each winner to draw; empty
-    for one prize with the bucket's code.
+    value: in cents. code: empty for the next free B1, B2 and so on. prizes: how many winners are drawn from it.
+    prize_codes: their codes, where they have codes of their own.
 
     Raises Conflict("raffle_frozen", "code_taken"), BadRequest("code_form", "item_missing"), NotFound("no_raffle").
     Rules: WLIA-16.
@@ -74,8 +75,8 @@ def add_bucket(
     raffle = locked_raffle(event)
     require_on_sale(raffle)
     code = _checked_code(code) if code.strip() else _next_code(raffle)
-    prizes = [_checked_code(prize) for prize in prize_codes] or [code]
-    _require_free(raffle, code, prizes)
+    codes = [_checked_code(prize) for prize in prize_codes] or _prize_codes(code, prizes)
+    _require_free(raffle, code, codes)
     last = raffle.buckets.last()
     bucket = Bucket.objects.create(
         raffle=raffle,
@@ -86,9 +87,9 @@ def add_bucket(
         value=value,
     )
     Prize.objects.bulk_create(
-        Prize(raffle=raffle, bucket=bucket, code=prize, position=place) for place, prize in enumerate(prizes, 1)
+        Prize(raffle=raffle, bucket=bucket, code=prize, position=place) for place, prize in enumerate(codes, 1)
     )
-    record(event.pk, by=by, action="bucket.added", subject=code, now=now, item=bucket.item, prizes=prizes)
+    record(event.pk, by=by, action="bucket.added", subject=code, now=now, item=bucket.item, prizes=codes)
     return bucket
 
 
@@ -153,6 +154,13 @@ def _next_code(raffle: Raffle) -> str:
     codes = {*raffle.buckets.values_list("code", flat=True), *raffle.prizes.values_list("code", flat=True)}
     numbers = [int(match[1]) for code in codes if (match := _NUMBERED.fullmatch(code))]
     return f"B{max(numbers, default=0) + 1}"
+
+
+def _prize_codes(bucket_code: str, prizes: int) -> list[str]:
+    """The bucket's own code for one prize, B1-1, B1-2 and so on for several."""
+    if prizes < 1:
+        raise BadRequest("prize_count", "A bucket has at least one prize. Enter how many winners are drawn from it.")
+    return [bucket_code] if prizes == 1 else [f"{bucket_code}-{number}" for number in range(1, prizes + 1)]
 
 
 def _checked_code(code: str) -> str:

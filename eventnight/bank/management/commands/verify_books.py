@@ -12,7 +12,7 @@ from eventnight.core.errors import NotFound
 
 
 class Command(BaseCommand):
-    help = "Works the books of an event out again from every line. Ends with 1 and names the first wrong row if it finds any."
+    help = "Works the books of an event out again from every line; names the first wrong row and ends with 1 if one is."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The event's code."""

@@ -1,0 +1,82 @@
+"""Placing tickets in several buckets at once: the plan is shown first, and only what was shown is done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from eventnight.core.access import open_page, staff_page
+from eventnight.core.actors import Actor
+from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing
+from eventnight.core.roles import Permission
+from eventnight.events.models import Event, Player
+from eventnight.events.selectors import player_by_code, player_by_token
+from eventnight.raffle import services
+from eventnight.raffle.forms import ArrangeForm
+from eventnight.raffle.selectors import PlacePlan, Placing, place_plan, placing_of, raffle_of
+from eventnight.raffle.views.frame import status_of
+
+
+@require_POST
+@open_page
+def place_mine(request: HttpRequest, token: str) -> HttpResponse:
+    """The holder of the personal link places the own tickets."""
+    player = player_by_token(token)
+    by = Actor.player(player.code)
+    return _arrange(request, player, by, "raffle/place_mine.html", redirect("night:my_night", token=token))
+
+
+@require_POST
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def place(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+    """Staff place a player's tickets."""
+    found = player_by_code(event, player)
+    done = redirect("raffle:player", code=event.code, player=found.code)
+    return _arrange(request, found, actor_of(request), "raffle/place.html", done)
+
+
+def _arrange(request: HttpRequest, player: Player, by: Actor, page: str, done: HttpResponse) -> HttpResponse:
+    placing = _placing(player)
+    form = ArrangeForm(request.POST, placing=placing)
+    plan = None
+    if form.is_valid():
+        placing = _placing(player, form.changes)
+        plan = place_plan(placing)
+        if request.POST.get("planned") == plan.signature:
+            with refusing(form):
+                services.arrange_tickets(
+                    event=player.event,
+                    player_code=player.code,
+                    changes=form.changes,
+                    by=by,
+                    request_id=form.key,
+                    now=timezone.now(),
+                )
+                messages.success(request, _done_text(plan))
+                return done
+    context = {"event": player.event, "player": player, "placing": placing, "plan": plan, "form": form}
+    return _answer(request, page, context, status_of(form))
+
+
+def _answer(request: HttpRequest, page: str, context: dict[str, Any], status: int) -> HttpResponse:
+    template = "raffle/_place_plan.html" if request.headers.get("HX-Request") else page
+    return render(request, template, context, status=status)
+
+
+def _placing(player: Player, changes: dict[str, int] | None = None) -> Placing:
+    raffle_of(player.event)
+    placing = placing_of(player, changes)
+    assert placing is not None
+    return placing
+
+
+def _done_text(plan: PlacePlan) -> str:
+    parts = [f"{plan.taken_back} taken back"] if plan.taken_back else []
+    parts += [f"{plan.moved} placed"] if plan.moved else []
+    return f"Tickets: {', '.join(parts)}."

@@ -1,0 +1,74 @@
+"""What everybody sees: buckets with odds, the promise, the list, the results, and the means to repeat the draw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from eventnight.core.access import public_page
+from eventnight.core.errors import NotFound
+from eventnight.core.versions import current_version
+from eventnight.events.models import Event
+from eventnight.raffle.selectors import (
+    bucket_lines,
+    prize_lines,
+    published_proof,
+    raffle_by_event,
+    raffle_of,
+    raffle_summary,
+)
+
+PARTS = ("buckets", "results", "proof")
+
+
+@public_page
+def raffle(request: HttpRequest, event: Event) -> HttpResponse:
+    """The whole page."""
+    return render(request, "raffle/public.html", _context(event))
+
+
+@public_page
+def part(request: HttpRequest, event: Event, name: str) -> HttpResponse:
+    """One panel of it, for the live stream."""
+    if name not in PARTS:
+        raise NotFound("unknown_part", f"The raffle page has no part {name}. Reload the page.")
+    return render(request, f"raffle/_{name}.html", _context(event))
+
+
+@public_page
+def verify(request: HttpRequest, event: Event) -> HttpResponse:
+    """The page that repeats the draw in the browser."""
+    context = {"event": event, "version": current_version(event.pk), "raffle": raffle_of(event)}
+    return render(request, "raffle/verify.html", context)
+
+
+@public_page
+def proof(request: HttpRequest, event: Event) -> HttpResponse:
+    """What has been published so far, as JSON."""
+    return JsonResponse(published_proof(raffle_of(event)), json_dumps_params={"indent": 2})
+
+
+@public_page
+def ticket_list(request: HttpRequest, event: Event) -> HttpResponse:
+    """The canonical list, byte for byte as it was hashed."""
+    found = raffle_of(event)
+    if not found.is_frozen:
+        raise NotFound("list_not_closed", "The list of tickets is published when sales close. Look again then.")
+    return HttpResponse(found.frozen_list.encode(), content_type="text/plain; charset=utf-8")
+
+
+def _context(event: Event) -> dict[str, Any]:
+    found = raffle_by_event(event.pk)
+    context = {"event": event, "version": current_version(event.pk), "raffle": found}
+    if found is None:
+        return context
+    lines = bucket_lines(found)
+    return context | {
+        "buckets": lines,
+        "fewest": min((line.tickets for line in lines if line.tickets), default=0),
+        "prizes": prize_lines(found),
+        "summary": raffle_summary(event.pk),
+        "rates": event.house_settings.raffle,
+    }

@@ -1,0 +1,157 @@
+"""One player's tickets at the raffle table: sold, bought with chips, voided, undone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from engine.units import Cents, Chips
+from eventnight.bank.forms import UndoForm
+from eventnight.bank.refs import player_chips
+from eventnight.bank.selectors import balance_of
+from eventnight.bank.views.frame import may_reverse_any, till_in_use
+from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing
+from eventnight.core.redirects import back_or
+from eventnight.core.roles import Permission
+from eventnight.events.models import Event, Player
+from eventnight.events.selectors import find_players, player_by_code
+from eventnight.raffle import services
+from eventnight.raffle.forms import RedeemForm, SellForm, VoidForm
+from eventnight.raffle.selectors import placing_of, tickets_of
+from eventnight.raffle.services import Issued
+from eventnight.raffle.views.frame import status_of
+
+PLAYERS_SHOWN = 20
+
+
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def players(request: HttpRequest, event: Event) -> HttpResponse:
+    """Whose tickets? The only one found is chosen at once."""
+    query = request.GET.get("q", "").strip()
+    found = list(find_players(event, query)[:PLAYERS_SHOWN]) if query else []
+    if len(found) == 1:
+        return redirect("raffle:player", code=event.code, player=found[0].code)
+    return render(request, "raffle/players.html", {"query": query, "found": found})
+
+
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def player(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+    """A player with tickets by bucket."""
+    return _page(request, event, player_by_code(event, player))
+
+
+@require_POST
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def sell(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+    """Tickets for money."""
+    found, form = player_by_code(event, player), SellForm(request.POST, event=event)
+    if form.is_valid():
+        with refusing(form):
+            issued = services.sell_tickets(
+                event=event,
+                player_code=found.code,
+                paid=Cents(form.cleaned_data["paid"]),
+                till=form.cleaned_data["till"],
+                by=actor_of(request),
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            return _issued(request, event, found, issued)
+    return _page(request, event, found, sell_form=form)
+
+
+@require_POST
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def redeem(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+    """Tickets for chips."""
+    found, form = player_by_code(event, player), RedeemForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            issued = services.redeem_chips(
+                event=event,
+                player_code=found.code,
+                chips=Chips(form.cleaned_data["chips"]),
+                by=actor_of(request),
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            return _issued(request, event, found, issued)
+    return _page(request, event, found, redeem_form=form)
+
+
+@require_POST
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def void(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+    """One ticket is taken out of the raffle."""
+    found, form = player_by_code(event, player), VoidForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            services.void_ticket(
+                event=event,
+                number=form.cleaned_data["number"],
+                reason=form.cleaned_data["reason"],
+                by=actor_of(request),
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            messages.success(request, f"Ticket {form.cleaned_data['number']} is void.")
+            return redirect("raffle:player", code=event.code, player=found.code)
+    return _page(request, event, found, void_form=form)
+
+
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
+    """Turn a sale of tickets round; a page asks for what is missing when one press is not enough."""
+    reason = UndoForm.base_fields["reason"].initial
+    data = {"reason": reason, **request.POST.dict()} if request.method == "POST" else None
+    form = UndoForm(data, request=request, event=event)
+    if form.is_valid():
+        with refusing(form):
+            services.reverse_ticket_entry(
+                event=event,
+                sequence=sequence,
+                reason=form.cleaned_data["reason"],
+                second=form.cleaned_data["second_actor"],
+                by=actor_of(request),
+                may_reverse_any=may_reverse_any(request),
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            messages.success(request, f"Entry {sequence} undone, its tickets are void.")
+            return back_or(request, reverse("raffle:staff", kwargs={"code": event.code}))
+    return render(request, "raffle/undo.html", {"form": form, "sequence": sequence}, status=status_of(form))
+
+
+def _issued(request: HttpRequest, event: Event, found: Player, issued: Issued) -> HttpResponse:
+    numbers = [ticket.number for ticket in issued.tickets]
+    text = f"Tickets {numbers[0]} to {numbers[-1]} for {found.person.full_name}, slip {issued.entry.receipt}."
+    undo_url = reverse("raffle:undo", kwargs={"code": event.code, "sequence": issued.entry.sequence})
+    messages.success(request, text, extra_tags=undo_url)
+    return back_or(request, reverse("raffle:player", kwargs={"code": event.code, "player": found.code}))
+
+
+def _page(request: HttpRequest, event: Event, found: Player, **refused: Any) -> HttpResponse:
+    chips = balance_of(event.pk, player_chips(found.code))
+    rate = event.house_settings.raffle.chips_per_ticket
+    placing = placing_of(found)
+    context = {
+        "player": found,
+        "placing": placing,
+        "tickets": tickets_of(placing.raffle, found) if placing else [],
+        "chips": chips,
+        "most_chips": chips // rate * rate,
+        "rates": event.house_settings.raffle,
+        "sell_form": SellForm(event=event, initial={"till": till_in_use(request, event)}),
+        "redeem_form": RedeemForm(initial={"chips": chips // rate * rate or rate}),
+        "void_form": VoidForm(),
+    } | refused
+    status = max((status_of(form) for form in refused.values()), default=200)
+    return render(request, "raffle/player.html", context, status=status)

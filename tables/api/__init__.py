@@ -1,0 +1,1 @@
+"""The API of the tables: what their pages do, for programs."""

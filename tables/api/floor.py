@@ -1,0 +1,70 @@
+"""Tables: the list, opening, one of them, closing."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from eventnight.core.api import EventApiView
+from eventnight.core.roles import Permission
+from tables import services
+from tables.api.shapes import PokerTableInput, RouletteInput, TableOutput, TableSummaryOutput
+from tables.selectors import table_of, tables_summary
+
+
+class TablesApi(EventApiView):
+    permission = Permission.RUN_TABLES
+
+    @extend_schema(responses=TableSummaryOutput(many=True))
+    def get(self, request: Request, code: str) -> Response:
+        """All tables, open ones first."""
+        return Response(TableSummaryOutput(tables_summary(self.event), many=True).data)
+
+
+class PokerTablesApi(EventApiView):
+    permission = Permission.RUN_TABLES
+
+    @extend_schema(request=PokerTableInput, responses={201: TableOutput})
+    def post(self, request: Request, code: str) -> Response:
+        """Open a card table."""
+        form = PokerTableInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        table = services.open_poker_table(
+            event=self.event,
+            **form.validated_data,
+            by=self.actor,
+            request_id=self.idempotency_key(),
+            now=timezone.now(),
+        )
+        return Response(TableOutput(table).data, status=201)
+
+
+class RouletteTablesApi(EventApiView):
+    permission = Permission.RUN_TABLES
+
+    @extend_schema(request=RouletteInput, responses={201: TableOutput})
+    def post(self, request: Request, code: str) -> Response:
+        """Open a roulette table; its tray is filled from the bank."""
+        form = RouletteInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        table = services.open_roulette(
+            event=self.event, **form.facts(), by=self.actor, request_id=self.idempotency_key(), now=timezone.now()
+        )
+        return Response(TableOutput(table).data, status=201)
+
+
+class CloseTableApi(EventApiView):
+    permission = Permission.RUN_TABLES
+
+    @extend_schema(request=None, responses=TableOutput)
+    def post(self, request: Request, code: str, table_id: int) -> Response:
+        """Close a table on which no chips lie."""
+        table = services.close_table(
+            table=table_of(self.event, table_id),
+            by=self.actor,
+            request_id=self.idempotency_key(),
+            now=timezone.now(),
+        )
+        return Response(TableOutput(table).data)

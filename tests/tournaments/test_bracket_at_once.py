@@ -1,0 +1,63 @@
+"""Two staff press at the same moment: exactly one result, and the other person hears of it."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from eventnight.core.actors import Actor
+from eventnight.core.errors import Conflict
+from tests.tournaments.nights import decide, drawn_bracket, match_of, standing_results
+from tournaments.models import BracketTournament
+
+STAFF = [Actor(code="staff-1", label="Nora T"), Actor(code="staff-2", label="Piet S")]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_results_at_once_leave_one_and_tell_the_other_who_was_first():
+    tournament = drawn_bracket(4)
+
+    answers = _at_once(lambda turn, start: _press(tournament, turn, start, key=uuid4()))
+
+    entered = [answer for answer in answers if not isinstance(answer, Conflict)]
+    (refused,) = [answer for answer in answers if isinstance(answer, Conflict)]
+    assert standing_results(tournament) == len(entered) == 1
+    assert (refused.status, refused.code) == (409, "match_already_decided")
+    assert entered[0].by_label in refused.message
+    assert match_of(tournament, 1).winner_id == entered[0].winner_id
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_press_that_arrives_twice_at_once_counts_once():
+    tournament = drawn_bracket(4)
+    key = uuid4()
+
+    answers = _at_once(lambda turn, start: _press(tournament, 0, start, key=key))
+
+    assert {answer.pk for answer in answers} == {answers[0].pk}
+    assert standing_results(tournament) == 1
+
+
+def _press(tournament: BracketTournament, turn: int, start: Barrier, *, key):
+    start.wait()
+    try:
+        return decide(tournament, 1, slot=turn, by=STAFF[turn], request_id=key)
+    except Conflict as refusal:
+        return refusal
+
+
+def _at_once(press) -> list:
+    start = Barrier(2)
+
+    def alone(turn: int):
+        try:
+            return press(turn, start)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as people:
+        return list(people.map(alone, (0, 1)))

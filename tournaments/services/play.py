@@ -1,0 +1,207 @@
+"""A flight under way: chip counts, players going out, and taking that back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+
+from engine.units import Chips
+from eventnight.core.actors import Actor
+from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.core.wording import chips_text, clock_text
+from tournaments.models import BustHand, Flight, FlightEntry
+from tournaments.services.holdem import (
+    FLIGHT_RULES,
+    chips_in_play,
+    entries_by_code,
+    entry_of,
+    lock_flight,
+    log_flight,
+    must_allow,
+    must_not_be_decided,
+)
+from tournaments.services.places import settle_decision, settle_places
+from tournaments.services.seats import must_be_free
+
+PLACE_RULES = ("STD-10",)
+
+
+@dataclass(frozen=True, slots=True)
+class CountCheck:
+    """Whether the last counts of everybody still in hold the chips that are in play."""
+
+    counted: int
+    in_play: int
+
+    @property
+    def difference(self) -> int:
+        """Chips counted too many (above 0) or missing (below 0)."""
+        return self.counted - self.in_play
+
+    @property
+    def sentence(self) -> str:
+        """What staff read: that it adds up, or by how much it does not."""
+        if not self.difference:
+            return f"The counts add up to {chips_text(self.in_play)}."
+        missing = "too many" if self.difference > 0 else "missing"
+        return (
+            f"The counts hold {chips_text(self.counted)} of {chips_text(self.in_play)} chips in play: "
+            f"{chips_text(abs(self.difference))} {missing}."
+        )
+
+
+@transaction.atomic
+def enter_chip_counts(*, flight: Flight, counts: Mapping[str, Chips], by: Actor, now: datetime) -> CountCheck:
+    """Note what was counted, in chips by player code; those not named keep their last count.
+
+    A sum that does not fit is told, not refused: only the bags must hold every chip.
+
+    Raises NotFound("not_in_flight"), Conflict("flight_status", "player_is_out"), UserFacingError("count_of_nothing").
+    """
+    flight = lock_flight(flight)
+    must_allow(flight, "play")
+    entries = entries_by_code(flight)
+    counted = {entry_of(entries, flight, code): chips for code, chips in counts.items()}
+    for entry, chips in counted.items():
+        _must_be_in(entry)
+        if chips < 1:
+            raise UserFacingError(
+                "count_of_nothing",
+                f"{entry.player} is counted with {chips} chips. Record the player as out, or correct the count.",
+                player=entry.player.code,
+                chips=chips,
+            )
+        entry.chips = chips
+    FlightEntry.objects.bulk_update(counted, ["chips"])
+    flight.counted_at = now
+    flight.save(update_fields=["counted_at"])
+    # The rows of `counted` are those of `entries`: the sum is that of the new counts.
+    check = CountCheck(
+        counted=sum(entry.chips for entry in entries.values() if not entry.is_out),
+        in_play=chips_in_play(flight, entries),
+    )
+    log_flight(flight, "flight.counted", by, now, counts=dict(counts), difference=check.difference)
+    return check
+
+
+@transaction.atomic
+def bust_out(
+    *, flight: Flight, busted: Mapping[str, Chips], by: Actor, request_id: UUID, now: datetime
+) -> list[FlightEntry]:
+    """Record who went out on one hand, with the chips each began it with, by player code. Returns them, best first.
+
+    Places follow from those chips; equal chips share. When no more are left than go on, the flight is decided and its
+    clock stops. The same request_id again changes nothing.
+
+    Raises BadRequest("nobody_named"), NotFound("not_in_flight"), Conflict("flight_status", "flight_decided",
+    "player_is_out", "bust_out_undone"), UserFacingError("nobody_left"), RuleError("bust_without_chips").
+    Rules: STD-10, WAS-2.
+    """
+    flight = lock_flight(flight)
+    known = BustHand.objects.filter(request_id=request_id).first()
+    if known is not None:
+        return _of_hand(known)
+    must_allow(flight, "play")
+    must_not_be_decided(flight)
+    entries = entries_by_code(flight)
+    out = {entry_of(entries, flight, code): chips for code, chips in busted.items()}
+    _must_leave_somebody(entries, out)
+    hand = BustHand.objects.create(
+        flight=flight,
+        number=_next_hand(flight),
+        at=now,
+        by_code=by.code,
+        by_label=by.label,
+        request_id=request_id,
+    )
+    for entry, chips in out.items():
+        entry.bust_hand, entry.began_hand_with, entry.chips = hand, chips, 0
+    rows = list(entries.values())
+    settle_places(flight, rows)
+    settle_decision(flight, rows, by=by, now=now)
+    log_flight(flight, "flight.bust_out", by, now, hand=hand.number, busted=dict(busted), decided=flight.is_decided)
+    return sorted(out, key=lambda entry: entry.place_first)
+
+
+@transaction.atomic
+def undo_bust_out(*, flight: Flight, by: Actor, now: datetime, hand: int | None = None) -> list[FlightEntry]:
+    """Put the players of a hand back in with the chips they began it with; everybody after it moves up a place.
+
+    hand: its number; None is the last that stands. Returns the players.
+
+    Raises NotFound("unknown_hand"), Conflict("flight_status", "seat_taken").
+    Rules: STD-10.
+    """
+    flight = lock_flight(flight)
+    must_allow(flight, "play")
+    row = _standing_hand(flight, hand)
+    entries = entries_by_code(flight)
+    back = [entry for entry in entries.values() if entry.bust_hand_id == row.pk]
+    for entry in back:
+        if entry.table_number is not None:
+            must_be_free(entries, entry, entry.table_number, entry.seat_number)
+        entry.chips, entry.bust_hand, entry.began_hand_with = entry.began_hand_with, None, None
+    row.undone_at, row.undone_by_code = now, by.code
+    row.save(update_fields=["undone_at", "undone_by_code"])
+    rows = list(entries.values())
+    settle_places(flight, rows)
+    settle_decision(flight, rows, by=by, now=now)
+    log_flight(flight, "flight.bust_out_undone", by, now, hand=row.number)
+    return back
+
+
+def _must_be_in(entry: FlightEntry) -> None:
+    if not entry.is_out:
+        return
+    hand = entry.bust_hand
+    at = clock_text(hand.at, entry.flight.tournament.event)
+    raise Conflict(
+        "player_is_out",
+        f"{entry.player} went out at {at}, entered by {hand.by_label}. Undo that first if it is wrong.",
+        rules=PLACE_RULES,
+        player=entry.player.code,
+        place=entry.place_first,
+        by=hand.by_label,
+        at=hand.at.isoformat(),
+    )
+
+
+def _must_leave_somebody(flight: Flight, entries: Mapping[str, FlightEntry], out: Mapping[FlightEntry, Chips]) -> None:
+    if not out:
+        raise BadRequest("nobody_named", "Name the players who went out on this hand.")
+    for entry in out:
+        _must_be_in(entry)
+    left = sum(not entry.is_out for entry in entries.values())
+    if len(out) >= left:
+        raise UserFacingError(
+            "nobody_left",
+            f"{len(out)} of {left} players cannot go out together: somebody has their chips. Name the others only.",
+            rules=FLIGHT_RULES,
+            busted=len(out),
+            players_left=left,
+        )
+
+
+def _next_hand(flight: Flight) -> int:
+    return (flight.bust_hands.aggregate(highest=Max("number"))["highest"] or 0) + 1
+
+
+def _standing_hand(flight: Flight, number: int | None) -> BustHand:
+    standing = flight.bust_hands.filter(undone_at__isnull=True)
+    row = standing.last() if number is None else standing.filter(number=number).first()
+    if row is None:
+        named = f"hand {number}" if number else "no hand"
+        raise NotFound("unknown_hand", f"{flight.name} has {named} of bust-outs to undo. Reload the page.", hand=number)
+    return row
+
+
+def _of_hand(hand: BustHand) -> list[FlightEntry]:
+    """The players of a hand that this press has recorded before."""
+    if hand.undone_at is not None:
+        raise Conflict("bust_out_undone", f"{hand} was recorded by this press and undone since. Enter it anew.")
+    return list(hand.entries.select_related("player__person").order_by("place_first"))
