@@ -39,5 +39,5 @@ def lock_event(event_id: int) -> EventHead:
     if announcement not in (hook for _, hook, *_ in connection.run_on_commit):
         head.version += 1
         head.save(update_fields=["version"])
-        transaction.on_commit(announcement)
+        transaction.on_commit(announcement, robust=True)
     return head

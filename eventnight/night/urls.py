@@ -1,8 +1,22 @@
-"""Addresses of the night pages."""
+"""Addresses of the pages that need the whole evening, from the root."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
+
+from eventnight.night.views import organiser, player, public, staff, wall
 
 app_name = "night"
-urlpatterns: list[URLPattern] = []
+
+urlpatterns = [
+    path("", public.home, name="home"),
+    path("e/<str:code>/", public.event, name="event"),
+    path("e/<str:code>/board/", public.board, name="board"),
+    path("e/<str:code>/wall/", wall.wall, name="wall"),
+    path("e/<str:code>/wall/<slug:view>/", wall.wall_view, name="wall_view"),
+    path("p/<str:token>/", player.my_night, name="my_night"),
+    path("p/<str:token>/board/", player.my_board, name="my_board"),
+    path("staff/<str:code>/", staff.staff_home, name="staff_home"),
+    path("organise/<str:code>/dashboard/", organiser.dashboard, name="dashboard"),
+    path("organise/<str:code>/audit/", organiser.audit, name="audit"),
+]

@@ -190,6 +190,12 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "RoleEnum": "eventnight.core.roles.Role",
         "ActivityKindEnum": "eventnight.events.models.ActivityKind",
+        "EventStatusEnum": "eventnight.events.models.EventStatus",
+        "RaffleStatusEnum": "eventnight.raffle.models.RaffleStatus",
+        "TableStatusEnum": "tables.models.TableStatus",
+        "BracketStatusEnum": "tournaments.models.BracketStatus",
+        "HoldemStatusEnum": "tournaments.models.HoldemStatus",
+        "FlightStatusEnum": "tournaments.models.FlightStatus",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -58,7 +58,7 @@ def open_poker_table(
 
     Raises BadRequest: "unknown_house", "unknown_game", "unknown_limit", "unknown_schedule";
     UserFacingError: "table_seats", "table_stakes", "fee_not_payable"; RuleError("fee_not_in_chips").
-    Rules: BIS-3, WLIA-5, WLIA-6, ANG-36, ANG-37.
+    Rules: BIS-3, WLIA-6, CAN-24, ANG-36, ANG-37.
     """
     event = lock_event(event.pk).event
     known = _opened_before(event, request_id)
@@ -182,7 +182,7 @@ def _refuse_bad_stakes(table: Table) -> None:
             "table_stakes",
             f"Blinds of {table.small_blind} and {table.big_blind} cannot be played with chips of {unit} and more. "
             f"Use multiples of {unit}, the small blind no larger than the big one.",
-            rules=("WLIA-5",),
+            rules=("CAN-24", "WLIA-1"),
             small_blind=table.small_blind,
             big_blind=table.big_blind,
             smallest_chip=unit,

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 
-from engine.tournament.flights import Advancement, SeveralFlightsPolicy, ShortfallPolicy, advance, carry_over
-from engine.tournament.flights import final_start_level as engine_start_level
+from engine.tournament.flights import final_start_level
 from engine.units import Chips
-from eventnight.bank.models import EntryKind
-from eventnight.bank.services import (
-    Posting,
-    issue_stack,
-    move_stacks,
-    recount_stacks,
-    return_stacks,
-    reverse_entry,
-)
+from eventnight.bank.services import recount_stacks, return_stacks, reverse_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from tournaments.models import BlindClock, Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament
+from tournaments.services.finalists import carry_stacks, closed_flights, enter_finalists, qualified
 from tournaments.services.holdem import (
     FLIGHT_RULES,
     chips_in_play,
@@ -40,18 +30,6 @@ from tournaments.services.seats import seat_everybody
 
 TAKEN_BACK = "Final taken back"
 REOPENED = "Final reopened"
-
-
-@dataclass(slots=True)
-class _Finalist:
-    """A player on the way to the final: stacks that go forward and those that stay behind."""
-
-    forward: list[tuple[FlightEntry, Chips]] = field(default_factory=list)
-    left_behind: list[FlightEntry] = field(default_factory=list)
-
-    @property
-    def chips(self) -> Chips:
-        return Chips(sum(chips for _, chips in self.forward))
 
 
 @transaction.atomic
@@ -79,15 +57,19 @@ def advance_to_final(
     if tournament.final_request_id == request_id:
         return final
     move_tournament(tournament, "open_final")
-    finalists = _finalists(tournament, _closed_flights(tournament))
-    tournament.final_entries = _carry_stacks(tournament, final, finalists, by=by, request_id=request_id, now=now)
+    finalists = qualified(tournament, closed_flights(tournament))
+    tournament.final_entries = carry_stacks(tournament, final, finalists, by=by, request_id=request_id, now=now)
     tournament.final_request_id = request_id
     tournament.save()
-    entries = _enter_finalists(final, finalists, now)
+    entries = enter_finalists(final, finalists, now)
     move_flight(final, "draw")
     seat_everybody(final, entries, now=now, seed=seed)
     final.save()
-    position = start_position or suggested_start(tournament, entries)
+    position = start_position or final_start_level(
+        tournament.blind_levels,
+        chips_in_play=Chips(sum(entry.started_with for entry in entries.values())),
+        players=len(entries),
+    )
     _set_start(final, position)
     log(tournament, "holdem.final_drawn", by, now, finalists=len(entries), seed=final.draw_seed, start=position)
     return final
@@ -187,134 +169,10 @@ def reopen_holdem(*, tournament: HoldemTournament, by: Actor, request_id: UUID, 
     return tournament
 
 
-def suggested_start(tournament: HoldemTournament, entries: dict[str, FlightEntry]) -> int:
-    """The level at which the final should begin for these stacks."""
-    in_play = Chips(sum(entry.started_with for entry in entries.values()))
-    return engine_start_level(tournament.blind_levels, chips_in_play=in_play, players=len(entries))
-
-
 def _final_of(tournament: HoldemTournament) -> Flight:
     final = Flight.objects.select_for_update(of=("self",)).get(tournament=tournament, kind=FlightKind.FINAL)
     final.tournament = tournament
     return final
-
-
-def _closed_flights(tournament: HoldemTournament) -> list[tuple[Flight, dict[str, FlightEntry]]]:
-    """Every bagged flight with its entries, closed; flights that nobody entered close as well."""
-    closed, still_open = [], []
-    for flight in tournament.flights.filter(kind=FlightKind.FIRST).order_by("number"):
-        flight.tournament = tournament
-        entries = entries_by_code(flight)
-        if entries and flight.status != FlightStatus.BAGGED:
-            still_open.append(flight)
-        elif entries:
-            closed.append((flight, entries))
-        if not still_open:
-            move_flight(flight, "carry")
-            flight.save(update_fields=["status"])
-    if still_open:
-        names = ", ".join(flight.name for flight in still_open)
-        raise Conflict(
-            "flights_open",
-            f"{names} must be bagged before the final. Play on there, or withdraw the players who entered.",
-            rules=FLIGHT_RULES,
-            flights=[flight.code for flight in still_open],
-        )
-    if not closed:
-        raise UserFacingError("no_finalists", "Nobody has played a flight yet.", rules=FLIGHT_RULES)
-    return closed
-
-
-def _finalists(
-    tournament: HoldemTournament, flights: list[tuple[Flight, dict[str, FlightEntry]]]
-) -> dict[str, _Finalist]:
-    """Who goes on, in the order of the flights, with the stacks that go forward."""
-    advancements = [(entries, _advancement(flight, entries)) for flight, entries in flights]
-    policy = SeveralFlightsPolicy(tournament.several_flights)
-    carried = carry_over([advancement.stacks for _, advancement in advancements], policy)
-    finalists: dict[str, _Finalist] = defaultdict(_Finalist)
-    for entries, advancement in advancements:
-        for code, chips in advancement.stacks.items():
-            finalist, wanted = finalists[code], carried.stacks[code]
-            goes = policy is SeveralFlightsPolicy.COMBINED or (chips == wanted and not finalist.forward)
-            if goes:
-                finalist.forward.append((entries[code], chips))
-            else:
-                finalist.left_behind.append(entries[code])
-    return dict(finalists)
-
-
-def _advancement(flight: Flight, entries: dict[str, FlightEntry]) -> Advancement[str]:
-    """Who goes on from one flight. A shortfall is filled from the last hand."""
-    tournament = flight.tournament
-    out = [entry for entry in entries.values() if entry.is_out]
-    last_hand = flight.bust_hands.filter(undone_at__isnull=True).last()
-    advancement = advance(
-        {code: Chips(entry.chips) for code, entry in entries.items() if not entry.is_out},
-        flight.advancing_of(len(entries)),
-        busted={entry.player.code: Chips(entry.began_hand_with) for entry in out if entry.bust_hand_id == last_hand.pk},
-        policy=ShortfallPolicy(tournament.shortfall),
-        minimum_stack=Chips(tournament.minimum_stack),
-    )
-    if advancement.to_replay:
-        raise UserFacingError(
-            "replay_needed",
-            f"{', '.join(advancement.to_replay)} went out together in {flight.name} and play again for "
-            f"{advancement.open_places} of the places. Reopen it, undo their bust-out and play on.",
-            rules=FLIGHT_RULES,
-            players=list(advancement.to_replay),
-            open_places=advancement.open_places,
-        )
-    return advancement
-
-
-def _carry_stacks(
-    tournament: HoldemTournament,
-    final: Flight,
-    finalists: dict[str, _Finalist],
-    *,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
-) -> list[int]:
-    """The bank entries of the way to the final: carried, left behind, and handed to those who come without a bag."""
-    common = {"event": tournament.event, "by": by, "now": now}
-    forward = [(entry, code, chips) for code, one in finalists.items() for entry, chips in one.forward if chips]
-    lines = [(entry.stack_code, _stack_code(final, code), chips) for entry, code, chips in forward if not entry.is_out]
-    postings: list[Posting] = [
-        move_stacks(kind=EntryKind.STACKS_CARRIED, lines=lines, subject=final.code, request_id=request_id, **common)
-    ]
-    behind = [entry.stack_code for one in finalists.values() for entry in one.left_behind if not entry.is_out]
-    if behind:
-        key = second_key(request_id, "forfeit")
-        postings.append(return_stacks(stack_codes=behind, subject=final.code, request_id=key, **common))
-    for entry, code, chips in forward:
-        if entry.is_out:
-            key = second_key(request_id, code)
-            postings.append(issue_stack(stack_code=_stack_code(final, code), chips=chips, request_id=key, **common))
-    for posting in postings:
-        must_be_new(posting)
-    return [posting.entry.sequence for posting in postings]
-
-
-def _enter_finalists(final: Flight, finalists: dict[str, _Finalist], now: datetime) -> dict[str, FlightEntry]:
-    for code, finalist in finalists.items():
-        sources = [*(entry for entry, _ in finalist.forward), *finalist.left_behind]
-        FlightEntry.objects.filter(pk__in=[entry.pk for entry in sources]).update(has_advanced=True)
-        FlightEntry.objects.create(
-            flight=final,
-            player=sources[0].player,
-            stack_code=_stack_code(final, code),
-            entered_at=now,
-            carried_from=sources[0],
-            started_with=finalist.chips,
-            chips=finalist.chips,
-        )
-    return entries_by_code(final)
-
-
-def _stack_code(final: Flight, player_code: str) -> str:
-    return f"{final.code}-{player_code}"
 
 
 def _set_start(final: Flight, position: int) -> None:

@@ -159,7 +159,7 @@ def move_tournament(tournament: HoldemTournament, action: str) -> None:
     if tournament.status not in sources:
         raise Conflict(
             "holdem_status",
-            f"{tournament.name} is at “{tournament.get_status_display().lower()}”. Reload the page to see what is next.",
+            f"{tournament.name} is at “{tournament.get_status_display().lower()}”. Reload to see what is next.",
             rules=FLIGHT_RULES,
             status=tournament.status,
         )
@@ -212,7 +212,7 @@ def must_be_new(posting: Posting) -> None:
     if posting.is_replay:
         raise Conflict(
             "taken_back",
-            f"This press was booked as entry {posting.entry.sequence} and taken back since. Press again on a fresh page.",
+            f"This press was booked as entry {posting.entry.sequence} and taken back since. Reload and press again.",
             sequence=posting.entry.sequence,
         )
 

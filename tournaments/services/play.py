@@ -171,7 +171,7 @@ def _must_be_in(entry: FlightEntry) -> None:
     )
 
 
-def _must_leave_somebody(flight: Flight, entries: Mapping[str, FlightEntry], out: Mapping[FlightEntry, Chips]) -> None:
+def _must_leave_somebody(entries: Mapping[str, FlightEntry], out: Mapping[FlightEntry, Chips]) -> None:
     if not out:
         raise BadRequest("nobody_named", "Name the players who went out on this hand.")
     for entry in out:

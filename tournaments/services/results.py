@@ -10,7 +10,7 @@ from django.db import transaction
 from engine.errors import RuleError
 from engine.euchre.scoring import EuchreScale, check_game_score, match_winner
 from engine.tournament import bracket as engine
-from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
 from tournaments.models import BracketTournament, Match, MatchResult, MatchState, Outcome, Team, TeamStatus
@@ -203,7 +203,8 @@ def _must_be_undoable(board: Board, row: Match) -> None:
             feeders=[row.feeder_a, row.feeder_b],
         )
     below = [board.rows[number].pk for number in board.below(row.number)]
-    entered = MatchResult.objects.filter(match__in=below, undone_at__isnull=True).exclude(by_code=SYSTEM.code)
+    # What follows by itself carries no request: only results that somebody sent stand in the way.
+    entered = MatchResult.objects.filter(match__in=below, undone_at__isnull=True, request_id__isnull=False)
     later = entered.select_related("match").order_by("match__number").first()
     if later is not None:
         raise Conflict(

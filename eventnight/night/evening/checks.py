@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from engine.errors import RuleError
 from engine.tournament.flights import check_bags
-from eventnight.bank.selectors import balances_by_code, books_totals, fund_total, verify_books
 from eventnight.bank.models import Commodity, OwnerKind
+from eventnight.bank.selectors import balances_by_code, books_totals, fund_total, verify_books
 from eventnight.core.wording import money_text
 from eventnight.events.models import Event
 from eventnight.raffle.models import Ticket, TicketState
+from tournaments.models import FlightKind
 from tournaments.selectors.bracket import bracket_view
 
 
@@ -37,6 +38,26 @@ def brackets_have_champions(event: Event) -> Iterator[str]:
             yield f"{view.name} decided {view.decided} of {view.to_play} matches."
 
 
+def flight_bags_conserve(event: Event) -> Iterator[str]:
+    """The bags of every flight hold the chips issued in it, and the final those of all flights."""
+    for tournament in event.holdem_tournaments.all():
+        if tournament.winner_id is None:
+            yield f"{tournament.name} has no winner."
+        carried = 0
+        for flight in tournament.flights.filter(kind=FlightKind.FIRST):
+            entries = list(flight.entries.select_related("player"))
+            bags = {entry.player.code: entry.chips for entry in entries if not entry.is_out}
+            carried += sum(bags.values())
+            try:
+                check_bags(bags, sum(entry.started_with for entry in entries), drift=flight.drift)
+            except RuleError as error:
+                yield f"{flight}: {error.message}"
+        final = tournament.flights.get(kind=FlightKind.FINAL)
+        brought = sum(final.entries.values_list("started_with", flat=True))
+        if brought != carried:
+            yield f"{final} began with {brought} chips, the flights bagged {carried}."
+
+
 def tickets_are_in_one_place(event: Event) -> Iterator[str]:
     """Every ticket lies in one bucket or one hand, and the ledger says the same."""
     tickets = Ticket.objects.filter(raffle__event=event).exclude(state=TicketState.VOID)
@@ -55,3 +76,15 @@ def fund_is_money_taken(event: Event, taken: int) -> Iterator[str]:
     if fund != taken:
         text = money_text(taken, event.currency)
         yield f"The fund is {money_text(fund, event.currency)}, but {text} was taken."
+
+
+def faults_of(event: Event, *, taken: int) -> list[str]:
+    """Every fault of a finished evening, in sentences. taken: cents that came over the counter."""
+    return [
+        *books_balance(event),
+        *chain_verifies(event),
+        *brackets_have_champions(event),
+        *flight_bags_conserve(event),
+        *tickets_are_in_one_place(event),
+        *fund_is_money_taken(event, taken),
+    ]

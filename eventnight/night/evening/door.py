@@ -32,10 +32,12 @@ def sign_up_for_euchre(stage: Stage, players: list[Player], *, pairs: int) -> No
 def open_doors(stage: Stage, players: list[Player], *, minutes: float) -> Script:
     """Everybody comes within those minutes: ID seen, first stack handed out (WLIA-2)."""
     open_till(event=stage.event, till="T1", float_paid=FLOAT, by=stage.by, request_id=stage.key(), now=stage.now)
+    prices = stage.event.house_settings.bank
     for player in players:
         yield minutes / len(players)
         check_in(player=player, id_seen=True, by=stage.by, now=stage.now)
-        if stage.event.house_settings.bank.first_stack:
+        if prices.first_stack:
+            stage.taken += prices.first_stack_price
             give_first_stack(
                 event=stage.event, player_code=player.code, by=stage.by, request_id=stage.key(), now=stage.now
             )
@@ -51,6 +53,7 @@ def buy_again(stage: Stage, players: list[Player], *, most: int = 1) -> None:
     price = stage.event.house_settings.bank.rebuy_price
     for player in players:
         paid = Cents(price * stage.chance.randint(1, most))
+        stage.taken += paid
         sell_rebuy(
             event=stage.event, player_code=player.code, paid=paid, by=stage.by, request_id=stage.key(), now=stage.now
         )
@@ -60,6 +63,7 @@ def give(stage: Stage, players: list[Player]) -> None:
     """Each of them gives five to fifty to the fund."""
     for player in players:
         paid = Cents(500 * stage.chance.randint(1, 10))
+        stage.taken += paid
         record_donation(
             event=stage.event, paid=paid, player_code=player.code, by=stage.by, request_id=stage.key(), now=stage.now
         )

@@ -33,6 +33,7 @@ def sell_lots(stage: Stage, players: list[Player], *, most: int = 1) -> None:
     price = stage.event.house_settings.raffle.lot_price
     for player in players:
         paid = Cents(price * stage.chance.randint(1, most))
+        stage.taken += paid
         sell_tickets(
             event=stage.event, player_code=player.code, paid=paid, by=stage.by, request_id=stage.key(), now=stage.now
         )

@@ -20,7 +20,10 @@ Script = Iterator[float]
 
 @dataclass(slots=True)
 class Stage:
-    """An evening under way. `by` does everything that one person of staff may do, `second` confirms."""
+    """An evening under way. `by` does everything that one person of staff may do, `second` confirms.
+
+    taken: cents that came over the counter for the fund, added up apart from the books.
+    """
 
     event: Event
     now: datetime
@@ -28,6 +31,7 @@ class Stage:
     by: Actor
     second: Actor
     tell: Tell
+    taken: int = 0
 
     def play(self, *scripts: Script, until: datetime | None = None) -> None:
         """Play scripts side by side in simulated time, to their ends or until that moment."""

@@ -69,6 +69,11 @@ class PlacePlan:
         return {change.line.code: change.tickets for change in self.changes}
 
     @property
+    def missing(self) -> int:
+        """How many tickets more are wanted than there are."""
+        return max(-self.held, 0)
+
+    @property
     def signature(self) -> str:
         """What a page posts back, so that only a plan that was shown is carried out."""
         return " ".join(f"{code}:{tickets:+}" for code, tickets in self.counts.items())

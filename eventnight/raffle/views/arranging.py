@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -44,11 +42,11 @@ def place(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 def _arrange(request: HttpRequest, player: Player, by: Actor, page: str, done: HttpResponse) -> HttpResponse:
     placing = _placing(player)
     form = ArrangeForm(request.POST, placing=placing)
-    plan = None
+    plan, is_asking = None, bool(request.headers.get("HX-Request"))
     if form.is_valid():
         placing = _placing(player, form.changes)
         plan = place_plan(placing)
-        if request.POST.get("planned") == plan.signature:
+        if request.POST.get("planned") == plan.signature and not is_asking:
             with refusing(form):
                 services.arrange_tickets(
                     event=player.event,
@@ -61,12 +59,7 @@ def _arrange(request: HttpRequest, player: Player, by: Actor, page: str, done: H
                 messages.success(request, _done_text(plan))
                 return done
     context = {"event": player.event, "player": player, "placing": placing, "plan": plan, "form": form}
-    return _answer(request, page, context, status_of(form))
-
-
-def _answer(request: HttpRequest, page: str, context: dict[str, Any], status: int) -> HttpResponse:
-    template = "raffle/_place_plan.html" if request.headers.get("HX-Request") else page
-    return render(request, template, context, status=status)
+    return render(request, "raffle/_place_plan.html" if is_asking else page, context, status=status_of(form))
 
 
 def _placing(player: Player, changes: dict[str, int] | None = None) -> Placing:

@@ -1,0 +1,104 @@
+"""Hold'em of a scripted evening: flights with seats and clocks, bust-outs, bags, the final and its winner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.units import Chips
+from eventnight.events.models import Player
+from eventnight.night.evening.stage import Script, Stage
+from tournaments.models import Flight, FlightKind, HoldemTournament
+from tournaments.services.bags import bag_flight
+from tournaments.services.clock import start_clock
+from tournaments.services.final import advance_to_final, finish_holdem
+from tournaments.services.flights import enter_flight
+from tournaments.services.holdem import create_holdem
+from tournaments.services.play import bust_out, enter_chip_counts
+from tournaments.services.seats import draw_seats
+
+MINUTES_OF_PLAY = 90
+ALL_IN = 0.4
+HANDS_A_COUNT = 4
+
+
+def open_holdem(stage: Stage, groups: Sequence[Sequence[Player]]) -> HoldemTournament:
+    """The event's tournament with its flights, one group of players entered in each."""
+    holdem = create_holdem(event=stage.event, by=stage.by, now=stage.now)
+    price = stage.event.house_settings.holdem.entry_price
+    for flight, players in zip(first_flights(holdem), groups, strict=True):
+        for player in players:
+            enter_flight(player=player, flight=flight, by=stage.by, request_id=stage.key(), now=stage.now)
+            stage.taken += price
+    return holdem
+
+
+def first_flights(holdem: HoldemTournament) -> list[Flight]:
+    """The flights before the final, in order."""
+    return list(holdem.flights.filter(kind=FlightKind.FIRST).select_related("tournament__event"))
+
+
+def seat_flight(stage: Stage, flight: Flight) -> None:
+    """Draw the seats (WAS-3) and start the clock."""
+    draw_seats(flight=flight, by=stage.by, request_id=stage.key(), now=stage.now, seed=stage.seed())
+    start_clock(flight=flight, by=stage.by, now=stage.now)
+
+
+def play_flight(stage: Stage, flight: Flight, *, minutes: float = MINUTES_OF_PLAY) -> Script:
+    """Seat a flight, play it until those who go on are left, and bag their stacks (WAS-2)."""
+    seat_flight(stage, flight)
+    stacks = stacks_of(flight)
+    yield from play_down(stage, flight, stacks, to=flight.advancing_of(len(stacks)), minutes=minutes)
+    bag_flight(
+        flight=flight,
+        counts={code: Chips(chips) for code, chips in stacks.items()},
+        by=stage.by,
+        request_id=stage.key(),
+        now=stage.now,
+    )
+
+
+def play_final(stage: Stage, holdem: HoldemTournament, *, minutes: float = MINUTES_OF_PLAY) -> Script:
+    """Carry the stacks to the final, play it to its winner and close the tournament."""
+    final = advance_to_final(tournament=holdem, by=stage.by, request_id=stage.key(), now=stage.now, seed=stage.seed())
+    yield 10
+    start_clock(flight=final, by=stage.by, now=stage.now)
+    yield from play_down(stage, final, stacks_of(final), to=1, minutes=minutes)
+    finish_holdem(tournament=holdem, by=stage.by, request_id=stage.key(), now=stage.now)
+
+
+def stacks_of(flight: Flight) -> dict[str, int]:
+    """Chips by player code of everybody still in, as last counted."""
+    still_in = flight.entries.filter(bust_hand__isnull=True).select_related("player")
+    return {entry.player.code: entry.chips for entry in still_in}
+
+
+def play_down(stage: Stage, flight: Flight, stacks: dict[str, int], *, to: int, minutes: float) -> Script:
+    """Play until that many are left. `stacks` follows the play: chips by player code."""
+    hands = max(1, 2 * (len(stacks) - to))
+    hand = 0
+    while len(stacks) > to:
+        yield minutes / hands
+        hand += 1
+        _play_hand(stage, flight, stacks)
+        if hand % HANDS_A_COUNT == 0 and len(stacks) > to:
+            enter_chip_counts(
+                flight=flight,
+                counts={code: Chips(chips) for code, chips in stacks.items()},
+                by=stage.by,
+                now=stage.now,
+            )
+
+
+def _play_hand(stage: Stage, flight: Flight, stacks: dict[str, int]) -> None:
+    """Two players meet; now and then for everything the shorter one has."""
+    winner, loser = stage.chance.sample(sorted(stacks), 2)
+    is_all_in = stage.chance.random() < ALL_IN and stacks[winner] >= stacks[loser]
+    unit = flight.tournament.levels[0]["small_blind"]
+    lost = stacks[loser] if is_all_in else min(stacks[loser] - unit, stacks[winner], 4 * unit)
+    if lost <= 0:
+        return
+    stacks[winner] += lost
+    stacks[loser] -= lost
+    if is_all_in:
+        del stacks[loser]
+        bust_out(flight=flight, busted={loser: Chips(lost)}, by=stage.by, request_id=stage.key(), now=stage.now)

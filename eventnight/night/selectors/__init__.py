@@ -1,0 +1,1 @@
+"""Reads that put the parts of the evening together."""

@@ -1,0 +1,171 @@
+"""The raffle itself: what everybody may read, and the steps from opening to the published seed.
+
+The steps carry no key: each is bound to a stage, or to a prize and attempt, so that a second press finds the first.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.raffle.draw import SEED_BYTES
+from eventnight.bank.api import REFUSED
+from eventnight.core.api import PUBLIC, EventApiView
+from eventnight.core.roles import Permission
+from eventnight.events.models import Event
+from eventnight.raffle import services
+from eventnight.raffle.api import shapes
+from eventnight.raffle.selectors import bucket_lines, prize_lines, published_proof, raffle_of, raffle_summary
+
+
+class RaffleApi(EventApiView):
+    permission = PUBLIC
+
+    @extend_schema(responses={200: shapes.RaffleOutput, 404: REFUSED})
+    def get(self, request: Request, code: str) -> Response:
+        """Buckets, odds, promise and results."""
+        return _shown(self.event)
+
+
+class ProofApi(EventApiView):
+    permission = PUBLIC
+
+    @extend_schema(responses={200: shapes.ProofOutput, 404: REFUSED})
+    def get(self, request: Request, code: str) -> Response:
+        """Everything that has been published so far."""
+        return Response(published_proof(raffle_of(self.event)))
+
+
+class _Step(EventApiView):
+    """A step of the raffle. It answers with the raffle as it is afterwards."""
+
+    permission = Permission.RUN_RAFFLE
+
+    def take(self, service: Callable[..., Any], status: int = 200, **given: Any) -> Response:
+        service(event=self.event, by=self.actor, now=timezone.now(), **given)
+        return _shown(self.event, status)
+
+
+def _step(request: type[serializers.Serializer] | None, status: int = 200) -> Callable[..., Any]:
+    answers = {status: shapes.RaffleOutput, 400: REFUSED, 404: REFUSED, 409: REFUSED, 422: REFUSED}
+    return extend_schema(request=request, responses=answers)
+
+
+class OpeningApi(_Step):
+    @_step(shapes.OpenInput, 201)
+    def post(self, request: Request, code: str) -> Response:
+        """Open the raffle and publish its promise."""
+        seed = secrets.token_bytes(SEED_BYTES)
+        return self.take(services.open_raffle, 201, seed=seed, **shapes.read(shapes.OpenInput, request.data))
+
+
+class BucketsApi(_Step):
+    @_step(shapes.NewBucketInput, 201)
+    def post(self, request: Request, code: str) -> Response:
+        """Add a bucket."""
+        return self.take(services.add_bucket, 201, **shapes.read(shapes.NewBucketInput, request.data))
+
+
+class BucketApi(_Step):
+    @_step(shapes.BucketInput)
+    def put(self, request: Request, code: str, bucket: str) -> Response:
+        """Change an empty bucket."""
+        return self.take(services.edit_bucket, code=bucket, **shapes.read(shapes.BucketInput, request.data))
+
+    @_step(None)
+    def delete(self, request: Request, code: str, bucket: str) -> Response:
+        """Remove an empty bucket."""
+        return self.take(services.remove_bucket, code=bucket)
+
+
+class FreezeApi(_Step):
+    @_step(None)
+    def post(self, request: Request, code: str) -> Response:
+        """Close the sales and publish the list."""
+        return self.take(services.freeze)
+
+
+class ReopeningApi(_Step):
+    @_step(shapes.RaffleReasonInput)
+    def post(self, request: Request, code: str) -> Response:
+        """Open the sales again, before chance is brought."""
+        return self.take(services.reopen_sales, **shapes.read(shapes.RaffleReasonInput, request.data))
+
+
+class EntropyApi(_Step):
+    @_step(shapes.EntropyInput)
+    def post(self, request: Request, code: str) -> Response:
+        """Enter the chance that guests bring."""
+        return self.take(services.enter_entropy, **shapes.read(shapes.EntropyInput, request.data))
+
+
+class DrawApi(_Step):
+    @_step(None)
+    def post(self, request: Request, code: str, prize: str) -> Response:
+        """Draw a prize, or the next number after an absent holder."""
+        return self.take(services.draw_prize, prize_code=prize)
+
+
+class BarrelApi(_Step):
+    @_step(shapes.BarrelInput)
+    def post(self, request: Request, code: str, prize: str) -> Response:
+        """Keep the number that came out of the barrel."""
+        given = shapes.read(shapes.BarrelInput, request.data)
+        return self.take(
+            services.record_barrel_draw,
+            prize_code=prize,
+            ticket_number=given["ticket"],
+            instead_of=given["instead_of"],
+        )
+
+
+class AbsentApi(_Step):
+    @_step(shapes.AttemptInput)
+    def post(self, request: Request, code: str, prize: str) -> Response:
+        """Nobody came."""
+        return self.take(services.mark_absent, prize_code=prize, **shapes.read(shapes.AttemptInput, request.data))
+
+
+class HandOverApi(_Step):
+    @_step(shapes.AttemptInput)
+    def post(self, request: Request, code: str, prize: str) -> Response:
+        """The holder has the prize."""
+        return self.take(services.hand_over, prize_code=prize, **shapes.read(shapes.AttemptInput, request.data))
+
+
+class CallAgainApi(_Step):
+    @_step(shapes.AttemptInput)
+    def post(self, request: Request, code: str, prize: str) -> Response:
+        """Take the last decision back."""
+        return self.take(services.call_again, prize_code=prize, **shapes.read(shapes.AttemptInput, request.data))
+
+
+class FinishApi(_Step):
+    @_step(None)
+    def post(self, request: Request, code: str) -> Response:
+        """End the raffle and publish the seed."""
+        return self.take(services.finish)
+
+
+def _shown(event: Event, status: int = 200) -> Response:
+    raffle, summary = raffle_of(event), raffle_summary(event.pk)
+    body = {
+        "status": raffle.status,
+        "method": raffle.method,
+        "commitment": raffle.commitment if raffle.is_verifiable else "",
+        "list_hash": raffle.list_hash,
+        "entropy": raffle.entropy,
+        "sold": summary.sold if summary else 0,
+        "placed": summary.placed if summary else 0,
+        "unplaced": summary.unplaced if summary else 0,
+        "buckets": bucket_lines(raffle),
+        "prizes": prize_lines(raffle),
+    }
+    return Response(shapes.RaffleOutput(body).data, status=status)

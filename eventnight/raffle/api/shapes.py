@@ -1,0 +1,164 @@
+"""What the raffle's API takes and gives."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rest_framework import serializers
+
+from eventnight.raffle.forms import MOST_PRIZES, REASON_LENGTH
+from eventnight.raffle.models import DrawMethod, Outcome, RaffleStatus, Ticket
+from eventnight.raffle.selectors import PrizeState
+
+
+class PlayerInput(serializers.Serializer):
+    player = serializers.CharField(max_length=8)
+
+
+class TicketSaleInput(PlayerInput):
+    paid = serializers.IntegerField(min_value=1, help_text="Cents.")
+    till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
+
+
+class RedemptionInput(PlayerInput):
+    chips = serializers.IntegerField(min_value=1)
+
+
+class CountsInput(PlayerInput):
+    counts = serializers.DictField(
+        child=serializers.IntegerField(min_value=1), allow_empty=False, help_text="Tickets by bucket code."
+    )
+
+
+class MoveInput(PlayerInput):
+    giver = serializers.CharField(max_length=20, help_text="Code of the bucket they leave.")
+    taker = serializers.CharField(max_length=20, help_text="Code of the bucket they go into.")
+    count = serializers.IntegerField(min_value=1)
+
+
+class RaffleReasonInput(serializers.Serializer):
+    reason = serializers.CharField(max_length=REASON_LENGTH)
+
+
+class VoidInput(RaffleReasonInput):
+    number = serializers.IntegerField(min_value=1)
+
+
+class OpenInput(serializers.Serializer):
+    method = serializers.ChoiceField(DrawMethod.choices, default=DrawMethod.VERIFIABLE)
+
+
+class BucketInput(serializers.Serializer):
+    item = serializers.CharField(max_length=120)
+    donor = serializers.CharField(max_length=120, default="", allow_blank=True)
+    value = serializers.IntegerField(min_value=0, default=0, help_text="Cents; 0 for unknown.")
+
+
+class NewBucketInput(BucketInput):
+    code = serializers.CharField(max_length=20, default="", allow_blank=True)
+    prizes = serializers.IntegerField(min_value=1, max_value=MOST_PRIZES, default=1)
+
+
+class EntropyInput(serializers.Serializer):
+    entropy = serializers.CharField(max_length=400, help_text='"dice:4 1 6 ..." or "drand:chain:round:randomness".')
+
+
+class BarrelInput(serializers.Serializer):
+    ticket = serializers.IntegerField(min_value=1)
+    instead_of = serializers.IntegerField(min_value=1, default=None, allow_null=True)
+
+
+class AttemptInput(serializers.Serializer):
+    attempt = serializers.IntegerField(min_value=0, help_text="The one that was shown, counted from 0.")
+
+
+class TicketOutput(serializers.ModelSerializer):
+    holder = serializers.CharField(source="holder.code")
+    bucket = serializers.CharField(source="bucket.code", default=None)
+
+    class Meta:
+        model = Ticket
+        fields: ClassVar = ["number", "holder", "bucket", "state", "check_code", "sold_entry", "void_reason"]
+
+
+class IssuedOutput(serializers.Serializer):
+    """entry: the sequence in the books; receipt: what a slip prints."""
+
+    entry = serializers.IntegerField(source="entry.sequence")
+    receipt = serializers.CharField(source="entry.receipt")
+    tickets = TicketOutput(many=True)
+
+
+class BookedOutput(serializers.Serializer):
+    entry = serializers.IntegerField(source="entry.sequence")
+    receipt = serializers.CharField(source="entry.receipt")
+
+
+class BucketOutput(serializers.Serializer):
+    """tickets: how many are in it; odds: of one ticket, in words."""
+
+    code = serializers.CharField()
+    item = serializers.CharField()
+    donor = serializers.CharField()
+    value = serializers.IntegerField(help_text="Cents.")
+    tickets = serializers.IntegerField()
+    prizes = serializers.IntegerField()
+    odds = serializers.CharField(source="odds_text")
+
+
+class DrawOutput(serializers.Serializer):
+    attempt = serializers.IntegerField()
+    ticket = serializers.IntegerField()
+    holder = serializers.CharField()
+    name = serializers.CharField(help_text="As public pages show it.")
+    outcome = serializers.ChoiceField(Outcome.choices)
+    eligible = serializers.IntegerField()
+    index = serializers.IntegerField(allow_null=True)
+    at = serializers.DateTimeField()
+
+
+class PrizeOutput(serializers.Serializer):
+    code = serializers.CharField()
+    bucket = serializers.CharField()
+    item = serializers.CharField()
+    state = serializers.ChoiceField([state.value for state in PrizeState])
+    eligible = serializers.IntegerField(allow_null=True)
+    draws = DrawOutput(many=True)
+
+
+class RaffleOutput(serializers.Serializer):
+    """The raffle as everybody may see it: the seed is in the proof, at the end."""
+
+    status = serializers.ChoiceField(RaffleStatus.choices)
+    method = serializers.ChoiceField(DrawMethod.choices)
+    commitment = serializers.CharField()
+    list_hash = serializers.CharField()
+    entropy = serializers.CharField()
+    sold = serializers.IntegerField()
+    placed = serializers.IntegerField()
+    unplaced = serializers.IntegerField()
+    buckets = BucketOutput(many=True)
+    prizes = PrizeOutput(many=True)
+
+
+class ProofOutput(serializers.Serializer):
+    """What the verifier reads."""
+
+    method = serializers.CharField()
+    event = serializers.CharField()
+    status = serializers.ChoiceField(RaffleStatus.choices)
+    commitment = serializers.CharField(required=False)
+    list_sha256 = serializers.CharField(required=False)
+    entropy = serializers.CharField(required=False)
+    seed = serializers.CharField(required=False)
+    prizes = serializers.ListField(child=serializers.DictField())
+
+
+def read(shape: type[serializers.Serializer], data: Any) -> dict[str, Any]:
+    """The checked body, the player under the name that services use."""
+    given = shape(data=data)
+    given.is_valid(raise_exception=True)
+    values = dict(given.validated_data)
+    if "player" in values:
+        values["player_code"] = values.pop("player")
+    return values

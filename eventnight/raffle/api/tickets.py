@@ -1,0 +1,125 @@
+"""Selling, placing and voiding tickets. Every POST here moves tickets and takes an Idempotency-Key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from eventnight.bank.api import IDEMPOTENCY_KEY, REFUSED
+from eventnight.core.access import may, roles_of
+from eventnight.core.api import EventApiView
+from eventnight.core.roles import Permission
+from eventnight.events.selectors import player_by_code
+from eventnight.raffle import services
+from eventnight.raffle.api import shapes
+from eventnight.raffle.selectors import raffle_of, tickets_of
+
+
+class TicketPages(CursorPagination):
+    ordering = "number"
+
+
+class _Booking(EventApiView):
+    """One press, one entry: 201, or 200 with a header for a key that was here before."""
+
+    permission = Permission.RUN_RAFFLE
+    output: type[serializers.Serializer] = shapes.BookedOutput
+
+    def book(self, service: Callable[..., Any], **given: Any) -> Response:
+        done = service(
+            event=self.event, by=self.actor, request_id=self.idempotency_key(), now=timezone.now(), **given
+        )
+        body = self.output(done).data
+        if done.is_replay:
+            return Response(body, status=200, headers={"Idempotency-Replayed": "true"})
+        return Response(body, status=201)
+
+
+def _booking(request: type[serializers.Serializer], output: type[serializers.Serializer]) -> Callable[..., Any]:
+    answers = {201: output, 200: output, 400: REFUSED, 404: REFUSED, 409: REFUSED, 422: REFUSED}
+    return extend_schema(request=request, responses=answers, parameters=[IDEMPOTENCY_KEY])
+
+
+class SalesApi(_Booking):
+    output = shapes.IssuedOutput
+
+    @_booking(shapes.TicketSaleInput, shapes.IssuedOutput)
+    def post(self, request: Request, code: str) -> Response:
+        """Sell tickets for money, in whole lots."""
+        return self.book(services.sell_tickets, **shapes.read(shapes.TicketSaleInput, request.data))
+
+
+class RedemptionsApi(_Booking):
+    output = shapes.IssuedOutput
+
+    @_booking(shapes.RedemptionInput, shapes.IssuedOutput)
+    def post(self, request: Request, code: str) -> Response:
+        """Turn chips into tickets."""
+        return self.book(services.redeem_chips, **shapes.read(shapes.RedemptionInput, request.data))
+
+
+class PlacingsApi(_Booking):
+    @_booking(shapes.CountsInput, shapes.BookedOutput)
+    def post(self, request: Request, code: str) -> Response:
+        """Place a player's tickets."""
+        return self.book(services.place_tickets, **shapes.read(shapes.CountsInput, request.data))
+
+
+class WithdrawalsApi(_Booking):
+    @_booking(shapes.CountsInput, shapes.BookedOutput)
+    def post(self, request: Request, code: str) -> Response:
+        """Take a player's tickets back out of buckets."""
+        return self.book(services.withdraw_tickets, **shapes.read(shapes.CountsInput, request.data))
+
+
+class MovesApi(_Booking):
+    @_booking(shapes.MoveInput, shapes.BookedOutput)
+    def post(self, request: Request, code: str) -> Response:
+        """Move a player's tickets between two buckets."""
+        return self.book(services.move_tickets, **shapes.read(shapes.MoveInput, request.data))
+
+
+class VoidsApi(_Booking):
+    @_booking(shapes.VoidInput, shapes.BookedOutput)
+    def post(self, request: Request, code: str) -> Response:
+        """Take one ticket out of the raffle."""
+        return self.book(services.void_ticket, **shapes.read(shapes.VoidInput, request.data))
+
+
+class TicketReversalApi(_Booking):
+    @_booking(shapes.RaffleReasonInput, shapes.BookedOutput)
+    def post(self, request: Request, code: str, sequence: int) -> Response:
+        """Undo a sale of tickets or a turning in of chips."""
+        roles = roles_of(request.user, self.event.pk)
+        return self.book(
+            services.reverse_ticket_entry,
+            sequence=sequence,
+            may_reverse_any=may(roles, Permission.REVERSE_ANY),
+            **shapes.read(shapes.RaffleReasonInput, request.data),
+        )
+
+
+class TicketsApi(EventApiView):
+    permission = Permission.RUN_RAFFLE
+
+    @extend_schema(
+        responses=shapes.TicketOutput(many=True),
+        parameters=[
+            OpenApiParameter("player", str, description="The player's code."),
+            OpenApiParameter("cursor", str),
+        ],
+    )
+    def get(self, request: Request, code: str) -> Response:
+        """All tickets by number, of one player if asked."""
+        player = request.query_params.get("player")
+        found = tickets_of(raffle_of(self.event), player_by_code(self.event, player) if player else None)
+        pages = TicketPages()
+        page = pages.paginate_queryset(found, request, view=self) or []
+        return pages.get_paginated_response(shapes.TicketOutput(page, many=True).data)

@@ -1,0 +1,83 @@
+"""The organiser: an account, a night from a house, the roster, the doors, and the books at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Page, expect
+
+from tests.server import NightServer, manage
+
+USERNAME, PASSWORD = "harriet", "card-night-pass"
+
+
+def make_account(server: NightServer) -> None:
+    """The first account of a server, as its manual says."""
+    manage(
+        "createsuperuser",
+        "--no-input",
+        database_url=server.database_url,
+        DJANGO_SUPERUSER_USERNAME=USERNAME,
+        DJANGO_SUPERUSER_PASSWORD=PASSWORD,
+        DJANGO_SUPERUSER_EMAIL="harriet@example.org",
+    )
+
+
+def sign_in(page: Page, username: str = USERNAME, password: str = PASSWORD) -> None:
+    """Sign in and come out at the list of nights."""
+    page.goto("/organise/")
+    page.get_by_label("Username").fill(username)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="My nights")).to_be_visible()
+
+
+def create_night(page: Page, code: str, *, house: str, name: str, fund: str, goal: str) -> None:
+    """A new night from a house; ends at the first step of the set-up."""
+    page.goto("/organise/")
+    page.get_by_role("radio", name=house).check()
+    page.get_by_label("Name of the night").fill(name)
+    page.get_by_label("Code for the address").fill(code)
+    page.get_by_label("Doors open").fill("2026-11-21T18:00")
+    page.get_by_role("textbox", name="Fund optional").fill(fund)
+    page.get_by_label("Goal of the fund").fill(goal)
+    page.get_by_role("button", name="Create the night").click()
+    expect(page.get_by_role("heading", name="The night")).to_be_visible()
+
+
+def check_structure(page: Page, code: str) -> str:
+    """Save the hold'em step as it is; returns what it says about the structure."""
+    page.goto(f"/organise/{code}/setup/holdem/")
+    told = page.get_by_role("heading", name="What this gives").locator("..").inner_text()
+    page.get_by_role("button", name="Save, next step").click()
+    expect(page.get_by_role("heading", name="Tables and fees")).to_be_visible()
+    return told
+
+
+def upload_roster(page: Page, code: str, file_name: str, lines: list[str]) -> None:
+    """Choose a CSV file and have it checked."""
+    page.goto(f"/organise/{code}/roster/")
+    content = "\n".join(lines).encode()
+    page.get_by_label("List of people").set_input_files(
+        {"name": file_name, "mimeType": "text/csv", "buffer": content}
+    )
+    page.get_by_role("button", name="Check the list").click()
+    expect(page.get_by_role("heading", name=file_name)).to_be_visible()
+
+
+def roster_errors(page: Page) -> list[str]:
+    """The errors of the preview, a line each."""
+    return page.locator("table.data tbody tr").all_inner_texts()
+
+
+def confirm_roster(page: Page, players: int) -> None:
+    """Add everybody of the preview."""
+    page.get_by_role("button", name=f"Add {players} players").click()
+    expect(page.get_by_text(f"{players} players added")).to_be_visible()
+
+
+def open_night(page: Page, code: str) -> None:
+    """Open the doors."""
+    page.goto(f"/organise/{code}/setup/open/")
+    page.get_by_role("button", name="Open the night").click()
+    expect(page.get_by_text("The night is under way.")).to_be_visible()

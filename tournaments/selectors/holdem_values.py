@@ -1,0 +1,234 @@
+"""A hold'em tournament as plain values: what pages, the API and the wall show of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine.tournament.places import Place
+from eventnight.core.wording import chips_text
+from tournaments.models import FlightStatus, HoldemStatus
+from tournaments.selectors.clock import ClockView
+
+BADGES = {
+    FlightStatus.PLANNED: "waiting",
+    FlightStatus.SEATED: "ready",
+    FlightStatus.RUNNING: "playing",
+    FlightStatus.BAGGED: "done",
+    FlightStatus.CLOSED: "done",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    """A player in a flight. name is for everybody, full_name for staff; hand numbers the bust-out, None while in."""
+
+    player_id: int
+    player_code: str
+    name: str
+    full_name: str
+    table: int | None
+    seat: int | None
+    chips: int
+    started_with: int
+    began_hand_with: int | None
+    hand: int | None
+    place: Place | None
+    advances: bool
+
+    @property
+    def is_out(self) -> bool:
+        return self.hand is not None
+
+    @property
+    def seat_text(self) -> str:
+        """Where the player sits, or that there is no seat yet."""
+        return f"Table {self.table}, seat {self.seat}" if self.table else "No seat yet"
+
+    @property
+    def place_text(self) -> str:
+        """The finishing place: "8th", or "8th–9th" when shared."""
+        if self.place is None:
+            return ""
+        first = ordinal(self.place.first)
+        return f"{first}–{ordinal(self.place.last)}" if self.place.is_shared else first
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table from seat 1 on: who sits there, or sat there and went out, or nobody."""
+
+    number: int
+    seats: tuple[EntryView | None, ...]
+
+    @property
+    def name(self) -> str:
+        return f"Table {self.number}"
+
+    @property
+    def players_left(self) -> int:
+        return sum(seat is not None and not seat.is_out for seat in self.seats)
+
+    @property
+    def chips(self) -> int:
+        """The last counts of this table together."""
+        return sum(seat.chips for seat in self.seats if seat is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class FlightView:
+    """A flight or the final. in_play: chips it must hold; advancing: how many play on from it."""
+
+    id: int
+    number: int
+    code: str
+    name: str
+    is_final: bool
+    status: FlightStatus
+    starts_at: datetime | None
+    counted_at: datetime | None
+    draw_seed: str
+    is_decided: bool
+    advancing: int
+    seats_per_table: int
+    in_play: int
+    drift: int
+    entries: tuple[EntryView, ...]
+    tables: tuple[TableView, ...]
+    clock: ClockView
+
+    @property
+    def badge(self) -> str:
+        return BADGES[self.status]
+
+    @property
+    def status_text(self) -> str:
+        """The status in words, with the level of a running flight."""
+        if self.status != FlightStatus.RUNNING:
+            return str(self.status.label)
+        return "Decided" if self.is_decided else self.clock.heading
+
+    @property
+    def standings(self) -> tuple[EntryView, ...]:
+        """Players still in, largest stack first."""
+        still_in = [entry for entry in self.entries if not entry.is_out]
+        return tuple(sorted(still_in, key=lambda entry: (-entry.chips, entry.name)))
+
+    @property
+    def placed(self) -> tuple[EntryView, ...]:
+        """Players with a finishing place, best first."""
+        placed = [entry for entry in self.entries if entry.place is not None]
+        return tuple(sorted(placed, key=lambda entry: (entry.place, entry.name)))
+
+    @property
+    def advancers(self) -> tuple[EntryView, ...]:
+        """Who goes to the final, once the flight is decided."""
+        going = [entry for entry in self.entries if entry.advances]
+        return tuple(sorted(going, key=lambda entry: (-entry.chips, entry.name)))
+
+    @property
+    def unseated(self) -> tuple[EntryView, ...]:
+        return tuple(entry for entry in self.entries if entry.table is None and not entry.is_out)
+
+    @property
+    def players_left(self) -> int:
+        return len(self.standings)
+
+    @property
+    def average_stack(self) -> int:
+        return self.in_play // self.players_left if self.players_left else 0
+
+    @property
+    def largest_stack(self) -> int:
+        return max((entry.chips for entry in self.entries), default=0)
+
+    @property
+    def counted(self) -> int:
+        """The last counts of everybody still in together."""
+        return sum(entry.chips for entry in self.entries if not entry.is_out)
+
+    @property
+    def difference(self) -> int:
+        """Chips counted too many (above 0) or missing (below 0)."""
+        return self.counted - self.in_play
+
+    @property
+    def conservation(self) -> str:
+        """Whether the counts add up, in a sentence."""
+        if not self.difference:
+            return f"The counts add up to {chips_text(self.in_play)}."
+        verdict = "too many" if self.difference > 0 else "missing"
+        return (
+            f"The counts hold {chips_text(self.counted)} of {chips_text(self.in_play)} chips in play: "
+            f"{chips_text(abs(self.difference))} {verdict}."
+        )
+
+    def entry(self, player_code: str) -> EntryView | None:
+        """The player's entry; None for somebody who is not in the flight."""
+        return next((entry for entry in self.entries if entry.player_code == player_code.upper()), None)
+
+
+@dataclass(frozen=True, slots=True)
+class HoldemView:
+    """A tournament with all its flights; the final is the last."""
+
+    id: int
+    name: str
+    status: HoldemStatus
+    starting_chips: int
+    entry_price: int
+    seats_per_table: int
+    tables_per_flight: int | None
+    advancing_text: str
+    flights: tuple[FlightView, ...]
+    winner: EntryView | None
+
+    @property
+    def first_flights(self) -> tuple[FlightView, ...]:
+        return tuple(flight for flight in self.flights if not flight.is_final)
+
+    @property
+    def final(self) -> FlightView:
+        return next(flight for flight in self.flights if flight.is_final)
+
+    @property
+    def current(self) -> FlightView:
+        """The flight to look at: under way, else seated, else bagged last or next to come; the final when all is over."""
+        for status in (FlightStatus.RUNNING, FlightStatus.SEATED):
+            found = next((flight for flight in self.flights if flight.status == status), None)
+            if found is not None:
+                return found
+        to_come = [flight for flight in self.first_flights if flight.status == FlightStatus.PLANNED]
+        bagged = [flight for flight in self.first_flights if flight.status == FlightStatus.BAGGED]
+        if self.status != HoldemStatus.FLIGHTS:
+            return self.final
+        return next(iter([*to_come, *reversed(bagged)]), self.final)
+
+    @property
+    def title(self) -> str:
+        """The current flight in the words of the night: "Hold'em, flight 2 of 3"."""
+        return self.title_of(self.current)
+
+    def title_of(self, flight: FlightView) -> str:
+        """A flight in the words of the night."""
+        if flight.is_final:
+            return f"{self.name}, final table"
+        total = len(self.first_flights)
+        return f"{self.name}, flight {flight.number} of {total}" if total > 1 else f"{self.name}, {flight.name.lower()}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """Where a player stands in hold'em: the newest flight entered. state: waiting, seated, playing, out, advances, won."""
+
+    holdem_id: int
+    flight: str
+    state: str
+    entry: EntryView
+    clock: ClockView
+
+
+def ordinal(number: int) -> str:
+    """1 becomes "1st", 12 "12th"."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
