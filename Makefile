@@ -42,7 +42,7 @@ $(BENCH): requirements-bench.txt $(DEV)
 
 run: $(RUNTIME)
 	@$(BIN)/python manage.py migrate --verbosity 0
-	@$(BIN)/python manage.py demo --if-empty
+	@$(BIN)/python manage.py demo --if-empty --address http://127.0.0.1:$(PORT)
 	@$(BIN)/python manage.py serve --port $(PORT)
 
 demo: $(RUNTIME)

@@ -122,7 +122,10 @@ class DrawForm(ServiceForm):
     """How the teams get their seeds: by a recorded shuffle, or by the numbers given to each."""
 
     order_by = forms.ChoiceField(
-        label="Seeds", choices=SeedOrder.choices, initial=SeedOrder.SHUFFLE, widget=forms.RadioSelect
+        label="Who gets which seed?",
+        choices=[(SeedOrder.SHUFFLE, "A recorded shuffle decides"), (SeedOrder.SEEDS, "The seeds set by hand below")],
+        initial=SeedOrder.SHUFFLE,
+        widget=forms.RadioSelect,
     )
 
     def __init__(self, teams: Iterable[tuple[Team, str]], data: Any = None) -> None:

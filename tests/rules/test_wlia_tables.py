@@ -50,9 +50,11 @@ def test_yellow_fives_play_at_the_table_and_never_cross_the_counter():
 
     assert stacks(table)[2] == 95
     services.leave_seat(table=table, seat=2, **by_staff())
-    redeem_chips(event=table.event, player_code=people[2].code, chips=995, **by_staff())
+    with pytest.raises(UserFacingError) as refused:
+        redeem_chips(event=table.event, player_code=people[2].code, chips=995, **by_staff())
 
-    assert chips_of(people[2]) == 95
+    assert (refused.value.code, refused.value.rules) == ("not_payable_at_bank", ("WLIA-4",))
+    assert chips_of(people[2]) == 995
 
 
 @pytest.mark.rule("WLIA-1")

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
 from tests.factories import NOW, make_player
 from tests.tournaments.nights import decide, drawn_bracket, enter_teams, make_bracket
@@ -28,7 +29,7 @@ BRACKETS = [
 ]
 MATCHES = [
     ("match_known_state", {"state": "lost"}),
-    ("match_known_outcome", {"outcome": "coin"}),
+    ("match_known_outcome", {"state": "done", "done_at": NOW, "outcome": "coin", "winner": F("team_a")}),
     ("match_done_has_outcome", {"state": "done", "done_at": NOW}),
     ("match_done_has_outcome", {"done_at": NOW}),
     ("match_ready_has_two_teams", {"team_a": None}),

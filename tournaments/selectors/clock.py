@@ -6,6 +6,7 @@ pause at the start of a break, and a computer whose time was put back.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import accumulate
@@ -14,9 +15,7 @@ from engine.tournament.clock import ClockReading, ClockState, read_clock
 from engine.tournament.levels import Level
 from eventnight.core.drawings.charts import LevelMark
 from eventnight.core.wording import chips_text
-from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight
-
-_MINUTE_MS = 60_000
+from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight, HoldemTournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +56,8 @@ class LevelView:
 class ClockView:
     """A clock as pages show it.
 
-    running_since_ms and ends_at_ms are milliseconds since 1970, None while the clock stands: with elapsed_ms they stay
-    right for as long as the version does. levels_now_on: the present level and all after it.
+    running_since_ms is in milliseconds since 1970; it and ends_at are None while the clock stands. With elapsed_ms they
+    stay right for as long as the version does, and so do the marks: a level counts as played once it has begun.
     """
 
     flight_id: int
@@ -69,13 +68,18 @@ class ClockView:
     seconds_left: int
     elapsed_ms: int
     running_since_ms: int | None
-    ends_at_ms: int | None
+    ends_at: datetime | None
     next_break_in_seconds: int | None
     is_running: bool
     is_over: bool
     has_started: bool
     pauses_for_breaks: bool
     marks: tuple[LevelMark, ...]
+
+    @property
+    def ends_at_ms(self) -> int | None:
+        """When the present level ends, for the browser to count to."""
+        return _epoch_ms(self.ends_at)
 
     @property
     def is_break(self) -> bool:
@@ -156,8 +160,9 @@ def clock_view(flight: Flight, now: datetime) -> ClockView:
     clock = flight.clock
     clock.flight = flight
     reading, ends_at = read(clock, now), level_ends_at(clock, now)
-    levels = _level_views(flight, clock)
+    levels = structure_of(flight.tournament, clock.start_position)
     since = clock.running_since if reading.is_running else None
+    has_started = clock.is_running or clock.elapsed_ms > 0
     return ClockView(
         flight_id=flight.pk,
         version=clock.version,
@@ -167,13 +172,13 @@ def clock_view(flight: Flight, now: datetime) -> ClockView:
         seconds_left=reading.seconds_left,
         elapsed_ms=clock.elapsed_ms if reading.is_running else reading.elapsed_ms,
         running_since_ms=_epoch_ms(since),
-        ends_at_ms=_epoch_ms(ends_at),
+        ends_at=ends_at,
         next_break_in_seconds=reading.next_break_in_seconds,
         is_running=reading.is_running,
         is_over=reading.is_over,
-        has_started=clock.is_running or clock.elapsed_ms > 0,
+        has_started=has_started,
         pauses_for_breaks=clock.pauses_for_breaks,
-        marks=_marks(clock.levels, reading),
+        marks=_marks(levels, reading.position if has_started else 0),
     )
 
 
@@ -188,12 +193,13 @@ def undoable_move(clock: BlindClock) -> ClockEvent | None:
     return moves.filter(undone_by__isnull=True).order_by("-id").first()
 
 
-def _level_views(flight: Flight, clock: BlindClock) -> tuple[LevelView, ...]:
-    """The levels of this clock, numbered as in the tournament's structure."""
-    views, number = [], 0
-    for position, level in enumerate(flight.tournament.blind_levels, start=1):
+def structure_of(tournament: HoldemTournament, start_position: int = 1) -> tuple[LevelView, ...]:
+    """The levels and breaks from a position on, numbered as in the whole structure."""
+    views: list[LevelView] = []
+    number = 0
+    for position, level in enumerate(tournament.blind_levels, start=1):
         number += not level.is_break
-        if position >= clock.start_position:
+        if position >= start_position:
             views.append(_level_view(len(views) + 1, number, level))
     return tuple(views)
 
@@ -210,13 +216,10 @@ def _level_view(position: int, number: int, level: Level) -> LevelView:
     )
 
 
-def _marks(levels: tuple[Level, ...], reading: ClockReading) -> tuple[LevelMark, ...]:
-    marks, start = [], 0
-    for level in levels:
-        played = min(max(reading.elapsed_ms - start, 0), level.milliseconds)
-        marks.append(LevelMark(level.milliseconds / _MINUTE_MS, played / _MINUTE_MS, level.is_break))
-        start += level.milliseconds
-    return tuple(marks)
+def _marks(levels: Sequence[LevelView], begun: int) -> tuple[LevelMark, ...]:
+    return tuple(
+        LevelMark(level.minutes, level.minutes if level.position <= begun else 0, level.is_break) for level in levels
+    )
 
 
 def _epoch_ms(moment: datetime | None) -> int | None:

@@ -55,6 +55,30 @@ class EntryView:
 
 
 @dataclass(frozen=True, slots=True)
+class CountCheck:
+    """Whether the last counts of everybody still in hold the chips that are in play."""
+
+    counted: int
+    in_play: int
+
+    @property
+    def difference(self) -> int:
+        """Chips counted too many (above 0) or missing (below 0)."""
+        return self.counted - self.in_play
+
+    @property
+    def sentence(self) -> str:
+        """What staff read: that it adds up, or by how much it does not."""
+        if not self.difference:
+            return f"The counts add up to {chips_text(self.in_play)}."
+        verdict = "too many" if self.difference > 0 else "missing"
+        return (
+            f"The counts hold {chips_text(self.counted)} of {chips_text(self.in_play)} chips in play: "
+            f"{chips_text(abs(self.difference))} {verdict}."
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A table from seat 1 on: who sits there, or sat there and went out, or nobody."""
 
@@ -148,20 +172,9 @@ class FlightView:
         return sum(entry.chips for entry in self.entries if not entry.is_out)
 
     @property
-    def difference(self) -> int:
-        """Chips counted too many (above 0) or missing (below 0)."""
-        return self.counted - self.in_play
-
-    @property
-    def conservation(self) -> str:
-        """Whether the counts add up, in a sentence."""
-        if not self.difference:
-            return f"The counts add up to {chips_text(self.in_play)}."
-        verdict = "too many" if self.difference > 0 else "missing"
-        return (
-            f"The counts hold {chips_text(self.counted)} of {chips_text(self.in_play)} chips in play: "
-            f"{chips_text(abs(self.difference))} {verdict}."
-        )
+    def check(self) -> CountCheck:
+        """Whether the last counts hold the chips in play."""
+        return CountCheck(self.counted, self.in_play)
 
     def entry(self, player_code: str) -> EntryView | None:
         """The player's entry; None for somebody who is not in the flight."""
@@ -193,7 +206,7 @@ class HoldemView:
 
     @property
     def current(self) -> FlightView:
-        """The flight to look at: under way, else seated, else bagged last or next to come; the final when all is over."""
+        """The flight to look at: under way, else seated, else the next to come or bagged last; at the end the final."""
         for status in (FlightStatus.RUNNING, FlightStatus.SEATED):
             found = next((flight for flight in self.flights if flight.status == status), None)
             if found is not None:
@@ -203,6 +216,23 @@ class HoldemView:
         if self.status != HoldemStatus.FLIGHTS:
             return self.final
         return next(iter([*to_come, *reversed(bagged)]), self.final)
+
+    @property
+    def finalists(self) -> tuple[EntryView, ...]:
+        """Who goes to the final from the flights decided so far, by flight."""
+        return tuple(entry for flight in self.first_flights for entry in flight.advancers)
+
+    @property
+    def finalist_chips(self) -> int:
+        """What they bring together."""
+        return sum(entry.chips for entry in self.finalists)
+
+    @property
+    def is_ready_for_final(self) -> bool:
+        """Whether every flight that was entered is bagged."""
+        entered = [flight for flight in self.first_flights if flight.entries]
+        bagged = all(flight.status == FlightStatus.BAGGED for flight in entered)
+        return self.status == HoldemStatus.FLIGHTS and bool(entered) and bagged
 
     @property
     def title(self) -> str:
@@ -219,7 +249,7 @@ class HoldemView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Where a player stands in hold'em: the newest flight entered. state: waiting, seated, playing, out, advances, won."""
+    """Where a player stands in hold'em. state: waiting, seated, playing, out, advances or won."""
 
     holdem_id: int
     flight: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -13,8 +12,9 @@ from django.db.models import Max
 from engine.units import Chips
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
-from eventnight.core.wording import chips_text, clock_text
+from eventnight.core.wording import clock_text
 from tournaments.models import BustHand, Flight, FlightEntry
+from tournaments.selectors.holdem_values import CountCheck
 from tournaments.services.holdem import (
     FLIGHT_RULES,
     chips_in_play,
@@ -29,30 +29,6 @@ from tournaments.services.places import settle_decision, settle_places
 from tournaments.services.seats import must_be_free
 
 PLACE_RULES = ("STD-10",)
-
-
-@dataclass(frozen=True, slots=True)
-class CountCheck:
-    """Whether the last counts of everybody still in hold the chips that are in play."""
-
-    counted: int
-    in_play: int
-
-    @property
-    def difference(self) -> int:
-        """Chips counted too many (above 0) or missing (below 0)."""
-        return self.counted - self.in_play
-
-    @property
-    def sentence(self) -> str:
-        """What staff read: that it adds up, or by how much it does not."""
-        if not self.difference:
-            return f"The counts add up to {chips_text(self.in_play)}."
-        missing = "too many" if self.difference > 0 else "missing"
-        return (
-            f"The counts hold {chips_text(self.counted)} of {chips_text(self.in_play)} chips in play: "
-            f"{chips_text(abs(self.difference))} {missing}."
-        )
 
 
 @transaction.atomic

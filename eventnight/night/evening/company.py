@@ -29,6 +29,7 @@ def make_stage(
     code: str = "",
     name: str = "",
     place: str = "",
+    time_zone: str = "UTC",
     fund_name: str = "",
 ) -> Stage:
     """Create the event and its organiser. An empty code is chosen: REHEARSAL-1 and so on."""
@@ -38,6 +39,7 @@ def make_stage(
         code=code or f"REHEARSAL-{Event.objects.count() + 1}",
         name=name or f"Rehearsal ({house})",
         place=place,
+        time_zone=time_zone,
         starts_at=starts_at,
         house=house,
         fund_name=fund_name,

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
-
-from django.utils.functional import cached_property
+from functools import cached_property
 
 from engine.units import Cents
 from eventnight.bank.selectors import fund_total
 from eventnight.events.models import Event
 from eventnight.events.selectors import CheckInCounts, check_in_counts
 from eventnight.raffle.selectors import BucketLine, RaffleSummary, bucket_lines, raffle_by_event, raffle_summary
-from tables.models import Spin, TableKind, TableStatus
+from tables.models import Spin, TableKind
 from tables.selectors import TableSummary, tables_summary
+from tournaments.models import FlightStatus, MatchState
 from tournaments.selectors.bracket_values import MatchView
 from tournaments.selectors.euchre_night import EuchreSummary, euchre_summary
+from tournaments.selectors.holdem import holdem_summary
+from tournaments.selectors.holdem_values import FlightView, HoldemView
 
 NUMBERS_SHOWN = 8
-SPINS_READ = 40
+SPINS_READ = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +42,31 @@ class Wheel:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A match that people are to walk to. is_called is false while it is ready and has no table yet."""
+    """A match that people should walk to, or will in a moment: it is ready but has no table yet."""
 
-    match: MatchView
     bracket_id: int
+    match: MatchView
 
     @property
     def is_called(self) -> bool:
-        return self.match.station is not None
+        return self.match.state == MatchState.CALLED
+
+    @property
+    def where(self) -> str:
+        """The table, or that it comes next."""
+        return f"Table {self.match.station}" if self.is_called else "Next"
+
+
+@dataclass(frozen=True, slots=True)
+class NightFlight:
+    """A flight with the tournament it belongs to. title: "Hold'em, flight 2 of 3"."""
+
+    holdem: HoldemView
+    flight: FlightView
+
+    @property
+    def title(self) -> str:
+        return self.holdem.title_of(self.flight)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +76,7 @@ class Tonight:
     event: Event
     doors: CheckInCounts
     euchre: tuple[EuchreSummary, ...]
+    holdem: tuple[HoldemView, ...]
     tables: tuple[TableSummary, ...]
     wheels: tuple[Wheel, ...]
     raffle: RaffleSummary | None
@@ -68,13 +88,52 @@ class Tonight:
         """The card tables that are open."""
         return tuple(table for table in self.tables if table.is_open and table.kind == TableKind.POKER)
 
+    @cached_property
+    def flights(self) -> tuple[NightFlight, ...]:
+        """Every flight and final of the night, in order."""
+        return tuple(NightFlight(holdem, flight) for holdem in self.holdem for flight in holdem.flights)
+
+    @property
+    def running_flights(self) -> tuple[NightFlight, ...]:
+        """The flights that are being played."""
+        return tuple(each for each in self.flights if each.flight.status == FlightStatus.RUNNING)
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """Matches to walk to, the called ones first."""
+        found = [Call(summary.bracket.id, match) for summary in self.euchre for match in summary.calls]
+        return tuple(sorted(found, key=lambda call: not call.is_called))
+
     @property
     def fewest(self) -> int:
         """Tickets in the emptiest bucket that has any: what odds are measured by."""
         return min((line.tickets for line in self.buckets if line.tickets), default=0)
 
-    @cached_property
-    def calls(self) -> tuple[Call, ...]:
-        """Matches to walk to, the called ones first."""
-        found = [Call(match, summary.bracket.id) for summary in self.euchre for match in summary.calls]
-        return tuple(sorted(found, key=lambda call: not call.is_called))
+
+def tonight(event: Event, now: datetime) -> Tonight:
+    """Everything about the night, in a number of queries that grows with its brackets alone."""
+    raffle = raffle_by_event(event.pk)
+    tables = tuple(tables_summary(event))
+    return Tonight(
+        event=event,
+        doors=check_in_counts(event),
+        euchre=tuple(euchre_summary(event)),
+        holdem=tuple(holdem_summary(event, now)),
+        tables=tables,
+        wheels=_wheels(tables),
+        raffle=raffle_summary(event.pk) if raffle else None,
+        buckets=tuple(bucket_lines(raffle)) if raffle else (),
+        fund=fund_total(event.pk),
+    )
+
+
+def _wheels(tables: tuple[TableSummary, ...]) -> tuple[Wheel, ...]:
+    """The open wheels. One that stands still may show fewer numbers while the others spin on."""
+    found = [table for table in tables if table.is_open and table.kind == TableKind.ROULETTE]
+    if not found:
+        return ()
+    spins = Spin.objects.filter(table__in=[table.id for table in found], undone_at__isnull=True).order_by("-id")
+    numbers: dict[int, list[WheelNumber]] = defaultdict(list)
+    for spin in spins[:SPINS_READ]:
+        numbers[spin.table_id].append(WheelNumber(spin.pocket, spin.colour))
+    return tuple(Wheel(table, tuple(numbers[table.id][:NUMBERS_SHOWN])) for table in found)

@@ -33,9 +33,7 @@ class _Booking(EventApiView):
     output: type[serializers.Serializer] = shapes.BookedOutput
 
     def book(self, service: Callable[..., Any], **given: Any) -> Response:
-        done = service(
-            event=self.event, by=self.actor, request_id=self.idempotency_key(), now=timezone.now(), **given
-        )
+        done = service(event=self.event, by=self.actor, request_id=self.idempotency_key(), now=timezone.now(), **given)
         body = self.output(done).data
         if done.is_replay:
             return Response(body, status=200, headers={"Idempotency-Replayed": "true"})

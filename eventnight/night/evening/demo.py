@@ -1,0 +1,120 @@
+"""The demo night: a WLIA evening two and a half hours old, in full swing."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from random import Random
+
+from eventnight.core.roles import Role
+from eventnight.events.models import ActivityKind, Event, Player
+from eventnight.events.services import add_activity, grant_role, open_event
+from eventnight.night.evening import door, euchre, holdem, raffle, tables
+from eventnight.night.evening.company import account, make_stage
+from eventnight.night.evening.stage import Script, Stage, Tell
+
+CODE = "WLIA-DEMO"
+PLAYERS = 48
+AT_EUCHRE = 45
+PAIRS = 15
+"""15 pairs and 15 singles make 22 teams and one reserve."""
+A_FLIGHT = 8
+MINUTES_SO_FAR = 150
+FLIGHT_MINUTES = 75
+FIRST_FLIGHT_AFTER = 35
+STAFF = {
+    "nora": Role.ORGANISER,
+    "dan": Role.DESK,
+    "mia": Role.MATCHES,
+    "finn": Role.FLOOR,
+    "tess": Role.TABLES,
+    "rita": Role.RAFFLE,
+}
+
+
+def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> Event:
+    """Play the night through the services up to `now`, where it goes on for real. Returns the event."""
+    starts_at = now - timedelta(minutes=MINUTES_SO_FAR)
+    starts_at -= timedelta(minutes=starts_at.minute % 5, seconds=starts_at.second, microseconds=starts_at.microsecond)
+    stage = make_stage(
+        house="wlia",
+        starts_at=starts_at,
+        chance=chance,
+        tell=tell,
+        code=CODE,
+        name="WLIA Scholarship Night",
+        place="Lakeside Hall",
+        time_zone=time_zone,
+        fund_name="Scholarship fund",
+    )
+    _invite_staff(stage)
+    _add_flights_to_programme(stage)
+    players = door.expect_players(stage, PLAYERS)
+    door.sign_up_for_euchre(stage, players[:AT_EUCHRE], pairs=PAIRS)
+    buckets = raffle.set_up_raffle(stage)
+    open_event(event=stage.event, by=stage.by, now=stage.now)
+    tell(f"{PLAYERS} people come through the door")
+    stage.play(door.open_doors(stage, players, minutes=28))
+    here = door.present(stage)
+
+    tell("Euchre, hold'em, two card tables, roulette and the raffle begin")
+    stage.play(
+        _bracket(stage),
+        _flights(stage, here[: 3 * A_FLIGHT]),
+        _card_table(stage, here[24:32]),
+        _card_table(stage, here[32:39]),
+        _wheel(stage, here[39:]),
+        _purchases(stage, here, buckets),
+        until=now,
+    )
+    return stage.event
+
+
+def _invite_staff(stage: Stage) -> None:
+    for username, role in STAFF.items():
+        account(username)
+        grant_role(event=stage.event, username=username, role=role, by=stage.by, now=stage.now)
+
+
+def _add_flights_to_programme(stage: Stage) -> None:
+    titles = [f"Hold'em, flight {number}" for number in (1, 2, 3)] + ["Hold'em final table"]
+    for position, title in enumerate(titles):
+        starts = stage.now + timedelta(minutes=FIRST_FLIGHT_AFTER + position * FLIGHT_MINUTES)
+        add_activity(
+            event=stage.event, kind=ActivityKind.HOLDEM, title=title, starts_at=starts, by=stage.by, now=stage.now
+        )
+
+
+def _bracket(stage: Stage) -> Script:
+    bracket = euchre.draw_euchre(stage)
+    yield from euchre.play_euchre(stage, bracket)
+
+
+def _flights(stage: Stage, players: list[Player]) -> Script:
+    tournament = holdem.open_holdem(stage, [players[start : start + A_FLIGHT] for start in (0, 8, 16)])
+    yield 5
+    for flight in holdem.first_flights(tournament):
+        yield from holdem.play_flight(stage, flight, minutes=FLIGHT_MINUTES - 5)
+        yield 5
+
+
+def _card_table(stage: Stage, players: list[Player]) -> Script:
+    yield stage.chance.randint(0, 10)
+    table = tables.open_card_table(stage, players)
+    yield from tables.play_hands(stage, table, hands=1_000)
+
+
+def _wheel(stage: Stage, players: list[Player]) -> Script:
+    yield 20
+    wheel = tables.open_wheel(stage)
+    yield from tables.play_wheel(stage, wheel, players, spins=1_000)
+
+
+def _purchases(stage: Stage, here: list[Player], buckets: list[str]) -> Script:
+    """Re-buys, gifts and tickets all evening; most tickets are placed soon, some wait."""
+    while True:
+        yield 4
+        door.buy_again(stage, stage.pick(here, 1), most=2)
+        raffle.sell_lots(stage, stage.pick(here, stage.chance.choice((0, 1))), most=2)
+        raffle.redeem(stage, stage.pick(here, 1))
+        raffle.place(stage, stage.pick(here, 6), buckets)
+        door.give(stage, stage.pick(here, stage.chance.choice((0, 0, 0, 1))))

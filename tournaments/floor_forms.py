@@ -1,0 +1,161 @@
+"""Forms of the floor: they check shape, the services check the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+
+from engine.units import Chips
+from eventnight.bank.forms import REASON_LENGTH, SecondPersonForm
+from eventnight.core.forms import ServiceForm
+from eventnight.events.house_settings import MOST_SEATS
+from eventnight.events.models import Event, Player
+from tournaments.models import Shortfall
+from tournaments.selectors.clock import LevelView
+from tournaments.selectors.holdem_values import EntryView
+
+MOST_CHIPS = 10**12
+MOST_TABLES = 99
+
+
+class EnterForm(ServiceForm):
+    """A player to enter in the flight; the list offers those who are here, the service decides."""
+
+    player = forms.CharField(max_length=8, label="Player", widget=forms.Select)
+
+    def __init__(self, players: Iterable[Player], data: Any = None) -> None:
+        super().__init__(data)
+        choices = [(player.code, f"{player.code} {player.person}") for player in players]
+        self.fields["player"].widget.choices = [("", "Choose"), *choices]  # type: ignore[attr-defined]
+
+
+class DrawForm(ServiceForm):
+    """At how many tables; empty for as few as it takes."""
+
+    tables = forms.IntegerField(required=False, min_value=1, max_value=MOST_TABLES, label="Tables")
+
+
+class CountsForm(forms.Form):
+    """Chips of each player, filled with the last count."""
+
+    def __init__(self, entries: Sequence[EntryView], data: Any = None) -> None:
+        super().__init__(data, prefix="count")
+        self.codes = _add_chips(self, entries)
+
+    @property
+    def counts(self) -> dict[str, Chips]:
+        """Chips by player code."""
+        return {code: Chips(self.cleaned_data[code]) for code in self.codes}
+
+
+class BustForm(ServiceForm):
+    """Who went out on one hand, each with the chips at its start."""
+
+    def __init__(self, entries: Sequence[EntryView], chosen: str = "", data: Any = None) -> None:
+        super().__init__(data)
+        self.codes = [entry.player_code for entry in entries]
+        for entry in entries:
+            self.fields[f"out_{entry.player_code}"] = forms.BooleanField(
+                required=False, label=entry.name, initial=entry.player_code == chosen
+            )
+            self.fields[f"chips_{entry.player_code}"] = forms.IntegerField(
+                required=False,
+                min_value=1,
+                max_value=MOST_CHIPS,
+                label=f"Chips of {entry.name} when the hand began",
+                initial=entry.chips or None,
+            )
+
+    @property
+    def lines(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """The tick and the chips of each player."""
+        return [(self[f"out_{code}"], self[f"chips_{code}"]) for code in self.codes]
+
+    @property
+    def busted(self) -> dict[str, Chips]:
+        """Chips at the start of the hand by player code, of those ticked."""
+        return {
+            code: Chips(self.cleaned_data[f"chips_{code}"]) for code in self.codes if self.cleaned_data[f"out_{code}"]
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """Somebody is ticked, and nobody ticked lacks the chips that decide the place."""
+        cleaned = super().clean() or self.cleaned_data
+        ticked = [code for code in self.codes if cleaned.get(f"out_{code}")]
+        if not ticked:
+            self.add_error(None, "Tick who went out on this hand.")
+        for code in ticked:
+            if not cleaned.get(f"chips_{code}") and f"chips_{code}" not in self.errors:
+                self.add_error(f"chips_{code}", "Enter the chips at the start of the hand.")
+        return cleaned
+
+
+class MoveForm(forms.Form):
+    """Another seat."""
+
+    table = forms.IntegerField(min_value=1, max_value=MOST_TABLES, label="Table")
+    seat = forms.IntegerField(min_value=1, max_value=MOST_SEATS, label="Seat")
+
+
+class BagForm(SecondPersonForm):
+    """The bag of everybody still in, and a signed reason where chips are missing."""
+
+    reason = forms.CharField(max_length=REASON_LENGTH, required=False, label="Reason for a difference")
+
+    def __init__(self, entries: Sequence[EntryView], data: Any = None, *, request: HttpRequest, event: Event) -> None:
+        super().__init__(data, request=request, event=event)
+        self.codes = _add_chips(self, entries)
+
+    @property
+    def bag_fields(self) -> list[forms.BoundField]:
+        return [self[code] for code in self.codes]
+
+    @property
+    def counts(self) -> dict[str, Chips]:
+        """Chips by player code."""
+        return {code: Chips(self.cleaned_data[code]) for code in self.codes}
+
+
+class StartLevelForm(forms.Form):
+    """The level at which the final begins."""
+
+    position = forms.TypedChoiceField(coerce=int, label="Starts at")
+
+    def __init__(self, levels: Iterable[LevelView], data: Any = None, *, position: int | None = None) -> None:
+        super().__init__(data, initial={"position": position})
+        self.fields["position"].choices = [  # type: ignore[attr-defined]
+            (level.position, f"{level.name}: {level.summary}") for level in levels if not level.is_break
+        ]
+
+
+class HoldemForm(forms.Form):
+    """A new tournament, offered with the event's own structure."""
+
+    name = forms.CharField(max_length=80, initial="Hold'em", label="Name")
+    flights = forms.IntegerField(min_value=1, max_value=20, label="Flights")
+    tables_per_flight = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_TABLES,
+        label="Tables for each flight",
+        help_text="Leave it empty for as many as it takes.",
+    )
+    pauses_for_breaks = forms.BooleanField(required=False, label="The clock stops by itself when a break begins")
+    shortfall = forms.ChoiceField(
+        choices=Shortfall.choices,
+        label="When one hand leaves too few, this goes to",
+        widget=forms.RadioSelect,
+        initial=Shortfall.BEST_BUSTED,
+    )
+    minimum_stack = forms.IntegerField(required=False, min_value=0, max_value=MOST_CHIPS, label="Minimum stack")
+
+
+def _add_chips(form: forms.Form, entries: Sequence[EntryView]) -> list[str]:
+    for entry in entries:
+        form.fields[entry.player_code] = forms.IntegerField(
+            min_value=1, max_value=MOST_CHIPS, label=entry.name, initial=entry.chips or None
+        )
+    return [entry.player_code for entry in entries]

@@ -1,0 +1,195 @@
+"""The floor's page: one flight with its table, clock and what is next. Every action of the floor comes back to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+
+from eventnight.core.access import may
+from eventnight.core.drawings.seat_map import SeatBox
+from eventnight.core.roles import Permission
+from eventnight.core.versions import current_version
+from eventnight.core.wording import chips_text
+from eventnight.events.models import Event
+from tournaments.floor_forms import BagForm, BustForm, CountsForm, DrawForm, EnterForm, MoveForm, StartLevelForm
+from tournaments.models import Flight, FlightStatus
+from tournaments.selectors.bust_plan import bust_plan
+from tournaments.selectors.clock import last_move, structure_of, undoable_move
+from tournaments.selectors.holdem import flight_by_id, holdem_view, not_in_flight
+from tournaments.selectors.holdem_values import EntryView, FlightView, HoldemView, TableView
+
+Context = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the address asks for: a flight, a table of it, perhaps a player and what to do with them."""
+
+    row: Flight
+    holdem: HoldemView
+    flight: FlightView
+    table: TableView | None
+    chosen: EntryView | None
+    do: str
+
+
+def shown(request: HttpRequest, event: Event, flight_id: int, now: datetime) -> Shown:
+    """The flight and the seat that the address names. Raises NotFound("unknown_flight")."""
+    row = flight_by_id(event, flight_id)
+    holdem = holdem_view(row.tournament, now)
+    flight = next(one for one in holdem.flights if one.id == row.pk)
+    chosen = flight.entry(request.GET.get("player", ""))
+    wanted = request.GET.get("table", "") or str(chosen.table if chosen else "")
+    table = next((one for one in flight.tables if str(one.number) == wanted), None)
+    return Shown(row, holdem, flight, table or next(iter(flight.tables), None), chosen, request.GET.get("do", ""))
+
+
+def floor_page(request: HttpRequest, event: Event, flight_id: int, **forms: Form) -> HttpResponse:
+    """The whole page. forms: those that were sent and refused, under the names the templates use."""
+    now = timezone.now()
+    see = shown(request, event, flight_id, now)
+    context = _frame(event, see) | table_context(event, see) | clock_context(see)
+    context |= _offered_forms(request, event, see) | forms
+    context |= {
+        "version": current_version(event.pk),
+        "may_set_up": may(request.roles, Permission.SET_UP),  # type: ignore[attr-defined]
+    }
+    return render(request, "tournaments/floor.html", context, status=_status(forms))
+
+
+def floor_redirect(event: Event, flight_id: int, **query: object) -> HttpResponseRedirect:
+    """Back to the floor, at a table or a player."""
+    return HttpResponseRedirect(floor_address(event, flight_id, **query))
+
+
+def floor_address(event: Event, flight_id: int, **query: object) -> str:
+    """The address of a flight on the floor."""
+    address = reverse("tournaments:floor_flight", kwargs={"code": event.code, "flight_id": flight_id})
+    chosen = {name: value for name, value in query.items() if value}
+    return f"{address}?{urlencode(chosen)}" if chosen else address
+
+
+def table_context(event: Event, see: Shown) -> Context:
+    """What the seat map and the standings need."""
+    return {
+        "holdem": see.holdem,
+        "flight": see.flight,
+        "table": see.table,
+        "chosen": see.chosen,
+        "seats": _seat_boxes(event, see),
+        "felt": _felt(see),
+        "tables": _table_tabs(event, see),
+    }
+
+
+def clock_context(see: Shown) -> Context:
+    """What the clock's panel needs: two queries for who moved it last."""
+    return {
+        "holdem": see.holdem,
+        "flight": see.flight,
+        "clock": see.flight.clock,
+        "last": last_move(see.row.clock),
+        "undoable": undoable_move(see.row.clock),
+    }
+
+
+def _frame(event: Event, see: Shown) -> Context:
+    tabs = [
+        {
+            "label": flight.name,
+            "note": flight.status_text.lower(),
+            "url": floor_address(event, flight.id),
+            "current": flight.id == see.flight.id,
+        }
+        for flight in see.holdem.flights
+    ]
+    return {"tabs": tabs, "title": see.holdem.title_of(see.flight), "do": see.do}
+
+
+def _offered_forms(request: HttpRequest, event: Event, see: Shown) -> Context:
+    """The forms that the flight's status and the chosen player call for."""
+    flight, forms = see.flight, Context()
+    takes_entries = flight.status in (FlightStatus.PLANNED, FlightStatus.SEATED, FlightStatus.RUNNING)
+    if takes_entries and not flight.is_final and not flight.is_decided:
+        forms["enter_form"] = EnterForm(not_in_flight(see.row))
+    if flight.status in (FlightStatus.PLANNED, FlightStatus.SEATED) and flight.entries:
+        forms["draw_form"] = DrawForm()
+    if flight.status == FlightStatus.SEATED and flight.is_final:
+        forms["level_form"] = StartLevelForm(structure_of(see.row.tournament), position=see.row.clock.start_position)
+    if see.do == "count" and flight.status == FlightStatus.RUNNING:
+        forms["counts_form"] = CountsForm(still_in(flight, see.table))
+    if see.do == "bust" and flight.status == FlightStatus.RUNNING:
+        chosen = see.chosen.player_code if see.chosen else ""
+        forms["bust_form"] = BustForm(flight.standings, chosen)
+        forms["plan"] = bust_plan(flight, see.chosen) if see.chosen and not see.chosen.is_out else []
+    if see.do == "move" and see.chosen:
+        forms["move_form"] = MoveForm(initial={"table": see.chosen.table or 1})
+    if flight.is_decided and flight.status == FlightStatus.RUNNING and not flight.is_final:
+        forms["bag_form"] = BagForm(flight.standings, request=request, event=event)
+    return forms
+
+
+def still_in(flight: FlightView, table: TableView | None) -> list[EntryView]:
+    """Players to count: those at the table, in the order of the seats; without tables everybody."""
+    if table is None:
+        return list(flight.standings)
+    return [seat for seat in table.seats if seat is not None and not seat.is_out]
+
+
+def _seat_boxes(event: Event, see: Shown) -> list[SeatBox]:
+    if see.table is None:
+        return []
+    return [_seat_box(event, see, number, seat) for number, seat in enumerate(see.table.seats, start=1)]
+
+
+def _seat_box(event: Event, see: Shown, number: int, seat: EntryView | None) -> SeatBox:
+    if seat is None:
+        return SeatBox(number, "Open", is_free=True)
+    return SeatBox(
+        number=number,
+        name="Out" if seat.is_out else seat.name,
+        detail=f"{seat.name}, {seat.place_text}" if seat.is_out else chips_text(seat.chips),
+        href=floor_address(event, see.flight.id, table=seat.table, player=seat.player_code),
+        is_free=seat.is_out,
+        is_chosen=see.chosen is not None and see.chosen.player_code == seat.player_code,
+    )
+
+
+def _felt(see: Shown) -> list[str]:
+    """The words on the felt below the table's name."""
+    if see.table is None:
+        return []
+    seated = sum(seat is not None for seat in see.table.seats)
+    return [f"{see.table.players_left} left of {seated}", f"{chips_text(see.flight.in_play)} in play"]
+
+
+def _table_tabs(event: Event, see: Shown) -> list[Context]:
+    if len(see.flight.tables) < 2:
+        return []
+    return [
+        {
+            "label": table.name,
+            "note": f"{table.players_left} left",
+            "url": floor_address(event, see.flight.id, table=table.number),
+            "current": see.table is not None and table.number == see.table.number,
+        }
+        for table in see.flight.tables
+    ]
+
+
+def _status(forms: dict[str, Form]) -> int:
+    for form in forms.values():
+        refusal = getattr(form, "refusal", None)
+        if refusal is not None:
+            return int(refusal.status)
+        if form.errors:
+            return 422
+    return 200
