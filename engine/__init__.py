@@ -1,1 +1,1 @@
-"""The rules engine: plain Python that settles hands, brackets, clocks and draws. It imports only the standard library."""
+"""The rules engine: plain Python that settles hands, brackets, clocks and draws, on the standard library alone."""

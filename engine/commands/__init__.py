@@ -1,7 +1,7 @@
 """The commands of ``python -m engine``, one module per area.
 
-A command module has ``add_to(commands)``: it adds its parsers, each with ``run`` set to a function that takes the parsed
-arguments and yields the lines to print. It is listed in ``engine/__main__.py``. A check that found something wrong says
+A command module has ``add_to(commands)``: it adds its parsers, each with ``run`` set to a function that takes the
+parsed arguments and yields the lines to print. It is listed in ``engine/__main__.py``. A check that found something wrong says
 so in its lines and then raises ``CheckFailed``.
 """
 

@@ -16,7 +16,7 @@ def add_to(commands: Commands) -> None:
     verify = commands.add_parser(
         "draw-verify",
         help="repeat a published raffle draw",
-        description="Repeats a draw from its two published files. One line per problem, or one line that says all agrees.",
+        description="Repeats a draw from its two published files. A line per problem, or one that says all agrees.",
     )
     verify.add_argument("draw", type=Path, help="the published draw, a JSON file")
     verify.add_argument("list", type=Path, help="the published list of tickets")

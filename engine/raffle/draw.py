@@ -1,7 +1,7 @@
 """A draw that anyone can repeat from what was published.
 
-It mixes a seed that was promised before sales, the list of tickets as it stood when sales closed, and chance that guests
-or a public beacon bring afterwards; so nobody can steer it, and nobody need be believed.
+It mixes a seed that was promised before sales, the list of tickets as it stood when sales closed, and chance that
+guests or a public beacon bring afterwards; so nobody can steer it, and nobody need be believed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class DrawTicket:
             if not code or any(mark in code for mark in "\t\r\n\x1f"):
                 raise RuleError(
                     "ticket_code_unusable",
-                    f"Ticket {self.number} has the code {code!r}. A code has one character or more, and no tab or line end.",
+                    f"Ticket {self.number} has the code {code!r}. A code is not empty and has no tab or line end.",
                     rules=("WLIA-16",),
                     code_text=code,
                     number=self.number,
@@ -184,7 +184,7 @@ def draw_prize(
 ) -> tuple[Attempt, ...]:
     """The numbers drawn for a prize until one has a holder who is there, or no ticket is left.
 
-    absent: holders who do not answer. One who is drawn leaves this draw with all tickets, and is back for the next prize.
+    absent: holders who do not answer. One who is drawn leaves this draw with all tickets and is back for the next.
 
     Raises RuleError: "bucket_is_empty" when no ticket is eligible.
     Rules: WLIA-16.

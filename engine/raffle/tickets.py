@@ -54,7 +54,8 @@ def tickets_for_money(paid: Cents, *, lot_price: Cents = LOT_PRICE, lot_tickets:
     if lots < 1 or odd_cents:
         raise RuleError(
             "ticket_amount",
-            f"{_dollars(paid)} does not buy whole lots of {lot_tickets} tickets. Take a multiple of {_dollars(lot_price)}.",
+            f"{_dollars(paid)} does not buy whole lots of {lot_tickets} tickets. "
+            f"Take a multiple of {_dollars(lot_price)}.",
             rules=("WLIA-15",),
             paid=paid,
             lot_price=lot_price,

@@ -89,7 +89,7 @@ class Bet:
 
 @lru_cache
 def legal_bets(wheel: Wheel, catalogue: Catalogue = Catalogue.HOUSE) -> tuple[Bet, ...]:
-    """Every bet on the mat of a wheel. The house's own list has 151 (European) and 152 (American), the full 157 and 161.
+    """Every bet on the mat of a wheel. The house's own list has 151 (European) or 152 (American), the full 157 or 161.
 
     Rules: WLIA-18, WLIA-19, WLIA-20.
     """

@@ -25,7 +25,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class TableLimits:
-    """Chips on the table, per owner; None for no limit. Chips added to a bet count together with those already there."""
+    """Chips on the table, per owner; None for no limit. Chips added to a bet count with those already there."""
 
     lowest_bet: Chips = ONE_CHIP
     highest_bet: Chips | None = None

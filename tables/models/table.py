@@ -90,18 +90,20 @@ class Table(models.Model):
                 name="table_seats_fit_kind",
             ),
             models.CheckConstraint(
-                condition=Q(kind=TableKind.POKER, button__gte=1, button__lte=F("seats_count"))
+                condition=Q(kind=TableKind.POKER, button__isnull=False, button__gte=1, button__lte=F("seats_count"))
                 | Q(~Q(kind=TableKind.POKER), button__isnull=True),
                 name="table_button_is_a_seat",
             ),
             models.CheckConstraint(
                 condition=Q(fee_schedule="", chip_value__isnull=True)
-                | Q(fee_schedule__in=tuple(SCHEDULES), chip_value__gte=1),
+                | Q(fee_schedule__in=tuple(SCHEDULES), chip_value__isnull=False, chip_value__gte=1),
                 name="table_fee_has_chip_value",
             ),
             models.CheckConstraint(
                 condition=~Q(kind=TableKind.ROULETTE)
-                | Q(lowest_bet__gte=1, house="", game="", fee_schedule="") & ~Q(wheel="") & ~Q(catalogue=""),
+                | Q(lowest_bet__isnull=False, lowest_bet__gte=1, house="", game="", fee_schedule="")
+                & ~Q(wheel="")
+                & ~Q(catalogue=""),
                 name="table_roulette_has_wheel",
             ),
             models.CheckConstraint(

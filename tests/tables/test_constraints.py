@@ -42,6 +42,7 @@ def changed(row: Any, **facts: Any) -> Any:
         ("table_seats_fit_kind", {"seats_count": 11}),
         ("table_seats_fit_kind", {"seats_count": 1}),
         ("table_button_is_a_seat", {"button": 7}),
+        ("table_button_is_a_seat", {"button": None}),
         ("table_fee_has_chip_value", {"fee_schedule": "A"}),
         ("table_fee_has_chip_value", {"chip_value": 100}),
     ],
@@ -55,6 +56,7 @@ def test_a_card_table_that_cannot_be_is_refused(constraint, facts):
     [
         ("table_roulette_has_wheel", {"wheel": ""}),
         ("table_roulette_has_wheel", {"lowest_bet": 0}),
+        ("table_roulette_has_wheel", {"lowest_bet": None}),
         ("table_limits_leave_a_bet", {"highest_bet": 1}),
         ("table_limits_leave_a_bet", {"highest_spin": 1}),
         ("table_seats_fit_kind", {"seats_count": 4}),

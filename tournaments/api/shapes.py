@@ -18,6 +18,7 @@ class TeamOutput(serializers.Serializer[Any]):
 
 class SlotOutput(serializers.Serializer[Any]):
     text = serializers.CharField(help_text='The team, or what is to come: "Winner of 17", "Bye".')
+    feeder = serializers.IntegerField(allow_null=True, help_text="The match that fills this half.")
     team = serializers.IntegerField(source="team.number", default=None, allow_null=True)
     points = serializers.IntegerField(allow_null=True)
     is_winner = serializers.BooleanField()

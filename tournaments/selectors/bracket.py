@@ -118,9 +118,9 @@ def _slot_view(
 ) -> SlotView:
     if team_id is not None:
         team = teams[team_id]
-        return SlotView(team.name, team, points, is_winner=row.winner_id == team_id)
+        return SlotView(team.name, feeder, team, points, is_winner=row.winner_id == team_id)
     if feeder is None:
         return SlotView("Bye")
     if row.is_decided:
-        return SlotView("Nobody")
-    return SlotView(f"Loser of {feeder}" if row.is_for_third_place else f"Winner of {feeder}")
+        return SlotView("Nobody", feeder)
+    return SlotView(f"{'Loser' if row.is_for_third_place else 'Winner'} of {feeder}", feeder)

@@ -24,9 +24,13 @@ class TeamView:
 
 @dataclass(frozen=True, slots=True)
 class SlotView:
-    """One half of a match. text: the team, or what is to come: "Winner of 17", "Bye", "Nobody"."""
+    """One half of a match. text: the team, or what is to come: "Winner of 17", "Bye", "Nobody".
+
+    feeder: the match that fills it; None for a seed or a bye.
+    """
 
     text: str
+    feeder: int | None = None
     team: TeamView | None = None
     points: int | None = None
     is_winner: bool = False

@@ -58,7 +58,7 @@ def _winner_goes(view: BracketView, match: MatchView) -> str:
     place = f"{following.round_name.lower()}, match {following.number}"
     if other.team is not None:
         return f"Plays {other.team.name} in the {place}."
-    return f"Waits in the {place}, for the {other.text[0].lower()}{other.text[1:]}."
+    return f"Waits in the {place}, for the winner of match {other.feeder}."
 
 
 def _loser_goes(view: BracketView, match: MatchView, loser: TeamView) -> PlanLine:

@@ -1,4 +1,4 @@
-"""The shape of a single-elimination bracket: who meets whom, for any number of entries. Results live in ``state.py``."""
+"""The shape of a single-elimination bracket: who meets whom, for any number of entries. Results are in ``state``."""
 
 from __future__ import annotations
 

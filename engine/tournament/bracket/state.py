@@ -133,13 +133,13 @@ class BracketState:
         return tuple(sorted(seed for seed, place in self.finishing_places().items() if place > 1))
 
     def finishing_places(self) -> dict[int, int]:
-        """Places of the seeds that are done, best first: 1, 2, then 3 and 4 or a shared 3, a shared 5, a shared 9 ..."""
+        """Places of the seeds that are done: 1, 2, then 3 and 4 or a shared 3, a shared 5, a shared 9 ..."""
         places: dict[int, int] = {}
         third_place = self.bracket.third_place_match
         for number in reversed(tuple(self.results)):
             result, match = self.results[number], self.bracket.match(number)
             if number == third_place:
-                places |= {seed: 4 if result.winner_slot is not None else 3 for seed in result.losers}
+                places |= dict.fromkeys(result.losers, 4 if result.winner_slot is not None else 3)
                 places |= {} if result.winner is None else {result.winner: 3}
             elif third_place is None or match.round != self.bracket.rounds - 1:
                 below = 2 ** (self.bracket.rounds - match.round)

@@ -1,0 +1,82 @@
+"""Staff at the card tables and the wheel: seats, hands settled, bets and spins."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+
+def open_card_table(page: Page, code: str) -> None:
+    """Open a card table at the night's own stakes."""
+    page.goto(f"/staff/{code}/tables/")
+    page.get_by_role("link", name="Card table").click()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("link", name="Settle hand")).to_be_visible()
+
+
+def sit_down(page: Page, seat: int, player: str, chips: int) -> None:
+    """Tap a seat of the map and put a player on it."""
+    page.locator(f"#table-map a[href*='seat={seat}']").first.click()
+    page.get_by_label("Player").fill(player)
+    page.get_by_label("Chips").fill(str(chips))
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_text(f"sits on seat {seat}")).to_be_visible()
+
+
+def settle_hand(page: Page, *, paid: dict[int, int], cards: dict[int, str], board: str) -> str:
+    """Settle a hand of which every seat with cards saw the end; returns what the plan said."""
+    page.get_by_role("link", name="Settle hand").click()
+    tap_cards(page, board)
+    for seat, chips in paid.items():
+        page.locator(f"input[name=paid_{seat}]").fill(str(chips))
+    for seat, hole in cards.items():
+        page.locator(f"input[name=end_{seat}][value=live]").check()
+        page.locator(f"[data-deck-for=id_cards_{seat}]").click()
+        tap_cards(page, hole)
+    pay = page.get_by_role("button", name=f"Pay out {sum(paid.values()):,}")
+    expect(pay).to_be_visible()
+    plan = page.locator("#hand-plan").inner_text()
+    pay.click()
+    expect(page.get_by_role("link", name="Settle hand")).to_be_visible()
+    return plan
+
+
+def tap_cards(page: Page, cards: str) -> None:
+    """Tap cards of the deck, such as "Ah Kd"."""
+    for card in cards.split():
+        page.locator(f"[data-deck] [data-card={card}]").click()
+
+
+def open_roulette(page: Page, code: str) -> None:
+    """Open the wheel with the night's own limits and tray."""
+    page.goto(f"/staff/{code}/tables/")
+    page.get_by_role("link", name="Roulette", exact=True).last.click()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("heading", name="spin 1")).to_be_visible()
+
+
+def bring_to_the_mat(page: Page, player: str) -> None:
+    """A player joins the mat."""
+    page.get_by_label("Bring a player to the mat").fill(player)
+    page.get_by_role("button", name="Add").click()
+    expect(page.locator(f"input[name=who][value={player}]")).to_be_attached()
+
+
+def bet(page: Page, player: str, chip: int, *places: str) -> None:
+    """Tap places of the mat for a player, one chip each, and put them on it."""
+    page.locator(f"input[name=who][value={player}]").check()
+    page.locator(f"input[name=chip][value='{chip}']").check()
+    for place in places:
+        page.locator(f"button[data-bet='{place}']").click()
+    page.get_by_role("button", name="Put them on the mat").click()
+    expect(page.get_by_role("heading", name="On the mat")).to_be_visible()
+
+
+def spin(page: Page, pocket: str) -> str:
+    """The ball fell: look at what it pays and pay; returns what the plan said."""
+    page.get_by_label("Ball in").fill(pocket)
+    page.get_by_role("button", name="Show what it pays").click()
+    pay = page.get_by_role("button", name="Pay spin")
+    plan = page.locator("section.panel", has=pay).inner_text()
+    pay.click()
+    expect(page.locator(".spins")).to_contain_text(pocket)
+    return plan
