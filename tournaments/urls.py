@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import bracket, matches, pairing
+from tournaments.views import bracket, clock, floor, holdem, matches, pairing
 
 app_name = "tournaments"
 
@@ -39,4 +39,35 @@ bracket_urls = [
     path(f"{BRACKET}setup/draw/", pairing.draw, name="draw_bracket"),
 ]
 
-urlpatterns = [*bracket_urls]
+FLOOR = "staff/<str:code>/floor/"
+FLIGHT = f"{FLOOR}<int:flight_id>/"
+HOLDEM = "staff/<str:code>/holdem/"
+
+holdem_urls = [
+    path("e/<str:code>/holdem/<int:holdem_id>/", holdem.holdem, name="holdem"),
+    path("e/<str:code>/holdem/<int:holdem_id>/live/", holdem.holdem_live, name="holdem_live"),
+    path("e/<str:code>/clock/<int:flight_id>/", clock.wall, name="clock"),
+    path("e/<str:code>/clock/<int:flight_id>/live/", clock.wall_live, name="clock_live"),
+    path(FLOOR, floor.floor, name="floor"),
+    path(FLIGHT, floor.flight, name="floor_flight"),
+    path(f"{FLIGHT}part/<str:part>/", floor.part, name="floor_part"),
+    path(f"{FLIGHT}entries/", floor.enter, name="floor_enter"),
+    path(f"{FLIGHT}entries/<str:player>/withdraw/", floor.withdraw, name="floor_withdraw"),
+    path(f"{FLIGHT}entries/<str:player>/move/", floor.move, name="floor_move"),
+    path(f"{FLIGHT}seats/", floor.draw, name="floor_draw"),
+    path(f"{FLIGHT}counts/", floor.counts, name="floor_counts"),
+    path(f"{FLIGHT}bust-outs/", floor.bust, name="floor_bust"),
+    path(f"{FLIGHT}bust-outs/<int:hand>/undo/", floor.undo_bust, name="floor_undo_bust"),
+    path(f"{FLIGHT}bags/", floor.bag, name="floor_bag"),
+    path(f"{FLIGHT}bags/reopen/", floor.reopen, name="floor_reopen"),
+    path(f"{FLIGHT}clock/breaks/", clock.pause_for_breaks, name="pause_for_breaks"),
+    path(f"{FLIGHT}clock/<str:move>/", clock.move, name="move_clock"),
+    path(f"{HOLDEM}new/", holdem.new, name="new_holdem"),
+    path(f"{HOLDEM}<int:holdem_id>/final/", holdem.final, name="draw_final"),
+    path(f"{HOLDEM}<int:holdem_id>/final/undo/", holdem.take_back_final, name="take_back_final"),
+    path(f"{HOLDEM}<int:holdem_id>/final/level/", holdem.start_level, name="start_level"),
+    path(f"{HOLDEM}<int:holdem_id>/finish/", holdem.finish, name="finish_holdem"),
+    path(f"{HOLDEM}<int:holdem_id>/reopen/", holdem.reopen, name="reopen_holdem"),
+]
+
+urlpatterns = [*bracket_urls, *holdem_urls]

@@ -1,8 +1,8 @@
 """The commands of ``python -m engine``, one module per area.
 
 A command module has ``add_to(commands)``: it adds its parsers, each with ``run`` set to a function that takes the
-parsed arguments and yields the lines to print. It is listed in ``engine/__main__.py``. A check that found something wrong says
-so in its lines and then raises ``CheckFailed``.
+parsed arguments and yields the lines to print. It is listed in ``engine/__main__.py``. A check that found
+something wrong says so in its lines and then raises ``CheckFailed``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The blind clock. Nothing ticks: what it shows follows from the levels, the moves made and the time of day.
 
-Elapsed time counts milliseconds of running, from the start of the first level and through breaks. Times of day are aware
-datetimes and come from the caller.
+Elapsed time counts milliseconds of running, from the start of the first level and through breaks. Times of day are
+aware datetimes and come from the caller.
 """
 
 from __future__ import annotations

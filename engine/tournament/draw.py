@@ -1,6 +1,6 @@
-"""The one source of chance for seats, pairs and seeds: the same seed gives the same draw on every machine and version.
+"""The one source of chance for seats, pairs and seeds: a seed gives the same draw on every machine and version.
 
-Python's own ``random`` promises no such thing between versions, and a stored seed must still explain a draw years later.
+Python's own ``random`` promises no such thing between versions, and a stored seed must explain a draw years later.
 """
 
 from __future__ import annotations

@@ -74,10 +74,10 @@ class RaffleNight:
     def draw(self, prize: str = "B1") -> Any:
         return self.do(services.draw_prize, prize_code=prize)
 
-    def one_prize_per_person(self) -> None:
-        """Set the event so."""
+    def set_raffle(self, **values: object) -> None:
+        """Change the event's raffle settings."""
         settings = self.event.house_settings.as_json()
-        settings["raffle"]["one_prize_per_person"] = True
+        settings["raffle"] |= values
         from_json = type(self.event.house_settings).from_json
         self.event = self.do(update_settings, settings=from_json(settings))
 

@@ -211,7 +211,7 @@ def test_one_prize_is_settled_before_the_next_is_begun():
 @pytest.mark.django_db
 def test_under_one_prize_per_person_a_winner_is_out_of_the_other_buckets():
     night = placed_night(house="wlia")
-    night.one_prize_per_person()
+    night.set_raffle(one_prize_per_person=True)
     night.freeze_and_roll()
     first = night.draw("B1")
     night.do(services.hand_over, prize_code="B1", attempt=0)

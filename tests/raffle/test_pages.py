@@ -27,7 +27,7 @@ def _staff(night: RaffleNight, role: Role = Role.RAFFLE) -> Client:
     return client
 
 
-def _url(night: RaffleNight, name: str, **place: object) -> str:
+def _url(night: RaffleNight, name: str, /, **place: object) -> str:
     return reverse(f"raffle:{name}", kwargs={"code": night.event.code, **place})
 
 
@@ -69,6 +69,7 @@ def test_a_live_part_is_one_element_that_names_its_address(client, name):
     assert f'data-live="{address}"' in part
 
 
+@pytest.mark.django_db(transaction=True)
 def test_the_same_version_is_not_sent_twice(client):
     night = placed_night()
     first = client.get(_url(night, "proof"))
@@ -80,6 +81,7 @@ def test_the_same_version_is_not_sent_twice(client):
     assert (again.status_code, changed.status_code) == (304, 200)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_the_published_files_repeat_the_draw_and_the_seed_comes_last(client):
     night = placed_night()
     early = client.get(_url(night, "list"))
@@ -325,7 +327,7 @@ def test_selling_after_the_freeze_is_refused_on_the_page():
 def test_undoing_a_sale_with_placed_tickets_names_the_way_out():
     night = placed_night()
 
-    answer = _staff(night, Role.ORGANISER).post(_url(night, "undo", sequence=1), _key())
+    answer = _staff(night).post(_url(night, "undo", sequence=1), _key())
 
     assert answer.status_code == 409
     assert "Take them back out first" in answer.content.decode()

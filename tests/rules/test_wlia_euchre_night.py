@@ -6,6 +6,9 @@ from uuid import uuid4
 
 import pytest
 
+from eventnight.bank.refs import player_chips
+from eventnight.bank.selectors import balance_of
+from eventnight.bank.services import give_first_stack, open_books
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import UserFacingError
 from tests.factories import NOW, make_event, make_player, make_players
@@ -96,6 +99,21 @@ def test_a_beaten_team_is_free_and_the_winners_are_not():
     assert list(free_players(event)) == players[6:8]
     assert player_state(event, players[6]).standing == Standing.FREE
     assert player_state(event, players[0]).standing == Standing.WAITING
+
+
+@pytest.mark.rule("WLIA-24")
+def test_a_beaten_team_keeps_its_chips():
+    event = make_event()
+    tournament = make_bracket(event)
+    beaten = enter_teams(tournament, 2)[2]
+    open_books(event=event, by=SYSTEM, now=NOW)
+    give_first_stack(event=event, player_code=beaten.code, by=SYSTEM, request_id=uuid4(), now=NOW)
+    draw(tournament)
+
+    decide(tournament, 1)
+
+    assert balance_of(event.pk, player_chips(beaten.code)) == 1000
+    assert beaten in free_players(event)
 
 
 @pytest.mark.rule("WLIA-24")

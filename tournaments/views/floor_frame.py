@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -15,6 +16,8 @@ from django.utils.http import urlencode
 
 from eventnight.core.access import may
 from eventnight.core.drawings.seat_map import SeatBox
+from eventnight.core.errors import BadRequest
+from eventnight.core.forms import ServiceForm
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.core.wording import chips_text
@@ -75,6 +78,14 @@ def floor_address(event: Event, flight_id: int, **query: object) -> str:
     address = reverse("tournaments:floor_flight", kwargs={"code": event.code, "flight_id": flight_id})
     chosen = {name: value for name, value in query.items() if value}
     return f"{address}?{urlencode(chosen)}" if chosen else address
+
+
+def pressed(request: HttpRequest) -> UUID:
+    """The key of a form of one button. Raises BadRequest("request_id_missing") when it came without one."""
+    form = ServiceForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest("request_id_missing", "This press came without its key. Reload the page and press again.")
+    return form.key
 
 
 def table_context(event: Event, see: Shown) -> Context:

@@ -143,7 +143,7 @@ class BracketState:
                 places |= {} if result.winner is None else {result.winner: 3}
             elif third_place is None or match.round != self.bracket.rounds - 1:
                 below = 2 ** (self.bracket.rounds - match.round)
-                places |= {seed: below + 1 for seed in result.losers}
+                places |= dict.fromkeys(result.losers, below + 1)
             elif result.winner is None:
                 # Nobody came to this semi-final, so neither team stands in the third-place match.
                 places |= dict.fromkeys(result.losers, 4)

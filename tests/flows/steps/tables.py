@@ -16,9 +16,10 @@ def open_card_table(page: Page, code: str) -> None:
 def sit_down(page: Page, seat: int, player: str, chips: int) -> None:
     """Tap a seat of the map and put a player on it."""
     page.locator(f"#table-map a[href*='seat={seat}']").first.click()
-    page.get_by_label("Player").fill(player)
-    page.get_by_label("Chips").fill(str(chips))
-    page.get_by_role("button", name="Sit down").click()
+    form = page.locator("#seat")
+    form.get_by_label("Player").fill(player)
+    form.get_by_label("Chips").fill(str(chips))
+    form.get_by_role("button", name="Sit down").click()
     expect(page.get_by_text(f"sits on seat {seat}")).to_be_visible()
 
 
