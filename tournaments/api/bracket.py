@@ -112,10 +112,10 @@ class PairsApi(BracketApiView):
 
 
 class SinglesApi(BracketApiView):
-    @extend_schema(request=shapes.PlayerInput, responses={201: shapes.SingleOutput})
+    @extend_schema(request=shapes.SingleInput, responses={201: shapes.SingleOutput})
     def post(self, request: Request, code: str, bracket_id: int) -> Response:
         """Enter a player who has no partner."""
-        player = player_by_code(self.event, self.read(shapes.PlayerInput)["player"])
+        player = player_by_code(self.event, self.read(shapes.SingleInput)["player"])
         single = entries.enter_single(tournament=self.tournament(), player=player, by=self.actor, now=timezone.now())
         return Response(shapes.SingleOutput(single).data, status=201)
 

@@ -110,7 +110,7 @@ class PairInput(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=60, required=False, allow_blank=True, default="")
 
 
-class PlayerInput(serializers.Serializer[Any]):
+class SingleInput(serializers.Serializer[Any]):
     player = serializers.CharField(max_length=8, help_text="A player's code.")
 
 

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Event, Player
-from tournaments.models import Flight, FlightEntry, FlightStatus, HoldemStatus, HoldemTournament
+from tournaments.models import Flight, FlightEntry, FlightKind, FlightStatus, HoldemStatus, HoldemTournament
 from tournaments.selectors.clock import clock_view
 from tournaments.selectors.holdem_values import EntryView, FlightView, HoldemView, SeatView, TableView
 
@@ -36,6 +36,11 @@ def flight_by_id(event: Event, flight_id: int) -> Flight:
     if flight is None:
         raise NotFound("unknown_flight", f"{event.name} has no flight {flight_id}. Check the address.")
     return flight
+
+
+def final_of(tournament: HoldemTournament) -> Flight:
+    """The tournament's final."""
+    return _with_all(tournament.flights.filter(kind=FlightKind.FINAL)).get()
 
 
 def flight_view(flight: Flight, now: datetime) -> FlightView:

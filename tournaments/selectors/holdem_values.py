@@ -41,6 +41,11 @@ class EntryView:
         return self.hand is not None
 
     @property
+    def label(self) -> str:
+        """Name and chips, for a bar that is read aloud."""
+        return f"{self.name} {chips_text(self.chips)}"
+
+    @property
     def seat_text(self) -> str:
         """Where the player sits, or that there is no seat yet."""
         return f"Table {self.table}, seat {self.seat}" if self.table else "No seat yet"

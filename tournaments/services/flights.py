@@ -27,6 +27,7 @@ from tournaments.services.holdem import (
     must_not_be_decided,
 )
 from tournaments.services.places import settle_places
+from tournaments.services.seats import seat_late_entry
 
 WITHDRAWN = "Withdrawn before play"
 
@@ -44,11 +45,10 @@ def enter_flight(
 ) -> FlightEntry:
     """Enter a checked-in player and issue the starting stack in the bank. The same request_id again changes nothing.
 
-    paid: entry money taken, in cents; None is the tournament's price. A late entry takes part at once and is seated by
-    `seat_late_entry`.
+    paid: entry money taken, in cents; None is the tournament's price. Whoever enters after the draw is seated at once.
 
     Raises UserFacingError("not_checked_in", "entry_price"), Conflict("flight_status", "flight_decided",
-    "final_is_qualified_for", "already_entered", "flight_full", "taken_back") and what the bank refuses.
+    "final_is_qualified_for", "already_entered", "flight_full", "no_seat_free", "taken_back") and what the bank refuses.
     Rules: WAS-1, WAS-3.
     """
     flight = lock_flight(flight)
@@ -87,7 +87,9 @@ def enter_flight(
     )
     settle_places(flight, list(entries_by_code(flight).values()))
     log_flight(flight, "flight.entered", by, now, player=player.code, chips=chips, paid=price)
-    return entry
+    if flight.drawn_at is None:
+        return entry
+    return seat_late_entry(flight=flight, player_code=player.code, by=by, now=now)
 
 
 @transaction.atomic

@@ -44,7 +44,7 @@ def settle_hand(page: Page, *, paid: dict[int, int], cards: dict[int, str], boar
 def tap_cards(page: Page, cards: str) -> None:
     """Tap cards of the deck, such as "Ah Kd"."""
     for card in cards.split():
-        page.locator(f"[data-deck] [data-card={card}]").click()
+        page.locator(f"[data-deck] [data-card='{card}']").click()
 
 
 def open_roulette(page: Page, code: str) -> None:
@@ -59,13 +59,13 @@ def bring_to_the_mat(page: Page, player: str) -> None:
     """A player joins the mat."""
     page.get_by_label("Bring a player to the mat").fill(player)
     page.get_by_role("button", name="Add").click()
-    expect(page.locator(f"input[name=who][value={player}]")).to_be_attached()
+    expect(page.locator(f"input[type=radio][name=who][value={player}]")).to_be_attached()
 
 
 def bet(page: Page, player: str, chip: int, *places: str) -> None:
     """Tap places of the mat for a player, one chip each, and put them on it."""
-    page.locator(f"input[name=who][value={player}]").check()
-    page.locator(f"input[name=chip][value='{chip}']").check()
+    page.locator(f"input[type=radio][name=who][value={player}]").check()
+    page.locator(f"input[type=radio][name=chip][value='{chip}']").check()
     for place in places:
         page.locator(f"button[data-bet='{place}']").click()
     page.get_by_role("button", name="Put them on the mat").click()

@@ -16,6 +16,8 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000)
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        # Among others that the ledger's triggers are in the database.
+        self.check(databases=["default"])
         self.stdout.write(f"EventNight is on http://{host}:{port}/ (stop with Ctrl-C)")
         # A stream never ends by itself, so the server does not wait long for open ones.
         uvicorn.run(

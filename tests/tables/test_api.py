@@ -1,0 +1,232 @@
+"""The API of the tables: the same services, with keys, refusals as problem details and replays."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from rest_framework.test import APIClient
+
+from eventnight.core.roles import Role
+from tables.models import Bet, Hand, Spin, Table
+from tests.factories import make_event, make_staff
+from tests.tables.evening import BOARD, chips_of, make_holder, open_table, open_wheel, seat_people, stacks
+
+pytestmark = pytest.mark.django_db
+
+HAND = {
+    "number": 1,
+    "button": 1,
+    "board": BOARD,
+    "seats": [
+        {"seat": 1, "contributed": 205, "is_live": True, "cards": "Ks9d"},
+        {"seat": 2, "contributed": 205, "is_live": True, "cards": "As Ad"},
+    ],
+}
+
+
+class TableClient(APIClient):
+    """A member of staff of one event; every post carries a key of its own unless one is given."""
+
+    def __init__(self, event: Any, role: Role = Role.TABLES) -> None:
+        super().__init__()
+        self.base = f"/api/v1/events/{event.code}/tables/"
+        self.force_login(make_staff(event, role))
+
+    def send(self, path: str, data: Any = None, key: UUID | None = None) -> Any:
+        return self.post(self.base + path, data, format="json", headers={"Idempotency-Key": str(key or uuid4())})
+
+    def read(self, path: str = "") -> Any:
+        return self.get(self.base + path).json()
+
+
+def two_at_a_table() -> Table:
+    table = open_table(make_event())
+    seat_people(table, {1: 500, 2: 500})
+    return table
+
+
+def with_seat(position: int, **changes: object) -> dict[str, object]:
+    """The hand with one seat changed."""
+    seats = [{**seat, **changes} if at == position else seat for at, seat in enumerate(HAND["seats"])]
+    return {**HAND, "seats": seats}
+
+
+def test_a_card_table_from_opening_to_closing():
+    event = make_event()
+    client, player, other = TableClient(event), make_holder(event, "Owen Dee"), make_holder(event)
+    stakes = {"small_blind": 5, "big_blind": 10, "seats_count": 6}
+
+    opened = client.send("poker/", stakes)
+    table = f"{opened.json()['id']}/"
+    seated = client.send(f"{table}seats/1/", {"player": player.code, "chips": 400})
+    client.send(f"{table}seats/2/", {"player": other.code, "chips": 500})
+    topped = client.send(f"{table}seats/1/top-up/", {"chips": 100})
+    preview = client.send(f"{table}hands/preview/", HAND).json()
+    settled = client.send(f"{table}hands/", {**HAND, "shown": preview["digest"]})
+
+    assert (opened.status_code, seated.status_code, topped.status_code, settled.status_code) == (201, 201, 200, 201)
+    assert (opened.json()["code"], seated.json()["name"], topped.json()["chips"]) == ("T1", "Owen Dee", 500)
+    assert [(line["seat"], line["net"], line["stack"]) for line in preview["lines"]] == [(1, 205, 705), (2, -205, 295)]
+    hand = settled.json()["hand"]
+    assert (hand["number"], hand["result"], hand["board"]) == (1, preview["result"], BOARD)
+    seen = client.read(table)
+    assert (seen["next_number"], seen["button"], [seat["chips"] for seat in seen["seats"]][:2]) == (2, 2, [705, 295])
+
+    undone = client.send(f"{table}hands/1/undo/", {"reason": "misread"})
+    assert undone.json()["hand"]["undone_at"] is not None
+    assert [row["number"] for row in client.read(f"{table}hands/")] == [1]
+    for seat in (1, 2):
+        assert client.send(f"{table}seats/{seat}/leave/").json()["player_code"] == ""
+    assert client.send(f"{table}close/").json()["status"] == "closed"
+    assert [row["is_open"] for row in client.read()] == [False]
+    assert chips_of(player) == 1000
+
+
+def test_the_same_key_answers_the_first_hand_again():
+    table, key = two_at_a_table(), uuid4()
+    client = TableClient(table.event)
+
+    first = client.send(f"{table.pk}/hands/", HAND, key)
+    again = client.send(f"{table.pk}/hands/", HAND, key)
+    other = client.send(f"{table.pk}/hands/", with_seat(1, contributed=105, is_live=False), key)
+
+    assert (first.status_code, again.status_code, other.status_code) == (201, 200, 422)
+    assert again.json() == {**first.json(), "is_replay": True}
+    assert other.json()["code"] == "key_reused"
+    assert (stacks(table)[1], Hand.objects.count()) == (705, 1)
+
+
+@pytest.mark.parametrize(
+    ("hand", "status", "code"),
+    [
+        (with_seat(0, contributed=505), 422, "contribution_above_stack"),
+        (with_seat(0, cards="Zz"), 422, "unknown_card"),
+        (with_seat(0, cards="AsKd"), 422, "duplicate_card"),
+        (with_seat(0, cards="KhKd"), 422, "duplicate_card"),
+        (with_seat(0, cards="AhAh"), 422, "duplicate_card"),
+        (with_seat(0, seat=5), 422, "seat_empty"),
+        (with_seat(0, seat=2), 422, "duplicate_seat"),
+        (with_seat(0, seat=11), 400, "invalid_fields"),
+        (with_seat(0, contributed="all"), 400, "invalid_fields"),
+        ({**HAND, "number": 2}, 409, "hand_undone"),
+        ({**HAND, "shown": "0000"}, 409, "plan_changed"),
+        ({**HAND, "seats": []}, 400, "nobody_dealt_in"),
+        ({}, 400, "invalid_fields"),
+    ],
+)
+def test_a_refused_hand_is_a_problem_with_its_code(hand, status, code):
+    table = two_at_a_table()
+
+    answer = TableClient(table.event).send(f"{table.pk}/hands/", hand)
+
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer["Content-Type"] == "application/problem+json"
+    assert (stacks(table)[1], Hand.objects.count()) == (500, 0)
+
+
+def test_a_stale_hand_names_who_settled_it():
+    table = two_at_a_table()
+    client = TableClient(table.event)
+    client.send(f"{table.pk}/hands/", HAND)
+
+    answer = client.send(f"{table.pk}/hands/", HAND)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "hand_already_settled")
+    assert answer.json()["facts"]["next"] == 2
+
+
+@pytest.mark.parametrize(
+    "path", ["poker/", "roulette/", "{id}/hands/", "{id}/seats/3/", "{id}/seats/1/top-up/", "{id}/seats/1/leave/"]
+)
+def test_whatever_moves_chips_needs_a_key(path):
+    table = two_at_a_table()
+    client = TableClient(table.event)
+    body = {
+        "poker/": {"small_blind": 5, "big_blind": 10, "seats_count": 6},
+        "roulette/": {"wheel": "american", "lowest_bet": 5, "tray": 100},
+        "{id}/hands/": HAND,
+        "{id}/seats/3/": {"player": make_holder(table.event).code, "chips": 100},
+        "{id}/seats/1/top-up/": {"chips": 100},
+    }
+
+    answer = client.post(client.base + path.format(id=table.pk), body.get(path), format="json")
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "idempotency_key_missing")
+
+
+def test_only_the_roles_of_the_tables_may_settle():
+    table = two_at_a_table()
+    path = f"/api/v1/events/{table.event.code}/tables/{table.pk}/hands/"
+
+    assert APIClient().post(path, HAND, format="json").status_code in (401, 403)
+    refused = TableClient(table.event, Role.RAFFLE).send(f"{table.pk}/hands/", HAND)
+    assert (refused.status_code, refused.json()["code"]) == (403, "role_missing")
+    assert not Hand.objects.exists()
+
+
+def test_a_roulette_table_from_opening_to_closing():
+    event = make_event()
+    client, player = TableClient(event), make_holder(event)
+
+    opened = client.send("roulette/", {"wheel": "american", "lowest_bet": 5, "highest_bet": 500, "tray": 100})
+    mat = f"roulette/{opened.json()['id']}/"
+    placed = client.send(
+        f"{mat}bets/",
+        {
+            "bets": [
+                {"player": player.code, "bet": "straight 17", "chips": 10},
+                {"player": player.code, "bet": "red", "chips": 5},
+            ]
+        },
+    )
+    client.send(f"{mat}bets/{placed.json()[1]['id']}/withdraw/")
+    preview = client.send(f"{mat}spins/preview/", {"number": 1, "pocket": "17"}).json()
+    short = client.send(f"{mat}spins/", {"number": 1, "pocket": "17"})
+    filled = client.send(f"{mat}tray/", {"chips": 250})
+    paid = client.send(f"{mat}spins/", {"number": 1, "pocket": "17"})
+
+    assert preview == {
+        "pocket": "17",
+        "tray_before": 100,
+        "tray_after": -250,
+        "players": [{"code": player.code, "net": 350}],
+    }
+    assert (short.status_code, short.json()["code"], filled.json()["tray"]) == (422, "overdraft", 350)
+    assert (paid.status_code, paid.json()["spin"]["nets"]) == (201, {player.code: 350})
+    assert client.read(mat)["spins"] == ["17"]
+
+    assert client.send(f"{mat}spins/1/undo/", {"reason": "18"}).status_code == 200
+    assert Bet.objects.filter(state="placed").count() == 1
+    client.send(f"{mat}bets/{placed.json()[0]['id']}/withdraw/")
+    assert client.send(f"{opened.json()['id']}/close/").json()["status"] == "closed"
+    assert chips_of(player) == 1000
+
+
+def test_the_same_key_spins_once():
+    table, key = open_wheel(make_event()), uuid4()
+    client = TableClient(table.event)
+
+    codes = [client.send(f"roulette/{table.pk}/spins/", {"number": 1, "pocket": "0"}, key).status_code for _ in "ab"]
+
+    assert (codes, Spin.objects.count()) == ([201, 200], 1)
+
+
+@pytest.mark.parametrize(
+    ("bets", "status", "code"),
+    [
+        ([{"player": "P001", "bet": "split 3-4", "chips": 10}], 422, "bet_not_on_mat"),
+        ([{"player": "P001", "bet": "red", "chips": 1005}], 422, "bet_above_limit"),
+        ([{"player": "P999", "bet": "red", "chips": 10}], 404, "unknown_player"),
+        ([{"player": "P001", "bet": "red", "chips": 0}], 400, "invalid_fields"),
+        ([], 400, "invalid_fields"),
+    ],
+)
+def test_refused_bets_are_problems_with_their_code(bets, status, code):
+    table = open_wheel(make_event())
+    make_holder(table.event)
+
+    answer = TableClient(table.event).send(f"roulette/{table.pk}/bets/", {"bets": bets})
+
+    assert (answer.status_code, answer.json()["code"], Bet.objects.count()) == (status, code, 0)
