@@ -42,7 +42,13 @@ class CardsField(forms.CharField):
     """Cards such as "Ah Kd"; deck.js fills the same input by taps. most: how many belong here."""
 
     def __init__(self, *, most: int, **options: Any) -> None:
-        attrs = {"data-cards": most, "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
+        attrs = {
+            "class": "input",
+            "data-cards": most,
+            "autocomplete": "off",
+            "autocapitalize": "off",
+            "spellcheck": "false",
+        }
         super().__init__(required=False, max_length=60, widget=forms.TextInput(attrs=attrs), **options)
 
     def clean(self, value: Any) -> tuple[Card, ...]:

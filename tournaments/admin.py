@@ -1,11 +1,25 @@
-"""Brackets in the admin: to look, not to touch, since services write every row."""
+"""Tournaments in the admin: to look, not to touch, since services write every row."""
 
 from __future__ import annotations
 
 from django.contrib import admin
 
 from eventnight.events.admin import ReadOnlyAdmin
-from tournaments.models import BracketTournament, Match, MatchResult, PairingDraw, Single, Team
+from tournaments.models import (
+    BlindClock,
+    BracketTournament,
+    BustHand,
+    ClockEvent,
+    Flight,
+    FlightEntry,
+    HoldemTournament,
+    LevelAnnouncement,
+    Match,
+    MatchResult,
+    PairingDraw,
+    Single,
+    Team,
+)
 
 
 @admin.register(BracketTournament)
@@ -42,3 +56,45 @@ class MatchAdmin(ReadOnlyAdmin):
 class MatchResultAdmin(ReadOnlyAdmin):
     list_display = ("match", "outcome", "entered_at", "by_label", "undone_at")
     list_select_related = ("match",)
+
+
+@admin.register(HoldemTournament)
+class HoldemTournamentAdmin(ReadOnlyAdmin):
+    list_display = ("event", "name", "status", "winner", "finished_at")
+    list_select_related = ("event", "winner__person")
+
+
+@admin.register(Flight)
+class FlightAdmin(ReadOnlyAdmin):
+    list_display = ("tournament", "name", "status", "decided_at", "drift")
+    list_select_related = ("tournament",)
+
+
+@admin.register(FlightEntry)
+class FlightEntryAdmin(ReadOnlyAdmin):
+    list_display = ("stack_code", "flight", "table_number", "seat_number", "chips", "place_first", "place_last")
+    list_select_related = ("flight",)
+
+
+@admin.register(BustHand)
+class BustHandAdmin(ReadOnlyAdmin):
+    list_display = ("flight", "number", "at", "by_label", "undone_at")
+    list_select_related = ("flight",)
+
+
+@admin.register(BlindClock)
+class BlindClockAdmin(ReadOnlyAdmin):
+    list_display = ("flight", "version", "running_since", "elapsed_ms", "due_at")
+    list_select_related = ("flight",)
+
+
+@admin.register(ClockEvent)
+class ClockEventAdmin(ReadOnlyAdmin):
+    list_display = ("clock", "version", "kind", "at", "by_label", "reason")
+    list_select_related = ("clock__flight",)
+
+
+@admin.register(LevelAnnouncement)
+class LevelAnnouncementAdmin(ReadOnlyAdmin):
+    list_display = ("clock", "version", "position", "at")
+    list_select_related = ("clock__flight",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api import bracket, matches
+from tournaments.api import bracket, clock, holdem, matches
 
 BRACKET = "brackets/<int:bracket_id>/"
 MATCH = f"{BRACKET}matches/<int:number>/"
@@ -32,4 +32,26 @@ bracket_urls = [
     path(f"{MATCH}undo/", matches.UndoApi.as_view(), name="api_match_undo"),
 ]
 
-urlpatterns = [*bracket_urls]
+HOLDEM = "holdem/<int:holdem_id>/"
+FLIGHT = "holdem/flights/<int:flight_id>/"
+
+holdem_urls = [
+    path("holdem/", holdem.HoldemsApi.as_view(), name="api_holdems"),
+    path(HOLDEM, holdem.HoldemApi.as_view(), name="api_holdem"),
+    path(f"{HOLDEM}final/", holdem.FinalApi.as_view(), name="api_holdem_final"),
+    path(f"{HOLDEM}finish/", holdem.FinishApi.as_view(), name="api_holdem_finish"),
+    path(FLIGHT, holdem.FlightApi.as_view(), name="api_flight"),
+    path(f"{FLIGHT}entries/", holdem.FlightEntriesApi.as_view(), name="api_flight_entries"),
+    path(f"{FLIGHT}entries/<str:player>/", holdem.FlightEntryApi.as_view(), name="api_flight_entry"),
+    path(f"{FLIGHT}entries/<str:player>/seat/", holdem.SeatApi.as_view(), name="api_flight_seat"),
+    path(f"{FLIGHT}draw/", holdem.SeatDrawApi.as_view(), name="api_flight_draw"),
+    path(f"{FLIGHT}counts/", holdem.ChipCountsApi.as_view(), name="api_flight_counts"),
+    path(f"{FLIGHT}bust-outs/", holdem.BustOutsApi.as_view(), name="api_flight_bust_outs"),
+    path(f"{FLIGHT}bust-outs/<int:hand>/", holdem.BustOutApi.as_view(), name="api_flight_bust_out"),
+    path(f"{FLIGHT}bags/", holdem.BagsApi.as_view(), name="api_flight_bags"),
+    path(f"{FLIGHT}clock/", clock.ClockApi.as_view(), name="api_clock"),
+    path(f"{FLIGHT}clock/adjust/", clock.ClockAdjustApi.as_view(), name="api_clock_adjust"),
+    path(f"{FLIGHT}clock/<str:move>/", clock.ClockMoveApi.as_view(), name="api_clock_move"),
+]
+
+urlpatterns = [*bracket_urls, *holdem_urls]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 
 from eventnight.core.access import may
 from eventnight.core.roles import Permission, Role
+from eventnight.night.selectors.waiting import flights_waiting, matches_waiting, prizes_waiting
 
 
 class MenuItem(NamedTuple):
@@ -34,6 +37,20 @@ MENU = (
 )
 
 
+class Waiting(NamedTuple):
+    """What counts the things that wait at a place, and who is told: those whose work they are."""
+
+    number: Callable[[int], int]
+    told: frozenset[Role]
+
+
+WAITING = {
+    "euchre": Waiting(matches_waiting, frozenset({Role.ORGANISER, Role.MATCHES})),
+    "floor": Waiting(flights_waiting, frozenset({Role.ORGANISER, Role.FLOOR})),
+    "raffle": Waiting(prizes_waiting, frozenset({Role.ORGANISER, Role.RAFFLE})),
+}
+
+
 def staff_frame(request: HttpRequest) -> dict[str, Any]:
     """Context of a staff page; nothing for every other page."""
     event = getattr(request, "event", None)
@@ -43,16 +60,28 @@ def staff_frame(request: HttpRequest) -> dict[str, Any]:
     return {
         "event": event,
         "here": request.here,
-        "nav": [
-            {
-                "key": item.key,
-                "label": item.label,
-                "icon": item.icon,
-                "url": reverse(item.url_name, kwargs={"code": event.code}),
-                "wide_only": item.wide_only,
-            }
-            for item in MENU
-            if may(roles, item.permission)
-        ],
+        # A fragment of a page shows no menu, so it pays for none.
+        "nav": SimpleLazyObject(lambda: _menu(event.code, event.pk, roles)),
         "who": {"name": request.actor.label, "role": ", ".join(sorted(role.label for role in roles))},  # type: ignore[attr-defined]
     }
+
+
+def _menu(code: str, event_id: int, roles: frozenset[Role]) -> list[dict[str, Any]]:
+    return [
+        {
+            "key": item.key,
+            "label": item.label,
+            "icon": item.icon,
+            "url": reverse(item.url_name, kwargs={"code": code}),
+            "count": _waiting_at(item.key, event_id, roles),
+            "wide_only": item.wide_only,
+        }
+        for item in MENU
+        if may(roles, item.permission)
+    ]
+
+
+def _waiting_at(key: str, event_id: int, roles: frozenset[Role]) -> int:
+    """How much waits there for somebody with these roles; 0 where nothing is counted."""
+    waiting = WAITING.get(key)
+    return waiting.number(event_id) if waiting and not roles.isdisjoint(waiting.told) else 0

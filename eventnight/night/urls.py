@@ -17,6 +17,9 @@ urlpatterns = [
     path("p/<str:token>/", player.my_night_page, name="my_night"),
     path("p/<str:token>/board/", player.my_board, name="my_board"),
     path("staff/<str:code>/", staff.staff_home, name="staff_home"),
+    path("staff/<str:code>/now/", staff.staff_now, name="staff_now"),
     path("organise/<str:code>/dashboard/", organiser.dashboard, name="dashboard"),
+    path("organise/<str:code>/dashboard/board/", organiser.dashboard_board, name="dashboard_board"),
+    path("organise/<str:code>/books/", organiser.books, name="books"),
     path("organise/<str:code>/audit/", organiser.audit, name="audit"),
 ]

@@ -141,7 +141,8 @@ def _mat_page(
     request: HttpRequest, found: Table, form: ServiceForm | None = None, *, problem: Problem | None = None
 ) -> HttpResponse:
     """The mat with the form that was refused, or with fresh ones."""
-    codes = [code for code in request.GET.get("with", "").split(",") if code]
+    kept = request.POST.get("with") or request.GET.get("with", "")
+    codes = [code for code in kept.split(",") if code]
     view = roulette_view(found, joining=[player_by_code(found.event, code) for code in codes])
     pocket = request.GET.get("pocket", "").strip()
     plan = None

@@ -54,12 +54,14 @@ def _first(night: RaffleNight) -> Draw:
     return Draw.objects.get(raffle=night.raffle, number=1)
 
 
+NO_CHANCE = {"entropy": "", "entropy_at": None}
+
 BROKEN: dict[str, Callable[[RaffleNight], object]] = {
-    "raffle_known_status": lambda night: _raffle(night, status="lost"),
-    "raffle_known_method": lambda night: _raffle(night, method="hat"),
+    "raffle_known_status": lambda night: _raffle(night, status="lost", method="barrel", **NO_CHANCE),
+    "raffle_known_method": lambda night: _raffle(night, status="frozen", method="hat", **NO_CHANCE),
     "raffle_promises_before_sales": lambda night: _raffle(night, commitment=""),
     "raffle_list_published_when_frozen": lambda night: _raffle(night, frozen_list=""),
-    "raffle_entropy_after_the_freeze": lambda night: _raffle(night, entropy="", entropy_at=None),
+    "raffle_entropy_after_the_freeze": lambda night: _raffle(night, **NO_CHANCE),
     "raffle_finished_when_done": lambda night: _raffle(night, status="done"),
     "bucket_code_unique": lambda night: Bucket.objects.create(raffle=night.raffle, code="B1", item="X", position=9),
     "bucket_named": lambda night: Bucket.objects.create(raffle=night.raffle, code="B9", item="", position=9),

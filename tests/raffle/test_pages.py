@@ -195,6 +195,30 @@ def test_the_live_panel_of_the_draw_is_one_element():
     assert 'data-live="' + _url(night, "panel") + '?prize=B2"' in panel
 
 
+def test_the_panel_says_when_somebody_has_opened_the_sales_again():
+    night = placed_night()
+    night.freeze()
+    staff = _staff(night)
+
+    staff.post(_url(night, "reopen"), {"reason": "Pressed too early", **_key()})
+
+    assert "sales are open again" in staff.get(_url(night, "panel")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("entropy", "drawn"), [("36" * 10, ["3", "6"] * 10), ("Kd 10h," * 10, ["Kd", "10h"] * 10)], ids=["dice", "cards"]
+)
+def test_each_die_and_card_is_drawn_by_itself(entropy, drawn):
+    night = placed_night()
+    night.freeze()
+    staff = _staff(night)
+
+    staff.post(_url(night, "entropy"), {"entropy": entropy})
+    page = staff.get(_url(night, "staff")).content.decode()
+
+    assert "".join(f"<span>{one}</span>" for one in drawn) in page
+
+
 def test_drawing_by_button_twice_keeps_one_winner():
     night = placed_night()
     night.freeze_and_roll()

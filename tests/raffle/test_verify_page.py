@@ -50,7 +50,7 @@ def _published(night: RaffleNight) -> Files:
 
 
 def _check(origin: str, night: RaffleNight, files: Files) -> tuple[str, list[str], bool]:
-    """Press "Check now" on the page at that origin: the badge, the steps, and whether the browser has hashes of its own.
+    """Press "Check now" on the page at that origin: the badge, the steps, and whether the browser hashes by itself.
 
     In a thread: while Playwright runs, its event loop is that thread's, and the database could not be used there.
     """

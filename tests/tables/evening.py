@@ -10,7 +10,7 @@ from engine.cards import parse_cards
 from engine.poker.settlement import SeatEnd
 from engine.roulette.settle import TableLimits
 from eventnight.bank.refs import player_chips, seat_chips
-from eventnight.bank.selectors import balance_of, books_totals
+from eventnight.bank.selectors import balance_of, balances, books_totals
 from eventnight.bank.services import give_first_stack
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.events.models import Event, Player
@@ -71,8 +71,9 @@ def hand_of(*seats: SeatEnd, button: int = 1, board: str = "", **more: Any) -> H
 
 def stacks(table: Table) -> dict[int, int]:
     """The chips before every seat."""
-    numbers = range(1, table.seats_count + 1)
-    return {number: balance_of(table.event_id, seat_chips(seat_code(table, number))) for number in numbers}
+    refs = {number: seat_chips(seat_code(table, number)) for number in range(1, table.seats_count + 1)}
+    held = balances(table.event_id, refs.values())
+    return {number: held[ref] for number, ref in refs.items()}
 
 
 def chips_of(player: Player) -> int:

@@ -102,7 +102,8 @@ def _lay_down(table: Table, people: list[Player], wanted: list[int]) -> None:
 
 
 def _stacks(table: Table, hand: RealHand) -> list[int]:
-    return [stacks(table)[seat] for seat in range(1, len(hand.stacks) + 1)]
+    held = stacks(table)
+    return [held[seat] for seat in range(1, len(hand.stacks) + 1)]
 
 
 def _body(number: int, hand: RealHand) -> dict[str, Any]:

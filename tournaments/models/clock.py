@@ -74,7 +74,10 @@ class BlindClock(models.Model):
 
 
 class ClockEvent(models.Model):
-    """A move of the clock, with the version it led to. Rows are only added: an undo is a row that names another."""
+    """A move of the clock, with the version it led to. Rows are only added: an undo is a row that names another.
+
+    is_automatic: made by the clock itself, at the start of a break or when the computer's time was put back.
+    """
 
     clock = models.ForeignKey(BlindClock, on_delete=models.CASCADE, related_name="events")
     version = models.PositiveIntegerField()
@@ -83,6 +86,7 @@ class ClockEvent(models.Model):
     seconds = models.IntegerField(default=0)
     until = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=200, blank=True)
+    is_automatic = models.BooleanField(default=False)
     undoes = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT, related_name="undone_by")
     by_code = models.CharField(max_length=40)
     by_label = models.CharField(max_length=150)

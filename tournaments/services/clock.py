@@ -8,7 +8,7 @@ from django.db import transaction
 
 from engine.tournament.clock import ClockEvent as Move
 from engine.tournament.clock import ClockMove
-from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.wording import clock_text
 from tournaments.models import BlindClock, Flight
@@ -122,7 +122,7 @@ def undo_clock_event(*, flight: Flight, by: Actor, now: datetime, seen_version: 
     undone = undoable_move(clock)
     if undone is None:
         raise Conflict("nothing_to_undo", f"The clock of {flight.name} has made no move that could be taken back.")
-    if undone.by_code == SYSTEM.code:
+    if undone.is_automatic:
         raise Conflict(
             "paused_for_break",
             f"The clock of {flight.name} stopped by itself for the break. Resume it instead.",

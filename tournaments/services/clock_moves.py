@@ -10,7 +10,6 @@ from eventnight.core.actors import SYSTEM, Actor
 from tournaments.models import BlindClock, ClockEvent, Flight, LevelAnnouncement
 from tournaments.selectors.clock import level_ends_at, read, state_at
 
-BREAK_REASON = "The break begins."
 STEP_TOLERANCE = timedelta(seconds=2)
 """Clocks of two machines may differ by so much before one of them counts as put back."""
 
@@ -30,12 +29,12 @@ def catch_up(clock: BlindClock, now: datetime) -> None:
     if clock.last_read_at is not None and clock.is_running and clock.last_read_at - now > STEP_TOLERANCE:
         step = notice_wall_step(clock.last_read_at, now)
         if step is not None:
-            add_move(clock, step, by=SYSTEM, now=now, reason="The computer's time went back.")
+            _let_time_move(clock, step, now, "The computer's time went back.")
     paused = state_at(clock, now)
     if clock.running_since is not None and paused.running_since is None:
         announce(clock, now)
         began = clock.running_since + timedelta(milliseconds=paused.elapsed_ms - clock.elapsed_ms)
-        add_move(clock, Move(ClockMove.PAUSE, began), by=SYSTEM, now=now, reason=BREAK_REASON)
+        _let_time_move(clock, Move(ClockMove.PAUSE, began), now, "The break begins.")
     announce(clock, now)
     save_clock(clock, now)
 
@@ -81,8 +80,21 @@ def save_clock(clock: BlindClock, now: datetime) -> None:
     clock.save()
 
 
+def _let_time_move(clock: BlindClock, move: Move, now: datetime, reason: str) -> None:
+    """A move that nobody decided."""
+    _keep(clock, move, make_move(clock.levels, clock.anchor, move), by=SYSTEM, reason=reason, is_automatic=True)
+    _settle(clock, now)
+
+
 def _keep(
-    clock: BlindClock, move: Move, moved: ClockState, *, by: Actor, reason: str = "", undoes: ClockEvent | None = None
+    clock: BlindClock,
+    move: Move,
+    moved: ClockState,
+    *,
+    by: Actor,
+    reason: str = "",
+    is_automatic: bool = False,
+    undoes: ClockEvent | None = None,
 ) -> None:
     clock.version += 1
     ClockEvent.objects.create(
@@ -93,6 +105,7 @@ def _keep(
         seconds=move.seconds,
         until=move.until,
         reason=reason,
+        is_automatic=is_automatic,
         undoes=undoes,
         by_code=by.code,
         by_label=by.label,

@@ -18,7 +18,7 @@ from tournaments.services.seats import draw_seats
 
 MINUTES_OF_PLAY = 90
 ALL_IN = 0.4
-HANDS_A_COUNT = 4
+HANDS_A_COUNT = 6
 
 
 def open_holdem(stage: Stage, groups: Sequence[Sequence[Player]]) -> HoldemTournament:
@@ -74,7 +74,7 @@ def stacks_of(flight: Flight) -> dict[str, int]:
 
 def play_down(stage: Stage, flight: Flight, stacks: dict[str, int], *, to: int, minutes: float) -> Script:
     """Play until that many are left. `stacks` follows the play: chips by player code."""
-    hands = max(1, 2 * (len(stacks) - to))
+    hands = max(1, (len(stacks) - to) / ALL_IN)
     hand = 0
     while len(stacks) > to:
         yield minutes / hands
@@ -91,10 +91,10 @@ def play_down(stage: Stage, flight: Flight, stacks: dict[str, int], *, to: int, 
 
 def _play_hand(stage: Stage, flight: Flight, stacks: dict[str, int]) -> None:
     """Two players meet; now and then for everything the shorter one has."""
-    winner, loser = stage.chance.sample(sorted(stacks), 2)
-    is_all_in = stage.chance.random() < ALL_IN and stacks[winner] >= stacks[loser]
+    loser, winner = sorted(stage.chance.sample(sorted(stacks), 2), key=stacks.__getitem__)
+    is_all_in = stage.chance.random() < ALL_IN
     unit = flight.tournament.levels[0]["small_blind"]
-    lost = stacks[loser] if is_all_in else min(stacks[loser] - unit, stacks[winner], 4 * unit)
+    lost = stacks[loser] if is_all_in else min(stacks[loser] - unit, 4 * unit)
     if lost <= 0:
         return
     stacks[winner] += lost

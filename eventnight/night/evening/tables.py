@@ -19,13 +19,14 @@ from tables.selectors.lookup import last_hand, seats_with_players
 from tables.services.floor import close_table, open_poker_table, open_roulette
 from tables.services.hands import settle_hand
 from tables.services.roulette import NewBet, place_bets, spin
-from tables.services.seats import leave_seat, seat_player
+from tables.services.seats import leave_seat, seat_player, top_up
 
 BUY_IN = 500
 MINUTES_A_HAND = 2.5
 MINUTES_A_SPIN = 4
 PLAYERS_AT_THE_WHEEL = 6
 STAYS_IN = 0.45
+MOST_BLINDS = 6
 
 
 def open_card_table(stage: Stage, players: list[Player]) -> Table:
@@ -54,6 +55,7 @@ def play_hands(stage: Stage, table: Table, hands: int) -> Script:
     """Play that many hands, or fewer when only one seat has chips left."""
     for _ in range(hands):
         table.refresh_from_db()
+        _keep_seats_in_chips(stage, table)
         stacks = _stacks(table)
         if len(stacks) < 2:
             return
@@ -98,7 +100,7 @@ def lay_bets(stage: Stage, table: Table, players: list[Player]) -> None:
         held = balance_of(stage.event.pk, player_chips(player.code)) // 4
         bets = []
         for bet in stage.chance.sample(catalogue, stage.chance.randint(1, 3)):
-            chips = min(stage.chance.choice((10, 20, 50)), held)
+            chips = min(stage.chance.choice((10, 20, 50)), held - held % table.smallest_chip)
             if chips >= table.lowest_bet:
                 bets.append(NewBet(player, str(bet), Chips(chips)))
                 held -= chips
@@ -132,6 +134,19 @@ def _sit_down(stage: Stage, table: Table, seat: int, player: Player, chips: int)
     )
 
 
+def _keep_seats_in_chips(stage: Stage, table: Table) -> None:
+    """Who cannot post the big blind brings more chips, or leaves the seat."""
+    stacks = _stacks(table)
+    for seat in seats_with_players(table).filter(player__isnull=False).exclude(number__in=stacks):
+        held = balance_of(stage.event.pk, player_chips(seat.player.code))
+        chips = min(held - held % table.smallest_chip, BUY_IN)
+        common = {"table": table, "seat": seat.number, "by": stage.by, "request_id": stage.key(), "now": stage.now}
+        if chips >= table.big_blind:
+            top_up(chips=Chips(chips), **common)
+        else:
+            leave_seat(**common)
+
+
 def _stacks(table: Table) -> dict[int, int]:
     """Chips by occupied seat, of the seats that have any."""
     held = balances_by_code(table.event_id, Commodity.CHIPS, OwnerKind.SEAT)
@@ -146,7 +161,7 @@ def _play_one(stage: Stage, table: Table, stacks: dict[int, int]) -> HandEnd:
     seats = list(stacks)
     live = [seat for seat in seats if chance.random() < STAYS_IN]
     live = live if len(live) > 1 else chance.sample(seats, 2)
-    price = unit * chance.randint(table.big_blind // unit, 12 * table.big_blind // unit)
+    price = unit * chance.randint(table.big_blind // unit, MOST_BLINDS * table.big_blind // unit)
     deck = chance.sample(full_deck(), 5 + 2 * len(seats))
     board, hands = tuple(deck[:5]), iter(deck[5:])
     ends = []

@@ -22,7 +22,7 @@ from tournaments.selectors.euchre_night import PlayerEuchre, Standing, player_st
 from tournaments.selectors.holdem import holdem_summary, seat_of
 from tournaments.selectors.holdem_values import EntryView, SeatView, TableView
 
-EVENTS_SHOWN = 15
+EVENTS_SHOWN = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,10 @@ def _own_table(player: Player, seat: SeatView, now: datetime) -> OwnTable | None
     if seat.state not in ("seated", "playing"):
         return None
     flights = (
-        flight for holdem in holdem_summary(player.event, now) if holdem.id == seat.holdem_id for flight in holdem.flights
+        flight
+        for holdem in holdem_summary(player.event, now)
+        if holdem.id == seat.holdem_id
+        for flight in holdem.flights
     )
     flight = next(flight for flight in flights if flight.name == seat.flight)
     table = next(table for table in flight.tables if table.number == seat.entry.table)

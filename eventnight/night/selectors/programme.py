@@ -109,7 +109,8 @@ def _euchre(found: list[EuchreSummary]) -> tuple[Progress, str]:
 
 def _flight(night: Tonight, place: int) -> tuple[Progress, str]:
     flight = night.flights[place].flight
-    return FLIGHT_PROGRESS[flight.status], flight.status_text
+    has_begun = flight.entries or not flight.is_final
+    return FLIGHT_PROGRESS[flight.status], flight.status_text if has_begun else ""
 
 
 def _holdem(found: list[HoldemView]) -> tuple[Progress, str]:

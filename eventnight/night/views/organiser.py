@@ -1,18 +1,93 @@
+"""The organiser's dashboard, the proof of the books and the audit log."""
+
 from __future__ import annotations
 
+from typing import Any
+
+from django.core.cache import cache
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import urlencode
 
+from eventnight.bank.models import Commodity, OwnerKind
+from eventnight.bank.selectors import books_totals, verify_books
 from eventnight.core.access import staff_page
 from eventnight.core.roles import Permission
+from eventnight.core.versions import current_version
 from eventnight.events.models import Event
+from eventnight.night.selectors.alerts import alerts
+from eventnight.night.selectors.audit import audit_actions, audit_actors, audit_records
+from eventnight.night.selectors.closing import BooksProof, closing_checks
+from eventnight.night.selectors.figures import figures
+from eventnight.night.selectors.forecast import expectations, forecast
+from eventnight.night.selectors.tonight import tonight
+
+RECORDS_SHOWN = 50
+PROOF_KEPT_SECONDS = 24 * 3600
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
 def dashboard(request: HttpRequest, event: Event) -> HttpResponse:
-    return HttpResponse(event.name)
+    """The night in numbers, what needs attention, and what is missing before it can be closed."""
+    context = _dashboard(event) | {"version": current_version(event.pk)}
+    return render(request, "night/dashboard.html", context)
+
+
+@staff_page(Permission.SEE_BOOKS, here="dashboard")
+def dashboard_board(request: HttpRequest, event: Event) -> HttpResponse:
+    """The same without the frame, for the live stream."""
+    return render(request, "night/_dashboard.html", _dashboard(event))
+
+
+@staff_page(Permission.SEE_BOOKS, here="dashboard")
+def books(request: HttpRequest, event: Event) -> HttpResponse:
+    """Work the books out again, from the first entry on, and show what each kind of holder holds."""
+    report = verify_books(event.pk)
+    cache.set(_proof_key(event), (report.entries, len(report.faults)), PROOF_KEPT_SECONDS)
+    totals = [
+        {
+            "name": Commodity(commodity).label,
+            "is_money": commodity == Commodity.MONEY,
+            "lines": [(OwnerKind(kind).label, held) for kind, held in by_kind.items()],
+            "total": sum(by_kind.values()),
+        }
+        for commodity, by_kind in books_totals(event.pk).items()
+    ]
+    return render(request, "night/books.html", {"report": report, "totals": totals})
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
 def audit(request: HttpRequest, event: Event) -> HttpResponse:
-    return HttpResponse(event.name)
+    """What was done, by whom and when; filtered by action and by person."""
+    chosen = {name: request.GET.get(name, "") for name in ("action", "actor")}
+    kept = urlencode({name: value for name, value in chosen.items() if value})
+    context = {
+        "page": Paginator(audit_records(event.pk, **chosen), RECORDS_SHOWN).get_page(request.GET.get("page")),
+        "actions": audit_actions(event.pk),
+        "actors": audit_actors(event.pk),
+        "chosen": chosen,
+        "kept": f"{kept}&" if kept else "",
+    }
+    return render(request, "night/audit.html", context)
+
+
+def _dashboard(event: Event) -> dict[str, Any]:
+    now = timezone.now()
+    night = tonight(event, now)
+    expected = expectations(night, now)
+    proof = cache.get(_proof_key(event))
+    checks = closing_checks(night, BooksProof(*proof) if proof else None)
+    return {
+        "night": night,
+        "alerts": alerts(night, expected, now),
+        "figures": figures(night),
+        "forecast": forecast(night, expected, now),
+        "checks": checks,
+        "checks_done": sum(check.done for check in checks),
+    }
+
+
+def _proof_key(event: Event) -> str:
+    return f"books-proof-{event.pk}"

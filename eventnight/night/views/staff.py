@@ -1,13 +1,54 @@
+"""The home of staff: what now, and anybody found by name, code or card."""
+
 from __future__ import annotations
+
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
-from eventnight.core.access import staff_page
+from eventnight.bank.selectors import player_balances
+from eventnight.core.access import may, staff_page
 from eventnight.core.roles import Permission
+from eventnight.core.versions import current_version
 from eventnight.events.models import Event
+from eventnight.events.selectors import find_players
+from eventnight.night.selectors.actions import next_actions
+from eventnight.night.selectors.tonight import tonight
+
+FOUND_SHOWN = 8
 
 
 @staff_page(Permission.STAFF_HOME, here="now")
 def staff_home(request: HttpRequest, event: Event) -> HttpResponse:
-    return HttpResponse(event.name)
+    """What there is to do for the roles held; with ?q= whom the search finds."""
+    query = request.GET.get("q", "").strip()
+    context = _actions(request, event) | {"query": query, "version": current_version(event.pk)}
+    if query:
+        context |= _found(request, event, query)
+    return render(request, "night/staff_home.html", context)
+
+
+@staff_page(Permission.STAFF_HOME, here="now")
+def staff_now(request: HttpRequest, event: Event) -> HttpResponse:
+    """The list of what to do alone, for the live stream."""
+    return render(request, "night/_actions.html", _actions(request, event))
+
+
+def _actions(request: HttpRequest, event: Event) -> dict[str, Any]:
+    roles = request.roles  # type: ignore[attr-defined]
+    return {"actions": next_actions(tonight(event, timezone.now()), roles)}
+
+
+def _found(request: HttpRequest, event: Event, query: str) -> dict[str, Any]:
+    """The first players that the search finds, with their chips and the places that this person may go to."""
+    roles = request.roles  # type: ignore[attr-defined]
+    found = list(find_players(event, query)[: FOUND_SHOWN + 1])
+    held = player_balances(event.pk)
+    return {
+        "found": [{"player": player, "held": held.get(player.code)} for player in found[:FOUND_SHOWN]],
+        "has_more": len(found) > FOUND_SHOWN,
+        "may_check_in": may(roles, Permission.CHECK_IN),
+        "may_raffle": may(roles, Permission.RUN_RAFFLE),
+    }

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
 from eventnight.core.access import public_page
 from eventnight.events.models import Event

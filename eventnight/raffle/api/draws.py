@@ -59,11 +59,11 @@ def _step(request: type[serializers.Serializer] | None, status: int = 200) -> Ca
 
 
 class OpeningApi(_Step):
-    @_step(shapes.OpenInput, 201)
+    @_step(shapes.RaffleOpeningInput, 201)
     def post(self, request: Request, code: str) -> Response:
         """Open the raffle and publish its promise."""
         seed = secrets.token_bytes(SEED_BYTES)
-        return self.take(services.open_raffle, 201, seed=seed, **shapes.read(shapes.OpenInput, request.data))
+        return self.take(services.open_raffle, 201, seed=seed, **shapes.read(shapes.RaffleOpeningInput, request.data))
 
 
 class BucketsApi(_Step):
@@ -92,7 +92,7 @@ class FreezeApi(_Step):
         return self.take(services.freeze)
 
 
-class ReopeningApi(_Step):
+class SalesReopeningApi(_Step):
     @_step(shapes.RaffleReasonInput)
     def post(self, request: Request, code: str) -> Response:
         """Open the sales again, before chance is brought."""

@@ -11,26 +11,26 @@ from eventnight.raffle.models import DrawMethod, Outcome, RaffleStatus, Ticket
 from eventnight.raffle.selectors import PrizeState
 
 
-class PlayerInput(serializers.Serializer):
+class HolderInput(serializers.Serializer):
     player = serializers.CharField(max_length=8)
 
 
-class TicketSaleInput(PlayerInput):
+class TicketSaleInput(HolderInput):
     paid = serializers.IntegerField(min_value=1, help_text="Cents.")
     till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
 
 
-class RedemptionInput(PlayerInput):
+class RedemptionInput(HolderInput):
     chips = serializers.IntegerField(min_value=1)
 
 
-class CountsInput(PlayerInput):
+class CountsInput(HolderInput):
     counts = serializers.DictField(
         child=serializers.IntegerField(min_value=1), allow_empty=False, help_text="Tickets by bucket code."
     )
 
 
-class MoveInput(PlayerInput):
+class TicketMoveInput(HolderInput):
     giver = serializers.CharField(max_length=20, help_text="Code of the bucket they leave.")
     taker = serializers.CharField(max_length=20, help_text="Code of the bucket they go into.")
     count = serializers.IntegerField(min_value=1)
@@ -40,11 +40,11 @@ class RaffleReasonInput(serializers.Serializer):
     reason = serializers.CharField(max_length=REASON_LENGTH)
 
 
-class VoidInput(RaffleReasonInput):
+class TicketVoidInput(RaffleReasonInput):
     number = serializers.IntegerField(min_value=1)
 
 
-class OpenInput(serializers.Serializer):
+class RaffleOpeningInput(serializers.Serializer):
     method = serializers.ChoiceField(DrawMethod.choices, default=DrawMethod.VERIFIABLE)
 
 
@@ -106,7 +106,7 @@ class BucketOutput(serializers.Serializer):
     odds = serializers.CharField(source="odds_text")
 
 
-class DrawOutput(serializers.Serializer):
+class PrizeDrawOutput(serializers.Serializer):
     attempt = serializers.IntegerField()
     ticket = serializers.IntegerField()
     holder = serializers.CharField()
@@ -123,7 +123,7 @@ class PrizeOutput(serializers.Serializer):
     item = serializers.CharField()
     state = serializers.ChoiceField([state.value for state in PrizeState])
     eligible = serializers.IntegerField(allow_null=True)
-    draws = DrawOutput(many=True)
+    draws = PrizeDrawOutput(many=True)
 
 
 class RaffleOutput(serializers.Serializer):

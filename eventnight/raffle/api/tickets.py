@@ -45,7 +45,7 @@ def _booking(request: type[serializers.Serializer], output: type[serializers.Ser
     return extend_schema(request=request, responses=answers, parameters=[IDEMPOTENCY_KEY])
 
 
-class SalesApi(_Booking):
+class TicketSalesApi(_Booking):
     output = shapes.IssuedOutput
 
     @_booking(shapes.TicketSaleInput, shapes.IssuedOutput)
@@ -78,17 +78,17 @@ class WithdrawalsApi(_Booking):
 
 
 class MovesApi(_Booking):
-    @_booking(shapes.MoveInput, shapes.BookedOutput)
+    @_booking(shapes.TicketMoveInput, shapes.BookedOutput)
     def post(self, request: Request, code: str) -> Response:
         """Move a player's tickets between two buckets."""
-        return self.book(services.move_tickets, **shapes.read(shapes.MoveInput, request.data))
+        return self.book(services.move_tickets, **shapes.read(shapes.TicketMoveInput, request.data))
 
 
 class VoidsApi(_Booking):
-    @_booking(shapes.VoidInput, shapes.BookedOutput)
+    @_booking(shapes.TicketVoidInput, shapes.BookedOutput)
     def post(self, request: Request, code: str) -> Response:
         """Take one ticket out of the raffle."""
-        return self.book(services.void_ticket, **shapes.read(shapes.VoidInput, request.data))
+        return self.book(services.void_ticket, **shapes.read(shapes.TicketVoidInput, request.data))
 
 
 class TicketReversalApi(_Booking):
@@ -104,7 +104,7 @@ class TicketReversalApi(_Booking):
         )
 
 
-class TicketsApi(EventApiView):
+class RaffleTicketsApi(EventApiView):
     permission = Permission.RUN_RAFFLE
 
     @extend_schema(

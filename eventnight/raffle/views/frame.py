@@ -32,7 +32,7 @@ def raffle_frame(request: HttpRequest, event: Event) -> dict[str, Any]:
     """Where the raffle stands, and the prize that is chosen: the one asked for, else the one that is next."""
     raffle = raffle_by_event(event.pk)
     if raffle is None:
-        return {"raffle": None}
+        return {"raffle": None, "stage": ""}
     lines = prize_lines(raffle)
     return {
         "raffle": raffle,
@@ -42,8 +42,16 @@ def raffle_frame(request: HttpRequest, event: Event) -> dict[str, Any]:
         "prizes": lines,
         "chosen": _chosen(lines, request.GET.get("prize", "")),
         "can_finish": all(line.state in (PrizeState.HANDED_OVER, PrizeState.NO_WINNER) for line in lines),
-        "dice": raffle.entropy.removeprefix("dice:").split() if raffle.entropy.startswith("dice:") else [],
+        "dice": _dice(raffle.entropy),
     }
+
+
+def _dice(entropy: str) -> list[str]:
+    """Dice and cards one by one, as they were called; none for a beacon."""
+    if not entropy.startswith("dice:"):
+        return []
+    calls = entropy.removeprefix("dice:").replace(",", " ").split()
+    return [one for call in calls for one in (call if call.isdecimal() else [call])]
 
 
 def _chosen(lines: list[PrizeLine], code: str) -> PrizeLine | None:

@@ -25,6 +25,7 @@ from eventnight.core.versions import current_version
 from eventnight.events.models import Event
 from eventnight.raffle import services
 from eventnight.raffle.forms import BarrelForm, BucketForm, EntropyForm, NewBucketForm, OpenForm, ReasonForm
+from eventnight.raffle.models import RaffleStatus
 from eventnight.raffle.selectors import bucket_by_code, raffle_of
 from eventnight.raffle.views.frame import raffle_frame, status_of
 
@@ -44,7 +45,9 @@ def staff(request: HttpRequest, event: Event) -> HttpResponse:
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def panel(request: HttpRequest, event: Event) -> HttpResponse:
     """Prizes, draw and proof alone, for the live stream."""
-    return render(request, "raffle/_draw.html", raffle_frame(request, event) | _forms())
+    context = raffle_frame(request, event) | _forms()
+    template = "raffle/_reopened.html" if context["stage"] == RaffleStatus.OPEN else "raffle/_draw.html"
+    return render(request, template, context)
 
 
 @require_POST
@@ -225,4 +228,4 @@ def _page(request: HttpRequest, event: Event, **refused: Any) -> HttpResponse:
 
 def _back(event: Event, prize: str = "") -> HttpResponseRedirect:
     address = reverse("raffle:staff", kwargs={"code": event.code})
-    return redirect(f"{address}?{urlencode({'prize': prize})}" if prize else address)
+    return redirect(f"{address}?{urlencode({'prize': prize})}#raffle-prize" if prize else address)

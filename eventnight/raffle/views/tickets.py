@@ -147,7 +147,6 @@ def _page(request: HttpRequest, event: Event, found: Player, **refused: Any) -> 
         "placing": placing,
         "tickets": tickets_of(placing.raffle, found) if placing else [],
         "chips": chips,
-        "most_chips": chips // rate * rate,
         "rates": event.house_settings.raffle,
         "sell_form": SellForm(event=event, initial={"till": till_in_use(request, event)}),
         "redeem_form": RedeemForm(initial={"chips": chips // rate * rate or rate}),

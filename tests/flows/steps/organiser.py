@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from playwright.sync_api import Page, expect
 
 from tests.server import NightServer, manage
@@ -45,22 +43,11 @@ def create_night(page: Page, code: str, *, house: str, name: str, fund: str, goa
     expect(page.get_by_role("heading", name="The night")).to_be_visible()
 
 
-def check_structure(page: Page, code: str) -> str:
-    """Save the hold'em step as it is; returns what it says about the structure."""
-    page.goto(f"/organise/{code}/setup/holdem/")
-    told = page.get_by_role("heading", name="What this gives").locator("..").inner_text()
-    page.get_by_role("button", name="Save, next step").click()
-    expect(page.get_by_role("heading", name="Tables and fees")).to_be_visible()
-    return told
-
-
 def upload_roster(page: Page, code: str, file_name: str, lines: list[str]) -> None:
     """Choose a CSV file and have it checked."""
     page.goto(f"/organise/{code}/roster/")
     content = "\n".join(lines).encode()
-    page.get_by_label("List of people").set_input_files(
-        {"name": file_name, "mimeType": "text/csv", "buffer": content}
-    )
+    page.get_by_label("List of people").set_input_files({"name": file_name, "mimeType": "text/csv", "buffer": content})
     page.get_by_role("button", name="Check the list").click()
     expect(page.get_by_role("heading", name=file_name)).to_be_visible()
 
@@ -81,3 +68,12 @@ def open_night(page: Page, code: str) -> None:
     page.goto(f"/organise/{code}/setup/open/")
     page.get_by_role("button", name="Open the night").click()
     expect(page.get_by_text("The night is under way.")).to_be_visible()
+
+
+def plan_flights(page: Page, code: str, *, flights: int, advancing: int) -> None:
+    """Set the number of flights and how many of each go on to the final."""
+    page.goto(f"/organise/{code}/setup/holdem/")
+    page.get_by_label("Flights", exact=True).fill(str(flights))
+    page.get_by_label("Advance from a flight").fill(str(advancing))
+    page.get_by_role("button", name="Save, next step").click()
+    expect(page.get_by_role("heading", name="Tables and fees")).to_be_visible()

@@ -1,0 +1,121 @@
+"""What euchre waits for: entries, pairs, the draw, calls, starts, results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import Count, Q
+
+from eventnight.core.wording import clock_text
+from eventnight.events.models import ActivityKind
+from eventnight.events.selectors import signed_up
+from eventnight.night.selectors.actions.action import NextAction, Urgency, address
+from eventnight.night.selectors.tonight import Tonight
+from tournaments.models import MatchState
+from tournaments.selectors.bracket_values import BracketView, MatchView
+from tournaments.selectors.entries import IN_THE_POOL, brackets_of
+
+
+def euchre_actions(night: Tonight) -> Iterator[NextAction]:
+    """Every bracket of the night; where there is none, that people have signed up for one. One query more at most."""
+    if not night.euchre:
+        yield from _no_bracket(night)
+        return
+    views = [summary.bracket for summary in night.euchre]
+    if not all(view.is_drawn for view in views):
+        yield from _before_the_draw(night, views)
+    for view in views:
+        yield from _under_way(night, view)
+
+
+def _no_bracket(night: Tonight) -> Iterator[NextAction]:
+    number = signed_up(night.event, ActivityKind.EUCHRE).count()
+    if number:
+        yield NextAction(
+            urgency=Urgency.SOON,
+            badge="waiting",
+            badge_text="Euchre",
+            title="No bracket yet",
+            text=f"{number} players have signed up for euchre.",
+            button="Set up the bracket",
+            url=address(night.event, "tournaments:new_bracket"),
+        )
+
+
+def _before_the_draw(night: Tonight, views: list[BracketView]) -> Iterator[NextAction]:
+    waiting = Count("singles", filter=Q(singles__status__in=IN_THE_POOL))
+    pools: dict[int, int] = dict(brackets_of(night.event).annotate(pool=waiting).values_list("pk", "pool"))
+    for view in views:
+        if view.is_drawn:
+            continue
+        teams, pool = len(view.teams), pools[view.id]
+        yield NextAction(
+            urgency=Urgency.SOON,
+            badge="waiting",
+            badge_text="Euchre",
+            title=f"{view.name} is not drawn",
+            text=f"{teams} team{_s(teams)} entered, {pool} single{_s(pool)} without a partner.",
+            button="Pair the singles" if pool > 1 else "Pairs and draw",
+            url=address(night.event, "tournaments:bracket_setup", bracket_id=view.id),
+        )
+
+
+def _under_way(night: Tonight, view: BracketView) -> Iterator[NextAction]:
+    for match in view.in_state(MatchState.CALLED):
+        yield _start(night, view, match)
+    for match, station in zip(view.ready, view.free_stations, strict=False):
+        yield _call(night, view, match, station)
+    for match in view.in_state(MatchState.PLAYING):
+        yield _result(night, view, match)
+
+
+def _start(night: Tonight, view: BracketView, match: MatchView) -> NextAction:
+    called = f"Called {clock_text(match.called_at, night.event)}. " if match.called_at else ""
+    return NextAction(
+        urgency=Urgency.NOW,
+        badge="called",
+        badge_text=f"Table {match.station}",
+        title=_pair(match),
+        text=f"{called}Match {match.number} has not begun.",
+        button="Start",
+        url=_of_match(night, "tournaments:start", view, match),
+        is_post=True,
+    )
+
+
+def _call(night: Tonight, view: BracketView, match: MatchView, station: int) -> NextAction:
+    return NextAction(
+        urgency=Urgency.NOW,
+        badge="ready",
+        badge_text="Ready",
+        title=_pair(match),
+        text=f"Match {match.number}, {match.round_name.lower()}. Table {station} is free.",
+        button=f"Call to table {station}",
+        url=_of_match(night, "tournaments:call", view, match),
+        is_post=True,
+        fields={"station": str(station)},
+    )
+
+
+def _result(night: Tonight, view: BracketView, match: MatchView) -> NextAction:
+    return NextAction(
+        urgency=Urgency.SOON,
+        badge="playing",
+        badge_text=f"Table {match.station}",
+        title=_pair(match),
+        text=f"Match {match.number}, {match.round_name.lower()}.",
+        button="Result",
+        url=_of_match(night, "tournaments:match", view, match),
+    )
+
+
+def _pair(match: MatchView) -> str:
+    return f"{match.upper.text} v {match.lower.text}"
+
+
+def _of_match(night: Tonight, name: str, view: BracketView, match: MatchView) -> str:
+    return address(night.event, name, bracket_id=view.id, number=match.number)
+
+
+def _s(number: int) -> str:
+    return "" if number == 1 else "s"

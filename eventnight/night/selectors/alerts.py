@@ -1,0 +1,102 @@
+"""What needs the organiser's attention: people wanted twice, matches nobody starts, counts that do not add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from eventnight.core.wording import clock_text
+from eventnight.night.selectors.actions.action import address
+from eventnight.night.selectors.forecast import Expected
+from eventnight.night.selectors.tonight import Call, NightFlight, Tonight
+
+PATIENCE_MINUTES = 5
+"""So long after its call a match should have begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """Something that is wrong, why, and where it is put right. badge: a state of the badges."""
+
+    badge: str
+    badge_text: str
+    title: str
+    text: str
+    button: str
+    url: str
+
+
+def alerts(night: Tonight, expected: list[Expected], now: datetime) -> list[Alert]:
+    """Everything that needs attention, the gravest first; without a query."""
+    return [*_wanted_twice(night), *_counts(night), *_waiting(night, now), *_paused(night), *_late(night, expected)]
+
+
+def _wanted_twice(night: Tonight) -> Iterator[Alert]:
+    """Players of a match that is ready or called who still have chips in a running flight. Rules: WLIA-24."""
+    for call in night.calls:
+        wanted = {player for team in call.match.teams for player in team.player_ids}
+        for each in night.running_flights:
+            for entry in each.flight.standings:
+                if entry.player_id in wanted and not each.flight.is_decided:
+                    yield Alert(
+                        "danger",
+                        "Now",
+                        f"{entry.full_name} is wanted twice.",
+                        f"Match {call.match.number} is {call.match.state}; {entry.seat_text.lower()} of "
+                        f"{each.flight.name.lower()} is still playing.",
+                        "Decide",
+                        _of_match(night, call),
+                    )
+
+
+def _counts(night: Tonight) -> Iterator[Alert]:
+    for each in night.running_flights:
+        if each.flight.counted_at and each.flight.check.difference:
+            title = f"{each.title}: the counts do not add up."
+            yield Alert("danger", "Counts", title, each.flight.check.sentence, "Count again", _floor(night, each))
+
+
+def _waiting(night: Tonight, now: datetime) -> Iterator[Alert]:
+    for call in night.calls:
+        minutes = int((now - call.match.called_at).total_seconds() // 60) if call.match.called_at else 0
+        if call.is_called and minutes >= PATIENCE_MINUTES:
+            yield Alert(
+                "called",
+                f"{minutes} min",
+                f"Match {call.match.number} was called and has not begun.",
+                f"{call.match.upper.text} v {call.match.lower.text}, table {call.match.station}.",
+                "See the match",
+                _of_match(night, call),
+            )
+
+
+def _paused(night: Tonight) -> Iterator[Alert]:
+    for each in night.running_flights:
+        if each.flight.clock.state == "paused" and not each.flight.is_decided:
+            title = f"The clock of {each.title} is paused."
+            yield Alert(
+                "called", "Paused", title, f"{each.flight.clock.heading}.", "Go to the clock", _floor(night, each)
+            )
+
+
+def _late(night: Tonight, expected: list[Expected]) -> Iterator[Alert]:
+    for each in expected:
+        if each.is_late:
+            planned, now_expected = (clock_text(ends, night.event) for _, ends in (each.planned, each.expected))
+            yield Alert(
+                "called",
+                f"{each.minutes_late} min late",
+                f"{each.label} is forecast for {now_expected}.",
+                f"It was planned to end {planned}.",
+                "See the forecast",
+                "#forecast",
+            )
+
+
+def _of_match(night: Tonight, call: Call) -> str:
+    return address(night.event, "tournaments:match", bracket_id=call.bracket_id, number=call.match.number)
+
+
+def _floor(night: Tonight, each: NightFlight) -> str:
+    return address(night.event, "tournaments:floor_flight", flight_id=each.flight.id)

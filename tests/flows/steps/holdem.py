@@ -1,0 +1,96 @@
+"""Staff on the floor: a tournament opened, flights entered and seated, the clock, bust-outs, bags and the final."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+
+def open_tournament(page: Page, code: str) -> None:
+    """Open a tournament with the night's own structure; ends at its first flight."""
+    page.goto(f"/staff/{code}/floor/")
+    page.get_by_role("link", name="Open a tournament").click()
+    page.get_by_role("button", name="Open the tournament").click()
+    expect(page.get_by_text("is open for entries.")).to_be_visible()
+
+
+def choose_flight(page: Page, name: str) -> None:
+    """Open the tab of a flight, such as "Flight 2"."""
+    page.get_by_role("navigation", name="Flights").get_by_role("link", name=name).click()
+    expect(page.get_by_role("navigation", name="Flights").locator("[aria-current]")).to_contain_text(name)
+
+
+def enter(page: Page, player: str) -> None:
+    """Enter a player in the open flight."""
+    page.get_by_label("Player", exact=True).select_option(player)
+    page.get_by_role("button", name="Enter, give").click()
+    expect(page.get_by_text(re.compile(r"entered( at table \d+ seat \d+)?\.$"))).to_be_visible()
+
+
+def draw_seats(page: Page) -> None:
+    """Draw the seats of the open flight."""
+    page.get_by_role("button", name=re.compile(r"Draw \d+ seats")).click()
+    expect(page.get_by_text("Seats drawn.")).to_be_visible()
+
+
+def start_clock(page: Page) -> None:
+    """Start the open flight."""
+    page.get_by_role("button", name="Start the flight").click()
+    expect(page.locator("#floor-clock")).to_contain_text("Running")
+
+
+def pause_clock(page: Page) -> str:
+    """Pause the clock; returns the time that is left, which then stands still."""
+    page.locator("#floor-clock").get_by_role("button", name="Pause").click()
+    expect(page.locator("#floor-clock")).to_contain_text("Paused")
+    return page.locator("#floor-clock .clock-time").inner_text()
+
+
+def resume_clock(page: Page) -> None:
+    """Let the clock run on."""
+    page.locator("#floor-clock").get_by_role("button", name="Let it run").click()
+    expect(page.locator("#floor-clock")).to_contain_text("Running")
+
+
+def still_in(page: Page) -> list[str]:
+    """Codes of the players who are still in, best stack first."""
+    links = page.locator("#floor-table table.data th a")
+    return [str(link.get_attribute("href")).split("player=")[1] for link in links.all()]
+
+
+def bust_out(page: Page, player: str) -> None:
+    """Tap the player, then "Bust out", then record it with the chips that the page offers."""
+    page.locator(f"#floor-table table.data a[href*='player={player}']").click()
+    page.get_by_role("link", name="Bust out").click()
+    page.get_by_role("button", name="Record the bust-out").click()
+    expect(page.get_by_text("Out: ")).to_be_visible()
+
+
+def bust_down_to(page: Page, players: int) -> list[str]:
+    """Bust players out until that many are left; returns the codes of those."""
+    while len(left := still_in(page)) > players:
+        bust_out(page, left[-1])
+    return left
+
+
+def bag(page: Page, chips: list[int]) -> None:
+    """Close the bags of the open flight with those counts, in the order of the page."""
+    for place, count in zip(page.locator("#bags .form-grid input").all(), chips, strict=True):
+        place.fill(str(count))
+    page.get_by_role("button", name="Close the bags").click()
+    expect(page.get_by_text(f"bagged: {sum(chips):,} chips.")).to_be_visible()
+
+
+def draw_final(page: Page) -> None:
+    """Carry the stacks to the final and draw its seats."""
+    page.get_by_role("button", name="Draw the final").click()
+    expect(page.get_by_text("The stacks are carried and the seats drawn.")).to_be_visible()
+
+
+def finish(page: Page) -> str:
+    """Record the winner; returns what the page says of them."""
+    page.get_by_role("button", name="Finish the tournament").click()
+    told = page.get_by_text(" wins ")
+    expect(told).to_be_visible()
+    return told.inner_text()

@@ -1,0 +1,168 @@
+"""The tick may run late, twice, out of order or not at all: every level is announced once."""
+
+from __future__ import annotations
+
+import pytest
+from celery import current_app
+
+from eventnight.core.versions import current_version
+from tests.factories import after
+from tests.tournaments.holdem_nights import BY, fresh, make_holdem, running_flight
+from tournaments.models import BlindClock, LevelAnnouncement
+from tournaments.selectors.clock import clock_view
+from tournaments.services.clock import adjust_clock, back_level, pause_clock
+from tournaments.services.tick import announce_due_levels
+from tournaments.tasks import announce_due_levels as task
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("WAS-6")]
+
+
+def announced(flight) -> list[int]:
+    rows = LevelAnnouncement.objects.filter(clock__flight=flight).order_by("id")
+    return list(rows.values_list("position", flat=True))
+
+
+def version_of(flight) -> int:
+    return current_version(flight.tournament.event_id)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_level_that_begins_is_announced_and_the_event_told():
+    flight = running_flight()
+    before = version_of(flight)
+
+    announce_due_levels(now=after(20))
+
+    assert announced(flight) == [1, 2]
+    assert version_of(flight) == before + 1
+    assert fresh(flight).clock.due_at == after(40)
+
+
+def test_before_the_level_is_over_nothing_happens():
+    flight = running_flight()
+    before = version_of(flight)
+
+    announce_due_levels(now=after(19, 59))
+
+    assert (announced(flight), version_of(flight)) == ([1], before)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_doubled_tick_announces_once_and_tells_once():
+    flight = running_flight()
+    announce_due_levels(now=after(20))
+    told = version_of(flight)
+
+    announce_due_levels(now=after(20))
+    announce_due_levels(now=after(20, 1))
+
+    assert (announced(flight), version_of(flight)) == ([1, 2], told)
+
+
+def test_a_late_tick_makes_up_for_every_level_it_missed():
+    flight = running_flight()
+
+    announce_due_levels(now=after(75))
+
+    assert announced(flight) == [1, 2, 3, 4, 5]
+    assert clock_view(fresh(flight), after(75)).seconds_left == 15 * 60
+
+
+def test_a_tick_out_of_order_changes_nothing():
+    flight = running_flight()
+    announce_due_levels(now=after(41))
+    reading = clock_view(fresh(flight), after(42))
+
+    announce_due_levels(now=after(40, 59.5))
+
+    assert announced(flight) == [1, 2, 3]
+    assert clock_view(fresh(flight), after(42)) == reading
+
+
+def test_no_tick_at_all_changes_nothing_of_what_the_clock_shows():
+    ticked, alone = running_flight(), running_flight()
+    for minute in range(1, 46):
+        announce_due_levels(now=after(minute))
+    BlindClock.objects.filter(flight=alone).update(last_read_at=after(0))
+
+    with_tick = clock_view(fresh(ticked), after(45))
+    without = clock_view(fresh(alone), after(45))
+
+    assert (with_tick.level, with_tick.seconds_left) == (without.level, without.seconds_left)
+
+
+def test_a_paused_clock_is_not_due():
+    flight = running_flight()
+    pause_clock(flight=flight, by=BY["by"], now=after(5))
+
+    announce_due_levels(now=after(60))
+
+    assert announced(flight) == [1]
+    assert fresh(flight).clock.due_at is None
+
+
+def test_a_level_missed_by_the_tick_is_announced_by_the_next_press():
+    flight = running_flight()
+
+    pause_clock(flight=flight, by=BY["by"], now=after(21))
+
+    assert announced(flight) == [1, 2]
+
+
+def test_a_level_played_again_is_announced_again():
+    flight = running_flight()
+    announce_due_levels(now=after(20))
+    back_level(flight=flight, by=BY["by"], now=after(25))
+
+    announce_due_levels(now=after(45))
+
+    assert announced(flight) == [1, 2, 2]
+
+
+def test_an_adjustment_moves_the_time_of_the_announcement():
+    flight = running_flight()
+    adjust_clock(flight=flight, seconds=-300, by=BY["by"], now=after(5))
+
+    announce_due_levels(now=after(15))
+
+    assert announced(flight) == [1, 2]
+
+
+def test_the_last_level_is_followed_by_none():
+    flight = running_flight()
+
+    announce_due_levels(now=after(60 * 10))
+
+    view = clock_view(fresh(flight), after(60 * 10))
+    assert (view.state, view.heading, fresh(flight).clock.due_at) == ("over", "Last level", None)
+    assert announce_due_levels(now=after(60 * 11)) == 0
+
+
+def test_a_tick_takes_a_limited_number_of_clocks_and_the_next_the_rest():
+    event = make_holdem().event
+    tournament = make_holdem(event, name="Other")
+    flights = [running_flight(3, tournament, number) for number in (1, 2, 3)]
+
+    first = announce_due_levels(now=after(20), limit=2)
+    second = announce_due_levels(now=after(20), limit=2)
+
+    assert (first, second) == (2, 1)
+    assert [announced(flight) for flight in flights] == [[1, 2]] * 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_event_that_was_not_told_is_told_by_the_next_tick():
+    flight = running_flight()
+    BlindClock.objects.filter(flight=flight).update(is_told=False)
+    before = version_of(flight)
+
+    announce_due_levels(now=after(1))
+
+    assert version_of(flight) == before + 1
+    assert fresh(flight).clock.is_told
+
+
+def test_the_task_goes_by_the_name_that_beat_calls():
+    assert task.name == "tournaments.announce_due_levels"
+    assert task.name in current_app.tasks
+    assert task() is None

@@ -1,0 +1,58 @@
+"""The blind clock for programs."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from eventnight.core.errors import NotFound
+from tournaments.api import holdem_shapes as shapes
+from tournaments.api.holdem import HoldemApiView
+from tournaments.selectors.clock import clock_view
+from tournaments.services import clock
+
+MOVES = {
+    "start": clock.start_clock,
+    "pause": clock.pause_clock,
+    "resume": clock.resume_clock,
+    "skip": clock.skip_level,
+    "back": clock.back_level,
+    "undo": clock.undo_clock_event,
+}
+
+
+class ClockApiView(HoldemApiView):
+    """A view of a flight's clock."""
+
+    def shown(self) -> Response:
+        """The clock as it is now."""
+        return Response(shapes.ClockOutput(clock_view(self.flight(), timezone.now())).data)
+
+
+class ClockApi(ClockApiView):
+    @extend_schema(responses=shapes.ClockOutput)
+    def get(self, request: Request, code: str, flight_id: int) -> Response:
+        """What the clock shows, with the anchors to count from."""
+        return self.shown()
+
+
+class ClockAdjustApi(ClockApiView):
+    @extend_schema(request=shapes.ClockAdjustInput, responses=shapes.ClockOutput)
+    def post(self, request: Request, code: str, flight_id: int) -> Response:
+        """Give the level more seconds, or less below 0."""
+        given = self.read(shapes.ClockAdjustInput)
+        clock.adjust_clock(flight=self.flight(), **given, by=self.actor, now=timezone.now())
+        return self.shown()
+
+
+class ClockMoveApi(ClockApiView):
+    @extend_schema(request=shapes.ClockMoveInput, responses=shapes.ClockOutput)
+    def post(self, request: Request, code: str, flight_id: int, move: str) -> Response:
+        """start, pause, resume, skip, back or undo."""
+        if move not in MOVES:
+            raise NotFound("unknown_move", f"A clock cannot {move}. It can {', '.join(MOVES)}.", move=move)
+        given = self.read(shapes.ClockMoveInput)
+        MOVES[move](flight=self.flight(), **given, by=self.actor, now=timezone.now())
+        return self.shown()

@@ -1,0 +1,146 @@
+"""What the API of hold'em takes and gives. Chips are whole table value, money is in cents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.models import FlightStatus, HoldemStatus, SeveralFlights, Shortfall
+
+MOST_CHIPS = 10**12
+MOST_SECONDS = 3600
+
+
+class LevelOutput(serializers.Serializer[Any]):
+    position = serializers.IntegerField(help_text="Counts levels and breaks, from 1.")
+    number = serializers.IntegerField(help_text="Counts levels without breaks.")
+    small_blind = serializers.IntegerField()
+    big_blind = serializers.IntegerField()
+    ante = serializers.IntegerField()
+    minutes = serializers.IntegerField()
+    is_break = serializers.BooleanField()
+
+
+class ClockOutput(serializers.Serializer[Any]):
+    flight_id = serializers.IntegerField()
+    version = serializers.IntegerField(help_text="Rises with every move; send it back as seen_version.")
+    state = serializers.ChoiceField(choices=["waiting", "running", "break", "paused", "over"])
+    level = LevelOutput()
+    next_level = LevelOutput(allow_null=True)
+    seconds_left = serializers.IntegerField()
+    next_break_in_seconds = serializers.IntegerField(allow_null=True)
+    elapsed_ms = serializers.IntegerField(help_text="Had run at running_since_ms; all of it while the clock stands.")
+    running_since_ms = serializers.IntegerField(allow_null=True, help_text="Milliseconds since 1970.")
+    ends_at_ms = serializers.IntegerField(allow_null=True, help_text="When the level ends, milliseconds since 1970.")
+    pauses_for_breaks = serializers.BooleanField()
+
+
+class FlightEntryOutput(serializers.Serializer[Any]):
+    player = serializers.CharField(source="player_code")
+    name = serializers.CharField(help_text="As the event's name policy shows it.")
+    table = serializers.IntegerField(allow_null=True)
+    seat = serializers.IntegerField(allow_null=True)
+    chips = serializers.IntegerField(help_text="At the last count.")
+    started_with = serializers.IntegerField()
+    is_out = serializers.BooleanField()
+    hand = serializers.IntegerField(allow_null=True, help_text="The bust-out, to undo it by.")
+    place = serializers.CharField(source="place_text", help_text='"8th", "8th–9th" when shared, empty while in.')
+    advances = serializers.BooleanField()
+
+
+class FlightOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    code = serializers.CharField()
+    name = serializers.CharField()
+    is_final = serializers.BooleanField()
+    status = serializers.ChoiceField(choices=FlightStatus.choices)
+    is_decided = serializers.BooleanField()
+    starts_at = serializers.DateTimeField(allow_null=True)
+    draw_seed = serializers.CharField()
+    advancing = serializers.IntegerField()
+    players_left = serializers.IntegerField()
+    average_stack = serializers.IntegerField()
+    in_play = serializers.IntegerField(help_text="Chips that the flight must hold.")
+    counted = serializers.IntegerField(help_text="Chips at the last counts.")
+    counted_at = serializers.DateTimeField(allow_null=True)
+    entries = FlightEntryOutput(many=True)
+    clock = ClockOutput()
+
+
+class HoldemOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    status = serializers.ChoiceField(choices=HoldemStatus.choices)
+    starting_chips = serializers.IntegerField()
+    entry_price = serializers.IntegerField(help_text="In cents.")
+    flights = FlightOutput(many=True)
+    winner = FlightEntryOutput(allow_null=True)
+
+
+class CountCheckOutput(serializers.Serializer[Any]):
+    counted = serializers.IntegerField()
+    in_play = serializers.IntegerField()
+    difference = serializers.IntegerField(help_text="Above 0: too many; below 0: missing.")
+    sentence = serializers.CharField()
+
+
+class NewHoldemInput(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=80, default="Hold'em")
+    starts_at = serializers.ListField(child=serializers.DateTimeField(), required=False, help_text="Of the flights.")
+    tables_per_flight = serializers.IntegerField(min_value=1, max_value=99, required=False)
+    pauses_for_breaks = serializers.BooleanField(default=False)
+    shortfall = serializers.ChoiceField(choices=Shortfall.choices, required=False)
+    minimum_stack = serializers.IntegerField(min_value=0, max_value=MOST_CHIPS, required=False)
+    several_flights = serializers.ChoiceField(choices=SeveralFlights.choices, required=False)
+
+
+class FlightEntryInput(serializers.Serializer[Any]):
+    player = serializers.CharField(max_length=8, help_text="A player's code.")
+    paid = serializers.IntegerField(min_value=0, required=False, help_text="Cents; the entry price unless given.")
+    till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
+
+
+class SeatInput(serializers.Serializer[Any]):
+    table = serializers.IntegerField(min_value=1, max_value=99)
+    seat = serializers.IntegerField(min_value=1, max_value=99)
+
+
+class SeatDrawInput(serializers.Serializer[Any]):
+    tables = serializers.IntegerField(min_value=1, max_value=99, required=False)
+    seed = serializers.CharField(max_length=64, required=False, help_text="Fresh randomness unless given.")
+
+
+class ChipCountsInput(serializers.Serializer[Any]):
+    counts = serializers.DictField(
+        child=serializers.IntegerField(min_value=0, max_value=MOST_CHIPS), help_text="Chips by player code."
+    )
+
+
+class BustOutInput(serializers.Serializer[Any]):
+    busted = serializers.DictField(
+        child=serializers.IntegerField(min_value=1, max_value=MOST_CHIPS),
+        help_text="Chips at the start of the hand by player code.",
+    )
+
+
+class BagsInput(ChipCountsInput):
+    reason = serializers.CharField(max_length=200, required=False, allow_blank=True, help_text="For a difference.")
+    second = serializers.CharField(required=False, help_text="Sign-in name of the second person.")
+    second_password = serializers.CharField(required=False, style={"input_type": "password"})
+
+
+class FinalInput(serializers.Serializer[Any]):
+    start_position = serializers.IntegerField(
+        min_value=1, required=False, help_text="Level at which the final begins, counting breaks."
+    )
+    seed = serializers.CharField(max_length=64, required=False, help_text="Fresh randomness unless given.")
+
+
+class ClockMoveInput(serializers.Serializer[Any]):
+    seen_version = serializers.IntegerField(min_value=1, required=False)
+
+
+class ClockAdjustInput(ClockMoveInput):
+    seconds = serializers.IntegerField(min_value=-MOST_SECONDS, max_value=MOST_SECONDS)
