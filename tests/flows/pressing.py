@@ -52,7 +52,9 @@ def nothing_changes(*, but: tuple[str, ...] = ()) -> Iterator[None]:
     yield
     after = photograph(but=but)
     for name, rows in before.items():
-        gone, new = ([row for row in one if row not in other] for one, other in ((rows, after[name]), (after[name], rows)))
+        gone, new = (
+            [row for row in one if row not in other] for one, other in ((rows, after[name]), (after[name], rows))
+        )
         assert (gone, new) == ([], []), f"{name} has changed"
 
 

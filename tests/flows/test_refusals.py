@@ -15,8 +15,9 @@ from eventnight.core.actors import Actor
 from eventnight.core.roles import Role
 from eventnight.raffle.services import freeze, place_tickets
 from tables.services import close_table, leave_seat, settle_hand, spin
+from tests.factories import NOW
 from tests.flows.nights import OpenNight
-from tests.flows.pressing import nothing_changes, press_api, press_page, refusal_in, shown_text
+from tests.flows.pressing import nothing_changes, press_api, press_page, refusal_in
 from tests.tables.evening import BOARD, by_staff, hand_of, put_in
 from tests.tournaments.nights import decide
 from tournaments.services.clock import pause_clock
@@ -45,17 +46,22 @@ class Case:
     after: Callable[[OpenNight], object] | None = None
 
 
+def by_nora() -> dict[str, Any]:
+    """A press of Nora's, with a key of its own."""
+    return by_staff(by=NORA)
+
+
 def match_decided(night: OpenNight) -> None:
     decide(night.bracket_row, 1, by=NORA)
 
 
 def hand_settled(night: OpenNight) -> None:
     end = hand_of(put_in(1, 205, "Ks 9d"), put_in(2, 205, "As Ad"), board=BOARD)
-    settle_hand(table=night.table_row, number=1, end=end, **by_staff())
+    settle_hand(table=night.table_row, number=1, end=end, **by_nora())
 
 
 def spun(night: OpenNight) -> None:
-    spin(table=night.wheel_row, number=1, pocket="17", **by_staff())
+    spin(table=night.wheel_row, number=1, pocket="17", **by_nora())
 
 
 def clock_paused(night: OpenNight) -> None:
@@ -63,23 +69,22 @@ def clock_paused(night: OpenNight) -> None:
 
 
 def seat_left(night: OpenNight) -> None:
-    leave_seat(table=night.table_row, seat=1, **by_staff())
+    leave_seat(table=night.table_row, seat=1, **by_nora())
 
 
 def card_table_closed(night: OpenNight) -> None:
     for seat in (1, 2):
-        leave_seat(table=night.table_row, seat=seat, **by_staff())
-    close_table(table=night.table_row, **by_staff())
+        leave_seat(table=night.table_row, seat=seat, **by_nora())
+    close_table(table=night.table_row, **by_nora())
 
 
 def wheel_closed(night: OpenNight) -> None:
-    close_table(table=night.wheel_row, **by_staff())
+    close_table(table=night.wheel_row, **by_nora())
 
 
 def till_closed(night: OpenNight) -> None:
-    common = {"event": night.event, **by_staff()}
-    open_till(till="T1", float_paid=5000, **common)
-    close_till(till="T1", counted=5000, **{**common, **by_staff()})
+    open_till(event=night.event, till="T1", float_paid=5000, **by_nora())
+    close_till(event=night.event, till="T1", counted=5000, **by_nora())
 
 
 def raffle_opened(night: OpenNight) -> None:
@@ -88,9 +93,8 @@ def raffle_opened(night: OpenNight) -> None:
 
 def sales_closed(night: OpenNight) -> None:
     raffle_opened(night)
-    common = {"event": night.event, "by": NORA, "now": timezone.now()}
-    place_tickets(player_code="P001", counts={"B1": 10}, request_id=by_staff()["request_id"], **common)
-    freeze(**common)
+    place_tickets(event=night.event, player_code="P001", counts={"B1": 10}, **by_nora())
+    freeze(event=night.event, by=NORA, now=NOW)
 
 
 def bet_laid(night: OpenNight) -> None:
@@ -116,6 +120,7 @@ HAND_FORM = {
 TEAM_1_WINS = {"winner": 1, "loser": 4, "winner_points": 10, "loser_points": 7}
 TEAM_4_WINS = {"winner": 4, "loser": 1, "winner_points": 10, "loser_points": 6}
 PAGE_4_WINS = {"winner": "4-1", "winner_points": 10, "loser_points": 6, "outcome": "played"}
+ELEVEN_PLACED = {"to_B1": 11, "was_B1": 0, "to_B2": 0, "was_B2": 0}
 
 OVERDRAFTS = [
     Case(
@@ -123,7 +128,12 @@ OVERDRAFTS = [
         role=Role.DESK,
         status=422,
         code="overdraft",
-        says=("Player P001 has 1,000 chips", "1,100 chips would have to go", "100 chips too few", "1,000 chips at most"),
+        says=(
+            "Player P001 has 1,000 chips",
+            "1,100 chips would have to go",
+            "100 chips too few",
+            "1,000 chips at most",
+        ),
         rules=("WLIA-14",),
         page=("/staff/{code}/players/P001/chips-in/", {"chips": 1100}),
         api=("{code}/raffle/redemptions/", {"player": "P001", "chips": 1100}),
@@ -173,6 +183,7 @@ OVERDRAFTS = [
         code="too_few_in_hand",
         says=("P001", "10 tickets in hand", "wants to place 11", "Place 10 at most"),
         rules=("WLIA-16",),
+        page=("/staff/{code}/raffle/players/P001/place/", {**ELEVEN_PLACED, "planned": "B1:+11"}),
         api=("{code}/raffle/placings/", {"player": "P001", "counts": {"B1": 11}}),
         after=raffle_opened,
     ),
@@ -591,21 +602,6 @@ DOORS = [
     for door in ("page", "api")
     if getattr(case, door) is not None
 ]
-
-
-def test_tickets_that_somebody_else_has_placed_are_not_placed_again():
-    night = OpenNight()
-    raffle_opened(night)
-    rita, address = night.staff(Role.RAFFLE), f"/staff/{night.code}/raffle/players/P001/place/"
-    wanted = {"to_B1": 10, "was_B1": 0, "to_B2": 0, "was_B2": 0}
-    planned = press_page(rita, address, wanted).context["plan"].signature
-    press_api(rita, f"{night.code}/raffle/placings/", {"player": "P001", "counts": {"B2": 4}})
-
-    with nothing_changes():
-        answer = press_page(rita, address, {**wanted, "planned": planned})
-
-    print(answer.status_code, shown_text(answer))
-    assert 0
 
 
 @pytest.mark.parametrize(("case", "door"), DOORS)
