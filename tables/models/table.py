@@ -69,7 +69,6 @@ class Table(models.Model):
             models.UniqueConstraint(fields=["event", "kind", "number"], name="table_number_unique"),
             models.UniqueConstraint(fields=["event", "request_id"], name="table_request_unique"),
             models.CheckConstraint(condition=Q(kind__in=TableKind.values), name="table_known_kind"),
-            models.CheckConstraint(condition=Q(status__in=TableStatus.values), name="table_known_status"),
             models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
             models.CheckConstraint(condition=Q(smallest_chip__gte=1), name="table_smallest_chip_above_zero"),
             models.CheckConstraint(

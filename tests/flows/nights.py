@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 from uuid import uuid4
 
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from eventnight.bank.services import give_first_stack
@@ -113,6 +114,10 @@ class OpenNight:
         user.first_name = name
         user.save()
         return user
+
+    def list_of_people(self, text: str) -> SimpleUploadedFile:
+        """A roster as a browser uploads it."""
+        return SimpleUploadedFile("people.csv", text.encode(), content_type="text/csv")
 
     def _holder(self, name: str) -> Player:
         player = make_player(self.event, name, checked_in=True)

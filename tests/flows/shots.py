@@ -1,7 +1,7 @@
 """Pictures of every page of the demo night: `python -m tests.flows.shots [page ...]`.
 
-They come to lie in `shots/` as page-width-scheme.png, with `index.html` to look at them and `axe.json`. Ends with 1 when
-a page could not be taken.
+They come to lie in `shots/` as page-width-scheme.png, with `index.html` to look at them and `axe.json`. Ends with 1
+when a page could not be taken.
 """
 
 from __future__ import annotations

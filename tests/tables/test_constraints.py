@@ -32,8 +32,8 @@ def changed(row: Any, **facts: Any) -> Any:
 @pytest.mark.parametrize(
     ("constraint", "facts"),
     [
-        ("table_known_kind", {"kind": "chess"}),
-        ("table_known_status", {"status": "gone"}),
+        ("table_known_kind", {"kind": "chess", "seats_count": 0, "button": None}),
+        ("table_closed_with_time", {"status": "gone"}),
         ("table_number_from_one", {"number": 0}),
         ("table_smallest_chip_above_zero", {"smallest_chip": 0}),
         ("table_closed_with_time", {"status": "closed"}),

@@ -263,17 +263,33 @@ class FlightEntry(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(table_number__isnull=True, seat_number__isnull=True)
-                | Q(table_number__gte=1, seat_number__range=(1, MOST_SEATS)),
+                | Q(
+                    table_number__isnull=False,
+                    table_number__gte=1,
+                    seat_number__isnull=False,
+                    seat_number__range=(1, MOST_SEATS),
+                ),
                 name="flightentry_seat_at_a_table",
             ),
             models.CheckConstraint(
                 condition=Q(place_first__isnull=True, place_last__isnull=True)
-                | Q(place_first__gte=1, place_last__gte=F("place_first")),
+                | Q(
+                    place_first__isnull=False,
+                    place_first__gte=1,
+                    place_last__isnull=False,
+                    place_last__gte=F("place_first"),
+                ),
                 name="flightentry_place_range",
             ),
             models.CheckConstraint(
                 condition=Q(bust_hand__isnull=True, began_hand_with__isnull=True)
-                | Q(bust_hand__isnull=False, began_hand_with__gte=1, place_first__isnull=False, chips=0),
+                | Q(
+                    bust_hand__isnull=False,
+                    began_hand_with__isnull=False,
+                    began_hand_with__gte=1,
+                    place_first__isnull=False,
+                    chips=0,
+                ),
                 name="flightentry_out_with_a_place",
             ),
             models.CheckConstraint(

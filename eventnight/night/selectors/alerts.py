@@ -81,17 +81,19 @@ def _paused(night: Tonight) -> Iterator[Alert]:
 
 
 def _late(night: Tonight, expected: list[Expected]) -> Iterator[Alert]:
-    for each in expected:
-        if each.is_late:
-            planned, now_expected = (clock_text(ends, night.event) for _, ends in (each.planned, each.expected))
-            yield Alert(
-                "called",
-                f"{each.minutes_late} min late",
-                f"{each.label} is forecast for {now_expected}.",
-                f"It was planned to end {planned}.",
-                "See the forecast",
-                "#forecast",
-            )
+    """The activity that will end latest against its plan; the others are in the drawing."""
+    late = sorted((each for each in expected if each.is_late), key=lambda each: each.minutes_late)
+    if late:
+        worst, others = late[-1], len(late) - 1
+        planned, ends = (clock_text(each[1], night.event) for each in (worst.planned, worst.expected))
+        yield Alert(
+            "called",
+            f"{worst.minutes_late} min late",
+            f"{worst.label} is forecast for {ends}.",
+            f"It was planned to end {planned}." + (f" {others} more will be late." if others else ""),
+            "See the forecast",
+            "#forecast",
+        )
 
 
 def _of_match(night: Tonight, call: Call) -> str:

@@ -10,6 +10,7 @@ from engine.units import Cents
 from eventnight.bank.models import FUND_PURPOSES, Commodity, EntryKind, OwnerKind, Transfer
 from eventnight.bank.selectors import books_totals, money_by_purpose
 from eventnight.core.drawings.charts import Part
+from eventnight.core.wording import chips_text
 from eventnight.night.selectors.tonight import Tonight
 from tournaments.selectors.euchre_night import free_players
 
@@ -43,6 +44,11 @@ class Figures:
     def issued(self) -> int:
         """All chips handed out, those redeemed since among them."""
         return sum(line.chips for line in self.chips)
+
+    @property
+    def chips_said(self) -> str:
+        """The bar in words."""
+        return ", ".join(f"{line.label} {chips_text(line.chips)}" for line in self.chips)
 
     @property
     def parts(self) -> tuple[Part, ...]:

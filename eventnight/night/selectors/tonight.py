@@ -68,6 +68,11 @@ class NightFlight:
     def title(self) -> str:
         return self.holdem.title_of(self.flight)
 
+    @property
+    def entries(self) -> int:
+        """How many entered it."""
+        return len(self.flight.entries)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Tonight:
@@ -84,9 +89,14 @@ class Tonight:
     fund: Cents
 
     @property
+    def open_tables(self) -> tuple[TableSummary, ...]:
+        """Card tables and wheels that are open."""
+        return tuple(table for table in self.tables if table.is_open)
+
+    @property
     def card_tables(self) -> tuple[TableSummary, ...]:
         """The card tables that are open."""
-        return tuple(table for table in self.tables if table.is_open and table.kind == TableKind.POKER)
+        return tuple(table for table in self.open_tables if table.kind == TableKind.POKER)
 
     @cached_property
     def flights(self) -> tuple[NightFlight, ...]:

@@ -18,7 +18,7 @@ from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
 from eventnight.night.selectors.alerts import alerts
-from eventnight.night.selectors.audit import audit_actions, audit_actors, audit_records
+from eventnight.night.selectors.audit import audit_actions, audit_actors, audit_lines, audit_records
 from eventnight.night.selectors.closing import BooksProof, closing_checks
 from eventnight.night.selectors.figures import figures
 from eventnight.night.selectors.forecast import expectations, forecast
@@ -63,8 +63,10 @@ def audit(request: HttpRequest, event: Event) -> HttpResponse:
     """What was done, by whom and when; filtered by action and by person."""
     chosen = {name: request.GET.get(name, "") for name in ("action", "actor")}
     kept = urlencode({name: value for name, value in chosen.items() if value})
+    page = Paginator(audit_records(event.pk, **chosen), RECORDS_SHOWN).get_page(request.GET.get("page"))
     context = {
-        "page": Paginator(audit_records(event.pk, **chosen), RECORDS_SHOWN).get_page(request.GET.get("page")),
+        "page": page,
+        "lines": audit_lines(page),
         "actions": audit_actions(event.pk),
         "actors": audit_actors(event.pk),
         "chosen": chosen,

@@ -1,16 +1,70 @@
+"""The wall: one screen for the whole room, by link and without sign-in, turning from view to view by itself."""
+
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
 
 from eventnight.core.access import public_page
+from eventnight.core.versions import current_version
 from eventnight.events.models import Event
+from eventnight.night.selectors.tonight import tonight
+from eventnight.night.selectors.wall import view_and_next, wall_views
+from eventnight.raffle.selectors import prize_lines, raffle_of
+from tournaments.drawing import box_of, describe_bracket
+
+TURNING = "?turn=1"
 
 
 @public_page
 def wall(request: HttpRequest, event: Event) -> HttpResponse:
-    return HttpResponse(event.name)
+    """The first view; it turns to the others."""
+    return _page(request, event, _context(event), is_turning=True)
 
 
 @public_page
 def wall_view(request: HttpRequest, event: Event, view: str) -> HttpResponse:
-    return HttpResponse(event.name)
+    """One view, which stays unless the address says ?turn=1."""
+    return _page(request, event, _context(event, view), is_turning="turn" in request.GET)
+
+
+@public_page
+def wall_part(request: HttpRequest, event: Event, view: str) -> HttpResponse:
+    """What changes of a view, for the live stream."""
+    context = _context(event, view)
+    return render(request, f"night/wall/_{context['view'].kind}.html", context)
+
+
+@public_page
+def wall_calls(request: HttpRequest, event: Event) -> HttpResponse:
+    """The strip of calls alone, for the live stream."""
+    return render(request, "night/wall/_calls.html", {"event": event, "night": tonight(event, timezone.now())})
+
+
+def _page(request: HttpRequest, event: Event, context: dict[str, Any], *, is_turning: bool) -> HttpResponse:
+    following = reverse("night:wall_view", kwargs={"code": event.code, "view": context["next_view"].key})
+    context |= {
+        "version": current_version(event.pk),
+        "is_turning": is_turning,
+        "next_address": following + (TURNING if is_turning else ""),
+    }
+    return render(request, "night/wall.html", context)
+
+
+def _context(event: Event, key: str = "") -> dict[str, Any]:
+    """What the view of that key shows, the first without one. Raises NotFound("unknown_wall_view")."""
+    night = tonight(event, timezone.now())
+    view, following = view_and_next(wall_views(night), key)
+    context = {"event": event, "night": night, "view": view, "next_view": following}
+    if view.flight:
+        context |= {"flight": view.flight.flight, "clock": view.flight.flight.clock}
+    if view.bracket:
+        third = view.bracket.third_place if view.is_whole else None
+        context |= {"described": describe_bracket(view.bracket), "third_place": box_of(third) if third else None}
+    if view.kind == "winners":
+        context["prizes"] = prize_lines(raffle_of(event))
+    return context

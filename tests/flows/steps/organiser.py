@@ -77,3 +77,15 @@ def plan_flights(page: Page, code: str, *, flights: int, advancing: int) -> None
     page.get_by_label("Advance from a flight").fill(str(advancing))
     page.get_by_role("button", name="Save, next step").click()
     expect(page.get_by_role("heading", name="Tables and fees")).to_be_visible()
+
+
+def fund_on_dashboard(page: Page, code: str) -> str:
+    """What the dashboard says the fund has, as it writes it."""
+    page.goto(f"/organise/{code}/dashboard/")
+    return page.locator("dl.facts dt:text-is('fund') + dd").inner_text()
+
+
+def fund_in_ledger(page: Page, code: str) -> int:
+    """What the books say the fund has, in cents."""
+    totals = page.request.get(f"/api/v1/events/{code}/bank/totals/").json()
+    return int(totals["fund"])

@@ -41,6 +41,12 @@ def settle_hand(page: Page, *, paid: dict[int, int], cards: dict[int, str], boar
     return plan
 
 
+def chips_at(page: Page, seat: int) -> str:
+    """The chips before a seat, as the map of the open table says them."""
+    said = page.locator("#table-map").get_by_role("link", name=f"Seat {seat},").get_attribute("aria-label") or ""
+    return said.split(", ")[-1]
+
+
 def tap_cards(page: Page, cards: str) -> None:
     """Tap cards of the deck, such as "Ah Kd"."""
     for card in cards.split():

@@ -1,0 +1,124 @@
+"""The night in one answer, for screens and programs of others. Everybody may read it."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from eventnight.core.api import PUBLIC, EventApiView
+from eventnight.core.versions import current_version
+from eventnight.night.selectors.programme import Progress, programme
+from eventnight.night.selectors.tonight import tonight
+
+
+class ProgrammeLineOutput(serializers.Serializer):
+    """A line of the programme with how far it has come."""
+
+    title = serializers.CharField()
+    starts_at = serializers.DateTimeField()
+    progress = serializers.ChoiceField([progress.value for progress in Progress])
+    note = serializers.CharField()
+
+
+class DoorsOutput(serializers.Serializer):
+    players = serializers.IntegerField()
+    checked_in = serializers.IntegerField()
+
+
+class EuchreOutput(serializers.Serializer):
+    """A bracket in one line."""
+
+    bracket = serializers.IntegerField(source="bracket.id")
+    name = serializers.CharField(source="bracket.name")
+    round = serializers.CharField(source="round_name")
+    decided = serializers.IntegerField()
+    to_play = serializers.IntegerField()
+    champion = serializers.CharField(source="champion.name", default=None)
+
+
+class CallOutput(serializers.Serializer):
+    """A match to walk to. station: empty while it is ready and has no table."""
+
+    bracket = serializers.IntegerField(source="bracket_id")
+    match = serializers.IntegerField(source="match.number")
+    state = serializers.CharField(source="match.state")
+    station = serializers.IntegerField(source="match.station", allow_null=True)
+    upper = serializers.CharField(source="match.upper.text")
+    lower = serializers.CharField(source="match.lower.text")
+
+
+class NightFlightOutput(serializers.Serializer):
+    """A flight in one line. ends_at_ms: when its level ends, in ms since 1970; empty while the clock stands."""
+
+    holdem = serializers.IntegerField(source="holdem.id")
+    flight = serializers.IntegerField(source="flight.id")
+    title = serializers.CharField()
+    status = serializers.CharField(source="flight.status")
+    entries = serializers.IntegerField()
+    players_left = serializers.IntegerField(source="flight.players_left")
+    level = serializers.CharField(source="flight.clock.heading")
+    seconds_left = serializers.IntegerField(source="flight.clock.seconds_left")
+    ends_at_ms = serializers.IntegerField(source="flight.clock.ends_at_ms", allow_null=True)
+
+
+class OpenTableOutput(serializers.Serializer):
+    """A table that is open. rounds: hands or spins settled so far."""
+
+    table = serializers.IntegerField(source="id")
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    stakes = serializers.CharField()
+    free_seats = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+
+
+class NightRaffleOutput(serializers.Serializer):
+    status = serializers.CharField()
+    sold = serializers.IntegerField()
+    placed = serializers.IntegerField()
+    prizes = serializers.IntegerField()
+    prizes_won = serializers.IntegerField()
+
+
+class NightBucketOutput(serializers.Serializer):
+    code = serializers.CharField()
+    item = serializers.CharField()
+    tickets = serializers.IntegerField()
+    prizes = serializers.IntegerField()
+
+
+class TonightOutput(serializers.Serializer):
+    """fund and fund_goal in cents; version rises with every change of the night."""
+
+    event = serializers.CharField(source="night.event.code")
+    name = serializers.CharField(source="night.event.name")
+    status = serializers.CharField(source="night.event.status")
+    version = serializers.IntegerField()
+    currency = serializers.CharField(source="night.event.currency")
+    fund = serializers.IntegerField(source="night.fund")
+    fund_goal = serializers.IntegerField(source="night.event.fund_goal")
+    doors = DoorsOutput(source="night.doors")
+    programme = ProgrammeLineOutput(many=True)
+    euchre = EuchreOutput(source="night.euchre", many=True)
+    calls = CallOutput(source="night.calls", many=True)
+    flights = NightFlightOutput(source="night.flights", many=True)
+    tables = OpenTableOutput(source="night.open_tables", many=True)
+    raffle = NightRaffleOutput(source="night.raffle", allow_null=True)
+    buckets = NightBucketOutput(source="night.buckets", many=True)
+
+
+class TonightApi(EventApiView):
+    """What is on now."""
+
+    permission = PUBLIC
+
+    @extend_schema(responses=TonightOutput)
+    def get(self, request: Request, code: str) -> Response:
+        """Everything that the public page shows, in one answer."""
+        # The version is read first: what is newer than it says so by the next one.
+        version = current_version(self.event.pk)
+        night = tonight(self.event, timezone.now())
+        return Response(TonightOutput({"night": night, "programme": programme(night), "version": version}).data)

@@ -1,0 +1,86 @@
+"""What the wall shows: one view after the other, and only those that have something to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from eventnight.core.drawings.bracket_layout import RoundColumn, live_rounds, sections_of
+from eventnight.core.errors import NotFound
+from eventnight.night.selectors.tonight import NightFlight, Tonight
+from eventnight.raffle.models import RaffleStatus
+from tournaments.drawing import columns_of
+from tournaments.models import FlightStatus
+from tournaments.selectors.bracket_values import BracketView
+
+WITH_WINNERS = (RaffleStatus.DRAWING, RaffleStatus.DONE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallView:
+    """A view with its address and heading, and what it is about. kind names its template."""
+
+    key: str
+    kind: str
+    title: str
+    flight: NightFlight | None = None
+    bracket: BracketView | None = None
+    rounds: tuple[RoundColumn, ...] = ()
+    is_whole: bool = True
+
+
+def wall_views(night: Tonight) -> list[WallView]:
+    """The views in the order in which the wall turns; the name of the night where nothing has begun."""
+    found = [*_flights(night), *_brackets(night), *_fund(night), *_raffle(night)]
+    return found or [WallView(key="welcome", kind="welcome", title=night.event.name)]
+
+
+def view_and_next(views: list[WallView], key: str = "") -> tuple[WallView, WallView]:
+    """The view of that key, or the first, and the one that follows it. Raises NotFound("unknown_wall_view")."""
+    for place, view in enumerate(views):
+        if key in ("", view.key):
+            return view, views[(place + 1) % len(views)]
+    known = ", ".join(view.key for view in views)
+    raise NotFound("unknown_wall_view", f"The wall has no view {key} now. It shows {known}.", view=key)
+
+
+def _flights(night: Tonight) -> Iterator[WallView]:
+    for each in night.flights:
+        flight = each.flight
+        if flight.status == FlightStatus.RUNNING:
+            yield WallView(key=f"clock-{flight.id}", kind="clock", title=each.title, flight=each)
+            yield WallView(key=f"counts-{flight.id}", kind="counts", title=f"{each.title}: chip counts", flight=each)
+        if flight.status in (FlightStatus.SEATED, FlightStatus.RUNNING):
+            yield WallView(key=f"seats-{flight.id}", kind="seats", title=f"{each.title}: seats", flight=each)
+
+
+def _brackets(night: Tonight) -> Iterator[WallView]:
+    """A large bracket in parts, the finished rounds left out so that those at stake can grow."""
+    for view in (summary.bracket for summary in night.euchre if summary.bracket.rounds):
+        parts = sections_of(live_rounds(columns_of(view)))
+        for number, rounds in enumerate(parts, start=1):
+            part = f", part {number} of {len(parts)}" if len(parts) > 1 else ""
+            yield WallView(
+                key=f"bracket-{view.id}-{number}",
+                kind="bracket",
+                title=f"{view.name}, {view.round_name.lower()}{part}",
+                bracket=view,
+                rounds=rounds,
+                is_whole=len(parts) == 1,
+            )
+
+
+def _fund(night: Tonight) -> Iterator[WallView]:
+    if night.fund or night.event.fund_goal:
+        yield WallView(key="fund", kind="fund", title=night.event.fund_name or "The fund")
+
+
+def _raffle(night: Tonight) -> Iterator[WallView]:
+    if night.raffle is None or not night.buckets:
+        return
+    has_winners = night.raffle.status in WITH_WINNERS
+    yield WallView(
+        key="raffle",
+        kind="winners" if has_winners else "raffle",
+        title="Raffle, the draw" if has_winners else f"Raffle, {night.raffle.status_text.lower()}",
+    )
