@@ -56,6 +56,7 @@ class BustForm(ServiceForm):
 
     def __init__(self, entries: Sequence[EntryView], chosen: str = "", data: Any = None) -> None:
         super().__init__(data)
+        self.chosen = chosen
         self.codes = [entry.player_code for entry in entries]
         for entry in entries:
             self.fields[f"out_{entry.player_code}"] = forms.BooleanField(
@@ -70,8 +71,17 @@ class BustForm(ServiceForm):
             )
 
     @property
-    def lines(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """The tick and the chips of each player."""
+    def chosen_lines(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Tick and chips of the player whose seat was tapped."""
+        return [line for line in self._lines if line[0].name == f"out_{self.chosen}"]
+
+    @property
+    def other_lines(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Tick and chips of everybody else."""
+        return [line for line in self._lines if line[0].name != f"out_{self.chosen}"]
+
+    @property
+    def _lines(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         return [(self[f"out_{code}"], self[f"chips_{code}"]) for code in self.codes]
 
     @property

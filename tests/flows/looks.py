@@ -70,6 +70,16 @@ def show(page: Page, width: int, scheme: str) -> None:
     page.evaluate("() => document.fonts.ready.then(() => true)")
 
 
+def photograph(page: Page, file: Path) -> None:
+    """A picture of the whole page, as in a window high enough for all of it: what sticks to its foot stays there."""
+    size = page.viewport_size
+    assert size is not None
+    whole = page.evaluate("() => document.documentElement.scrollHeight")
+    page.set_viewport_size({"width": size["width"], "height": max(whole, size["height"])})
+    page.screenshot(path=file, animations="disabled")
+    page.set_viewport_size(size)
+
+
 @contextmanager
 def complaints(page: Page) -> Iterator[list[str]]:
     """Collect what a page complains about while it is opened: refused content, errors and uncaught exceptions.

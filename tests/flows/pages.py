@@ -24,7 +24,8 @@ SETUP_STEPS = (
     "raffle",
     "open",
 )
-WALL_VIEWS = ("clock", "bracket", "seats", "chips", "fund", "raffle")
+WALL_VIEWS = ("clock", "counts", "seats", "bracket", "fund", "raffle")
+MOST_WALL_VIEWS = 20
 
 Find = Callable[[Page], str]
 """Gives the address of a page; may use the browser to look for it."""
@@ -58,9 +59,29 @@ def linked(start: Find, link: str) -> Find:
         href = page.locator(link).first
         if not href.count():
             raise PageNotFoundError(f"{address} has no link {link}")
-        return str(href.evaluate("link => link.getAttribute('href')"))
+        return str(href.evaluate("link => new URL(link.getAttribute('href'), location).href"))
 
     return follow
+
+
+def with_query(start: Find, query: str) -> Find:
+    """The same page with a query."""
+    return lambda page: f"{start(page)}?{query}"
+
+
+def on_the_wall(kind: str) -> Find:
+    """The first view of that kind, reached as the wall turns; it stays."""
+
+    def turn(page: Page) -> str:
+        address = f"/e/{CODE}/wall/"
+        for _ in range(MOST_WALL_VIEWS):
+            page.goto(address)
+            address = str(page.locator("link[rel=next]").evaluate("link => link.getAttribute('href')"))
+            if f"/wall/{kind}" in address:
+                return address.removesuffix("?turn=1")
+        raise PageNotFoundError(f"the wall never turns to {kind}")
+
+    return turn
 
 
 def my_night(page: Page) -> str:
@@ -75,24 +96,27 @@ def my_night(page: Page) -> str:
 
 
 EVENT = at("/e/{code}/")
+BRACKET = linked(EVENT, "a[href*='/bracket/']")
+HOLDEM = linked(EVENT, "a[href*='/holdem/']")
 MATCHES = at("/staff/{code}/matches/")
 FLOOR = at("/staff/{code}/floor/")
 TABLES = at("/staff/{code}/tables/")
-A_FLIGHT = linked(FLOOR, "nav.tabs a")
+A_SEAT = linked(FLOOR, "#floor-table table.data a[href*='player=']")
 A_TABLE = linked(TABLES, "main a[href*='/tables/']:not([href*='/open/'])")
 
 PUBLIC = (
     NightPage("home", at("/")),
     NightPage("event", EVENT),
-    NightPage("bracket", linked(EVENT, "a[href*='/bracket/']")),
-    NightPage("bracket-team", linked(linked(EVENT, "a[href*='/bracket/']"), "main a[href*='team=']")),
-    NightPage("holdem", linked(EVENT, "a[href*='/holdem/']")),
+    NightPage("bracket", BRACKET),
+    NightPage("bracket-team", with_query(BRACKET, "team=1")),
+    NightPage("holdem", HOLDEM),
+    NightPage("clock", linked(HOLDEM, "a[href*='/clock/']")),
     NightPage("raffle", at("/e/{code}/raffle/")),
     NightPage("verify", at("/e/{code}/raffle/verify/")),
     NightPage("rules", at("/e/{code}/rules/")),
     NightPage("find-me", at("/e/{code}/me/")),
     NightPage("wall", at("/e/{code}/wall/")),
-    *(NightPage(f"wall-{view}", at(f"/e/{{code}}/wall/{view}/")) for view in WALL_VIEWS),
+    *(NightPage(f"wall-{kind}", on_the_wall(kind)) for kind in WALL_VIEWS),
     NightPage("sign-in", at("/accounts/sign-in/")),
     NightPage("not-found", at("/nowhere/"), status=404),
     NightPage("api-docs", at("/api/v1/docs")),
@@ -117,6 +141,12 @@ STAFF = (
     NightPage("matches-setup", linked(MATCHES, "a:has-text('Pairs and draw')"), as_staff=True),
     NightPage("matches-new", at("/staff/{code}/matches/new/"), as_staff=True),
     NightPage("floor", FLOOR, as_staff=True),
+    NightPage("floor-flight-2", linked(FLOOR, "nav.tabs a:has-text('Flight 2')"), as_staff=True),
+    NightPage("floor-final", linked(FLOOR, "nav.tabs a:has-text('Final')"), as_staff=True),
+    NightPage("floor-player", A_SEAT, as_staff=True),
+    NightPage("floor-bust", linked(A_SEAT, "a[href*='do=bust']"), as_staff=True),
+    NightPage("floor-count", linked(FLOOR, "a[href*='do=count']"), as_staff=True),
+    NightPage("floor-move", linked(A_SEAT, "a[href*='do=move']"), as_staff=True),
     NightPage("tables", TABLES, as_staff=True),
     NightPage("table-open", at("/staff/{code}/tables/open/"), as_staff=True),
     NightPage("wheel-open", at("/staff/{code}/tables/open/roulette/"), as_staff=True),
@@ -130,6 +160,7 @@ STAFF = (
     *(NightPage(f"setup-{step}", at(f"/organise/{{code}}/setup/{step}/"), as_staff=True) for step in SETUP_STEPS),
     NightPage("roster", at("/organise/{code}/roster/"), as_staff=True),
     NightPage("dashboard", at("/organise/{code}/dashboard/"), as_staff=True),
+    NightPage("books", at("/organise/{code}/books/"), as_staff=True),
     NightPage("audit", at("/organise/{code}/audit/"), as_staff=True),
     NightPage("refusal", at("/staff/{code}/players/P999/"), as_staff=True, status=404),
 )

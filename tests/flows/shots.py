@@ -23,7 +23,7 @@ from playwright.sync_api import Error as BrowserError
 from tests.conftest import CHROMIUM
 from tests.flows.conftest import FLAGS
 from tests.flows.contact_sheet import Shot, Sitting, write_contact_sheet
-from tests.flows.looks import HEIGHTS, axe_findings, complaints, overflow, show
+from tests.flows.looks import HEIGHTS, axe_findings, complaints, overflow, photograph, show
 from tests.flows.pages import PAGES, NightPage, PageNotFoundError, sign_in
 from tests.server import ROOT, manage, running_server
 
@@ -50,7 +50,7 @@ def take(page: Page, night_page: NightPage, options: argparse.Namespace) -> Sitt
 def _shoot(page: Page, name: str, width: int, scheme: str, options: argparse.Namespace) -> Shot:
     show(page, width, scheme)
     file = f"{name}-{width}-{scheme}.png"
-    page.screenshot(path=FOLDER / file, full_page=True, animations="disabled")
+    photograph(page, FOLDER / file)
     findings = tuple(axe_findings(page)) if options.axe else ()
     return Shot(file, width, scheme, overflow(page), findings)
 

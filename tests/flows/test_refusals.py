@@ -1,5 +1,8 @@
-"""What nobody has, and what a rule forbids, is refused alike by page and API: status, code, a sentence with the thing, the
-number and the way out, the house rule behind it, and nothing has changed."""
+"""What nobody has, and what a rule forbids, is refused alike by page and API.
+
+Each case has its status, its code, a sentence with thing, number and way out, and the house rule behind it, if one does
+stand there; and nothing has changed.
+"""
 
 from __future__ import annotations
 

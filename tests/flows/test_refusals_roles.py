@@ -1,4 +1,4 @@
-"""Whose write it is not is told whose it is: every address with every role, and one good press each to prove them real."""
+"""Whose write it is not, is told whose it is: every address with every role, and good presses that prove them real."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def test_a_bad_list_is_refused_by_the_api_with_every_error_as_a_fact(pack):
     ruth = night.staff(Role.ORGANISER)
 
     checked = send(night, ruth, pack(WRONG)).json()
-    with nothing_changes():
+    with nothing_changes(but=KEPT):
         answer = send(night, ruth, pack(WRONG), dry_run=False)
 
     assert (checked["players_added"], [error["line"] for error in checked["errors"]]) == (0, sorted(LINES))

@@ -7,6 +7,7 @@ import pytest
 from engine.errors import RuleError
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.selectors import balances_by_code, books_totals, verify_books
+from eventnight.bank.services import issue_stack
 from eventnight.core.errors import Conflict, UserFacingError
 from tests.factories import NOW, make_players
 from tests.tournaments.holdem_nights import (
@@ -24,6 +25,7 @@ from tests.tournaments.holdem_nights import (
     press,
     running_flight,
 )
+from tournaments.books import check
 from tournaments.models import FlightStatus, HoldemStatus, SeveralFlights, Shortfall
 from tournaments.selectors.clock import clock_view
 from tournaments.services.bags import bag_flight
@@ -257,3 +259,19 @@ def test_flights_that_nobody_entered_close_with_the_others():
 
     assert final_of(tournament).entries.count() == 2
     assert flight_of(tournament, 3).status == FlightStatus.CLOSED
+
+
+def test_the_books_are_checked_against_the_flights_at_every_stage():
+    final = final_drawn()
+    drawn = list(check(final.tournament.event_id))
+    final.entries.filter(chips=28_000).update(started_with=27_000)
+
+    assert drawn == []
+    assert list(check(final.tournament.event_id)) == ["Final table has 239,000 chips, its stacks in the bank 240,000."]
+
+
+def test_a_stack_without_a_flight_is_found():
+    final = final_drawn()
+    issue_stack(event=final.tournament.event, stack_code="F9-P001", chips=500, **press())
+
+    assert list(check(final.tournament.event_id)) == ["Stack F9-P001 holds 500 chips and is in no flight."]

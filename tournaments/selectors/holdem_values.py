@@ -133,6 +133,8 @@ class FlightView:
     @property
     def status_text(self) -> str:
         """The status in words, with the level of a running flight."""
+        if self.is_final and self.status == FlightStatus.PLANNED:
+            return "To come"
         if self.status != FlightStatus.RUNNING:
             return str(self.status.label)
         return "Decided" if self.is_decided else self.clock.heading

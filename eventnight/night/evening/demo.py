@@ -18,8 +18,9 @@ AT_EUCHRE = 45
 PAIRS = 15
 """15 pairs and 15 singles make 22 teams and one reserve."""
 A_FLIGHT = 8
+AT_THE_WHEEL_FROM = 39
 MINUTES_SO_FAR = 150
-FLIGHT_MINUTES = 75
+FLIGHT_MINUTES = 95
 FIRST_FLIGHT_AFTER = 35
 STAFF = {
     "nora": Role.ORGANISER,
@@ -61,8 +62,8 @@ def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> E
         _bracket(stage),
         _flights(stage, here[: 3 * A_FLIGHT]),
         _card_table(stage, here[24:32]),
-        _card_table(stage, here[32:39]),
-        _wheel(stage, here[39:]),
+        _card_table(stage, here[32:AT_THE_WHEEL_FROM]),
+        _wheel(stage, here[AT_THE_WHEEL_FROM:]),
         _purchases(stage, here, buckets),
         until=now,
     )
@@ -115,6 +116,6 @@ def _purchases(stage: Stage, here: list[Player], buckets: list[str]) -> Script:
         yield 4
         door.buy_again(stage, stage.pick(here, 1), most=2)
         raffle.sell_lots(stage, stage.pick(here, stage.chance.choice((0, 1))), most=2)
-        raffle.redeem(stage, stage.pick(here, 1))
+        raffle.redeem(stage, stage.pick(here[:AT_THE_WHEEL_FROM], 1))
         raffle.place(stage, stage.pick(here, 6), buckets)
         door.give(stage, stage.pick(here, stage.chance.choice((0, 0, 0, 1))))

@@ -36,12 +36,15 @@ def wall_views(night: Tonight) -> list[WallView]:
 
 
 def view_and_next(views: list[WallView], key: str = "") -> tuple[WallView, WallView]:
-    """The view of that key, or the first, and the one that follows it. Raises NotFound("unknown_wall_view")."""
-    for place, view in enumerate(views):
-        if key in ("", view.key):
-            return view, views[(place + 1) % len(views)]
-    known = ", ".join(view.key for view in views)
-    raise NotFound("unknown_wall_view", f"The wall has no view {key} now. It shows {known}.", view=key)
+    """The view of that key, or the first, and the one that follows it. Raises NotFound("unknown_wall_view").
+
+    A kind will do for a key: "clock" is the first of the clocks.
+    """
+    found = [view for view in views if key in ("", view.key)] or [view for view in views if key == view.kind]
+    if not found:
+        known = ", ".join(view.key for view in views)
+        raise NotFound("unknown_wall_view", f"The wall has no view {key} now. It shows {known}.", view=key)
+    return found[0], views[(views.index(found[0]) + 1) % len(views)]
 
 
 def _flights(night: Tonight) -> Iterator[WallView]:
@@ -49,7 +52,7 @@ def _flights(night: Tonight) -> Iterator[WallView]:
         flight = each.flight
         if flight.status == FlightStatus.RUNNING:
             yield WallView(key=f"clock-{flight.id}", kind="clock", title=each.title, flight=each)
-            yield WallView(key=f"counts-{flight.id}", kind="counts", title=f"{each.title}: chip counts", flight=each)
+            yield WallView(key=f"chips-{flight.id}", kind="chips", title=f"{each.title}: chip counts", flight=each)
         if flight.status in (FlightStatus.SEATED, FlightStatus.RUNNING):
             yield WallView(key=f"seats-{flight.id}", kind="seats", title=f"{each.title}: seats", flight=each)
 

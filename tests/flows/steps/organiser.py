@@ -82,10 +82,17 @@ def plan_flights(page: Page, code: str, *, flights: int, advancing: int) -> None
 def fund_on_dashboard(page: Page, code: str) -> str:
     """What the dashboard says the fund has, as it writes it."""
     page.goto(f"/organise/{code}/dashboard/")
-    return page.locator("dl.facts dt:text-is('fund') + dd").inner_text()
+    money = page.locator("section.panel", has=page.get_by_role("heading", name="Money in"))
+    return money.locator("dd.total").inner_text()
 
 
 def fund_in_ledger(page: Page, code: str) -> int:
     """What the books say the fund has, in cents."""
     totals = page.request.get(f"/api/v1/events/{code}/bank/totals/").json()
     return int(totals["fund"])
+
+
+def prove_books(page: Page, code: str) -> str:
+    """Have every balance worked out again; returns what the page says of it."""
+    page.goto(f"/organise/{code}/books/")
+    return page.get_by_role("status").first.inner_text()
