@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 
 import django_filters
 from django.utils import timezone
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
@@ -20,16 +19,8 @@ from eventnight.bank.services import Posting
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
+from eventnight.core.schema import IDEMPOTENCY_KEY
 from eventnight.events.selectors import player_by_code
-
-IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key",
-    OpenApiTypes.UUID,
-    OpenApiParameter.HEADER,
-    required=True,
-    description="Made by the client for one press. Sent again with the same content, the first answer comes back.",
-)
-REFUSED = OpenApiResponse(OpenApiTypes.OBJECT, description="Problem details (RFC 9457) with code, rules and facts.")
 
 
 class LineOutput(serializers.Serializer):
@@ -145,9 +136,7 @@ class _Sale(EventApiView):
 class RebuyApi(_Sale):
     input_class = SaleInput
 
-    @extend_schema(
-        request=SaleInput, responses={201: EntryOutput, 200: EntryOutput, 422: REFUSED}, parameters=[IDEMPOTENCY_KEY]
-    )
+    @extend_schema(request=SaleInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str) -> Response:
         """Sell re-buys: a whole number of them."""
         return posted(services.sell_rebuy(**self.common(), **self.read(request)))
@@ -158,7 +147,7 @@ class FirstStackApi(_Sale):
 
     @extend_schema(
         request=FirstStackInput,
-        responses={201: EntryOutput, 200: EntryOutput, 409: REFUSED, 422: REFUSED},
+        responses={201: EntryOutput, 200: EntryOutput},
         parameters=[IDEMPOTENCY_KEY],
     )
     def post(self, request: Request, code: str) -> Response:
@@ -171,7 +160,7 @@ class DonationApi(_Sale):
 
     @extend_schema(
         request=DonationInput,
-        responses={201: EntryOutput, 200: EntryOutput, 422: REFUSED},
+        responses={201: EntryOutput, 200: EntryOutput},
         parameters=[IDEMPOTENCY_KEY],
     )
     def post(self, request: Request, code: str) -> Response:
@@ -184,7 +173,7 @@ class ReversalApi(_Sale):
 
     @extend_schema(
         request=ReversalInput,
-        responses={201: EntryOutput, 200: EntryOutput, 403: REFUSED, 409: REFUSED, 422: REFUSED},
+        responses={201: EntryOutput, 200: EntryOutput},
         parameters=[IDEMPOTENCY_KEY],
     )
     def post(self, request: Request, code: str, sequence: int) -> Response:

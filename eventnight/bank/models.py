@@ -55,7 +55,6 @@ class EntryKind(models.TextChoices):
     STACK_ISSUED = "stack_issued", "Tournament stack"
     STACKS_BAGGED = "stacks_bagged", "Stacks bagged"
     STACKS_CARRIED = "stacks_carried", "Stacks carried over"
-    STACKS_ADJUSTED = "stacks_adjusted", "Stacks adjusted"
     STACKS_RETURNED = "stacks_returned", "Stacks returned"
     TILL_OPENED = "till_opened", "Till opened"
     TILL_CLOSED = "till_closed", "Till closed"

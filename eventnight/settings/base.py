@@ -186,6 +186,10 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "eventnight.core.schema.describe_refusals",
+    ],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "ENUM_NAME_OVERRIDES": {
         "RoleEnum": "eventnight.core.roles.Role",
@@ -227,7 +231,7 @@ CELERY_BEAT_SCHEDULE = {
     },
 }
 
-BOOK_CHECKS: list[str] = ["eventnight.raffle.books.check", "tables.books.check"]
+BOOK_CHECKS: list[str] = ["eventnight.raffle.books.check", "tables.books.check", "tournaments.books.check"]
 """Further checks of verify_books: dotted paths of functions that take an event id and give sentences."""
 
 LOGGING = {

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
+from eventnight.core.schema import IDEMPOTENCY_KEY
 from tables import services
 from tables.api.shapes import PokerTableInput, RouletteInput, TableOutput, TableSummaryOutput
 from tables.selectors import table_of, tables_summary
@@ -26,7 +27,7 @@ class TablesApi(EventApiView):
 class PokerTablesApi(EventApiView):
     permission = Permission.RUN_TABLES
 
-    @extend_schema(request=PokerTableInput, responses={201: TableOutput})
+    @extend_schema(request=PokerTableInput, responses={201: TableOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str) -> Response:
         """Open a card table."""
         form = PokerTableInput(data=request.data)
@@ -44,7 +45,7 @@ class PokerTablesApi(EventApiView):
 class RouletteTablesApi(EventApiView):
     permission = Permission.RUN_TABLES
 
-    @extend_schema(request=RouletteInput, responses={201: TableOutput})
+    @extend_schema(request=RouletteInput, responses={201: TableOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str) -> Response:
         """Open a roulette table; its tray is filled from the bank."""
         form = RouletteInput(data=request.data)
@@ -58,7 +59,7 @@ class RouletteTablesApi(EventApiView):
 class CloseTableApi(EventApiView):
     permission = Permission.RUN_TABLES
 
-    @extend_schema(request=None, responses=TableOutput)
+    @extend_schema(request=None, responses=TableOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int) -> Response:
         """Close a table on which no chips lie."""
         table = services.close_table(

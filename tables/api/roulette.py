@@ -11,6 +11,7 @@ from engine.units import Chips
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
+from eventnight.core.schema import IDEMPOTENCY_KEY
 from eventnight.events.selectors import player_by_code
 from tables import services
 from tables.api.shapes import (
@@ -58,7 +59,7 @@ class RouletteApi(MatApi):
 
 
 class BetsApi(MatApi):
-    @extend_schema(request=BetsInput, responses={201: BetOutput(many=True)})
+    @extend_schema(request=BetsInput, responses={201: BetOutput(many=True)}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int) -> Response:
         """Lay bets on the mat, all or none."""
         form = BetsInput(data=request.data)
@@ -85,7 +86,9 @@ class WithdrawBetApi(MatApi):
 
 
 class SpinsApi(MatApi):
-    @extend_schema(request=SpinInput, responses={201: SettledSpinOutput, 200: SettledSpinOutput})
+    @extend_schema(
+        request=SpinInput, responses={201: SettledSpinOutput, 200: SettledSpinOutput}, parameters=[IDEMPOTENCY_KEY]
+    )
     def post(self, request: Request, code: str, table_id: int) -> Response:
         """Settle every bet on the mat. The same key again answers 200 with the spin it settled."""
         form = SpinInput(data=request.data)
@@ -110,7 +113,7 @@ class SpinPreviewApi(MatApi):
 
 
 class UndoSpinApi(MatApi):
-    @extend_schema(request=UndoInput, responses=SettledSpinOutput)
+    @extend_schema(request=UndoInput, responses=SettledSpinOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int, number: int) -> Response:
         """Take the last spin back; its bets lie on the mat again."""
         form = UndoInput(data=request.data)
@@ -128,7 +131,7 @@ class UndoSpinApi(MatApi):
 
 
 class TrayApi(MatApi):
-    @extend_schema(request=ChipsInput, responses=RouletteDetail)
+    @extend_schema(request=ChipsInput, responses=RouletteDetail, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int) -> Response:
         """Fill the tray from the bank."""
         form = ChipsInput(data=request.data)

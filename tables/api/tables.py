@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
+from eventnight.core.schema import IDEMPOTENCY_KEY
 from eventnight.events.selectors import player_by_code
 from tables import services
 from tables.api.shapes import (
@@ -49,7 +50,7 @@ class TableApi(CardTableApi):
 
 
 class SeatApi(CardTableApi):
-    @extend_schema(request=SitInput, responses={201: SeatOutput})
+    @extend_schema(request=SitInput, responses={201: SeatOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int, seat: int) -> Response:
         """Seat a player with chips of their own."""
         form = SitInput(data=request.data)
@@ -70,7 +71,7 @@ class SeatApi(CardTableApi):
 
 
 class TopUpApi(CardTableApi):
-    @extend_schema(request=ChipsInput, responses=SeatOutput)
+    @extend_schema(request=ChipsInput, responses=SeatOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int, seat: int) -> Response:
         """Put more of the player's chips before the seat."""
         form = ChipsInput(data=request.data)
@@ -88,7 +89,7 @@ class TopUpApi(CardTableApi):
 
 
 class LeaveApi(CardTableApi):
-    @extend_schema(request=None, responses=SeatOutput)
+    @extend_schema(request=None, responses=SeatOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int, seat: int) -> Response:
         """Give the player all chips of the seat and free it."""
         table = self.table(table_id)
@@ -104,7 +105,9 @@ class HandsApi(CardTableApi):
         """The last hands, newest first, those taken back too."""
         return Response(HandOutput(recent_hands(self.table(table_id), limit=50), many=True).data)
 
-    @extend_schema(request=HandInput, responses={201: SettledHandOutput, 200: SettledHandOutput})
+    @extend_schema(
+        request=HandInput, responses={201: SettledHandOutput, 200: SettledHandOutput}, parameters=[IDEMPOTENCY_KEY]
+    )
     def post(self, request: Request, code: str, table_id: int) -> Response:
         """Settle a hand. The same key again answers 200 with the hand it settled."""
         form = HandInput(data=request.data)
@@ -139,7 +142,7 @@ class HandPreviewApi(CardTableApi):
 
 
 class UndoHandApi(CardTableApi):
-    @extend_schema(request=UndoInput, responses=SettledHandOutput)
+    @extend_schema(request=UndoInput, responses=SettledHandOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int, number: int) -> Response:
         """Take the last hand back."""
         form = UndoInput(data=request.data)

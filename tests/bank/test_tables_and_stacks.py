@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from eventnight.bank.models import EntryKind
 from eventnight.bank.refs import (
     bucket_tickets,
     house_chips,
@@ -18,13 +17,13 @@ from eventnight.bank.refs import (
 )
 from eventnight.bank.selectors import balances_by_code, books_totals, entries_of, player_balances, verify_books
 from eventnight.bank.services import (
+    bag_stacks,
+    carry_stacks,
     float_tray,
     issue_stack,
     leave_table,
-    move_stacks,
     move_tickets,
     place_tickets,
-    recount_stacks,
     return_stacks,
     return_tray,
     sell_tickets,
@@ -175,8 +174,8 @@ def test_tournament_stacks_are_issued_counted_carried_and_returned():
     for code in ("F1-P001", "F1-P002"):
         night.post(issue_stack, stack_code=code, chips=10_000, paid=500)
 
-    night.post(recount_stacks, counts={"F1-P001": 14_500, "F1-P002": 5_500}, subject="F1")
-    night.post(move_stacks, kind=EntryKind.STACKS_CARRIED, lines=[("F1-P001", "F-P001", 14_500)], subject="F")
+    night.post(bag_stacks, counts={"F1-P001": 14_500, "F1-P002": 5_500}, subject="F1")
+    night.post(carry_stacks, lines=[("F1-P001", "F-P001", 14_500)], subject="F")
     night.post(return_stacks, stack_codes=["F1-P002", "F-P001"])
 
     assert night.holds(till("T1")) == 1000
@@ -192,19 +191,14 @@ def test_a_count_that_differs_from_the_books_needs_a_reason_and_a_second_person(
     night.post(issue_stack, stack_code="F1-P001", chips=10_000)
 
     with pytest.raises(UserFacingError, match="200 too many") as no_reason:
-        night.post(recount_stacks, counts={"F1-P001": 10_200})
+        night.post(bag_stacks, counts={"F1-P001": 10_200})
     with pytest.raises(UserFacingError) as nobody:
-        night.post(recount_stacks, counts={"F1-P001": 10_200}, reason="coloured up")
-    entry = night.post(recount_stacks, counts={"F1-P001": 10_200}, reason="coloured up", second=SECOND).entry
+        night.post(bag_stacks, counts={"F1-P001": 10_200}, reason="coloured up")
+    entry = night.post(bag_stacks, counts={"F1-P001": 10_200}, reason="coloured up", second=SECOND).entry
 
     assert (no_reason.value.code, nobody.value.code) == ("counts_do_not_add_up", "second_person")
     assert entry.second_code == "staff-2"
     assert night.holds(stack("F1-P001")) == 10_200
-
-
-def test_tournament_chips_never_become_chips_of_the_bank():
-    with pytest.raises(ValueError, match="does not move tournament stacks"):
-        Night().post(move_stacks, kind=EntryKind.REBUY, lines=[("F1-P001", "F-P001", 5)])
 
 
 def test_entries_of_an_account_are_those_that_touched_it():

@@ -24,7 +24,7 @@ SETUP_STEPS = (
     "raffle",
     "open",
 )
-WALL_VIEWS = ("clock", "counts", "seats", "bracket", "fund", "raffle")
+WALL_VIEWS = ("clock", "chips", "seats", "bracket", "fund", "raffle")
 MOST_WALL_VIEWS = 20
 
 Find = Callable[[Page], str]

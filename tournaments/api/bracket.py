@@ -14,6 +14,7 @@ from rest_framework.serializers import Serializer
 
 from eventnight.core.api import PUBLIC, Access, EventApiView
 from eventnight.core.roles import Permission
+from eventnight.core.schema import IDEMPOTENCY_KEY
 from eventnight.events.selectors import player_by_code
 from tournaments.api import shapes
 from tournaments.models import BracketTournament, SeedOrder
@@ -121,7 +122,7 @@ class SinglesApi(BracketApiView):
 
 
 class DrawPairsApi(BracketApiView):
-    @extend_schema(request=None, responses={201: shapes.PairingDrawOutput})
+    @extend_schema(request=None, responses={201: shapes.PairingDrawOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int) -> Response:
         """Pair the singles by a recorded draw."""
         draw = pairing.draw_pairs(
@@ -142,7 +143,7 @@ class ReserveApi(BracketApiView):
 
 
 class DrawApi(BracketApiView):
-    @extend_schema(request=shapes.DrawInput, responses=shapes.BracketDetail)
+    @extend_schema(request=shapes.DrawInput, responses=shapes.BracketDetail, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int) -> Response:
         """Draw the bracket: shuffled, or in the order given."""
         body = self.read(shapes.DrawInput)

@@ -17,6 +17,7 @@ from eventnight.core.actors import Actor
 from eventnight.core.api import PUBLIC, Access, EventApiView
 from eventnight.core.errors import Forbidden
 from eventnight.core.roles import Permission
+from eventnight.core.schema import IDEMPOTENCY_KEY
 from eventnight.events.selectors import player_by_code
 from tournaments.api import holdem_shapes as shapes
 from tournaments.models import Flight, HoldemTournament
@@ -83,13 +84,13 @@ class HoldemApi(HoldemApiView):
 
 
 class FinalApi(HoldemApiView):
-    @extend_schema(request=shapes.FinalInput, responses={201: shapes.HoldemOutput})
+    @extend_schema(request=shapes.FinalInput, responses={201: shapes.HoldemOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, holdem_id: int) -> Response:
         """Carry the stacks to the final and draw its seats."""
         final.advance_to_final(tournament=self.tournament(), **self.read(shapes.FinalInput), **self.press())
         return self.answer(201)
 
-    @extend_schema(responses=shapes.HoldemOutput)
+    @extend_schema(responses={200: shapes.HoldemOutput}, parameters=[IDEMPOTENCY_KEY])
     def delete(self, request: Request, code: str, holdem_id: int) -> Response:
         """Take that back, before the final has started."""
         final.take_back_final(tournament=self.tournament(), **self.press())
@@ -97,13 +98,13 @@ class FinalApi(HoldemApiView):
 
 
 class FinishApi(HoldemApiView):
-    @extend_schema(request=None, responses=shapes.HoldemOutput)
+    @extend_schema(request=None, responses=shapes.HoldemOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, holdem_id: int) -> Response:
         """Record the winner and give the chips back."""
         final.finish_holdem(tournament=self.tournament(), **self.press())
         return self.answer()
 
-    @extend_schema(responses=shapes.HoldemOutput)
+    @extend_schema(responses={200: shapes.HoldemOutput}, parameters=[IDEMPOTENCY_KEY])
     def delete(self, request: Request, code: str, holdem_id: int) -> Response:
         """Take the end back."""
         final.reopen_holdem(tournament=self.tournament(), **self.press())
@@ -118,7 +119,7 @@ class FlightApi(HoldemApiView):
 
 
 class FlightEntriesApi(HoldemApiView):
-    @extend_schema(request=shapes.FlightEntryInput, responses={201: shapes.FlightOutput})
+    @extend_schema(request=shapes.FlightEntryInput, responses={201: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Enter a player."""
         given = self.read(shapes.FlightEntryInput)
@@ -128,7 +129,7 @@ class FlightEntriesApi(HoldemApiView):
 
 
 class FlightEntryApi(HoldemApiView):
-    @extend_schema(responses=shapes.FlightOutput)
+    @extend_schema(responses={200: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY])
     def delete(self, request: Request, code: str, flight_id: int, player: str) -> Response:
         """Withdraw a player before play."""
         any_entry = may(roles_of(request.user, self.event.pk), Permission.REVERSE_ANY)
@@ -146,7 +147,7 @@ class SeatApi(HoldemApiView):
 
 
 class SeatDrawApi(HoldemApiView):
-    @extend_schema(request=shapes.SeatDrawInput, responses=shapes.FlightOutput)
+    @extend_schema(request=shapes.SeatDrawInput, responses=shapes.FlightOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Draw the seats, or draw them again before play."""
         seats.draw_seats(flight=self.flight(), **self.read(shapes.SeatDrawInput), **self.press())
@@ -163,7 +164,7 @@ class ChipCountsApi(HoldemApiView):
 
 
 class BustOutsApi(HoldemApiView):
-    @extend_schema(request=shapes.BustOutInput, responses={201: shapes.FlightOutput})
+    @extend_schema(request=shapes.BustOutInput, responses={201: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Record who went out on one hand."""
         play.bust_out(flight=self.flight(), **self.read(shapes.BustOutInput), **self.press())
@@ -171,7 +172,7 @@ class BustOutsApi(HoldemApiView):
 
 
 class BustOutApi(HoldemApiView):
-    @extend_schema(responses=shapes.FlightOutput)
+    @extend_schema(responses={200: shapes.FlightOutput})
     def delete(self, request: Request, code: str, flight_id: int, hand: int) -> Response:
         """Put the players of a hand back in."""
         play.undo_bust_out(flight=self.flight(), hand=hand, by=self.actor, now=timezone.now())
@@ -179,7 +180,7 @@ class BustOutApi(HoldemApiView):
 
 
 class BagsApi(HoldemApiView):
-    @extend_schema(request=shapes.BagsInput, responses={201: shapes.FlightOutput})
+    @extend_schema(request=shapes.BagsInput, responses={201: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Close a decided flight on its bags; a difference needs a reason and a second person."""
         given = self.read(shapes.BagsInput)
@@ -192,7 +193,7 @@ class BagsApi(HoldemApiView):
         )
         return self.answer(201)
 
-    @extend_schema(responses=shapes.FlightOutput)
+    @extend_schema(responses={200: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY])
     def delete(self, request: Request, code: str, flight_id: int) -> Response:
         """Open the bags again."""
         bags.reopen_flight(flight=self.flight(), **self.press())

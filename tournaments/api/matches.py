@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from eventnight.core.api import PUBLIC
+from eventnight.core.schema import IDEMPOTENCY_KEY
 from tournaments.api import shapes
 from tournaments.api.bracket import BracketApiView
 from tournaments.models import MatchResult, MatchState
@@ -89,7 +90,7 @@ class UndoApi(MatchApiView):
 
 
 class ResultApi(MatchApiView):
-    @extend_schema(request=shapes.ResultInput, responses=shapes.MatchOutput)
+    @extend_schema(request=shapes.ResultInput, responses=shapes.MatchOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Enter who won and with how many points. Needs an Idempotency-Key."""
         body = self.read(shapes.ResultInput)
@@ -104,7 +105,7 @@ class UnplayedApi(MatchApiView):
 
     enter: ClassVar[Callable[..., MatchResult]]
 
-    @extend_schema(request=shapes.WinnerInput, responses=shapes.MatchOutput)
+    @extend_schema(request=shapes.WinnerInput, responses=shapes.MatchOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """The winner goes on without points. Needs an Idempotency-Key."""
         body = self.read(shapes.WinnerInput)
@@ -127,7 +128,7 @@ class RetiredApi(UnplayedApi):
 
 
 class NoShowApi(MatchApiView):
-    @extend_schema(request=None, responses=shapes.MatchOutput)
+    @extend_schema(request=None, responses=shapes.MatchOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Neither team came. Needs an Idempotency-Key."""
         results.double_no_show(**self.acting(), request_id=self.idempotency_key())

@@ -12,7 +12,7 @@ from engine.tournament.flights import advance, check_bags
 from engine.units import Chips
 from eventnight.bank.refs import stack
 from eventnight.bank.selectors import balances
-from eventnight.bank.services import recount_stacks, reverse_entry
+from eventnight.bank.services import bag_stacks, reverse_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from tournaments.models import Flight, FlightEntry
@@ -63,7 +63,7 @@ def bag_flight(
     advance(bags, flight.advancing_of(len(entries)))
     if not reason.strip():
         check_bags(bags, Chips(chips_in_play(flight, entries)))
-    posting = recount_stacks(
+    posting = bag_stacks(
         event=flight.tournament.event,
         counts={entry.stack_code: bags.get(code, 0) for code, entry in entries.items()},
         reason=reason,

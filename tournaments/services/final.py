@@ -9,7 +9,7 @@ from django.db import transaction
 
 from engine.tournament.flights import final_start_level
 from engine.units import Chips
-from eventnight.bank.services import recount_stacks, return_stacks, reverse_entry
+from eventnight.bank.services import bag_stacks, return_stacks, reverse_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from tournaments.models import BlindClock, Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament
@@ -135,7 +135,7 @@ def finish_holdem(*, tournament: HoldemTournament, by: Actor, request_id: UUID, 
     counts = {entry.stack_code: 0 for entry in entries.values()}
     counts[winner.stack_code] = chips_in_play(final, entries)
     common = {"event": tournament.event, "subject": final.code, "by": by, "now": now}
-    won = recount_stacks(counts=counts, request_id=request_id, **common)
+    won = bag_stacks(counts=counts, request_id=request_id, **common)
     must_be_new(won)
     returned = return_stacks(stack_codes=list(counts), request_id=second_key(request_id, "return"), **common)
     winner.chips = counts[winner.stack_code]

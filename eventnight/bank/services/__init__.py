@@ -10,7 +10,7 @@ from eventnight.bank.services.sales import (
     sell_rebuy,
     sell_tickets,
 )
-from eventnight.bank.services.stacks import issue_stack, move_stacks, recount_stacks, return_stacks
+from eventnight.bank.services.stacks import bag_stacks, carry_stacks, issue_stack, return_stacks
 from eventnight.bank.services.tables import (
     float_tray,
     leave_table,
@@ -24,18 +24,18 @@ from eventnight.bank.services.tills import close_till, open_till
 
 __all__ = [
     "Posting",
+    "bag_stacks",
+    "carry_stacks",
     "close_till",
     "float_tray",
     "give_first_stack",
     "issue_stack",
     "leave_table",
-    "move_stacks",
     "move_tickets",
     "open_books",
     "open_till",
     "place_tickets",
     "record_donation",
-    "recount_stacks",
     "redeem_chips",
     "return_stacks",
     "return_tray",

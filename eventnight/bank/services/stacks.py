@@ -51,29 +51,26 @@ def issue_stack(
     return post_entry(Request(event, EntryKind.STACK_ISSUED, by, request_id, now, content), draft)
 
 
-def move_stacks(
+def carry_stacks(
     *,
     event: Event,
-    kind: EntryKind,
     lines: Sequence[tuple[str, str, int]],
     by: Actor,
     request_id: UUID,
     now: datetime,
     subject: str = "",
 ) -> Posting:
-    """Move chips between stacks: (from code, to code, chips). kind: STACKS_BAGGED or STACKS_CARRIED.
+    """Carry chips from stacks of one flight to stacks of the next: (from code, to code, chips).
 
-    subject: the flight, such as "F2". Raises UserFacingError: "overdraft".
+    subject: the flight they go to, such as "FT". Raises UserFacingError: "overdraft".
     """
-    if kind not in (EntryKind.STACKS_BAGGED, EntryKind.STACKS_CARRIED):
-        raise ValueError(f"{kind} does not move tournament stacks")
     moved = tuple(Line(stack(giver), stack(taker), chips) for giver, taker, chips in lines)
     content = {"subject": subject, "lines": [list(line) for line in lines]}
-    request = Request(event, kind, by, request_id, now, content)
+    request = Request(event, EntryKind.STACKS_CARRIED, by, request_id, now, content)
     return post_entry(request, lambda event: Draft(lines=moved, subject=subject))
 
 
-def recount_stacks(
+def bag_stacks(
     *,
     event: Event,
     counts: Mapping[str, int],
@@ -103,7 +100,7 @@ def recount_stacks(
         return Draft(lines=lines, subject=subject, reason=reason, second=second)
 
     content = {"counts": dict(counts), "reason": reason, "subject": subject}
-    return post_entry(Request(event, EntryKind.STACKS_ADJUSTED, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.STACKS_BAGGED, by, request_id, now, content), draft)
 
 
 def return_stacks(

@@ -14,6 +14,7 @@ from eventnight.events.selectors import programme_of
 from eventnight.night.selectors.tonight import NightFlight, Tonight
 from tournaments.models import BracketStatus, FlightStatus
 from tournaments.selectors.bracket_values import BracketView
+from tournaments.selectors.clock import ClockView
 
 LATE_FROM_MINUTES = 10
 TICK_MINUTES = 60
@@ -119,16 +120,22 @@ def _flights(night: Tonight, starts: list[datetime], now: datetime) -> Iterator[
 
 
 def _flight(each: NightFlight, planned: datetime | None, free_from: datetime, now: datetime) -> Expected:
-    marks = each.flight.clock.marks
-    whole = timedelta(minutes=sum(mark.minutes for mark in marks))
-    played = timedelta(minutes=sum(mark.played for mark in marks))
-    if each.flight.clock.has_started:
+    clock = each.flight.clock
+    whole = timedelta(minutes=sum(mark.minutes for mark in clock.marks))
+    if clock.has_started:
+        played = min(_played(clock, now), whole)
         expected = (now - played, now + whole - played)
     else:
         start = max(planned or free_from, free_from)
         expected = (start, start + whole)
     start = planned or expected[0]
     return Expected(each.flight.name, planned=(start, start + whole), expected=expected)
+
+
+def _played(clock: ClockView, now: datetime) -> timedelta:
+    """How long the clock has run."""
+    running = int(now.timestamp() * 1000) - clock.running_since_ms if clock.running_since_ms is not None else 0
+    return timedelta(milliseconds=clock.elapsed_ms + max(running, 0))
 
 
 def _ticks(night: Tonight, begins: datetime, minutes: float) -> tuple[Tick, ...]:

@@ -12,10 +12,10 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.bank.api import IDEMPOTENCY_KEY, REFUSED
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
+from eventnight.core.schema import IDEMPOTENCY_KEY
 from eventnight.events.selectors import player_by_code
 from eventnight.raffle import services
 from eventnight.raffle.api import shapes
@@ -41,7 +41,7 @@ class _Booking(EventApiView):
 
 
 def _booking(request: type[serializers.Serializer], output: type[serializers.Serializer]) -> Callable[..., Any]:
-    answers = {201: output, 200: output, 400: REFUSED, 404: REFUSED, 409: REFUSED, 422: REFUSED}
+    answers = {201: output, 200: output}
     return extend_schema(request=request, responses=answers, parameters=[IDEMPOTENCY_KEY])
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from eventnight.core.access import may
 from eventnight.core.roles import Permission, Role
+from eventnight.events.models import EventStatus
 from eventnight.night.selectors.actions.action import NextAction, Urgency
 from eventnight.night.selectors.actions.door import counter_actions, door_actions, set_up_actions
 from eventnight.night.selectors.actions.euchre import euchre_actions
@@ -28,6 +29,11 @@ SOURCES: tuple[tuple[Permission, Callable[[Tonight], Iterator[NextAction]]], ...
 
 
 def next_actions(night: Tonight, roles: frozenset[Role]) -> list[NextAction]:
-    """What there is to do for somebody with these roles; equally urgent things in the order of the list above."""
+    """What there is to do for somebody with these roles; equally urgent things in the order of the list above.
+
+    A night that is closed asks for nothing.
+    """
+    if night.event.status == EventStatus.CLOSED:
+        return []
     found = [action for permission, source in SOURCES if may(roles, permission) for action in source(night)]
     return sorted(found, key=lambda action: action.urgency)

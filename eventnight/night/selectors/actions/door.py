@@ -12,7 +12,7 @@ from eventnight.night.selectors.tonight import Tonight
 
 def door_actions(night: Tonight) -> Iterator[NextAction]:
     """Everybody who is expected and has not come."""
-    if night.doors.missing and night.event.status != EventStatus.CLOSED:
+    if night.doors.missing:
         yield NextAction(
             urgency=Urgency.LATER if night.doors.checked_in else Urgency.SOON,
             badge="waiting",
@@ -26,7 +26,7 @@ def door_actions(night: Tonight) -> Iterator[NextAction]:
 
 def counter_actions(night: Tonight) -> Iterator[NextAction]:
     """The till to open before the first sale: one query."""
-    if night.event.status != EventStatus.CLOSED and not tills_of(night.event.pk):
+    if not tills_of(night.event.pk):
         yield NextAction(
             urgency=Urgency.SOON,
             badge="waiting",

@@ -1,0 +1,128 @@
+"""The API keeps its description: no warning in making it, every key and every refusal told, and no surprise in answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.core.wsgi import get_wsgi_application
+from django.urls import resolve
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, settings
+from rest_framework.authtoken.models import Token
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from eventnight.core.api import EventApiView
+from eventnight.core.roles import Role
+from tests.flows.nights import OpenNight
+from tests.flows.refused import raffle_opened
+
+EXAMPLES = 4
+"""Presses for each operation; the whole run is to stay under 40 seconds."""
+
+METHODS = ("get", "post", "put", "patch", "delete")
+PROBLEM = "application/problem+json"
+
+Operation = tuple[str, str, dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def description() -> dict[str, Any]:
+    """The OpenAPI document as a program reads it."""
+    return SchemaGenerator().get_schema(public=True)
+
+
+def operations(description: dict[str, Any]) -> Iterator[Operation]:
+    for path, by_method in description["paths"].items():
+        for method, operation in by_method.items():
+            if method in METHODS:
+                yield path, method, operation
+
+
+def view_of(path: str) -> type:
+    """The view behind an address of the description."""
+    return resolve(re.sub(r"\{move\}", "skip", re.sub(r"\{(?!move)\w+\}", "1", path))).func.cls
+
+
+def asks_for_key(view: type, name: str, seen: frozenset[str] = frozenset()) -> bool:
+    """Whether a method of the view, or one of its own that it calls, reads the idempotency key."""
+    code = getattr(getattr(view, name, None), "__code__", None)
+    if code is None or name in seen:
+        return False
+    called = set(code.co_names)
+    return "idempotency_key" in called or any(asks_for_key(view, one, seen | {name}) for one in called)
+
+
+def test_the_description_is_valid_openapi_3_1_and_made_without_a_warning(tmp_path):
+    file = tmp_path / "schema.yml"
+
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(file))
+
+    assert file.read_text().startswith("openapi: 3.1.0")
+
+
+@pytest.mark.django_db
+def test_the_description_is_served_to_everybody(client):
+    answer = client.get("/api/v1/schema", {"format": "json"})
+
+    assert (answer.status_code, answer.json()["openapi"], answer.json()["info"]["title"]) == (
+        200,
+        "3.1.0",
+        "EventNight",
+    )
+
+
+def test_the_key_is_told_exactly_where_it_is_asked_for(description):
+    asking = {(path, method) for path, method, _ in operations(description) if asks_for_key(view_of(path), method)}
+    telling = {
+        (path, method)
+        for path, method, operation in operations(description)
+        for parameter in operation.get("parameters", ())
+        if parameter["in"] == "header" and parameter["name"] == "Idempotency-Key" and parameter["required"]
+    }
+
+    assert len(asking) > 30
+    assert (asking - telling, telling - asking) == (set(), set())
+
+
+@pytest.mark.parametrize("part", ["bank", "raffle", "tables", "brackets", "holdem"])
+def test_whatever_moves_chips_money_or_tickets_asks_for_a_key(description, part: str):
+    """Those that may do without one are named: each is bound to a state that a second press finds changed."""
+    keyless = {
+        f"{method} {path.split('{code}/', 1)[1]}"
+        for path, method, operation in operations(description)
+        if f"/{{code}}/{part}/" in path and method != "get" and not asks_for_key(view_of(path), method)
+    }
+
+    assert keyless == KEYLESS[part]
+
+
+KEYLESS: dict[str, set[str]] = {"bank": set(), "raffle": set(), "tables": set(), "brackets": set(), "holdem": set()}
+
+
+def test_every_refusal_is_told_as_problem_details(description):
+    untold = [
+        f"{method} {path} {status}"
+        for path, method, operation in operations(description)
+        for status in ("400", "401", "403", "404", "409", "422")
+        if list(operation["responses"].get(status, {}).get("content", ())) != [PROBLEM]
+    ]
+
+    assert untold == []
+    assert description["components"]["schemas"]["Problem"]["required"][:4] == ["type", "title", "status", "detail"]
+
+
+def test_every_operation_has_a_sentence(description):
+    assert [
+        f"{method} {path}" for path, method, operation in operations(description) if not operation["description"]
+    ] == []
