@@ -88,6 +88,11 @@ class OpenNight:
         raffle_services.sell_tickets(player_code="P001", paid=1000, request_id=uuid4(), **common)
         return opened
 
+    @cached_property
+    def organiser(self) -> Any:
+        """Who may do everything here."""
+        return self.staff(Role.ORGANISER, "Ruth")
+
     @property
     def bracket(self) -> int:
         return self.bracket_row.pk

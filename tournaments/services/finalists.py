@@ -9,7 +9,7 @@ from uuid import UUID
 
 from engine.tournament.flights import Advancement, SeveralFlightsPolicy, ShortfallPolicy, advance, carry_over
 from engine.units import Chips
-from eventnight.bank.services import Posting, carry_stacks, issue_stack, return_stacks
+from eventnight.bank.services import Posting, issue_stack, return_stacks
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from tournaments.models import Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament

@@ -130,7 +130,7 @@ class CheckInApi(EventApiView):
         )
         return Response(PlayerOutput(found).data)
 
-    @extend_schema(responses=PlayerOutput)
+    @extend_schema(responses={200: PlayerOutput})
     def delete(self, request: Request, code: str, player: str) -> Response:
         """Take the check-in back."""
         found = services.undo_check_in(player=player_by_code(self.event, player), by=self.actor, now=timezone.now())
