@@ -19,7 +19,7 @@ from eventnight.bank.services import Posting
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
-from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.schema import CURSOR, IDEMPOTENCY_KEY, page_of
 from eventnight.events.selectors import player_by_code
 
 
@@ -35,8 +35,8 @@ class LineOutput(serializers.Serializer):
 class EntryOutput(serializers.ModelSerializer):
     """An entry with its lines."""
 
-    reverses = serializers.IntegerField(source="reverses.sequence", default=None)
-    reversed_by = serializers.IntegerField(source="reversed_by.sequence", default=None)
+    reverses = serializers.IntegerField(source="reverses.sequence", default=None, allow_null=True)
+    reversed_by = serializers.IntegerField(source="reversed_by.sequence", default=None, allow_null=True)
     lines = LineOutput(source="listed_lines", many=True)
 
     class Meta:
@@ -207,11 +207,11 @@ class EntriesApi(EventApiView):
     permission = Permission.SELL
 
     @extend_schema(
-        responses=EntryOutput(many=True),
+        responses=page_of(EntryOutput),
         parameters=[
             OpenApiParameter("player", str, description="The player's code."),
             OpenApiParameter("kind", str, enum=EntryKind.values),
-            OpenApiParameter("cursor", str),
+            CURSOR,
         ],
     )
     def get(self, request: Request, code: str) -> Response:

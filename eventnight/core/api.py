@@ -17,7 +17,7 @@ from engine.errors import RuleError
 from eventnight.core.access import event_by_code, require
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Forbidden, UserFacingError
-from eventnight.core.problems import Problem, problem_of
+from eventnight.core.problems import PROBLEM_TYPE, Problem, problem_of
 from eventnight.core.roles import Permission
 
 
@@ -107,7 +107,7 @@ def _first_sentence(error: ValidationError) -> str:
 
 
 def _answer(problem: Problem) -> Response:
-    return Response(problem.as_json(), status=problem.status, content_type="application/problem+json")
+    return Response(problem.as_json(), status=problem.status, content_type=PROBLEM_TYPE)
 
 
 def actor_of(request: HttpRequest) -> Actor:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from engine.errors import RuleError
 from eventnight.core.errors import UserFacingError
 
+PROBLEM_TYPE = "application/problem+json"
+
 Refusal = UserFacingError | RuleError
 
 

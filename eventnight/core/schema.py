@@ -1,11 +1,14 @@
-"""The API's description: the key of a press, and what a refusal looks like."""
+"""The API's description: the key of a press, the page of a list, and what a refusal looks like."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, inline_serializer
+from rest_framework import serializers
+
+from eventnight.core.problems import PROBLEM_TYPE
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -14,7 +17,7 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     required=True,
     description="Made by the client for one press. Sent again with the same content, the first answer comes back.",
 )
-PROBLEM_TYPE = "application/problem+json"
+CURSOR = OpenApiParameter("cursor", str, description="From the `next` or `previous` of a page.")
 PROBLEM: dict[str, Any] = {
     "type": "object",
     "description": "A refusal as problem details (RFC 9457).",
@@ -46,6 +49,16 @@ REFUSALS = {
     "409": "Somebody else, or an earlier press, was first.",
     "422": "The night's rules do not allow it.",
 }
+
+
+def page_of(item: type[serializers.Serializer]) -> serializers.Serializer:
+    """The shape of one page of a long list: its items, and the addresses of the pages beside it."""
+    fields = {
+        "next": serializers.URLField(allow_null=True),
+        "previous": serializers.URLField(allow_null=True),
+        "results": item(many=True),
+    }
+    return inline_serializer(f"{item.__name__}Page", fields)
 
 
 def describe_refusals(result: dict[str, Any], **given: Any) -> dict[str, Any]:

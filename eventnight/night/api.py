@@ -36,7 +36,7 @@ class EuchreOutput(serializers.Serializer):
     round = serializers.CharField(source="round_name")
     decided = serializers.IntegerField()
     to_play = serializers.IntegerField()
-    champion = serializers.CharField(source="champion.name", default=None)
+    champion = serializers.CharField(source="champion.name", default=None, allow_null=True)
 
 
 class CallOutput(serializers.Serializer):

@@ -19,10 +19,9 @@ from django.http import HttpResponse
 from django.test import Client
 from rest_framework.test import APIClient
 
-from eventnight.core.problems import Problem
+from eventnight.core.problems import PROBLEM_TYPE, Problem
 
 OUR_APPS = ("core", "events", "bank", "raffle", "tables", "tournaments")
-PROBLEM = "application/problem+json"
 
 
 @dataclass(frozen=True)
@@ -81,7 +80,7 @@ def press_api(user: Any, path: str, body: dict[str, Any] | None = None, key: UUI
 
 def refusal_in(answer: HttpResponse) -> Refusal:
     """The refusal of an answer; a page must show its sentence and its rule ids to people."""
-    if answer["Content-Type"] == PROBLEM:
+    if answer["Content-Type"] == PROBLEM_TYPE:
         body = answer.json()
         assert (body["status"], body["type"]) == (answer.status_code, f"urn:eventnight:problem:{body['code']}")
         return Refusal(answer.status_code, body["code"], body["detail"], tuple(body["rules"]))

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from engine.tournament.flights import Advancement, SeveralFlightsPolicy, ShortfallPolicy, advance, carry_over
 from engine.units import Chips
+from eventnight.bank import services as bank
 from eventnight.bank.services import Posting, issue_stack, return_stacks
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
@@ -107,7 +108,7 @@ def carry_stacks(
     common = {"event": tournament.event, "by": by, "now": now}
     forward = [(entry, code, chips) for code, one in finalists.items() for entry, chips in one.forward if chips]
     lines = [(entry.stack_code, _stack_code(final, code), chips) for entry, code, chips in forward if not entry.is_out]
-    postings: list[Posting] = [carry_stacks(lines=lines, subject=final.code, request_id=request_id, **common)]
+    postings: list[Posting] = [bank.carry_stacks(lines=lines, subject=final.code, request_id=request_id, **common)]
     behind = [entry.stack_code for one in finalists.values() for entry in one.left_behind if not entry.is_out]
     if behind:
         key = second_key(request_id, "forfeit")

@@ -120,7 +120,7 @@ def _match(match: MatchBox, box: Column, left: float, middle: float, is_linked: 
     is_link = is_linked and bool(match.href)
     return tag(
         "a" if is_link else "g",
-        *shapes,
+        "\n".join(shapes),
         class_=f"match match-{match.state}",
         href=match.href if is_link else None,
         aria_label=_spoken(match) if is_link else None,
@@ -140,8 +140,7 @@ def _team(line: TeamLine, box: Column, left: float, baseline: float, *, is_walko
         size = font * 0.8
         seed = tag("text", str(line.seed), class_="seed", x=x, y=baseline, font_size=size, text_anchor="end")
         parts.insert(0, seed)
-    score = "w/o" if is_walkover and line.result == "won" else line.score
-    if score:
+    if score := _score(line, is_walkover=is_walkover):
         size = font * 0.8 if is_walkover else font
         won = "score won" if line.result == "won" else "score"
         x = left + box.width - font * 0.6
@@ -170,5 +169,15 @@ def _fitted(name: str, room: float, font: float) -> str:
 
 
 def _spoken(match: MatchBox) -> str:
-    lines = " v ".join(f"{line.name} {line.score}".strip() for line in match.lines)
+    """The words of the box in their order: people speak what they see to press it."""
+    lines = ", ".join(" ".join(filter(None, _words(line, match))) for line in match.lines)
     return f"Match {match.number}, {lines}, {match.where or match.state}"
+
+
+def _words(line: TeamLine, match: MatchBox) -> tuple[str, str, str]:
+    seed = "" if line.seed is None else str(line.seed)
+    return seed, line.name, _score(line, is_walkover=match.state == "walkover")
+
+
+def _score(line: TeamLine, *, is_walkover: bool) -> str:
+    return "w/o" if is_walkover and line.result == "won" else line.score

@@ -24,6 +24,8 @@ WIDTH, ROW = 360, 116
 SEAT_WIDTH, SEAT_HEIGHT = 114, 54
 LEFT, CENTRE, RIGHT = 58, 180, 302
 MOST_LETTERS = 14
+EASY_LETTERS = 10
+"""A longer name is set smaller, or it would touch the seat's number."""
 FELT_LINES = ((21, 720, 0), (14, 520, 24), (14, 520, 44))
 
 SIDES = {
@@ -97,19 +99,21 @@ def _words(lines: Sequence[str], middle: float) -> list[str]:
 
 def _seat(seat: SeatBox, x: float, y: float) -> str:
     left, top = x - SEAT_WIDTH / 2, y - SEAT_HEIGHT / 2
+    long_name = "seat-long" if len(seat.name) > EASY_LETTERS else None
     kind = " seat-chosen" if seat.is_chosen else " seat-out" if seat.is_free else ""
     shapes = [
         tag("rect", x=left, y=top, width=SEAT_WIDTH, height=SEAT_HEIGHT, rx=10),
         tag("text", str(seat.number), class_="seat-number", x=left + 10, y=top + 16),
-        tag("text", text_of(_short(seat.name)), x=x, y=y - 3 if seat.detail else y + 5),
+        tag("text", text_of(_short(seat.name)), class_=long_name, x=x, y=y - 3 if seat.detail else y + 5),
     ]
     if seat.detail:
         shapes.append(tag("text", text_of(seat.detail), class_="stack-size", x=x, y=y + 16))
     if not seat.href:
         return tag("g", *shapes, class_=f"seat{kind}")
+    # What is said begins with "Seat" and holds the words that are seen, in their order: people speak those to press it.
     said = ", ".join(filter(None, (f"Seat {seat.number}", seat.name, seat.detail)))
     current = "true" if seat.is_chosen else None
-    return tag("a", *shapes, class_=f"seat{kind}", href=seat.href, aria_label=said, aria_current=current)
+    return tag("a", "\n".join(shapes), class_=f"seat{kind}", href=seat.href, aria_label=said, aria_current=current)
 
 
 def _disc(word: str, place: tuple[float, float], height: int) -> str:

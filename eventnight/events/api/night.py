@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 from eventnight.core.actors import Actor
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission, Role
+from eventnight.core.schema import CURSOR, page_of
 from eventnight.events import services
 from eventnight.events.api.pages import OldestFirst
 from eventnight.events.house_settings import HouseSettings
@@ -81,7 +82,7 @@ class EventsApi(APIView):
     access: ClassVar[str] = "signed in"
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses=EventOutput(many=True))
+    @extend_schema(parameters=[CURSOR], responses=page_of(EventOutput))
     def get(self, request: Request) -> Response:
         """Nights at which the account holds a role."""
         pages = OldestFirst()

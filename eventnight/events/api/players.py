@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
+from eventnight.core.schema import CURSOR, page_of
 from eventnight.events import services
 from eventnight.events.api.pages import OldestFirst
 from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME
@@ -21,7 +22,7 @@ from eventnight.events.selectors import find_players, player_by_code
 
 
 class SignUpOutput(serializers.ModelSerializer[SignUp]):
-    partner = serializers.CharField(source="partner.code", default=None)
+    partner = serializers.CharField(source="partner.code", default=None, allow_null=True)
 
     class Meta:
         model = SignUp
@@ -33,7 +34,7 @@ class PlayerOutput(serializers.ModelSerializer[Player]):
     email = serializers.CharField(source="person.email")
     code_name = serializers.CharField(source="person.code_name")
     is_minor = serializers.BooleanField(source="person.is_minor")
-    id_seen_by = serializers.CharField(source="id_seen_by.username", default=None)
+    id_seen_by = serializers.CharField(source="id_seen_by.username", default=None, allow_null=True)
     sign_ups = SignUpOutput(many=True)
 
     class Meta:
@@ -76,8 +77,9 @@ class PlayersApi(EventApiView):
         parameters=[
             OpenApiParameter("q", str, description="Words of the name, a code, a PIN or a personal link."),
             OpenApiParameter("checked_in", bool, description="Only those who are here, or only the others."),
+            CURSOR,
         ],
-        responses=PlayerOutput(many=True),
+        responses=page_of(PlayerOutput),
     )
     def get(self, request: Request, code: str) -> Response:
         """Players, a page at a time."""

@@ -74,7 +74,7 @@ class AttemptInput(serializers.Serializer):
 
 class TicketOutput(serializers.ModelSerializer):
     holder = serializers.CharField(source="holder.code")
-    bucket = serializers.CharField(source="bucket.code", default=None)
+    bucket = serializers.CharField(source="bucket.code", default=None, allow_null=True)
 
     class Meta:
         model = Ticket

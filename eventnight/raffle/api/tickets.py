@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
-from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.schema import CURSOR, IDEMPOTENCY_KEY, page_of
 from eventnight.events.selectors import player_by_code
 from eventnight.raffle import services
 from eventnight.raffle.api import shapes
@@ -108,10 +108,10 @@ class RaffleTicketsApi(EventApiView):
     permission = Permission.RUN_RAFFLE
 
     @extend_schema(
-        responses=shapes.TicketOutput(many=True),
+        responses=page_of(shapes.TicketOutput),
         parameters=[
             OpenApiParameter("player", str, description="The player's code."),
-            OpenApiParameter("cursor", str),
+            CURSOR,
         ],
     )
     def get(self, request: Request, code: str) -> Response:
