@@ -38,6 +38,14 @@ UNKNOWN = [
         api=("NOWHERE/brackets/", None),
     ),
     Case(
+        name="an address of the API",
+        role=Role.DESK,
+        status=404,
+        code="unknown_address",
+        says=("nothing at /api/v1/events/", "/api/v1/docs"),
+        api=("{code}/bank/lottery/", {}),
+    ),
+    Case(
         name="a player at the desk",
         role=Role.DESK,
         status=404,
