@@ -207,6 +207,7 @@ class EntriesApi(EventApiView):
     permission = Permission.SELL
 
     @extend_schema(
+        operation_id="events_bank_entries_list",
         responses=page_of(EntryOutput),
         parameters=[
             OpenApiParameter("player", str, description="The player's code."),

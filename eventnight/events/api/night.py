@@ -82,7 +82,7 @@ class EventsApi(APIView):
     access: ClassVar[str] = "signed in"
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(parameters=[CURSOR], responses=page_of(EventOutput))
+    @extend_schema(operation_id="events_list", parameters=[CURSOR], responses=page_of(EventOutput))
     def get(self, request: Request) -> Response:
         """Nights at which the account holds a role."""
         pages = OldestFirst()

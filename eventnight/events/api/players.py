@@ -74,6 +74,7 @@ class PlayersApi(EventApiView):
     permission = Permission.CHECK_IN
 
     @extend_schema(
+        operation_id="events_players_list",
         parameters=[
             OpenApiParameter("q", str, description="Words of the name, a code, a PIN or a personal link."),
             OpenApiParameter("checked_in", bool, description="Only those who are here, or only the others."),

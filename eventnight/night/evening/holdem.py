@@ -18,7 +18,7 @@ from tournaments.services.seats import draw_seats
 
 MINUTES_OF_PLAY = 90
 ALL_IN = 0.4
-HANDS_A_COUNT = 6
+ONE_TABLE = 10
 
 
 def open_holdem(stage: Stage, groups: Sequence[Sequence[Player]]) -> HoldemTournament:
@@ -75,12 +75,10 @@ def stacks_of(flight: Flight) -> dict[str, int]:
 def play_down(stage: Stage, flight: Flight, stacks: dict[str, int], *, to: int, minutes: float) -> Script:
     """Play until that many are left. `stacks` follows the play: chips by player code."""
     hands = max(1, (len(stacks) - to) / ALL_IN)
-    hand = 0
     while len(stacks) > to:
         yield minutes / hands
-        hand += 1
-        _play_hand(stage, flight, stacks)
-        if hand % HANDS_A_COUNT == 0 and len(stacks) > to:
+        is_out = _play_hand(stage, flight, stacks)
+        if is_out and to < len(stacks) <= ONE_TABLE:
             enter_chip_counts(
                 flight=flight,
                 counts={code: Chips(chips) for code, chips in stacks.items()},
@@ -89,16 +87,17 @@ def play_down(stage: Stage, flight: Flight, stacks: dict[str, int], *, to: int, 
             )
 
 
-def _play_hand(stage: Stage, flight: Flight, stacks: dict[str, int]) -> None:
-    """Two players meet; now and then for everything the shorter one has."""
+def _play_hand(stage: Stage, flight: Flight, stacks: dict[str, int]) -> bool:
+    """Two players meet; now and then for everything the shorter one has. Returns whether somebody went out."""
     loser, winner = sorted(stage.chance.sample(sorted(stacks), 2), key=stacks.__getitem__)
     is_all_in = stage.chance.random() < ALL_IN
     unit = flight.tournament.levels[0]["small_blind"]
     lost = stacks[loser] if is_all_in else min(stacks[loser] - unit, 4 * unit)
     if lost <= 0:
-        return
+        return False
     stacks[winner] += lost
     stacks[loser] -= lost
     if is_all_in:
         del stacks[loser]
         bust_out(flight=flight, busted={loser: Chips(lost)}, by=stage.by, request_id=stage.key(), now=stage.now)
+    return is_all_in

@@ -108,6 +108,7 @@ class RaffleTicketsApi(EventApiView):
     permission = Permission.RUN_RAFFLE
 
     @extend_schema(
+        operation_id="events_raffle_tickets_list",
         responses=page_of(shapes.TicketOutput),
         parameters=[
             OpenApiParameter("player", str, description="The player's code."),
