@@ -232,9 +232,9 @@ def test_the_audit_log_is_filtered_by_action_and_person(client: Client):
     of_the_bank = text_of(organiser.get(f"/organise/{event.code}/audit/?action=bank"))
     of_nobody = text_of(organiser.get(f"/organise/{event.code}/audit/?actor=staff-0"))
 
-    assert "bank.first_stack" in everything.split("Facts")[1]
-    assert "bank.first_stack" in of_the_bank.split("Facts")[1]
-    assert "player" not in of_the_bank.split("Facts")[1].replace(player.code, "")
+    assert "First stack" in everything.split("Facts")[1]
+    assert "First stack" in of_the_bank.split("Facts")[1]
+    assert "Player" not in of_the_bank.split("Facts")[1].replace(player.code, "")
     assert "Nothing in the log" in of_nobody
 
 
@@ -248,4 +248,4 @@ def test_the_audit_log_goes_on_on_further_pages(client: Client):
     second = organiser.get(f"/organise/{event.code}/audit/?page=2")
 
     assert "Page 1 of 2" in first
-    assert "event.created" in text_of(second)
+    assert "Event created" in text_of(second)

@@ -7,21 +7,31 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from eventnight.bank.models import EntryKind
 from eventnight.core.audit import audit_log
 from eventnight.core.models import AuditRecord
 
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """A record with its facts in words."""
+    """A record with its action and its facts in words."""
 
     record: AuditRecord
+    action: str
     facts: str
 
 
 def audit_lines(records: Iterable[AuditRecord]) -> list[AuditLine]:
     """Records made ready for a list; facts without a value are left out."""
-    return [AuditLine(record, _told(record.facts)) for record in records]
+    return [AuditLine(record, action_in_words(record.action), _told(record.facts)) for record in records]
+
+
+def action_in_words(action: str) -> str:
+    """"match.result_undone" becomes "Match result undone"; the bank's actions have the names of its entries."""
+    part, _, did = action.partition(".")
+    if part == "bank" and did in EntryKind.values:
+        return str(EntryKind(did).label)
+    return action.replace(".", " ").replace("_", " ").capitalize()
 
 
 def audit_records(event_id: int, *, action: str = "", actor: str = "") -> QuerySet[AuditRecord]:
@@ -34,9 +44,10 @@ def audit_records(event_id: int, *, action: str = "", actor: str = "") -> QueryS
     return found
 
 
-def audit_actions(event_id: int) -> list[str]:
-    """Every action in the log, by name."""
-    return list(audit_log(event_id).order_by("action").values_list("action", flat=True).distinct())
+def audit_actions(event_id: int) -> list[tuple[str, str]]:
+    """Every action in the log with its words, by them."""
+    found = audit_log(event_id).order_by("action").values_list("action", flat=True).distinct()
+    return sorted(((action, action_in_words(action)) for action in found), key=lambda pair: pair[1])
 
 
 def audit_actors(event_id: int) -> list[tuple[str, str]]:
