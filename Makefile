@@ -50,7 +50,7 @@ demo: $(RUNTIME)
 	@$(BIN)/python manage.py demo
 
 test: $(DEV)
-	$(BIN)/python -m tests.everywhere
+	$(BIN)/python -m tests.everywhere $(ON) $(ARGS)
 
 check: $(DEV)
 	$(BIN)/ruff format --check .
@@ -58,7 +58,7 @@ check: $(DEV)
 	$(BIN)/mypy engine
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	$(BIN)/python -m pytest -q -n 2 -m "not browser" --no-header
+	$(BIN)/python -m tests.everywhere sqlite -m "not browser" --no-header
 
 fmt: $(DEV)
 	$(BIN)/ruff format .

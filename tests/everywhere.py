@@ -1,5 +1,6 @@
 """Runs the whole suite on SQLite, and again on PostgreSQL with Redis where both answer.
 
+`sqlite` or `postgresql` as first argument runs it there alone; what follows goes to pytest.
 EVENTNIGHT_TEST_DATABASE_URL and EVENTNIGHT_TEST_REDIS_URL name other servers than the local ones.
 """
 
@@ -31,20 +32,25 @@ def redis_answers() -> bool:
         return False
 
 
-def run(title: str, **extra: str) -> int:
+def run(title: str, arguments: list[str], **extra: str) -> int:
     """One run of the suite with these variables; returns pytest's exit code."""
     print(f"\n=== The suite on {title}", flush=True)
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", *sys.argv[1:]]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", *arguments]
     # Empty rather than absent: a .env file could fill in what is absent.
     local = {"DATABASE_URL": "", "REDIS_URL": "", "CELERY_BROKER_URL": ""}
     return subprocess.run(command, env={**os.environ, **local, **extra}, check=False).returncode
 
 
-def main() -> int:
-    code = run("SQLite")
-    if not postgres_answers():
-        print("PostgreSQL does not answer: the suite ran on SQLite alone.")
+def main(arguments: list[str]) -> int:
+    places = {"sqlite", "postgresql"}
+    if arguments and arguments[0] in places:
+        places, arguments = {arguments[0]}, arguments[1:]
+    code = run("SQLite", arguments) if "sqlite" in places else 0
+    if "postgresql" not in places:
         return code
+    if not postgres_answers():
+        print("PostgreSQL does not answer: the suite did not run there.")
+        return code if "sqlite" in places else 1
     extra = {"DATABASE_URL": POSTGRES}
     title = "PostgreSQL"
     if redis_answers():
@@ -52,8 +58,8 @@ def main() -> int:
         title += " with Redis"
     else:
         print("Redis does not answer: tests that need it are skipped.")
-    return run(title, **extra) or code
+    return run(title, arguments, **extra) or code
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(sys.argv[1:]))

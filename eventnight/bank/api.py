@@ -20,6 +20,7 @@ from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
 from eventnight.core.schema import CURSOR, IDEMPOTENCY_KEY, page_of
+from eventnight.events.fields import MOST_CENTS
 from eventnight.events.selectors import player_by_code
 
 
@@ -67,17 +68,19 @@ class TillInput(serializers.Serializer):
 
 class FirstStackInput(TillInput):
     player = serializers.CharField(max_length=8)
-    paid = serializers.IntegerField(min_value=0, required=False, help_text="Cents; the event's price unless given.")
+    paid = serializers.IntegerField(
+        min_value=0, max_value=MOST_CENTS, required=False, help_text="Cents; the event's price unless given."
+    )
 
 
 class SaleInput(TillInput):
     player = serializers.CharField(max_length=8)
-    paid = serializers.IntegerField(min_value=1, help_text="Cents.")
+    paid = serializers.IntegerField(min_value=1, max_value=MOST_CENTS, help_text="Cents.")
 
 
 class DonationInput(TillInput):
     player = serializers.CharField(max_length=8, default="", allow_blank=True)
-    paid = serializers.IntegerField(min_value=1, help_text="Cents.")
+    paid = serializers.IntegerField(min_value=1, max_value=MOST_CENTS, help_text="Cents.")
 
 
 class ReversalInput(serializers.Serializer):

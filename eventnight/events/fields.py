@@ -10,6 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 MOST_MONEY = Decimal("99999999.99")
+MOST_CENTS = int(MOST_MONEY * 100)
 WALL_FORMAT = "%Y-%m-%dT%H:%M"
 
 

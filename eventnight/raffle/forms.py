@@ -10,7 +10,7 @@ from django import forms
 from eventnight.bank.selectors.desk import ticket_lots
 from eventnight.core.forms import ServiceForm
 from eventnight.core.wording import chips_text, money_text
-from eventnight.events.fields import MoneyField
+from eventnight.events.fields import MOST_CENTS, MoneyField
 from eventnight.events.models import Event
 from eventnight.raffle.models import DrawMethod
 from eventnight.raffle.selectors import Placing
@@ -53,7 +53,7 @@ class NewBucketForm(BucketForm):
 class SellForm(ServiceForm):
     """Tickets for money. paid: in cents."""
 
-    paid = forms.IntegerField(min_value=1, label="Tickets")
+    paid = forms.IntegerField(min_value=1, max_value=MOST_CENTS, label="Tickets")
     till = forms.RegexField(r"^T[1-9][0-9]?$", initial="T1", required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, event: Event, **options: Any) -> None:

@@ -25,6 +25,7 @@ from schemathesis.specs.openapi.checks import (
 
 from eventnight.core.problems import PROBLEM_TYPE
 from tests.flows.nights import OpenNight
+from tests.flows.pressing import nothing_changes, press_api
 from tests.flows.refused import raffle_opened
 
 EXAMPLES = 4
@@ -198,3 +199,24 @@ def press_at_will(operation: Any, places: dict[str, object], token: str) -> None
         case.call_and_validate(headers={"Authorization": f"Token {token}"}, checks=CHECKS)
 
     press()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "body", "field"),
+    [
+        ("bank/rebuys/", {"player": "P001", "paid": 10**30}, "paid"),
+        ("bank/donations/", {"paid": 2**63}, "paid"),
+        ("bank/first-stacks/", {"player": "P001", "paid": 2**63}, "paid"),
+        ("raffle/sales/", {"player": "P001", "paid": 10**12}, "paid"),
+        ("raffle/buckets/", {"item": "Quilt", "value": 10**30}, "value"),
+    ],
+)
+def test_more_money_than_there_is_does_not_reach_the_database(address: str, body: dict[str, object], field: str):
+    night = OpenNight()
+    ruth = night.organiser
+
+    with nothing_changes():
+        answer = press_api(ruth, f"{night.code}/{address}", body)
+
+    assert (answer.status_code, list(answer.json()["facts"]["fields"])) == (400, [field])

@@ -111,6 +111,16 @@ AGAINST_THE_RULES = [
         after=raffle_opened,
     ),
     Case(
+        name="money with some noughts too many",
+        role=Role.DESK,
+        status=422,
+        code="too_many_tickets",
+        says=("1,000,000 tickets at once", "10,000 of one sale", "Check the amount"),
+        page=("/staff/{code}/players/P001/tickets/", {"paid": 100_000_000}),
+        api=("{code}/raffle/sales/", {"player": "P001", "paid": 100_000_000}),
+        after=raffle_opened,
+    ),
+    Case(
         name="chips that buy no ticket",
         role=Role.DESK,
         status=422,

@@ -38,6 +38,23 @@ UNKNOWN = [
         api=("NOWHERE/brackets/", None),
     ),
     Case(
+        name="a character that is in no code",
+        role=Role.DESK,
+        status=400,
+        code="address_malformed",
+        says=("a character that is in no name or code", "scan the card"),
+        page=("/staff/{code}/players/?q=%00", None),
+        api=("{code}/players/?q=%00", None),
+    ),
+    Case(
+        name="a link with a character that is in no code",
+        role=None,
+        status=400,
+        code="address_malformed",
+        says=("a character that is in no name or code",),
+        page=("/p/%00/", None),
+    ),
+    Case(
         name="an address of the API",
         role=Role.DESK,
         status=404,

@@ -19,6 +19,7 @@ from eventnight.core.roles import Permission, Role
 from eventnight.core.schema import CURSOR, page_of
 from eventnight.events import services
 from eventnight.events.api.pages import OldestFirst
+from eventnight.events.fields import MOST_CENTS
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_templates import HOUSE_KEYS
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy
@@ -58,7 +59,7 @@ class NewEventInput(serializers.Serializer[Any]):
     time_zone = serializers.CharField(max_length=50, required=False)
     currency = serializers.CharField(max_length=3, required=False)
     fund_name = serializers.CharField(max_length=120, required=False, allow_blank=True)
-    fund_goal = serializers.IntegerField(min_value=0, required=False, help_text="In cents.")
+    fund_goal = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, required=False, help_text="In cents.")
 
 
 class EventChanges(serializers.Serializer[Any]):
@@ -69,7 +70,7 @@ class EventChanges(serializers.Serializer[Any]):
     currency = serializers.CharField(max_length=3, required=False)
     name_policy = serializers.ChoiceField(choices=NamePolicy.choices, required=False)
     fund_name = serializers.CharField(max_length=120, required=False, allow_blank=True)
-    fund_goal = serializers.IntegerField(min_value=0, required=False, help_text="In cents.")
+    fund_goal = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, required=False, help_text="In cents.")
 
 
 class MoveInput(serializers.Serializer[Any]):

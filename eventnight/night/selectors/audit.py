@@ -27,7 +27,7 @@ def audit_lines(records: Iterable[AuditRecord]) -> list[AuditLine]:
 
 
 def action_in_words(action: str) -> str:
-    """"match.result_undone" becomes "Match result undone"; the bank's actions have the names of its entries."""
+    """ "match.result_undone" becomes "Match result undone"; the bank's actions have the names of its entries."""
     part, _, did = action.partition(".")
     if part == "bank" and did in EntryKind.values:
         return str(EntryKind(did).label)

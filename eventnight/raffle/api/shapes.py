@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from rest_framework import serializers
 
+from eventnight.events.fields import MOST_CENTS
 from eventnight.raffle.forms import MOST_PRIZES, REASON_LENGTH
 from eventnight.raffle.models import DrawMethod, Outcome, RaffleStatus, Ticket
 from eventnight.raffle.selectors import PrizeState
@@ -16,7 +17,7 @@ class HolderInput(serializers.Serializer):
 
 
 class TicketSaleInput(HolderInput):
-    paid = serializers.IntegerField(min_value=1, help_text="Cents.")
+    paid = serializers.IntegerField(min_value=1, max_value=MOST_CENTS, help_text="Cents.")
     till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
 
 
@@ -51,7 +52,7 @@ class RaffleOpeningInput(serializers.Serializer):
 class BucketInput(serializers.Serializer):
     item = serializers.CharField(max_length=120)
     donor = serializers.CharField(max_length=120, default="", allow_blank=True)
-    value = serializers.IntegerField(min_value=0, default=0, help_text="Cents; 0 for unknown.")
+    value = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text="Cents; 0 for unknown.")
 
 
 class NewBucketInput(BucketInput):

@@ -30,6 +30,8 @@ _CHECK_CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 _CHECK_CODE_LENGTH = 6
 _NUMBERS_NAMED = 6
+_MOST_AT_ONCE = 10_000
+"""Every ticket is a row; a slipped finger must not write millions of them while the desk waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,8 @@ def sell_tickets(
 ) -> Issued:
     """Sell a player tickets for money, in whole lots, numbered on from the last. paid: in cents.
 
-    Raises Conflict("raffle_frozen", "till_closed"), UserFacingError("ticket_lot", "key_reused"),
-    NotFound("no_raffle", "unknown_player").
+    Raises Conflict("raffle_frozen", "till_closed"), UserFacingError("ticket_lot",
+    "too_many_tickets", "key_reused"), NotFound("no_raffle", "unknown_player").
     Rules: WLIA-15.
     """
     raffle = locked_raffle(event)
@@ -65,7 +67,7 @@ def redeem_chips(*, event: Event, player_code: str, chips: Chips, by: Actor, req
     """Turn a player's chips into tickets; chips too few for another stay the player's, or are given up by setting.
 
     Raises Conflict("raffle_frozen"), UserFacingError("too_few_chips", "not_payable_at_bank", "overdraft",
-    "key_reused"), NotFound("no_raffle", "unknown_player").
+    "too_many_tickets", "key_reused"), NotFound("no_raffle", "unknown_player").
     Rules: WLIA-14, WLIA-4.
     """
     raffle = locked_raffle(event)
@@ -159,6 +161,7 @@ def _issued(raffle: Raffle, holder_id: int, posting: Posting) -> Issued:
     entry = posting.entry
     if not posting.is_replay:
         count = sum(line.amount for line in lines_of(entry) if line.commodity == Commodity.TICKETS)
+        _require_few(count)
         last = raffle.tickets.last()
         first = last.number + 1 if last else 1
         Ticket.objects.bulk_create(
@@ -172,6 +175,17 @@ def _issued(raffle: Raffle, holder_id: int, posting: Posting) -> Issued:
             for number in range(first, first + count)
         )
     return Issued(entry, posting.is_replay, tuple(tickets_sold_by(raffle, entry.sequence)))
+
+
+def _require_few(count: int) -> None:
+    if count > _MOST_AT_ONCE:
+        raise UserFacingError(
+            "too_many_tickets",
+            f"{count:,} tickets at once are more than the {_MOST_AT_ONCE:,} of one sale. "
+            "Check the amount, or sell in parts.",
+            tickets=count,
+            most=_MOST_AT_ONCE,
+        )
 
 
 def _place_of(ticket: Ticket, known: Entry | None) -> AccountRef:
