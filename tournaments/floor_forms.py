@@ -29,7 +29,7 @@ class EnterForm(ServiceForm):
     def __init__(self, players: Iterable[Player], data: Any = None) -> None:
         super().__init__(data)
         choices = [(player.code, f"{player.code} {player.person}") for player in players]
-        self.fields["player"].widget.choices = [("", "Choose"), *choices]  # type: ignore[attr-defined]
+        self.fields["player"].widget.choices = [("", "Choose"), *choices]
 
 
 class DrawForm(ServiceForm):
@@ -136,7 +136,7 @@ class StartLevelForm(forms.Form):
 
     def __init__(self, levels: Iterable[LevelView], data: Any = None, *, position: int | None = None) -> None:
         super().__init__(data, initial={"position": position})
-        self.fields["position"].choices = [  # type: ignore[attr-defined]
+        self.fields["position"].choices = [
             (level.position, f"{level.name}: {level.summary}") for level in levels if not level.is_break
         ]
 

@@ -12,3 +12,9 @@ from tournaments.services import tick
 def announce_due_levels() -> None:
     """Once a second: see services/tick.py."""
     tick.announce_due_levels(now=timezone.now())
+
+
+@shared_task(name="tournaments.tell_screens")
+def tell_screens(event_id: int) -> None:
+    """After a tick has changed clocks of the event."""
+    tick.tell_screens(event_id=event_id)

@@ -105,7 +105,7 @@ class TotalsOutput(serializers.Serializer):
 def posted(posting: Posting) -> Response:
     """201 for a new entry; 200 and a header for the answer to a key that had been here before."""
     entry = posting.entry
-    entry.listed_lines = lines_of(entry)  # type: ignore[attr-defined]
+    entry.listed_lines = lines_of(entry)
     body = EntryOutput(entry).data
     if posting.is_replay:
         return Response(body, status=200, headers={"Idempotency-Replayed": "true"})

@@ -40,7 +40,7 @@ class TicketsForm(ServiceForm):
 
     def __init__(self, *args: Any, event: Event, lots: list[Any], **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["paid"].choices = [  # type: ignore[attr-defined]
+        self.fields["paid"].choices = [
             (lot.paid, f"{chips_text(lot.tickets)} for {money_text(lot.paid, event.currency, short=True)}")
             for lot in lots
         ]
@@ -71,7 +71,7 @@ class SecondPersonForm(ServiceForm):
         super().__init__(*args, **options)
         self._request = request
         others = [member for member in staff_of(event) if member.user_id != request.user.pk]
-        self.fields["second"].choices = [  # type: ignore[attr-defined]
+        self.fields["second"].choices = [
             ("", "Nobody"),
             *((member.username, member.name) for member in others),
         ]

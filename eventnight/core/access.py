@@ -65,7 +65,7 @@ def require(user: Person, event_id: int, permission: Permission) -> frozenset[Ro
 
 def open_page(view: View) -> View:
     """Mark a view that anybody may open and that decides for itself what to show."""
-    view.access = "open"  # type: ignore[attr-defined]
+    view.access = "open"
     return view
 
 
@@ -76,10 +76,10 @@ def signed_in_page(view: View) -> View:
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        request.actor = Actor.of(request.user)  # type: ignore[attr-defined]
+        request.actor = Actor.of(request.user)
         return view(request, *args, **kwargs)
 
-    guarded.access = "signed in"  # type: ignore[attr-defined]
+    guarded.access = "signed in"
     return guarded
 
 
@@ -96,13 +96,13 @@ def staff_page(permission: Permission, *, here: str = "") -> Callable[[View], Vi
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             event = event_by_code(code)
-            request.event = event  # type: ignore[attr-defined]
-            request.roles = require(request.user, event.pk, permission)  # type: ignore[attr-defined]
-            request.actor = Actor.of(request.user)  # type: ignore[attr-defined]
-            request.here = here  # type: ignore[attr-defined]
+            request.event = event
+            request.roles = require(request.user, event.pk, permission)
+            request.actor = Actor.of(request.user)
+            request.here = here
             return view(request, event, *args, **kwargs)
 
-        guarded.access = permission.value  # type: ignore[attr-defined]
+        guarded.access = permission.value
         return guarded
 
     return decorate
@@ -132,5 +132,5 @@ def public_page(view: View) -> View:
         patch_vary_headers(response, ["Accept-Encoding"])
         return response
 
-    snapshot.access = "public"  # type: ignore[attr-defined]
+    snapshot.access = "public"
     return snapshot

@@ -112,5 +112,5 @@ def _answer(problem: Problem) -> Response:
 
 def actor_of(request: HttpRequest) -> Actor:
     """The actor that `staff_page` or `signed_in_page` put on the request."""
-    actor: Actor = request.actor  # type: ignore[attr-defined]
+    actor: Actor = request.actor
     return actor

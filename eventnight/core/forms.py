@@ -36,5 +36,5 @@ def refusing(form: forms.Form) -> Iterator[None]:
         yield
     except (UserFacingError, RuleError) as error:
         problem = problem_of(error)
-        form.refusal = problem  # type: ignore[attr-defined]
+        form.refusal = problem
         form.add_error(None, ValidationError(problem.message, code=problem.code))

@@ -62,7 +62,7 @@ def staff_frame(request: HttpRequest) -> dict[str, Any]:
         "here": request.here,
         # A fragment of a page shows no menu, so it pays for none.
         "nav": SimpleLazyObject(lambda: _menu(event.code, event.pk, roles)),
-        "who": {"name": request.actor.label, "role": ", ".join(sorted(role.label for role in roles))},  # type: ignore[attr-defined]
+        "who": {"name": request.actor.label, "role": ", ".join(sorted(role.label for role in roles))},
     }
 
 

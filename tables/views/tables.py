@@ -147,7 +147,7 @@ def undo_hand(request: HttpRequest, event: Event, table_id: int, number: int) ->
             number=number,
             reason=form.reason_or(f"Hand {number} taken back at the table"),
             by=actor_of(request),
-            may_reverse_any=may(request.roles, Permission.REVERSE_ANY),  # type: ignore[attr-defined]
+            may_reverse_any=may(request.roles, Permission.REVERSE_ANY),
             request_id=form.key,
             now=timezone.now(),
         )

@@ -36,4 +36,4 @@ def rows() -> Iterator[Row]:
 
 def _each(rank: object, hands: list[list[object]]) -> None:
     for hand in hands:
-        rank(hand)  # type: ignore[operator]
+        rank(hand)

@@ -39,7 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NightServer]:
 def read_event(stream: object) -> dict[str, str]:
     """The next event of a stream as its fields."""
     fields: dict[str, str] = {}
-    for raw in stream:  # type: ignore[attr-defined]
+    for raw in stream:
         line = raw.decode().rstrip("\n")
         if line:
             name, _, value = line.partition(": ")

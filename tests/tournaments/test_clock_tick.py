@@ -11,7 +11,7 @@ from tests.tournaments.holdem_nights import BY, fresh, make_holdem, running_flig
 from tournaments.models import BlindClock, LevelAnnouncement
 from tournaments.selectors.clock import clock_view
 from tournaments.services.clock import adjust_clock, back_level, pause_clock
-from tournaments.services.tick import announce_due_levels
+from tournaments.services.tick import announce_due_levels, tell_screens, untold_events
 from tournaments.tasks import announce_due_levels as task
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("WAS-6")]
@@ -26,12 +26,19 @@ def version_of(flight) -> int:
     return current_version(flight.tournament.event_id)
 
 
+def tick(minutes: float, seconds: float = 0) -> None:
+    """What beat does at that time, and then the tasks that it asks for."""
+    announce_due_levels(now=after(minutes, seconds))
+    for event_id in untold_events():
+        tell_screens(event_id=event_id)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_level_that_begins_is_announced_and_the_event_told():
     flight = running_flight()
     before = version_of(flight)
 
-    announce_due_levels(now=after(20))
+    tick(20)
 
     assert announced(flight) == [1, 2]
     assert version_of(flight) == before + 1
@@ -42,7 +49,7 @@ def test_before_the_level_is_over_nothing_happens():
     flight = running_flight()
     before = version_of(flight)
 
-    announce_due_levels(now=after(19, 59))
+    tick(19, 59)
 
     assert (announced(flight), version_of(flight)) == ([1], before)
 
@@ -50,11 +57,11 @@ def test_before_the_level_is_over_nothing_happens():
 @pytest.mark.django_db(transaction=True)
 def test_a_doubled_tick_announces_once_and_tells_once():
     flight = running_flight()
-    announce_due_levels(now=after(20))
+    tick(20)
     told = version_of(flight)
 
-    announce_due_levels(now=after(20))
-    announce_due_levels(now=after(20, 1))
+    tick(20)
+    tick(20, 1)
 
     assert (announced(flight), version_of(flight)) == ([1, 2], told)
 
@@ -156,7 +163,7 @@ def test_an_event_that_was_not_told_is_told_by_the_next_tick():
     BlindClock.objects.filter(flight=flight).update(is_told=False)
     before = version_of(flight)
 
-    announce_due_levels(now=after(1))
+    tick(1)
 
     assert version_of(flight) == before + 1
     assert fresh(flight).clock.is_told

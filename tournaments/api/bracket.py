@@ -44,7 +44,7 @@ class BracketsApi(EventApiView):
     """The brackets of the night."""
 
     @property
-    def permission(self) -> Permission | Access:  # type: ignore[override]
+    def permission(self) -> Permission | Access:
         """Everybody may look."""
         return PUBLIC if self.request.method in SAFE_METHODS else Permission.RUN_MATCHES
 

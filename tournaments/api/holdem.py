@@ -31,7 +31,7 @@ class HoldemApiView(EventApiView):
     writing = Permission.RUN_FLOOR
 
     @property
-    def permission(self) -> Permission | Access:  # type: ignore[override]
+    def permission(self) -> Permission | Access:
         return PUBLIC if self.request.method in SAFE_METHODS else self.writing
 
     def tournament(self) -> HoldemTournament:

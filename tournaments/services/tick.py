@@ -1,7 +1,8 @@
 """The tick: levels that have come due are announced, each once, however late, often or lost the tick is.
 
 It takes no event's lock while it holds a clock's, because staff take them the other way round. First the clocks are
-brought up to date and committed; then each event is told in a transaction of its own.
+brought up to date and committed; then each event is told by a task of its own, so that one busy event holds up no
+other. A task that is lost is sent again by the next tick.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from eventnight.core.changes import lock_event
+from eventnight.core.jobs import enqueue
 from tournaments.models import BlindClock
 from tournaments.services.clock_moves import STEP_TOLERANCE, catch_up
 
@@ -20,17 +22,31 @@ NOTE_TIME_EVERY = timedelta(seconds=5)
 
 
 def announce_due_levels(*, now: datetime, limit: int = MOST_CLOCKS) -> int:
-    """Announce every level that has begun, pause for breaks, and send the screens of those events for the news.
+    """Announce every level that has begun, pause for breaks, and ask for a task that tells the events' screens.
 
     limit: clocks brought up to date in one go; the next tick goes on with the rest. Returns how many there were.
     Rules: WAS-6.
     """
     caught_up = _catch_up_due_clocks(now, limit) if _due(now).exists() else 0
     _note_time(now)
-    untold = BlindClock.objects.filter(is_told=False)
-    for event_id in untold.values_list("flight__tournament__event", flat=True).distinct():
-        _tell(event_id)
+    for event_id in untold_events():
+        enqueue("tournaments.tell_screens", event_id=event_id)
     return caught_up
+
+
+def untold_events() -> list[int]:
+    """Events whose screens do not know yet what the tick has changed."""
+    untold = BlindClock.objects.filter(is_told=False).order_by("flight__tournament__event")
+    return list(untold.values_list("flight__tournament__event", flat=True).distinct())
+
+
+@transaction.atomic
+def tell_screens(*, event_id: int) -> None:
+    """Raise the event's version, so that its screens fetch what the tick has changed; once for each change."""
+    untold = BlindClock.objects.filter(flight__tournament__event=event_id, is_told=False)
+    if untold.exists():
+        lock_event(event_id)
+        untold.update(is_told=True)
 
 
 @transaction.atomic
@@ -54,10 +70,3 @@ def _note_time(now: datetime) -> None:
     stale = BlindClock.objects.filter(running_since__isnull=False, last_read_at__lt=now - NOTE_TIME_EVERY)
     if stale.exists():
         stale.update(last_read_at=now)
-
-
-@transaction.atomic
-def _tell(event_id: int) -> None:
-    """Raise the event's version, so that its screens fetch what the tick has changed."""
-    lock_event(event_id)
-    BlindClock.objects.filter(flight__tournament__event=event_id, is_told=False).update(is_told=True)

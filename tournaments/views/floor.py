@@ -42,7 +42,7 @@ def floor(request: HttpRequest, event: Event) -> HttpResponse:
     """The flight to look at now; without a tournament, what to do first."""
     holdems = holdem_summary(event, timezone.now())
     if not holdems:
-        context = {"may_set_up": may(request.roles, Permission.SET_UP)}  # type: ignore[attr-defined]
+        context = {"may_set_up": may(request.roles, Permission.SET_UP)}
         return render(request, "tournaments/floor_empty.html", context)
     open_ones = [holdem for holdem in holdems if holdem.status != HoldemStatus.FINISHED]
     return floor_redirect(event, (open_ones or holdems)[-1].current.id)

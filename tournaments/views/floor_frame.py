@@ -63,7 +63,7 @@ def floor_page(request: HttpRequest, event: Event, flight_id: int, **forms: Form
     context |= _offered_forms(request, event, see) | forms
     context |= {
         "version": current_version(event.pk),
-        "may_set_up": may(request.roles, Permission.SET_UP),  # type: ignore[attr-defined]
+        "may_set_up": may(request.roles, Permission.SET_UP),
     }
     return render(request, "tournaments/floor.html", context, status=_status(forms))
 

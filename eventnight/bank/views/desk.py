@@ -118,7 +118,7 @@ def _frame(request: HttpRequest, event: Event) -> dict[str, Any]:
         "till": till_state(event.pk, till_in_use(request, event)),
         "entries": listed_entries(request, event, recent_entries(event.pk, limit=ENTRIES_SHOWN), now),
         "id_check": event.house_settings.id_check,
-        "may_sell": may(request.roles, Permission.SELL),  # type: ignore[attr-defined]
+        "may_sell": may(request.roles, Permission.SELL),
     }
 
 

@@ -56,7 +56,7 @@ def use_till(request: HttpRequest, event: Event, till: str) -> None:
 
 def may_reverse_any(request: HttpRequest) -> bool:
     """Whether the person may undo others' and older entries."""
-    return may(request.roles, Permission.REVERSE_ANY)  # type: ignore[attr-defined]
+    return may(request.roles, Permission.REVERSE_ANY)
 
 
 def listed_entries(request: HttpRequest, event: Event, lines: list[EntryLine], now: datetime) -> list[ListedEntry]:

@@ -41,7 +41,7 @@ def players(request: HttpRequest, event: Event) -> HttpResponse:
         "kept": f"{kept}&" if kept else "",
         "counts": check_in_counts(event),
         "id_check": event.house_settings.id_check,
-        "may_set_up": may(request.roles, Permission.SET_UP),  # type: ignore[attr-defined]
+        "may_set_up": may(request.roles, Permission.SET_UP),
     }
     return render(request, "events/players.html", context)
 

@@ -37,13 +37,13 @@ def staff_now(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _actions(request: HttpRequest, event: Event) -> dict[str, Any]:
-    roles = request.roles  # type: ignore[attr-defined]
+    roles = request.roles
     return {"actions": next_actions(tonight(event, timezone.now()), roles)}
 
 
 def _found(request: HttpRequest, event: Event, query: str) -> dict[str, Any]:
     """The first players that the search finds, with their chips and the places that this person may go to."""
-    roles = request.roles  # type: ignore[attr-defined]
+    roles = request.roles
     found = list(find_players(event, query)[: FOUND_SHOWN + 1])
     held = player_balances(event.pk)
     return {
