@@ -5,13 +5,16 @@ Every write of an event passes this row, so two services never wait for each oth
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 
 from eventnight.core.broadcast import broadcast
 from eventnight.core.models import EventHead
 from eventnight.core.versions import current_version
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,11 @@ class _Announcement:
     event_code: str
 
     def __call__(self) -> None:
-        broadcast(self.event_code, current_version(self.event_id))
+        # The write stands by now: a database that goes away here must not make it look refused.
+        try:
+            broadcast(self.event_code, current_version(self.event_id))
+        except DatabaseError as error:
+            log.warning("%s changed, but its screens were not told: %s", self.event_code, error)
 
 
 def lock_event(event_id: int) -> EventHead:
@@ -39,5 +46,5 @@ def lock_event(event_id: int) -> EventHead:
     if announcement not in (hook for _, hook, *_ in connection.run_on_commit):
         head.version += 1
         head.save(update_fields=["version"])
-        transaction.on_commit(announcement, robust=True)
+        transaction.on_commit(announcement)
     return head
