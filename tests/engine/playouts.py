@@ -1,34 +1,15 @@
-"""Reads the reference data: hand comparisons, and random hands replayed into what each seat put in.
+"""Replays random hands of the reference data into what each seat put in.
 
 The replay follows the convention of the program that made the hands, where a call matches the highest bet on the table.
 """
 
 from __future__ import annotations
 
-import gzip
-import json
-import os
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from engine.cards import Card, parse_cards
 from engine.poker.settlement import SeatEnd
-
-PROJECT = Path(__file__).resolve().parents[2]
-
-
-def oracle_records(name: str, *, sample: int) -> Iterator[dict[str, Any]]:
-    """The first ``sample`` records of a file of the reference data, or all of them when ORACLE_FULL is 1."""
-    path = Path(os.environ.get("ORACLE", PROJECT.parent / "shared" / "oracle")) / name
-    if not path.exists():
-        pytest.skip(f"reference data {name} is not here; point ORACLE at its folder")
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        yield from map(json.loads, lines if os.environ.get("ORACLE_FULL") == "1" else islice(lines, sample))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,7 +21,7 @@ from engine.tournament.bracket import (
     start_bracket,
 )
 from engine.tournament.draw import SeededDraw
-from tests.engine.reference import reference_json
+from tests.reference import reference_json
 
 UPPER = MatchResult(0)
 LOWER = MatchResult(1)

@@ -18,7 +18,7 @@ from engine.euchre.scoring import (
     match_winner,
     score_deal,
 )
-from tests.engine.reference import reference_json, reference_text
+from tests.reference import reference_json, reference_text
 
 WLIA = EuchreScale()
 

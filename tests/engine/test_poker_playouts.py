@@ -13,7 +13,8 @@ from engine.poker.high import category_of, high_rank, omaha_high_rank
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.house.rules import HouseRules, OddChips
 from engine.poker.settlement import Settlement, settle
-from tests.engine.playouts import oracle_records, replay
+from tests.engine.playouts import replay
+from tests.reference import reference_records
 
 
 def _holdem(hole: str, board: str) -> int:
@@ -30,7 +31,7 @@ def _omaha(hole: str, board: str) -> int:
 def test_hands_rank_as_the_reference_ranks_them(kind, rank):
     strengths = {}
 
-    for record in oracle_records(f"poker/eval/{kind}.jsonl.gz", sample=2000):
+    for record in reference_records(f"poker/eval/{kind}.jsonl.gz", sample=2000):
         first, second = (rank(record[player], record["board"]) for player in "ab")
         assert (first > second) - (first < second) == record["winner"], record
         for player, value in (("a", first), ("b", second)):
@@ -48,7 +49,7 @@ def test_random_hands_settle_to_the_reference_stacks(game):
     # The reference gives every odd chip of a pot to the first of the tied players.
     house = replace(HOUSES["standard"], odd_chips=OddChips.ALL_TO_FIRST)
 
-    for record in oracle_records(f"poker/playouts/{game}.jsonl.gz", sample=400):
+    for record in reference_records(f"poker/playouts/{game}.jsonl.gz", sample=400):
         settled = _settled(record, house)
 
         assert _stacks(record, settled) == record["expected_finishing_stacks"], record["id"]
@@ -62,7 +63,7 @@ def test_random_hands_settle_to_the_reference_stacks(game):
 @pytest.mark.rule("STD-8")
 @pytest.mark.parametrize("game", ["holdem", "omaha"])
 def test_only_several_odd_chips_in_one_pot_settle_differently_from_the_reference(game):
-    for record in oracle_records(f"poker/playouts/{game}.jsonl.gz", sample=400):
+    for record in reference_records(f"poker/playouts/{game}.jsonl.gz", sample=400):
         settled = _settled(record, HOUSES["standard"])
 
         if all(len(pot.odd_chips) < 2 for pot in settled.pots):

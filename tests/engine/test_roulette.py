@@ -13,7 +13,7 @@ from engine.errors import RuleError
 from engine.roulette.bets import Bet, BetKind, Catalogue, bet_for, legal_bets, parse_bet
 from engine.roulette.settle import Placed, TableLimits, check_bets, expected_value, settle_spin
 from engine.roulette.wheel import AMERICAN, EUROPEAN, WHEELS
-from tests.engine.reference import reference_json
+from tests.reference import reference_json
 
 ALL = [(wheel, catalogue) for wheel in WHEELS.values() for catalogue in Catalogue]
 

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from engine.cards import parse_cards
 from engine.poker.games.catalogue import GAMES
 from engine.poker.settlement import SeatEnd
 from tables.selectors import HandEnd
+from tests.reference import reference_records
 
-PROJECT = Path(__file__).resolve().parents[2]
 SHARES = {"wsop": 20, "notable": 1, "fpdb": 50, "pluribus": 200}
 """So many hands from each collection, as far as it has them; the last makes up the number."""
 
@@ -47,18 +41,9 @@ def real_hands() -> Iterator[RealHand]:
     found = 0
     for name, share in SHARES.items():
         most = share if name != "pluribus" else WANTED - found
-        for record in islice(filter(_is_usable, _records(name)), most):
+        for record in islice(filter(_is_usable, reference_records(f"poker/hands/{name}.jsonl.gz")), most):
             found += 1
             yield _real_hand(record)
-
-
-def _records(name: str) -> Iterator[dict[str, Any]]:
-    folder = Path(os.environ.get("ORACLE", PROJECT.parent / "shared" / "oracle")) / "poker" / "hands"
-    path = folder / f"{name}.jsonl.gz"
-    if not path.exists():
-        pytest.skip(f"real hands {name} are not here; point ORACLE at the reference data")
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        yield from map(json.loads, lines)
 
 
 def _is_usable(record: dict[str, Any]) -> bool:
