@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.contrib import admin
-from django.http import HttpRequest
 
 from eventnight.bank.models import Account, Books, Entry, Transfer
-
-
-class ReadOnly(admin.ModelAdmin):
-    """Shows rows; adds, changes and deletes none."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+from eventnight.core.admin import ReadOnlyAdmin
 
 
 @admin.register(Books)
-class BooksAdmin(ReadOnly):
+class BooksAdmin(ReadOnlyAdmin):
     list_display: ClassVar = ["event", "opened_as", "last_sequence", "last_hash"]
     list_select_related: ClassVar = ["event"]
 
 
 @admin.register(Account)
-class AccountAdmin(ReadOnly):
+class AccountAdmin(ReadOnlyAdmin):
     list_display: ClassVar = ["event", "commodity", "owner_kind", "code", "balance"]
     list_filter: ClassVar = ["commodity", "owner_kind"]
     list_select_related: ClassVar = ["event"]
@@ -38,7 +25,7 @@ class AccountAdmin(ReadOnly):
 
 
 @admin.register(Entry)
-class EntryAdmin(ReadOnly):
+class EntryAdmin(ReadOnlyAdmin):
     list_display: ClassVar = ["event", "sequence", "kind", "subject", "at", "actor_code", "reason"]
     list_filter: ClassVar = ["kind"]
     list_select_related: ClassVar = ["event"]
@@ -46,7 +33,7 @@ class EntryAdmin(ReadOnly):
 
 
 @admin.register(Transfer)
-class TransferAdmin(ReadOnly):
+class TransferAdmin(ReadOnlyAdmin):
     list_display: ClassVar = ["entry", "number", "commodity", "from_account", "to_account", "amount"]
     list_filter: ClassVar = ["commodity"]
     list_select_related: ClassVar = ["entry", "from_account", "to_account"]

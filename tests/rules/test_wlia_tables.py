@@ -71,7 +71,6 @@ def test_nothing_smaller_than_a_yellow_five_is_bet(chips):
     assert refused.value.code == "chips_too_small"
 
 
-@pytest.mark.rule("WLIA-5")
 def test_a_table_of_the_night_is_offered_with_blinds_of_5_and_10():
     stakes = make_event().house_settings.tables
 

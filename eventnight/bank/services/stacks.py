@@ -18,6 +18,8 @@ from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.events.models import Event
 
+NOTHING = Cents(0)
+
 
 def issue_stack(
     *,
@@ -27,7 +29,7 @@ def issue_stack(
     by: Actor,
     request_id: UUID,
     now: datetime,
-    paid: Cents = Cents(0),  # noqa: B008  an int by another name
+    paid: Cents = NOTHING,
     till: str = "T1",
 ) -> Posting:
     """Hand out a tournament stack, such as "F2-P012". paid: entry money taken, in cents.
