@@ -19,7 +19,7 @@ from tables.models.table import seat_code
 from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand, result_json, settle_on_paper
 from tables.selectors.lookup import booked, last_hand, seats_with_players
 from tables.services.locks import lock_table, move_table
-from tables.services.rounds import mark_undone, refuse_not_last, refuse_stale, subject_of
+from tables.services.rounds import refuse_not_last, refuse_stale, subject_of, take_back, taken_back_by
 
 
 class HandPosting(NamedTuple):
@@ -75,32 +75,21 @@ def undo_hand(
     Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
     """
     table = lock_table(table)
-    earlier = booked(table.event_id, request_id)
-    undone = table.hands.filter(entry=earlier.reverses).select_related("entry").first() if earlier else None
-    hand = undone or _hand_to_undo(table, number)
-    posting = bank.reverse_entry(
-        event=table.event,
-        sequence=hand.entry.sequence,
+    hand = taken_back_by(table.hands.all(), table, request_id) or _hand_to_undo(table, number)
+    is_new = take_back(
+        table,
+        hand,
+        noun="hand",
         reason=reason,
         by=by,
         may_reverse_any=may_reverse_any,
         request_id=request_id,
         now=now,
     )
-    if posting.is_replay:
-        return HandPosting(hand, is_replay=True)
-    mark_undone(hand, by=by, at=now)
-    table.button = hand.button
-    table.save(update_fields=["button"])
-    record(
-        table.event_id,
-        by=by,
-        action="hand.undone",
-        subject=subject_of(table, number, noun="hand"),
-        now=now,
-        reason=reason,
-    )
-    return HandPosting(hand, is_replay=False)
+    if is_new:
+        table.button = hand.button
+        table.save(update_fields=["button"])
+    return HandPosting(hand, is_replay=not is_new)
 
 
 def cards_text(cards: tuple[Card, ...]) -> str:

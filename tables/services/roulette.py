@@ -22,7 +22,7 @@ from tables.models import Bet, BetState, Spin, Table
 from tables.selectors.lookup import booked, last_spin
 from tables.selectors.spin_plan import open_bets, placed_of, plan_spin, refuse_above_chips
 from tables.services.locks import lock_table, move_table
-from tables.services.rounds import mark_undone, refuse_not_last, refuse_stale, subject_of
+from tables.services.rounds import refuse_not_last, refuse_stale, subject_of, take_back, taken_back_by
 
 
 class NewBet(NamedTuple):
@@ -177,31 +177,20 @@ def undo_spin(
     Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
     """
     table = lock_table(table)
-    earlier = booked(table.event_id, request_id)
-    undone = table.spins.filter(entry=earlier.reverses).select_related("entry").first() if earlier else None
-    turned = undone or _spin_to_undo(table, number)
-    posting = bank.reverse_entry(
-        event=table.event,
-        sequence=turned.entry.sequence,
+    turned = taken_back_by(table.spins.all(), table, request_id) or _spin_to_undo(table, number)
+    is_new = take_back(
+        table,
+        turned,
+        noun="spin",
         reason=reason,
         by=by,
         may_reverse_any=may_reverse_any,
         request_id=request_id,
         now=now,
     )
-    if posting.is_replay:
-        return SpinPosting(turned, is_replay=True)
-    mark_undone(turned, by=by, at=now)
-    turned.bets.update(state=BetState.PLACED, spin=None, returned=None)
-    record(
-        table.event_id,
-        by=by,
-        action="spin.undone",
-        subject=subject_of(table, number, noun="spin"),
-        now=now,
-        reason=reason,
-    )
-    return SpinPosting(turned, is_replay=False)
+    if is_new:
+        turned.bets.update(state=BetState.PLACED, spin=None, returned=None)
+    return SpinPosting(turned, is_replay=not is_new)
 
 
 @transaction.atomic

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TypeVar
+from uuid import UUID
 
+from django.db.models import QuerySet
+
+from eventnight.bank import services as bank
 from eventnight.core.actors import Actor
+from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.wording import clock_text
 from tables.models import Hand, Spin, Table
+from tables.selectors.lookup import booked
+
+Round = TypeVar("Round", Hand, Spin)
 
 
 def refuse_stale(table: Table, last: Hand | Spin | None, number: int, *, noun: str) -> None:
@@ -56,7 +65,40 @@ def subject_of(table: Table, number: int, *, noun: str) -> str:
     return f"{table.code} {noun} {number}"
 
 
-def mark_undone(row: Hand | Spin, *, by: Actor, at: datetime) -> None:
-    """Note on the row that it does not stand any more, and who took it back."""
-    row.undone_at, row.undone_by_label = at, by.label
+def taken_back_by(rows: QuerySet[Round], table: Table, request_id: UUID) -> Round | None:
+    """The round of these that the same press has already taken back."""
+    earlier = booked(table.event_id, request_id)
+    return rows.filter(entry=earlier.reverses).select_related("entry").first() if earlier else None
+
+
+def take_back(
+    table: Table,
+    row: Hand | Spin,
+    *,
+    noun: str,
+    reason: str,
+    by: Actor,
+    may_reverse_any: bool,
+    request_id: UUID,
+    now: datetime,
+) -> bool:
+    """Turn the round's entry round, and note on the row and in the log that it does not stand any more.
+
+    Returns whether this was done; False when an earlier press had done it. Raises what ``bank.reverse_entry`` does.
+    """
+    posting = bank.reverse_entry(
+        event=table.event,
+        sequence=row.entry.sequence,
+        reason=reason,
+        by=by,
+        may_reverse_any=may_reverse_any,
+        request_id=request_id,
+        now=now,
+    )
+    if posting.is_replay:
+        return False
+    row.undone_at, row.undone_by_label = now, by.label
     row.save(update_fields=["undone_at", "undone_by_label"])
+    subject = subject_of(table, row.number, noun=noun)
+    record(table.event_id, by=by, action=f"{noun}.undone", subject=subject, now=now, reason=reason)
+    return True
