@@ -11,10 +11,20 @@ import os
 import sys
 from collections.abc import Sequence
 
-from engine.commands import CheckFailed, catalogue, raffle, roulette, tournament
+from engine.commands import (
+    CheckFailed,
+    catalogue,
+    poker_phh,
+    poker_rank,
+    poker_settle,
+    raffle,
+    roulette,
+    tell_refusal,
+    tournament,
+)
 from engine.errors import RuleError
 
-_AREAS = (tournament, roulette, raffle, catalogue)
+_AREAS = (tournament, roulette, raffle, poker_rank, poker_settle, poker_phh, catalogue)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -27,8 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CheckFailed:
         return 1
     except RuleError as refused:
-        cited = f" ({', '.join(refused.rules)})" if refused.rules else ""
-        print(f"{refused.code}: {refused.message}{cited}", file=sys.stderr)
+        tell_refusal(refused)
         return 1
     except BrokenPipeError:
         # The reader has seen enough. Without this the interpreter would complain when it closes standard output.

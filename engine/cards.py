@@ -31,7 +31,7 @@ _CARDS = {
 }
 _TEXTS = {card: text for text, card in _CARDS.items()} | {JOKER: JOKER_TEXT}
 _RANKS = {card: 2 + RANK_LETTERS.index(text[0]) for text, card in _CARDS.items()}
-_ONE_CARD = re.compile(rf"(10|[{RANK_LETTERS}])([{SUIT_LETTERS}])|({JOKER_TEXT})", re.IGNORECASE)
+_ONE_CARD = re.compile(rf"(10|[{RANK_LETTERS}])([{SUIT_LETTERS}])|({JOKER_TEXT})", re.IGNORECASE | re.ASCII)
 
 
 def full_deck() -> tuple[Card, ...]:

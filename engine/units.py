@@ -12,3 +12,5 @@ Cents = NewType("Cents", int)
 
 Seconds = NewType("Seconds", int)
 """Length of time; fractions are dropped at the edge."""
+
+NO_CHIPS = Chips(0)

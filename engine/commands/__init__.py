@@ -8,10 +8,19 @@ something wrong says so in its lines and then raises ``CheckFailed``.
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TypeAlias
+
+from engine.errors import RuleError
 
 Line: TypeAlias = "dict[str, object]"
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def tell_refusal(error: RuleError, *, place: str = "") -> None:
+    """Say on standard error what was refused and by which rules. place: where in the input, "line 3: "."""
+    cited = f" ({', '.join(error.rules)})" if error.rules else ""
+    print(f"{place}{error.code}: {error.message}{cited}", file=sys.stderr)
 
 
 class CheckFailed(Exception):

@@ -2,7 +2,8 @@
 
 A rank is one integer, higher is better, equal means a tie: the category in the top bits, then up to five card ranks
 of four bits each, the most important first. The sum of a hand's cards counts its ranks and suits, so one look-up
-ranks any hand; the two tables fill themselves, one entry when a pattern of ranks is first met.
+ranks any hand. Omaha takes one look-up for the board, whose table all hands share, and one for each two hole cards.
+The tables fill themselves, one entry when a pattern of ranks is first met.
 """
 
 from __future__ import annotations
@@ -43,16 +44,19 @@ ACE = 14
 HAND_SIZE = 5
 CATEGORY_SHIFT = 4 * HAND_SIZE
 
-# Adding three to each suit's counter sets its top bit exactly when the suit has five cards or more.
-_FLUSH_BIAS = sum(3 << SUIT_BASE + SUIT_BITS * suit for suit in range(len(SUIT_LETTERS)))
-_FLUSH_BITS = sum(8 << SUIT_BASE + SUIT_BITS * suit for suit in range(len(SUIT_LETTERS)))
+_ONE_OF_EACH_SUIT = sum(1 << SUIT_BASE + SUIT_BITS * suit for suit in range(len(SUIT_LETTERS)))
+# Added to each suit's counter, a bias sets its top bit exactly when the suit has five, three or two cards or more.
+_FIVE_BIAS, _THREE_BIAS, _TWO_BIAS = 3 * _ONE_OF_EACH_SUIT, 5 * _ONE_OF_EACH_SUIT, 6 * _ONE_OF_EACH_SUIT
+_FLUSH_BITS = 8 * _ONE_OF_EACH_SUIT
 _WHEEL = {ACE, 5, 4, 3, 2}
+_HAND_SIZES = range(HAND_SIZE, 8)
+_BOARD_SIZES = range(3, HAND_SIZE + 1)
 
 
 def high_rank(cards: Sequence[Card]) -> int:
     """The rank of the best five of five, six or seven cards. Rules: STD-1, STD-2."""
     total = sum(cards)
-    flush = (total + _FLUSH_BIAS) & _FLUSH_BITS
+    flush = (total + _FIVE_BIAS) & _FLUSH_BITS
     if not flush:
         return _BY_RANKS[total & RANKS_MASK]
     one_of_suit = flush >> 3
@@ -61,15 +65,15 @@ def high_rank(cards: Sequence[Card]) -> int:
 
 def omaha_high_rank(hole: Sequence[Card], board: Sequence[Card]) -> int:
     """The rank of the best hand of exactly two hole cards and three board cards. Rules: STD-2, ANG-2."""
-    pairs = [first + second for first, second in combinations(hole, 2)]
+    total = sum(board)
+    with_board = _BY_BOARD[total & RANKS_MASK]
     best = 0
-    for first, second, third in combinations(board, 3):
-        three = first + second + third
-        for pair in pairs:
-            total = pair + three
-            table = _BY_FLUSH if (total + _FLUSH_BIAS) & _FLUSH_BITS else _BY_RANKS
-            if (rank := table[total & RANKS_MASK]) > best:
-                best = rank
+    for first, second in combinations(hole, 2):
+        if (rank := with_board[first + second & RANKS_MASK]) > best:
+            best = rank
+    flush = total + _THREE_BIAS & _FLUSH_BITS
+    if flush and (flush := flush & sum(hole) + _TWO_BIAS):
+        return max(best, _omaha_flush_rank(hole, board, one_of_suit=flush >> 3))
     return best
 
 
@@ -109,12 +113,12 @@ def _rank(category: Category, *card_ranks: int) -> int:
     return rank
 
 
-def _counts(key: int) -> list[tuple[int, int]]:
+def _counts(key: int, sizes: range = _HAND_SIZES) -> list[tuple[int, int]]:
     """(how many, rank) of the ranks in a sum of cards, most of a kind first, then highest first."""
     counted = ((key >> RANK_BITS * index & 7, index + 2) for index in range(len(RANK_LETTERS)))
     counts = sorted(((count, rank) for count, rank in counted if count), reverse=True)
-    if not HAND_SIZE <= sum(count for count, _ in counts) <= 7 or counts[0][0] > 4:
-        raise ValueError("a hand is ranked from five, six or seven different cards")
+    if sum(count for count, _ in counts) not in sizes or counts[0][0] > 4:
+        raise ValueError(f"a hand or board of {sizes[0]} to {sizes[-1]} different cards is ranked")
     return counts
 
 
@@ -157,6 +161,13 @@ def _rank_of_flush(key: int) -> int:
     return _rank(Category.FLUSH, *ranks[:HAND_SIZE])
 
 
+def _omaha_flush_rank(hole: Sequence[Card], board: Sequence[Card], *, one_of_suit: int) -> int:
+    """The rank of the best Omaha flush in a suit of which the hand has two and the board three."""
+    twos = combinations([card for card in hole if card & one_of_suit], 2)
+    threes = list(combinations([card for card in board if card & one_of_suit], 3))
+    return max([_BY_FLUSH[sum(two) + sum(three) & RANKS_MASK] for two in twos for three in threes])
+
+
 class _ByRanks(dict[int, int]):
     """Hand ranks by the sum of the cards' rank counters, whatever the suits."""
 
@@ -173,5 +184,26 @@ class _ByFlush(dict[int, int]):
         return rank
 
 
+class _WithBoard(dict[int, int]):
+    """The best that two cards make with three of one board, flushes apart, by the sum of the two's rank counters."""
+
+    def __init__(self, board_key: int) -> None:
+        board = [1 << RANK_BITS * (rank - 2) for count, rank in _counts(board_key, _BOARD_SIZES) for _ in range(count)]
+        self._threes = {sum(three) for three in combinations(board, 3)}
+
+    def __missing__(self, pair: int) -> int:
+        rank = self[pair] = max([_BY_RANKS[pair + three] for three in self._threes])
+        return rank
+
+
+class _ByBoard(dict[int, _WithBoard]):
+    """By the sum of a board's rank counters."""
+
+    def __missing__(self, key: int) -> _WithBoard:
+        with_board = self[key] = _WithBoard(key)
+        return with_board
+
+
 _BY_RANKS = _ByRanks()
 _BY_FLUSH = _ByFlush()
+_BY_BOARD = _ByBoard()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 
 from engine.errors import RuleError
@@ -11,7 +12,9 @@ MOST_SEATS = 10
 
 def left_of_button(seats: Iterable[int], button: int) -> list[int]:
     """The seats clockwise, the first one left of the button first, the button's own last. The button may be empty."""
-    return sorted(seats, key=lambda seat: (seat - button - 1) % MOST_SEATS)
+    order = sorted(seats)
+    first = bisect_right(order, button)
+    return order[first:] + order[:first]
 
 
 def refuse_unknown_seats(seats: Iterable[int]) -> None:

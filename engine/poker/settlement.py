@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from engine.cards import Card
 from engine.errors import RuleError
+from engine.poker.awards import PotResult, Sharing, add_up, award_pot
 from engine.poker.games.spec import GameSpec
-from engine.poker.house.rules import AwardOrder, HouseRules, OddChips
-from engine.poker.pots import NO_CHIPS, Contribution, Pot, make_pots
-from engine.poker.seats import left_of_button, refuse_unknown_seat, seats_text
-from engine.poker.showdown import rank_hands, refuse_wrong_cards
-from engine.poker.wording import high_in_words
-from engine.units import Chips
+from engine.poker.house.options import AwardOrder
+from engine.poker.house.rules import HouseRules
+from engine.poker.pots import Contribution, Pot, cut_pots, refuse_impossible_chips
+from engine.poker.seats import refuse_unknown_seat
+from engine.poker.showdown import Ranks, rank_hands, refuse_wrong_cards
+from engine.units import NO_CHIPS, Chips
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SeatEnd:
+class SeatEnd(NamedTuple):
     """A seat when the hand is over.
 
     contributed: chips put in over the whole hand, an uncalled bet included. is_live: not folded. cards: the hole cards
     shown, None if none were; a live seat without cards claims nothing that others claim (STD-11).
     dead: the part of ``contributed`` that no bet had to match, such as a big-blind ante or a dead small blind.
+    claim: the part of ``contributed`` up to which the seat wins from each other seat, None without a limit (ANG-18).
     """
 
     seat: int
@@ -30,30 +31,24 @@ class SeatEnd:
     is_live: bool
     cards: tuple[Card, ...] | None = None
     dead: Chips = NO_CHIPS
+    claim: Chips | None = None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PotResult:
-    """One settled pot. The shares and the fee add up to the amount.
+class Played(NamedTuple):
+    """A finished hand whose chips and cards need no check, in chips by seat.
 
-    number: 0 for the main pot. eligible: seats that could win it. shares: chips by winning seat, odd chips included.
-    odd_chips: the part of a share that came from chips which did not divide. hands: the shown hands in words.
+    put_in: everything each seat put in, in the order of the result. dead: the part of it that no bet had to match.
+    live: seats not folded. hands: the live hands that were shown. claims: as ``SeatEnd.claim``, of live seats.
     """
 
-    number: int
-    name: str
-    amount: Chips
-    fee: Chips
-    eligible: tuple[int, ...]
-    winners: tuple[int, ...]
-    shares: Mapping[int, Chips]
-    odd_chips: Mapping[int, Chips]
-    why: str
-    hands: Mapping[int, str]
+    put_in: Mapping[int, int]
+    dead: Mapping[int, int]
+    live: Sequence[int]
+    hands: Mapping[int, Sequence[Card]]
+    claims: Mapping[int, int]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """A settled hand, in chips by seat. The nets of all seats and the fee add up to zero.
 
     pots: in the order the house settles them. returned: the uncalled bet. awards: what each winner takes from the
@@ -63,7 +58,7 @@ class Settlement:
     pots: tuple[PotResult, ...]
     returned: Mapping[int, Chips]
     awards: Mapping[int, Chips]
-    net: Mapping[int, Chips]
+    net: Mapping[int, int]
     fee: Chips
 
 
@@ -77,107 +72,81 @@ def settle(
     fee: Chips = NO_CHIPS,
     smallest_chip: Chips | None = None,
 ) -> Settlement:
-    """Settle a finished hand.
+    """Settle a finished hand as it was entered, after checking everything.
 
     button: the seat of the button, empty or not. board: all common cards; it may be short when one seat is left.
     fee: table fee in chips, taken from the main pot, then from the side pots. smallest_chip: the smallest chip in
     play at this table, the house's own where None; pots are split no finer.
 
-    Raises RuleError: "unknown_seat", "duplicate_seat", "smallest_chip", "chips_too_small", "negative_fee",
-    "fee_above_pot", "no_hand_shown", those of ``make_pots`` and those of ``refuse_wrong_cards``.
-    Rules: STD-2, STD-7, STD-8, STD-11, ANG-37, BIS-12, WAS-10, WAS-12, CAN-17, CAN-18, CAN-24.
+    Raises RuleError: "smallest_chip", "chips_too_small", "negative_fee", "fee_above_pot", "no_hand_shown", those of
+    ``refuse_impossible_chips`` and those of ``refuse_wrong_cards``.
+    Rules: STD-2, STD-7, STD-8, STD-11, ANG-3, ANG-8, ANG-9, ANG-11, ANG-14, ANG-18, ANG-37, BIS-12, WAS-10, WAS-12,
+    CAN-17, CAN-18, CAN-24.
     """
     refuse_unknown_seat(button)
     unit = house.smallest_chip if smallest_chip is None else smallest_chip
-    _refuse_smaller_chips(seats, fee=fee, unit=unit)
-    pot_list = make_pots(
-        [Contribution(seat=end.seat, chips=end.contributed, is_live=end.is_live, dead=end.dead) for end in seats]
+    _refuse_smaller_chips(seats, unit=unit)
+    refuse_impossible_chips(
+        [Contribution(end.seat, end.contributed, end.is_live, end.dead, end.claim) for end in seats]
     )
     hands = {end.seat: end.cards for end in seats if end.cards is not None}
-    live = {end.seat for end in seats if end.is_live}
-    refuse_wrong_cards(game, board=board, hands=hands, is_contested=len(live) > 1)
-    live_hands = {seat: cards for seat, cards in hands.items() if seat in live}
-    ranks = rank_hands(game, board=board, hands=live_hands) if len(live) > 1 else {}
-
-    results = [
-        _settle_pot(pot, fee=pot_fee, ranks=ranks, unit=unit, house=house, button=button)
-        for pot, pot_fee in zip(pot_list.pots, _fee_by_pot(pot_list.pots, fee), strict=True)
-    ]
-    if house.award_order is AwardOrder.LAST_CREATED_FIRST:
-        results.reverse()
-    awards = _add_up(result.shares for result in results)
-    net = {
-        end.seat: Chips(awards.get(end.seat, 0) + pot_list.returned.get(end.seat, 0) - end.contributed) for end in seats
-    }
-    return Settlement(pots=tuple(results), returned=pot_list.returned, awards=awards, net=net, fee=fee)
-
-
-def _settle_pot(
-    pot: Pot, *, fee: Chips, ranks: Mapping[int, int], unit: Chips, house: HouseRules, button: int
-) -> PotResult:
-    """``ranks`` are those of all shown hands; only the pot's own claimants compete for it."""
-    claims = {seat: ranks[seat] for seat in pot.eligible if seat in ranks}
-    if len(pot.eligible) == 1:
-        winners = list(pot.eligible)
-    elif claims:
-        best = max(claims.values())
-        winners = left_of_button((seat for seat, rank in claims.items() if rank == best), button)
-    else:
-        raise RuleError(
-            "no_hand_shown",
-            f"Nobody shows a hand for the {pot.name} of {pot.chips}. Enter the cards of {seats_text(pot.eligible)}, "
-            "or mark all but one of them folded.",
-            rules=("STD-11", "CAN-17"),
-            pot=pot.number,
-            chips=pot.chips,
-            seats=list(pot.eligible),
-        )
-    shares, odd = _split(Chips(pot.chips - fee), winners, unit=unit, policy=house.odd_chips)
-    words = {seat: high_in_words(rank) for seat, rank in claims.items()}
-    return PotResult(
-        number=pot.number,
-        name=pot.name,
-        amount=pot.chips,
-        fee=fee,
-        eligible=pot.eligible,
-        winners=tuple(sorted(winners)),
-        shares=shares,
-        odd_chips=odd,
-        why=_reason(pot, winners, words, odd),
-        hands=words,
+    is_contested = sum(1 for end in seats if end.is_live) > 1
+    refuse_wrong_cards(game, board=board, hands=hands, is_contested=is_contested)
+    played = Played(
+        put_in={end.seat: end.contributed for end in seats},
+        dead={end.seat: end.dead for end in seats if end.dead},
+        live=[end.seat for end in seats if end.is_live],
+        hands={end.seat: end.cards for end in seats if end.cards is not None and end.is_live},
+        claims={end.seat: end.claim for end in seats if end.claim is not None and end.is_live},
     )
+    return settle_checked(played, game=game, house=house, button=button, board=board, fee=fee, smallest_chip=unit)
 
 
-def _split(
-    chips: Chips, winners: Sequence[int], *, unit: Chips, policy: OddChips
-) -> tuple[dict[int, Chips], dict[int, Chips]]:
-    """Shares and odd chips by seat; ``winners`` come nearest the left of the button first. Rules: STD-8."""
-    even, over = divmod(chips // unit, len(winners))
-    if policy is OddChips.ALL_TO_FIRST:
-        odd = {winners[0]: Chips(over * unit)} if over else {}
+def settle_checked(
+    played: Played,
+    *,
+    game: GameSpec,
+    house: HouseRules,
+    button: int,
+    board: Sequence[Card],
+    fee: Chips,
+    smallest_chip: Chips,
+) -> Settlement:
+    """Settle a finished hand whose chips and cards are known to be right: those of a hand that was played here.
+
+    Raises RuleError: "negative_fee", "fee_above_pot", "chips_too_small" for the fee, "no_hand_shown".
+    """
+    put_in, dead, live, hands, claims = played
+    if dead:
+        matched: Mapping[int, int] = {seat: chips - dead.get(seat, 0) for seat, chips in put_in.items()}
+        limits = {seat: max(0, chips - dead.get(seat, 0)) for seat, chips in claims.items()}
+        pots, returned = cut_pots(matched, live=live, dead=sum(dead.values()), claims=limits)
     else:
-        odd = dict.fromkeys(winners[:over], unit)
-    return {seat: Chips(even * unit + odd.get(seat, 0)) for seat in winners}, odd
+        pots, returned = cut_pots(put_in, live=live, claims=claims)
+    ranks = rank_hands(game, board=board, hands=hands) if len(live) > 1 else _NOT_RANKED
+    sharing = Sharing(button, smallest_chip, house.odd_chips)
+    fees = _fee_by_pot(pots, fee, unit=smallest_chip) if fee else [NO_CHIPS] * len(pots)
+    results = [
+        award_pot(pot, fee=pot_fee, ranks=ranks, sharing=sharing) for pot, pot_fee in zip(pots, fees, strict=True)
+    ]
+    if len(results) == 1:
+        awards: Mapping[int, Chips] = results[0].shares
+    else:
+        awards = add_up(result.shares for result in results)
+        if house.award_order is _LAST_FIRST:
+            results.reverse()
+    net = {seat: -chips for seat, chips in put_in.items()}
+    for received in (awards, returned):
+        for seat, chips in received.items():
+            net[seat] += chips
+    return Settlement(tuple(results), returned, awards, net, fee)
 
 
-def _reason(pot: Pot, winners: Sequence[int], words: Mapping[int, str], odd: Mapping[int, Chips]) -> str:
-    who = seats_text(winners).capitalize()
-    if len(pot.eligible) == 1:
-        return f"{who} is the only one left for it."
-    hand = words[winners[0]]
-    if len(winners) == 1:
-        return f"{who} wins with {hand}."
-    reason = f"{who} tie with {hand}."
-    if odd:
-        extra = ", ".join(f"{chips} to seat {seat}" for seat, chips in odd.items())
-        reason += f" Odd chips go from the left of the button: {extra}."
-    return reason
-
-
-def _fee_by_pot(pots: Sequence[Pot], fee: Chips) -> list[Chips]:
+def _fee_by_pot(pots: Sequence[Pot], fee: Chips, *, unit: Chips) -> list[Chips]:
     """Rules: ANG-37."""
     if fee < 0:
         raise RuleError("negative_fee", f"A table fee of {fee} is not possible. Enter 0 or more.", fee=fee)
+    _refuse_smaller_chip("The table fee is", fee, unit=unit)
     total = sum(pot.chips for pot in pots)
     if fee > total:
         raise RuleError(
@@ -193,25 +162,27 @@ def _fee_by_pot(pots: Sequence[Pot], fee: Chips) -> list[Chips]:
     return taken
 
 
-def _refuse_smaller_chips(seats: Sequence[SeatEnd], *, fee: Chips, unit: Chips) -> None:
+def _refuse_smaller_chips(seats: Sequence[SeatEnd], *, unit: Chips) -> None:
     if unit < 1:
         raise RuleError("smallest_chip", f"The smallest chip in play cannot be {unit}. Enter 1 or more.", chip=unit)
-    amounts = [(f"seat {end.seat} put in", value) for end in seats for value in (end.contributed, end.dead)]
-    for what, chips in [*amounts, ("the table fee is", fee)]:
-        if chips % unit:
-            raise RuleError(
-                "chips_too_small",
-                f"{what.capitalize()} {chips}, but the smallest chip in play is {unit}. "
-                f"Enter a multiple of {unit}, or a smaller smallest chip.",
-                rules=("CAN-24", "WLIA-1"),
-                chips=chips,
-                smallest_chip=unit,
-            )
+    if unit == 1:
+        return
+    for end in seats:
+        for chips in (end.contributed, end.dead, end.claim or 0):
+            _refuse_smaller_chip(f"Seat {end.seat} put in", chips, unit=unit)
 
 
-def _add_up(shares: Iterable[Mapping[int, Chips]]) -> dict[int, Chips]:
-    total: dict[int, Chips] = {}
-    for by_seat in shares:
-        for seat, chips in by_seat.items():
-            total[seat] = Chips(total.get(seat, 0) + chips)
-    return total
+def _refuse_smaller_chip(what: str, chips: int, *, unit: Chips) -> None:
+    if chips % unit:
+        raise RuleError(
+            "chips_too_small",
+            f"{what} {chips}, but the smallest chip in play is {unit}. "
+            f"Enter a multiple of {unit}, or a smaller smallest chip.",
+            rules=("CAN-24", "WLIA-1"),
+            chips=chips,
+            smallest_chip=unit,
+        )
+
+
+_NOT_RANKED = Ranks(high=None, low=None)
+_LAST_FIRST = AwardOrder.LAST_CREATED_FIRST

@@ -3,49 +3,116 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from engine.cards import JOKER, Card, card_text
 from engine.errors import RuleError
-from engine.poker.games.spec import GameSpec, Pick
-from engine.poker.high import high_rank, omaha_high_rank
+from engine.poker.games.spec import GameSpec, Low, Pick
+from engine.poker.high import HandValue, best_high, best_omaha_high, high_rank, omaha_high_rank
+from engine.poker.low import LowValue, best_low, best_omaha_low, eight_low_rank, low_rank, omaha_eight_low_rank
+
+MOST_COMMON_CARDS = 2
 
 
-def rank_hands(game: GameSpec, *, board: Sequence[Card], hands: Mapping[int, Sequence[Card]]) -> dict[int, int]:
-    """The rank of each shown hand by seat, higher is better. The cards must have passed ``refuse_wrong_cards``."""
-    if game.pick is Pick.TWO_FROM_HAND:
-        return {seat: omaha_high_rank(hole, board) for seat, hole in hands.items()}
-    return {seat: high_rank([*hole, *board]) for seat, hole in hands.items()}
+# Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
+_TWO_FROM_HAND, _UNQUALIFIED, _EIGHT_OR_BETTER = Pick.TWO_FROM_HAND, Low.UNQUALIFIED, Low.EIGHT_OR_BETTER
+
+
+class Ranks(NamedTuple):
+    """Ranks of shown hands by seat, higher is better; None where the game has no such half. A seat without a
+    qualifying low is missing from ``low``.
+    """
+
+    high: Mapping[int, int] | None
+    low: Mapping[int, int] | None
+
+
+def rank_hands(game: GameSpec, *, board: Sequence[Card], hands: Mapping[int, Sequence[Card]]) -> Ranks:
+    """The ranks of the shown hands. The cards must have passed ``refuse_wrong_cards``.
+
+    Rules: STD-1, STD-2, ANG-2, ANG-3, ANG-8, ANG-9, ANG-14, ANG-15, ANG-16, ANG-29.
+    """
+    high = low = None
+    if game.pick is _TWO_FROM_HAND:
+        high = {seat: omaha_high_rank(hole, board) for seat, hole in hands.items()}
+        if game.low is not None:
+            low = _qualified({seat: omaha_eight_low_rank(hole, board) for seat, hole in hands.items()})
+        return Ranks(high, low)
+    if game.high:
+        high = {seat: high_rank([*hole, *board]) for seat, hole in hands.items()}
+    if game.low is _UNQUALIFIED:
+        low = {seat: low_rank([*hole, *board]) for seat, hole in hands.items()}
+    elif game.low is _EIGHT_OR_BETTER:
+        low = _qualified({seat: eight_low_rank([*hole, *board]) for seat, hole in hands.items()})
+    return Ranks(high, low)
+
+
+def best_high_of(game: GameSpec, *, hole: Sequence[Card], board: Sequence[Card]) -> HandValue | None:
+    """The high hand of checked cards, None where the game has none. Rules: STD-1, STD-2, ANG-2."""
+    if not game.high:
+        return None
+    return best_omaha_high(hole, board) if game.pick is Pick.TWO_FROM_HAND else best_high([*hole, *board])
+
+
+def best_low_of(game: GameSpec, *, hole: Sequence[Card], board: Sequence[Card]) -> LowValue | None:
+    """The low hand of checked cards, None where the game has none or it does not qualify.
+
+    Rules: ANG-3, ANG-8, ANG-9, ANG-14, ANG-15, ANG-16, ANG-29.
+    """
+    if game.low is None:
+        return None
+    low = best_omaha_low(hole, board) if game.pick is Pick.TWO_FROM_HAND else best_low([*hole, *board])
+    return low if game.low is Low.UNQUALIFIED or eight_low_rank(low.cards) else None
+
+
+def _qualified(ranks: Mapping[int, int]) -> dict[int, int]:
+    return {seat: rank for seat, rank in ranks.items() if rank}
 
 
 def refuse_wrong_cards(
-    game: GameSpec, *, board: Sequence[Card], hands: Mapping[int, Sequence[Card]], is_contested: bool
+    game: GameSpec,
+    *,
+    board: Sequence[Card],
+    hands: Mapping[int, Sequence[Card]],
+    is_contested: bool,
+    who: str = "seat {}",
 ) -> None:
     """Check every card that was entered; the board may stay short while ``is_contested`` is false.
 
+    who: what an error calls the owner of a hand; the braces take the seat.
+
     Raises RuleError: "unknown_card", "card_not_in_game", "duplicate_card", "wrong_hole_cards", "wrong_board".
-    Rules: STD-2, CAN-17, CAN-18, STD-9.
+    Rules: STD-2, CAN-17, CAN-18, STD-9, ANG-10, ANG-16.
     """
-    _refuse_strange_cards(game, {"the board": board} | {f"seat {seat}": hole for seat, hole in hands.items()})
+    _refuse_strange_cards(game, {"the board": board} | {who.format(seat): hole for seat, hole in hands.items()})
+    # In stud a common card stands for one that the stub could not give to each player; ten players may need two.
+    common = len(board) if game.has_upcards and not game.board_cards and len(board) <= MOST_COMMON_CARDS else 0
+    hole_cards, board_cards = game.hole_cards - common, game.board_cards + common
     for seat, hole in hands.items():
-        if len(hole) != game.hole_cards:
-            raise RuleError(
-                "wrong_hole_cards",
-                f"Seat {seat} shows {len(hole)} cards; {game.name} needs all {game.hole_cards} hole cards. "
-                "Enter them all, or none if the hand was mucked.",
-                rules=("STD-2", "CAN-17", "CAN-18"),
-                seat=seat,
-                cards=len(hole),
-                needed=game.hole_cards,
-            )
-    if len(board) > game.board_cards or (is_contested and len(board) < game.board_cards):
+        if len(hole) != hole_cards:
+            raise _wrong_hole_cards(game, who.format(seat), seat=seat, shown=len(hole), needed=hole_cards)
+    if len(board) > board_cards or (is_contested and len(board) < board_cards):
         raise RuleError(
             "wrong_board",
-            f"The board has {len(board)} cards; {game.name} is settled on {game.board_cards}. "
+            f"The board has {len(board)} cards; {game.name} is settled on {board_cards}. "
             "Complete the board; it may stay short only when all but one have folded.",
             rules=("STD-9",),
             cards=len(board),
-            needed=game.board_cards,
+            needed=board_cards,
         )
+
+
+def _wrong_hole_cards(game: GameSpec, who: str, *, seat: int, shown: int, needed: int) -> RuleError:
+    beside = " beside the common card" if needed < game.hole_cards else ""
+    return RuleError(
+        "wrong_hole_cards",
+        f"{who.capitalize()} shows {shown} cards; {game.name} needs all {needed} hole cards{beside}. "
+        "Enter them all, or none if the hand was mucked.",
+        rules=("STD-2", "CAN-17", "CAN-18", *(("ANG-10",) if beside else ())),
+        seat=seat,
+        cards=shown,
+        needed=needed,
+    )
 
 
 def _refuse_strange_cards(game: GameSpec, places: Mapping[str, Sequence[Card]]) -> None:
@@ -53,7 +120,7 @@ def _refuse_strange_cards(game: GameSpec, places: Mapping[str, Sequence[Card]]) 
     for place, cards in places.items():
         for card in cards:
             name = card_text(card)
-            if card == JOKER:
+            if card == JOKER and not game.has_bug:
                 raise RuleError(
                     "card_not_in_game",
                     f"{name} ({place}) does not belong to {game.name}. Enter one of the 52 cards.",

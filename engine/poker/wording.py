@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from engine.poker.high import Category, card_ranks_of, category_of
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.cards import RANK_LETTERS
+from engine.poker.high import ACE, Category, card_ranks_of, category_of
+from engine.poker.low import low_values
 
 _SINGULAR = {
     2: "two",
@@ -40,6 +45,41 @@ def high_in_words(rank: int) -> str:
             return f"pair of {_plural(first)}, {_kickers(rest)}"
         case Category.FLUSH | Category.HIGH_CARD:
             return f"{_category_name(category)}, {_joined(ranks)}"
+
+
+def low_in_words(rank: int, *, bug: int | None = None) -> str:
+    """A low hand's rank as text: "8-6-4-2-A low", "pair of twos, K-7-4 low".
+
+    bug: what the joker stands for, as ``bug_value`` says: "8-6-4-2-A low, the bug as two".
+    """
+    counts = Counter(low_values(rank))
+    kinds = [(count, _plural(_high_card_rank(value))) for value, count in counts.items() if count > 1]
+    odd_cards = _values_text(value for value, count in counts.items() if count == 1)
+    match kinds:
+        case []:
+            words = odd_cards
+        case [(2, pair)]:
+            words = f"pair of {pair}, {odd_cards}"
+        case [(3, trips), (2, pair)]:
+            words = f"full house, {trips} full of {pair}"
+        case [(_, first), (_, second)]:
+            words = f"two pair, {first} and {second}, {odd_cards}"
+        case [(count, of_a_kind), *_]:
+            words = f"{'three' if count == 3 else 'four'} of a kind, {of_a_kind}, {odd_cards}"
+    return f"{words} low" + (f", the bug as {_SINGULAR[_high_card_rank(bug)]}" if bug else "")
+
+
+def low_text(rank: int) -> str:
+    """The five cards of a low hand's rank as text, pairs before odd cards: "8-6-4-2-A"."""
+    return _values_text(low_values(rank))
+
+
+def _values_text(values: Iterable[int]) -> str:
+    return "-".join("A" if value == 1 else RANK_LETTERS[value - 2] for value in values)
+
+
+def _high_card_rank(low_value: int) -> int:
+    return ACE if low_value == 1 else low_value
 
 
 def _category_name(category: Category) -> str:

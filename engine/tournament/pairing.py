@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from engine.tournament.draw import SeededDraw, must_be_distinct
+from engine.chance import SeededDraw, must_be_distinct
 
 Item = TypeVar("Item")
 Single = TypeVar("Single", bound=Hashable)

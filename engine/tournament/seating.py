@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TypeVar
 
+from engine.chance import SeededDraw, must_be_distinct
 from engine.errors import RuleError
-from engine.tournament.draw import SeededDraw, must_be_distinct
 
 Player = TypeVar("Player", bound=Hashable)
 Seat = tuple[int, int]

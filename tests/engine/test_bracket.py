@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.chance import SeededDraw
 from engine.errors import RuleError
 from engine.tournament.bracket import (
     BracketState,
@@ -20,7 +21,6 @@ from engine.tournament.bracket import (
     seed_order,
     start_bracket,
 )
-from engine.tournament.draw import SeededDraw
 from tests.reference import reference_json
 
 UPPER = MatchResult(0)

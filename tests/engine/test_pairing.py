@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.chance import SeededDraw
 from engine.errors import RuleError
-from engine.tournament.draw import SeededDraw
 from engine.tournament.pairing import draw_seeds, pair_singles, shuffle
 
 

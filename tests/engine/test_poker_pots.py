@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import RuleError
-from engine.poker.pots import Contribution, make_pots
+from engine.poker.pots import Contribution, cut_pots, make_pots, pots_in_play
 
 
 def _contributions(*lines):
@@ -55,12 +55,25 @@ def test_an_uncalled_bet_goes_back_to_the_bettor():
     assert [(pot.chips, pot.eligible) for pot in cut.pots] == [(95, (1, 2))]
 
 
-@pytest.mark.rule("STD-7")
-def test_the_bet_of_a_hand_ruled_dead_goes_back_as_far_as_nobody_called_it():
-    cut = make_pots(_contributions((100, False), (40, True)))
+@pytest.mark.rule("ANG-7")
+def test_a_blind_that_everyone_folds_to_goes_back_and_leaves_no_pot():
+    assert make_pots(_contributions((10, True), (0, False))) == ((), {1: 10})
 
-    assert cut.returned == {1: 60}
-    assert [(pot.chips, pot.eligible) for pot in cut.pots] == [(80, (2,))]
+
+@pytest.mark.rule("STD-7")
+def test_the_bet_of_a_hand_ruled_dead_stays_in_for_who_is_left():
+    cut = pots_in_play(_contributions((100, False), (40, True)))
+
+    assert cut.returned == {}
+    assert [(pot.chips, pot.eligible) for pot in cut.pots] == [(140, (2,))]
+
+
+@pytest.mark.rule("STD-7")
+def test_a_folded_seat_that_put_in_the_most_is_refused_where_staff_enter_it():
+    with pytest.raises(RuleError) as refused:
+        make_pots(_contributions((100, False), (50, True), (50, True)))
+
+    assert refused.value.code == "pot_without_claimant"
 
 
 @pytest.mark.rule("BIS-4")
@@ -94,7 +107,6 @@ def test_a_pot_whose_claimants_all_folded_cannot_exist():
         ([(5, True, -1), (10, True)], "dead_above_contribution"),
         ([(5, True), (10, True), (0, True)], "live_without_chips"),
         ([(10, True)], "too_few_contributors"),
-        ([(10, True), (0, False)], "too_few_contributors"),
         ([(10, False), (10, False)], "no_live_seat"),
         ([(10, True)] * 11, "unknown_seat"),
     ],
@@ -109,3 +121,15 @@ def test_impossible_contributions_are_refused(lines, code):
 def test_a_seat_listed_twice_is_refused():
     with pytest.raises(RuleError, match="Seat 1 is listed twice"):
         make_pots([*_contributions((10, True), (10, True)), Contribution(seat=1, chips=10, is_live=True)])
+
+
+@pytest.mark.rule("STD-7")
+def test_in_play_chips_above_all_live_seats_go_to_those_who_matched_most_of_them():
+    # Seats 2 and 3 bet 20 and then had their hands ruled dead; seats 1 and 4 were all-in before.
+    assert cut_pots({1: 10, 2: 20, 3: 20}, live=[1]).pots == ((0, 50, (1,)),)
+    assert cut_pots({1: 10, 2: 20, 3: 20, 4: 5}, live=[1, 4]).pots == ((0, 20, (1, 4)), (1, 35, (1,)))
+
+
+def test_in_play_pots_can_be_asked_for_before_everyone_has_put_chips_in():
+    assert pots_in_play(_contributions((5, True), (10, True), (0, True))) == (((0, 10, (1, 2)),), {2: 5})
+    assert pots_in_play(_contributions((0, True), (0, True))) == ((), {})

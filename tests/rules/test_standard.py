@@ -80,10 +80,10 @@ def test_a_holdem_player_may_play_the_board():
 @pytest.mark.rule("STD-7")
 def test_an_all_in_wins_from_each_player_only_what_it_put_in():
     settled = _settle(
-        [(1, 30, "AcAd"), (2, 100, "KcKd"), (3, 100, "QcQd"), (4, 60, ""), (5, 130, "")], board="9h8h4s3s2d", button=5
+        [(1, 30, "AcAd"), (2, 130, "KcKd"), (3, 100, "QcQd"), (4, 60, ""), (5, 100, "")], board="9h8h4s3s2d", button=5
     )
 
-    assert settled.returned == {5: 30}
+    assert settled.returned == {2: 30}
     assert [(pot.name, pot.amount, pot.winners) for pot in settled.pots] == [
         ("side pot 1", 240, (2,)),
         ("main pot", 150, (1,)),

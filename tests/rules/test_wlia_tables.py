@@ -76,7 +76,7 @@ def test_a_table_of_the_night_is_offered_with_blinds_of_5_and_10():
 
     table = open_table(make_event(), small_blind=stakes.small_blind, big_blind=stakes.big_blind)
 
-    assert table_view(table).stakes == "Texas hold'em, 5/10"
+    assert table_view(table).stakes == "Texas hold'em, 5/10 pot limit, 100 a bet"
 
 
 @pytest.mark.rule("WLIA-17")

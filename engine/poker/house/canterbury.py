@@ -2,6 +2,29 @@
 
 from __future__ import annotations
 
+from engine.poker.house.options import ButtonPolicy, CapLift, Entry, Reopen
 from engine.poker.house.rules import HouseRules
 
-CANTERBURY = HouseRules(key="canterbury", name="Canterbury Park", rules=("STD-7", "STD-8", "CAN-17", "CAN-18"))
+CANTERBURY = HouseRules(
+    key="canterbury",
+    name="Canterbury Park",
+    raises_per_round=4,
+    cap_lift=CapLift.TWO_BEFORE_CAPPED,
+    limit_reopen=Reopen.HALF,
+    button=ButtonPolicy.FORWARD,
+    entry=(Entry.POST_BIG_BLIND, Entry.WAIT_FOR_BIG_BLIND, Entry.BUY_BUTTON, Entry.POST_BEHIND_BUTTON),
+    missed_blinds=(Entry.POST_MISSED, Entry.WAIT_FOR_BIG_BLIND),
+    cites={
+        "raises_per_round": ("CAN-5",),
+        "cap_lift": ("CAN-5",),
+        "limit_reopen": ("CAN-22", "CAN-23"),
+        "undeclared": ("CAN-6", "CAN-7", "CAN-8"),
+        "button": ("CAN-21",),
+        "wrong_count": ("CAN-12",),
+        "exposed_card": ("CAN-11",),
+        "entry": ("CAN-19",),
+        "missed_blinds": ("CAN-20",),
+        "smallest_chip": ("CAN-24",),
+    },
+    rules=("STD-7", "STD-8", "CAN-1", "CAN-2", "CAN-3", "CAN-4", "CAN-17", "CAN-18"),
+)

@@ -1,42 +1,102 @@
-"""The shape of a club's rules. Clubs differ in fields; an organiser overrides one with ``dataclasses.replace``."""
+"""The shape of a club's rules. Clubs differ in fields; an event overrides single ones (see catalogue.py)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 
+from engine.poker.house.options import (
+    AwardOrder,
+    ButtonPolicy,
+    CapLift,
+    DrawFill,
+    Entry,
+    ExposedCard,
+    FirstButton,
+    HeadsUp,
+    OddChips,
+    Reopen,
+    Undeclared,
+    WrongCount,
+)
+from engine.poker.stakes import Stakes
 from engine.units import Chips
 
 SMALLEST_POSSIBLE = Chips(1)
 
-
-class OddChips(Enum):
-    """Who gets the chips of a split pot that do not divide."""
-
-    ONE_EACH = "one smallest chip at a time, from the left of the button"
-    ALL_TO_FIRST = "all to the tied player nearest the left of the button"
-
-
-class AwardOrder(Enum):
-    """Which pot is settled first when a hand has several."""
-
-    LAST_CREATED_FIRST = "side pots first, the last created before the others"
-    MAIN_FIRST = "main pot first"
+STANDARD_CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "raises_per_round": ("STD-6",),
+        "cap_lift": ("STD-6",),
+        "no_limit_reopen": ("STD-4",),
+        "limit_reopen": ("STD-4", "STD-6"),
+        "may_fold_unbet": ("STD-3",),
+        "undeclared": ("CAN-6", "CAN-7", "CAN-8"),
+        "button": ("STD-3",),
+        "heads_up": ("STD-3",),
+        "first_button": ("WAS-4",),
+        "entry": ("STD-3",),
+        "missed_blinds": ("STD-3",),
+        "straddles": ("ANG-20",),
+        "blind_before_ante": ("STD-3",),
+        "draw_fill": ("ANG-13",),
+        "good_low_must_bet": ("ANG-18",),
+        "wrong_count": ("CAN-12",),
+        "exposed_card": ("CAN-11",),
+        "kill": ("ANG-32",),
+        "odd_chips": ("STD-8",),
+        "award_order": ("STD-7",),
+        "smallest_chip": ("CAN-24",),
+        "limits": ("STD-4", "STD-5", "STD-6"),
+    }
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HouseRules:
     """What one club decides for itself.
 
-    key: never changes, stored by applications. smallest_chip: the smallest chip that plays at its tables, in chips.
-    rules: catalogue ids these settings rest on.
+    key: never changes, stored by applications. cites: the catalogue ids behind each setting, by field name; where a
+    club is silent the standard's hold. rules: further ids its tables rest on.
+
+    raises_per_round: raises after the bet of a round, None without a cap; before the flop the big blind is the bet.
+    cap_lift: when that cap does not hold. no_limit_reopen, limit_reopen: what a short all-in must be to count as a
+    raise, in no-limit and pot-limit, and in fixed and spread limit. may_fold_unbet: a player may fold when a check is
+    free. undeclared: how chips put out without a word are read.
+    button, heads_up, first_button: positions. entry, missed_blinds: what newcomers and returning players may choose.
+    straddles: allowed. blind_before_ante: a big blind who cannot pay blind and table ante pays the blind first.
+    draw_fill: how draws are filled. good_low_must_bet: lowball, a seven or better must be bet after the draw.
+    wrong_count, exposed_card: what the floor rules about hands and cards gone wrong on the deal.
+    kill: half and full kills are offered. odd_chips, award_order: how pots are split. smallest_chip: in chips.
+    limits: the stakes on offer, by name.
     """
 
     key: str
     name: str
-    smallest_chip: Chips = SMALLEST_POSSIBLE
+    raises_per_round: int | None = None
+    cap_lift: CapLift = CapLift.NEVER
+    no_limit_reopen: Reopen = Reopen.FULL
+    limit_reopen: Reopen = Reopen.HALF
+    may_fold_unbet: bool = True
+    undeclared: Undeclared = Undeclared.HALF_BET_RAISES
+    button: ButtonPolicy = ButtonPolicy.DEAD
+    heads_up: HeadsUp = HeadsUp.BUTTON_IS_SMALL_BLIND
+    first_button: FirstButton = FirstButton.HIGH_CARD
+    entry: tuple[Entry, ...] = (Entry.POST_BIG_BLIND, Entry.WAIT_FOR_BIG_BLIND)
+    missed_blinds: tuple[Entry, ...] = (Entry.POST_MISSED, Entry.WAIT_FOR_BIG_BLIND)
+    straddles: bool = False
+    blind_before_ante: bool = True
+    draw_fill: DrawFill = DrawFill.AFTER_ALL
+    good_low_must_bet: bool = False
+    wrong_count: WrongCount = WrongCount.MISDEAL_EARLY
+    exposed_card: ExposedCard = ExposedCard.EXCHANGED
+    kill: bool = False
     odd_chips: OddChips = OddChips.ONE_EACH
     award_order: AwardOrder = AwardOrder.LAST_CREATED_FIRST
+    smallest_chip: Chips = SMALLEST_POSSIBLE
+    limits: Mapping[str, Stakes] = field(default_factory=dict, hash=False)
+    cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     rules: tuple[str, ...]
 
     def __post_init__(self) -> None:
@@ -44,5 +104,10 @@ class HouseRules:
             raise ValueError(f"house key {self.key!r} must be a lower-case identifier")
         if not self.rules:
             raise ValueError(f"house {self.key} cites no rule")
-        if self.smallest_chip < 1:
-            raise ValueError(f"house {self.key} has a smallest chip of {self.smallest_chip}")
+        unknown = self.cites.keys() - {each.name for each in fields(self)}
+        if unknown:
+            raise ValueError(f"house {self.key} cites rules for {sorted(unknown)}, which are no settings")
+
+    def cite(self, setting: str) -> tuple[str, ...]:
+        """The catalogue ids behind a setting: the club's own, or the standard's where it is silent."""
+        return self.cites.get(setting) or STANDARD_CITES[setting]

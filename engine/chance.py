@@ -1,4 +1,4 @@
-"""The one source of chance for seats, pairs and seeds: a seed gives the same draw on every machine and version.
+"""The one source of chance for packs, seats, pairs and seeds: a seed gives the same draw on every machine and version.
 
 Python's own ``random`` promises no such thing between versions, and a stored seed must explain a draw years later.
 """
@@ -21,7 +21,7 @@ class SeededDraw:
     """An endless row of fair numbers that follows from a seed alone: SHA-256 over label, seed and a counter."""
 
     def __init__(self, seed: str) -> None:
-        self._prefix = _LABEL + b"\x1f" + seed.encode() + b"\x1f"
+        self._prefix = _LABEL + b"\x1f" + seed.encode("utf-8", "surrogatepass") + b"\x1f"
         self._counter = 0
 
     def below(self, limit: int) -> int:

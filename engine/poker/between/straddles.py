@@ -1,0 +1,74 @@
+"""Straddles: who may double the blind before the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.errors import RuleError
+from engine.poker.house.rules import HouseRules
+from engine.poker.seats import left_of_button
+from engine.units import Chips
+
+MOST_CARDS_SEEN = 2
+
+
+def refuse_straddles(
+    straddles: Sequence[int],
+    *,
+    house: HouseRules,
+    stacks: Mapping[int, Chips],
+    big_blind: int,
+    price: Chips,
+    cards_seen: Mapping[int, int],
+) -> None:
+    """Check the straddles that players ask for. Each is double the blind or the straddle before it.
+
+    straddles: seats in order, the first left of the big blind and each next one left of the last. stacks: chips of
+    everybody dealt in before anything is posted. big_blind: its seat. price: what a call costs before the first
+    straddle. cards_seen: how many cards a player has looked at, 0 where not given.
+
+    Raises RuleError: "no_straddles", "straddle_out_of_turn", "straddle_too_large", "straddle_after_cards".
+    Rules: ANG-20.
+    """
+    rules = house.cite("straddles")
+    if straddles and not house.straddles:
+        raise RuleError("no_straddles", f"{house.name} plays without straddles. Leave them out.", rules=rules)
+    if straddles and not price:
+        raise RuleError("no_straddles", "There is no blind to straddle. Play with blinds, or without.", rules=rules)
+    in_turn = left_of_button(stacks, big_blind)[:-1]
+    for number, seat in enumerate(straddles):
+        price = Chips(2 * price)
+        if number >= len(in_turn) or seat != in_turn[number]:
+            raise _out_of_turn(seat, in_turn[number] if number < len(in_turn) else None, rules)
+        if 2 * price > stacks[seat]:
+            raise _too_large(seat, price, stacks[seat], rules)
+        if (seen := cards_seen.get(seat, 0)) > MOST_CARDS_SEEN:
+            raise RuleError(
+                "straddle_after_cards",
+                f"Seat {seat} has looked at {seen} cards and may straddle after no more than {MOST_CARDS_SEEN}.",
+                rules=rules,
+                seat=seat,
+                cards=seen,
+            )
+
+
+def _out_of_turn(seat: int, turn: int | None, rules: tuple[str, ...]) -> RuleError:
+    whose = "everybody else has straddled" if turn is None else f"the next straddle is seat {turn}'s"
+    return RuleError(
+        "straddle_out_of_turn",
+        f"Seat {seat} cannot straddle now: {whose}. Straddles go round from the left of the big blind.",
+        rules=rules,
+        seat=seat,
+        turn=turn,
+    )
+
+
+def _too_large(seat: int, price: int, chips: int, rules: tuple[str, ...]) -> RuleError:
+    return RuleError(
+        "straddle_too_large",
+        f"The straddle of seat {seat} would be {price}, more than half of its {chips} chips. Leave it out.",
+        rules=rules,
+        seat=seat,
+        straddle=price,
+        chips=chips,
+    )

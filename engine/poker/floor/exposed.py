@@ -1,0 +1,150 @@
+"""Cards that were seen, faced in the deck or dropped, and jokers where the game has none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import JOKER, Card, card_text
+from engine.errors import RuleError
+from engine.poker.floor.ruling import (
+    Ruling,
+    dead_hands,
+    misdeal,
+    new_stub,
+    refuse_not_live,
+    replaced,
+    replaced_late,
+    seats_that_acted,
+)
+from engine.poker.hand import Hand, Phase
+from engine.poker.house.options import ExposedCard
+from engine.poker.low import low_value
+
+HIGHEST_KEPT = 5
+
+
+def exposed_on_the_deal(hand: Hand, exposed: Sequence[tuple[int, Card]]) -> Ruling:
+    """The dealer exposed face-down cards while dealing. exposed: seat and card of each.
+
+    One card is exchanged for the top card after the deal and is the first to be burned. In Angie's lowball a five or
+    lower, the joker too, is kept, and a six or higher is replaced after the last player is dealt. Two or more are a
+    misdeal.
+
+    Raises RuleError: "nobody_named", "not_in_hand", "no_such_card", "deal_over". Rules: CAN-11, ANG-21, ANG-24.
+    """
+    if not exposed:
+        raise RuleError("nobody_named", "Name the seat and the card that was exposed.", rules=("CAN-11",))
+    held = [(seat, _held(hand, seat, card)) for seat, card in exposed]
+    if hand.street_number or seats_that_acted(hand):
+        raise RuleError(
+            "deal_over",
+            "The deal is over and players have acted. A card seen since is its player's own.",
+            rules=("CAN-11",),
+        )
+    if len(exposed) > 1:
+        says = f"Misdeal: {len(exposed)} cards were exposed on the deal. All chips go back."
+        return misdeal(says, ("CAN-11", "ANG-24"))
+    (seat, card), (_, known) = exposed[0], held[0]
+    name = card_text(card)
+    if hand.house.exposed_card is ExposedCard.LOW_KEPT and hand.game.draws and not hand.game.high:
+        rules = ("ANG-21",)
+        if card == JOKER or low_value(card) <= HIGHEST_KEPT:
+            says = f"Seat {seat} keeps the {name}: a card of five or lower flashed on the deal is kept."
+            return Ruling(code="card_kept", says=says, rules=rules)
+        says = f"The {name} of seat {seat} is a six or higher: it is replaced after the last player is dealt."
+        return Ruling(code="card_replaced", says=says, rules=rules, changes=(replaced(seat, known),))
+    says = f"Seat {seat} may not keep the exposed {name}: it gets the top card, and the {name} is burned first."
+    exchanged = replaced(seat, known, to_top=True)
+    return Ruling(code="card_exchanged", says=says, rules=("CAN-11",), changes=(exchanged,))
+
+
+def flashed_on_the_draw(hand: Hand, seat: int, card: Card) -> Ruling:
+    """A card that a player drew was seen, boxed, or faced by the dealer: it is not kept, and another comes after
+    everybody has drawn.
+
+    Raises RuleError: "not_in_hand", "no_such_card", "no_draw". Rules: ANG-22.
+    """
+    known = _held(hand, seat, card)
+    if not hand.street.draw_up_to:
+        raise RuleError("no_draw", "Nobody has drawn cards on this street.", rules=("ANG-22",))
+    says = f"The {card_text(card)} of seat {seat} cannot be kept: another card comes after the last player has drawn."
+    is_late = hand.phase is Phase.DRAW and known is not None
+    change = replaced_late(seat, card) if is_late else replaced(seat, known)
+    return Ruling(code="card_replaced", says=says, rules=("ANG-22",), changes=(change,))
+
+
+def boxed_in_the_deck(hand: Hand, card: Card) -> Ruling:
+    """A card lies face up in the deck, fell off the table, or is a joker that does not belong: a scrap of paper. The
+    next card below it is dealt in its place.
+
+    Raises RuleError("not_in_stub"). Rules: CAN-9, ANG-23.
+    """
+    name = card_text(card)
+    if card == JOKER and not hand.game.has_bug:
+        says = "The joker does not belong to the game: a scrap of paper. The next card is dealt in its place."
+        return Ruling(code="scrap_of_paper", says=says, rules=("CAN-9",))
+    says = f"The {name} is out of play: the next card below it is dealt in its place."
+    if hand.is_fed:
+        return Ruling(code="scrap_of_paper", says=says, rules=("CAN-9", "ANG-23"))
+    left = [other for other in hand.stub if other != card]
+    if len(left) == len(hand.stub):
+        raise RuleError("not_in_stub", f"The {name} is not among the cards still to be dealt.", card=name)
+    return Ruling(code="scrap_of_paper", says=says, rules=("CAN-9", "ANG-23"), changes=(new_stub(left),))
+
+
+def boxed_in_a_hand(hand: Hand, seat: int, card: Card | None) -> Ruling:
+    """A boxed card, or with None a joker that does not belong, came to a player: replaced by the top card after the
+    round. A joker that its player kept quiet about until acting makes the hand foul.
+
+    Raises RuleError: "not_in_hand", "no_such_card". Rules: CAN-9, CAN-10.
+    """
+    refuse_not_live(hand, seat)
+    if card is None and None not in hand.hole(seat):
+        raise RuleError(
+            "no_such_card", f"All cards of seat {seat} are known and none is a joker.", rules=("CAN-10",), seat=seat
+        )
+    known = None if card is None else _held(hand, seat, card)
+    if card is None and seat in seats_that_acted(hand):
+        says = f"Seat {seat} acted with a joker it did not report: the hand is foul and forfeits what it put in."
+        return dead_hands("foul_hand", [seat], says, ("CAN-10",))
+    name = "joker" if card is None else card_text(card)
+    says = f"The {name} of seat {seat} is a scrap of paper: the top card replaces it after the round of dealing."
+    return Ruling(code="scrap_of_paper", says=says, rules=("CAN-9",), changes=(replaced(seat, known),))
+
+
+def dropped_by_its_player(hand: Hand, seat: int, card: Card) -> Ruling:
+    """A player dropped a card: before its draw the card is dead and replaced after the draw, afterwards the hand is
+    dead.
+
+    Raises RuleError: "not_in_hand", "no_such_card", "no_draw". Rules: ANG-23.
+    """
+    rules = ("ANG-23",)
+    known = _held(hand, seat, card)
+    if not hand.game.draws:
+        raise RuleError(
+            "no_draw",
+            f"{hand.game.name} has no draw, so a dropped card goes back to its hand unless it touched others.",
+            rules=(*rules, "ANG-27"),
+        )
+    has_drawn = any(entry[:2] == ("discard", seat) for entry in hand.log)
+    if not has_drawn and known is not None:
+        says = f"Seat {seat} dropped the {card_text(card)} before the draw: a dead card, replaced after all have drawn."
+        return Ruling(code="dead_card", says=says, rules=rules, changes=(replaced_late(seat, card),))
+    if not has_drawn:
+        says = f"Seat {seat} dropped the {card_text(card)} before the draw: a dead card, replaced by another."
+        return Ruling(code="dead_card", says=says, rules=rules, changes=(replaced(seat, known),))
+    says = f"Seat {seat} dropped the {card_text(card)} after the draw: the hand is dead."
+    return dead_hands("dead_hand", [seat], says, rules)
+
+
+def _held(hand: Hand, seat: int, card: Card) -> Card | None:
+    """The card as the hand knows it: None where a fed hand was not told. Raises RuleError: "not_in_hand",
+    "no_such_card".
+    """
+    refuse_not_live(hand, seat)
+    hole = hand.hole(seat)
+    if card in hole:
+        return card
+    if None in hole:
+        return None
+    raise RuleError("no_such_card", f"Seat {seat} does not hold {card_text(card)}. Name a card of its hand.", seat=seat)

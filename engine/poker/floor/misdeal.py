@@ -1,0 +1,49 @@
+"""Hands with too many or too few cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.errors import RuleError
+from engine.poker.floor.ruling import Ruling, dead_hands, misdeal, refuse_not_live, seats_that_acted
+from engine.poker.hand import Hand
+from engine.poker.house.options import WrongCount
+from engine.poker.seats import seats_text
+
+ACTED_FOR_A_HAND = 2
+TOO_MANY_FOR_A_DEAL = 2
+
+
+def wrong_number_of_cards(hand: Hand, held: Mapping[int, int]) -> Ruling:
+    """Seats were found to hold another number of cards than the game deals. held: cards by seat, of those seats.
+
+    Canterbury: a misdeal while fewer than two players have acted, then each such hand is dead and its chips stay in.
+    Angie's: such a hand is dead; too many cards to two players are a misdeal. Where no good hand would be left, the
+    deal is a misdeal.
+
+    Raises RuleError: "nobody_named", "not_in_hand", "right_number". Rules: CAN-12, ANG-19, ANG-24.
+    """
+    if not held:
+        raise RuleError("nobody_named", "Name the seats with a wrong number of cards.")
+    for seat, cards in held.items():
+        refuse_not_live(hand, seat)
+        if cards == len(hand.hole(seat)):
+            raise RuleError(
+                "right_number", f"Seat {seat} holds {cards} cards, as it should. Play on.", seat=seat, cards=cards
+            )
+    if hand.house.wrong_count is WrongCount.DEAD_HAND:
+        return _angies(hand, held)
+    rules = ("CAN-12",)
+    if len(seats_that_acted(hand)) < ACTED_FOR_A_HAND or held.keys() >= set(hand.live):
+        says = f"Misdeal: a wrong number of cards for {seats_text(held)} before two players acted. All chips go back."
+        return misdeal(says, rules)
+    says = f"Two players have acted: {seats_text(held)} forfeits the hand and what is in the pot."
+    return dead_hands("dead_hand", [*held], says, rules)
+
+
+def _angies(hand: Hand, held: Mapping[int, int]) -> Ruling:
+    too_many = [seat for seat, cards in held.items() if cards > len(hand.hole(seat))]
+    if len(too_many) >= TOO_MANY_FOR_A_DEAL or held.keys() >= set(hand.live):
+        return misdeal(f"Misdeal: too many cards for {seats_text(held)}. All chips go back.", ("ANG-24",))
+    says = f"A hand has {len(hand.hole(next(iter(held))))} cards: the hand of {seats_text(held)} is dead."
+    return dead_hands("dead_hand", [*held], says, ("ANG-19",))

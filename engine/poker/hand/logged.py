@@ -1,0 +1,231 @@
+"""A hand as a log: begun, undone, copied, stored and resumed."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from engine.errors import RuleError
+from engine.poker.betting import Betting
+from engine.poker.dealing import Dealing
+from engine.poker.deck import Deck
+from engine.poker.forced import ForcedBets, forced_bets
+from engine.poker.games.spec import GameSpec
+from engine.poker.hand.dealer import HandDealt
+from engine.poker.hand.state import Entry, HandState, Phase, Setup
+from engine.poker.hand.stored import read_hand, replay, replay_stored, setup_json
+from engine.poker.hand.views import view_of
+from engine.poker.house.rules import HouseRules
+from engine.poker.seats import MOST_SEATS, left_of_button, refuse_unknown_seat
+from engine.poker.stakes import Stakes
+from engine.units import Chips
+
+LEAST_PLAYERS = 2
+
+
+class Hand(HandDealt):
+    """A poker hand in play. It changes itself behind methods that check everything first, because hands are played by
+    the hundred thousand; undoing, copying and storing go through its log, and the same log gives the same hand.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, setup: Setup) -> None:
+        game, house, stakes, stacks, button, forced, deck, smallest_chip = setup
+        unit = house.smallest_chip if smallest_chip is None else smallest_chip
+        seats, place_of = _places(tuple(stacks), button)
+        _refuse_start(setup, unit)
+        if forced is None:
+            forced = forced_bets(stakes=stakes, house=house, seats=seats, button=button)
+        self._setup = setup
+        self._forced = forced
+        self.seats = seats
+        self._place_of = place_of
+        if setup.forced is not None:
+            _refuse_strange_posts(forced, self._place_of, unit)
+        self._log: list[Entry] = []
+        self._absent: set[int] = set()
+        self._claims: dict[int, Chips] = {}
+        self._drawers: deque[int] = deque()
+        self._shown: set[int] = set()
+        self._mucked: set[int] = set()
+        self._before_draw = ()
+        self._ran_out = False
+        self.street_number = 0
+        in_play = [stacks[seat] for seat in seats] if unit == 1 else [stacks[seat] // unit * unit for seat in seats]
+        self._betting = Betting(stakes=stakes, house=house, unit=unit, stacks=in_play)
+        self._betting.post(forced, self._place_of, blind_before_ante=house.blind_before_ante)
+        if setup.forced is not None:
+            _refuse_lower_price(forced, max(self._betting.bets))
+        self._dealing = Dealing(game=game, deck=deck, fill=house.draw_fill, players=len(seats))
+        self._dealing.deal(game.streets[0], range(len(seats)), is_first=True)
+        self.phase = Phase.DEAL
+        if deck is not None:
+            self._cards_are_told()
+
+    @classmethod
+    def start(
+        cls,
+        *,
+        game: GameSpec,
+        house: HouseRules,
+        stakes: Stakes,
+        stacks: Mapping[int, Chips],
+        button: int,
+        forced: ForcedBets | None = None,
+        deck: Deck | None = None,
+        smallest_chip: Chips | None = None,
+    ) -> Hand:
+        """Begin a hand: post what is forced, and deal.
+
+        stacks: chips of everybody dealt in, by seat; chips below the smallest chip in play stay out of the hand.
+        button: its seat, empty or not. forced: antes and blinds, those of a plain hand where None. deck: the cards in
+        order; without one the hand is fed, and waits for each street to be told. smallest_chip: the house's if None.
+
+        Raises RuleError: "unknown_seat", "duplicate_seat", "too_few_players", "too_many_players", "empty_stack",
+        "smallest_chip", "stakes", "stakes_below_chip", "bad_posts", "wrong_deck".
+        Rules: STD-3, BIS-1, BIS-3, CAN-24.
+        """
+        return cls(Setup(game, house, stakes, dict(stacks), button, forced, deck, smallest_chip))
+
+    # Its log
+
+    def copy(self) -> Hand:
+        """Another hand with the same log."""
+        return self._replayed(len(self._log))
+
+    def undo(self, to: int | None = None) -> None:
+        """Take actions back, the last one where ``to`` is None, else until ``to`` of them are left in the log.
+
+        Raises RuleError("nothing_to_undo").
+        """
+        left = len(self._log) - 1 if to is None else to
+        if not 0 <= left <= len(self._log) or not self._log:
+            raise RuleError(
+                "nothing_to_undo",
+                f"The hand has {len(self._log)} actions; it cannot go back to {left}.",
+                actions=len(self._log),
+            )
+        before = self._replayed(left)
+        for name in HandState.__slots__:
+            setattr(self, name, getattr(before, name))
+
+    def _replayed(self, count: int) -> Hand:
+        hand = Hand(self._setup)
+        for entry in self._log[:count]:
+            replay(hand, entry)
+        return hand
+
+    def to_json(self) -> dict[str, object]:
+        """The hand as JSON values; ``from_json`` gives the same hand back."""
+        return {**setup_json(self._setup), "log": [_as_json(entry) for entry in self._log]}
+
+    @classmethod
+    def from_json(cls, data: object) -> Hand:
+        """Resume a stored hand. Raises RuleError: "bad_hand", and what its actions raise."""
+        setup, entries = read_hand(data)
+        hand = cls(setup)
+        for number, entry in enumerate(entries, start=1):
+            replay_stored(hand, entry, number)
+        return hand
+
+    def view(self, seat: int | None = None) -> dict[str, object]:
+        """What a player may see of the hand as JSON values, or, with None, what the wall may. Raises
+        RuleError("not_in_hand").
+        """
+        return view_of(self, seat)
+
+
+def _as_json(entry: Entry) -> list[object]:
+    """A log line that nobody can change behind the hand's back."""
+    return [list(value) if isinstance(value, list) else value for value in entry]
+
+
+@lru_cache(1024)
+def _places(seats: tuple[int, ...], button: int) -> tuple[tuple[int, ...], Mapping[int, int]]:
+    """The seats from the left of the button, and the place of each. A table mostly deals to the same ones again."""
+    in_order = tuple(left_of_button(seats, button))
+    return in_order, {seat: place for place, seat in enumerate(in_order)}
+
+
+def _refuse_start(setup: Setup, unit: int) -> None:
+    """Rules: BIS-1, BIS-3, CAN-24."""
+    stacks = setup.stacks
+    if len(stacks) < LEAST_PLAYERS:
+        raise RuleError(
+            "too_few_players",
+            f"{len(stacks)} players cannot play a hand. Deal in at least {LEAST_PLAYERS}.",
+            players=len(stacks),
+        )
+    for seat in (min(stacks), max(stacks), setup.button):
+        if not 1 <= seat <= MOST_SEATS:
+            refuse_unknown_seat(seat)
+    if unit < 1:
+        raise RuleError("smallest_chip", f"The smallest chip in play cannot be {unit}. Enter 1 or more.", chip=unit)
+    if min(stacks.values()) < unit:
+        seat = min(stacks, key=stacks.__getitem__)
+        raise RuleError(
+            "empty_stack",
+            f"Seat {seat} has {stacks[seat]} chips and the smallest that plays is {unit}. Leave it out of the hand.",
+            rules=("CAN-24",),
+            seat=seat,
+            chips=stacks[seat],
+        )
+    if unit > 1:
+        _refuse_finer_stakes(setup.stakes, unit)
+    if setup.stakes.bring_in and setup.game.bring_in is None:
+        raise RuleError("stakes", f"{setup.game.name} has no bring-in. Play it with blinds or antes.", rules=("ANG-5",))
+    if setup.deck is not None and setup.deck.has_joker != setup.game.has_bug:
+        needed = "with the joker" if setup.game.has_bug else "without a joker"
+        raise RuleError(
+            "wrong_deck", f"{setup.game.name} is played {needed}. Take another deck.", rules=("ANG-16", "BIS-1")
+        )
+
+
+def _refuse_finer_stakes(stakes: Stakes, unit: int) -> None:
+    """Raises RuleError("stakes_below_chip") for bets that the smallest chip cannot pay. Rules: CAN-24."""
+    amounts = (stakes.small_blind, stakes.big_blind, stakes.ante, stakes.bring_in, stakes.small_bet, stakes.big_bet)
+    _refuse_finer_chips((*amounts, stakes.early_most, stakes.late_most, stakes.ceiling or 0), unit)
+
+
+def _refuse_finer_chips(amounts: Iterable[int], unit: int) -> None:
+    for chips in amounts:
+        if chips % unit:
+            raise RuleError(
+                "stakes_below_chip",
+                f"The stakes name {chips}, which the smallest chip of {unit} cannot pay. "
+                "Take a smaller chip or other stakes.",
+                rules=("CAN-24",),
+                chips=chips,
+                smallest_chip=unit,
+            )
+
+
+def _refuse_strange_posts(forced: ForcedBets, place_of: Mapping[int, int], unit: int) -> None:
+    """Raises RuleError: "not_in_hand" for a post of a seat that was not dealt in, "stakes_below_chip" for one that the
+    smallest chip cannot pay, "bad_posts" for one below 0. Rules: CAN-24.
+    """
+    named = {*forced.antes, *forced.blinds, *forced.dead}
+    if forced.last_blind is not None:
+        named.add(forced.last_blind)
+    if not named <= place_of.keys():
+        for seat in sorted(named - place_of.keys()):
+            raise RuleError("not_in_hand", f"Seat {seat} posts, but was not dealt into this hand.", seat=seat)
+    posts = [*forced.antes.values(), *forced.blinds.values(), *forced.dead.values()]
+    if min(*posts, 0, forced.price, forced.raise_size, forced.bets_counted) < 0:
+        raise RuleError("bad_posts", "A post is below 0. Tell what each seat posts, 0 or more.", rules=("STD-3",))
+    if unit > 1:
+        _refuse_finer_chips(posts, unit)
+
+
+def _refuse_lower_price(forced: ForcedBets, posted: int) -> None:
+    """Raises RuleError("price_below_posts") where somebody posted more than a call would cost. Rules: STD-3."""
+    if posted > forced.price:
+        raise RuleError(
+            "price_below_posts",
+            f"A blind of {posted} is posted and a call would cost {forced.price}. Make it {posted} or more.",
+            rules=("STD-3",),
+            posted=posted,
+            price=forced.price,
+        )

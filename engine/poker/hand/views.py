@@ -1,0 +1,68 @@
+"""What each player, and the wall, may see of a hand."""
+
+from __future__ import annotations
+
+from engine.poker.hand.dealer import HandDealt
+from engine.poker.hand.play import cards_text
+from engine.poker.hand.running import UNKNOWN_CARD
+from engine.poker.hand.state import Phase
+from engine.poker.showing import possible_hands
+
+
+def view_of(hand: HandDealt, seat: int | None) -> dict[str, object]:
+    """The hand as JSON values: everything public, and the face-down cards of ``seat`` alone.
+
+    Folded and mucked hands are turned down, upcards too; shown hands are open to all. Raises RuleError("not_in_hand").
+    Rules: ANG-6, CAN-17.
+    """
+    if seat is not None:
+        hand.hole(seat)
+    is_drawing = hand.phase is Phase.DRAW
+    pots = [] if hand.phase is Phase.VOID or hand.pot == 0 else hand.pots().pots
+    return {
+        "game": hand.game.key,
+        "house": hand.house.key,
+        "button": hand.button,
+        "phase": hand.phase.name.lower(),
+        "street": hand.street.name,
+        "turn": hand.turn,
+        "pot": hand.pot,
+        "pots": [{"name": pot.name, "chips": pot.chips, "eligible": list(pot.eligible)} for pot in pots],
+        "board": _list(cards_text(hand.board)),
+        "seats": [_seat(hand, each, is_own=each == seat) for each in hand.seats],
+        "legal": _legal(hand) if is_drawing or hand.phase is Phase.BETTING else None,
+    }
+
+
+def _seat(hand: HandDealt, seat: int, *, is_own: bool) -> dict[str, object]:
+    is_live = seat in hand.live
+    cards = hand.hole(seat)
+    if not is_own and seat not in hand.shown:
+        ups = hand.upcards(seat) if is_live and seat not in hand.mucked else ()
+        cards = tuple(card if card in ups else None for card in cards)
+    return {
+        "seat": seat,
+        "stack": hand.stacks[seat],
+        "bet": hand.bets[seat],
+        "contributed": hand.contributed[seat],
+        "is_live": is_live,
+        "is_all_in": seat in hand.all_in,
+        "cards": _list(cards_text(cards)),
+        "discarded": len(hand.discards[seat]),
+        "possible": list(_called(hand, seat)) if is_live and seat not in hand.mucked else [],
+    }
+
+
+def _called(hand: HandDealt, seat: int) -> tuple[str, ...]:
+    """What the dealer calls of a stud hand's upcards. Rules: ANG-6."""
+    ups = [card for card in hand.upcards(seat) if card is not None]
+    return possible_hands(ups, hole_cards=hand.game.hole_cards)
+
+
+def _legal(hand: HandDealt) -> dict[str, object]:
+    legal = hand.legal._asdict()
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in legal.items()}
+
+
+def _list(text: str) -> list[str]:
+    return [text[at : at + len(UNKNOWN_CARD)] for at in range(0, len(text), len(UNKNOWN_CARD))]

@@ -1,0 +1,54 @@
+"""Chips as they are written, whole or decimal, and as whole chips: one power of ten for the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import TypeAlias
+
+from engine.units import Chips
+
+Number: TypeAlias = int | Decimal
+"""A number as written: 5 and 5.00 differ."""
+
+MOST_CHIPS = 10**15
+MOST_PLACES = 8
+
+
+def places_of(numbers: Iterable[Number]) -> int:
+    """Decimal places of the number written with the most: 2 for 0.10, 0 for whole numbers."""
+    most = 0
+    for number in numbers:
+        if type(number) is not int:
+            exponent = Decimal(number).as_tuple().exponent
+            if isinstance(exponent, int) and -exponent > most:
+                most = -exponent
+    return most
+
+
+def to_chips(number: Number, places: int) -> Chips:
+    """A written number in units of its ``places``-th decimal, which it must not exceed."""
+    if type(number) is int:
+        return Chips(number * 10**places if places else number)
+    above, below = number.as_integer_ratio()
+    return Chips(above * 10**places // below)
+
+
+def from_chips(chips: int, places: int) -> Number:
+    """Chips as they are written: 105 with one place is 10.5, with none 105."""
+    return Decimal(f"{chips}e-{places}") if places else chips
+
+
+def written(number: Number) -> str:
+    """The TOML text of a number; a decimal stays one when it is read back."""
+    text = str(number)
+    if isinstance(number, int):
+        return text
+    if number.is_infinite():
+        return "-inf" if number < 0 else "inf"
+    return text if "." in text or "E" in text else f"{text}e0"
+
+
+def action_text(number: Number) -> str:
+    """The text of a number without an exponent, as an action takes it."""
+    return str(number) if isinstance(number, int) else f"{number:f}"

@@ -1,0 +1,222 @@
+"""Corners of a hand in play that are easy to get wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import JOKER, parse_card, parse_cards
+from engine.errors import RuleError
+from engine.poker.deck import Deck
+from engine.poker.forced import ForcedBets
+from engine.poker.games.catalogue import GAMES
+from engine.poker.hand import Hand, Phase
+from engine.poker.settlement import SeatEnd, settle
+from engine.poker.stakes import Stakes, Structure
+from tests.engine.hands import FIXED_LIMIT, STUD_LIMIT, begin, play, refusal
+
+
+def fed_stud(**more) -> Hand:
+    return begin(**{"game": "seven_stud", "stakes": FIXED_LIMIT, "stacks": [10, 10], "deck": None, **more})
+
+
+def dealt_to_the_last_card() -> Hand:
+    """Two all-in stud hands of six cards, both owed the seventh."""
+    hand = fed_stud()
+    hand.deal_hole(1, parse_cards("7d8h9d"))
+    hand.deal_hole(2, parse_cards("2c3c4h"))
+    play(hand, "c")
+    for cards in ("Td5c", "Js6d", "Qd7c"):
+        hand.deal_hole(1, parse_cards(cards[:2]))
+        hand.deal_hole(2, parse_cards(cards[2:]))
+    return hand
+
+
+@pytest.mark.rule("CAN-10", "CAN-12")
+def test_the_bet_of_a_killed_hand_stays_in_even_where_nobody_called_it():
+    hand = play(begin(house="canterbury"), "500")
+    hand.kill(3, "a joker kept quiet", ("CAN-10",))
+    play(hand, "f")
+
+    assert hand.settle().returned == {}
+    assert hand.settle().net == {1: -5, 2: 505, 3: -500}
+
+
+@pytest.mark.rule("STD-9", "BIS-14")
+def test_a_called_all_in_on_the_river_is_shown():
+    hand = play(begin(stacks=[100, 100]), "c k k k k k 90 c")
+
+    assert refusal(lambda: hand.muck(hand.to_show[-1]), hand).code == "must_show"
+
+
+def test_a_bring_in_as_large_as_the_small_bet_is_refused():
+    with pytest.raises(RuleError) as refused:
+        Stakes(structure=Structure.FIXED_LIMIT, ante=1, bring_in=4, small_bet=4, big_bet=8)
+
+    assert refused.value.code == "stakes"
+
+
+@pytest.mark.rule("ANG-10")
+def test_a_common_card_is_told_before_anybody_has_the_last_card():
+    hand = dealt_to_the_last_card()
+    hand.deal_hole(1, parse_cards("As"))
+
+    assert refusal(lambda: hand.deal_board(parse_cards("Kh")), hand).code == "cards_not_due"
+
+
+def test_a_hand_that_was_shown_gets_no_unknown_card():
+    hand = dealt_to_the_last_card()
+    hand.show(1)
+
+    assert refusal(lambda: hand.deal_hole(1, [None]), hand).code == "upcard_unknown"
+
+
+def test_unknown_door_cards_crash_nothing():
+    hand = fed_stud(stakes=STUD_LIMIT, stacks=[100, 100, 100])
+    hand.deal_hole(1, [None] * 3)
+    hand.deal_hole(2, [None] * 3)
+
+    hand.kill(3, "dead")
+
+    assert hand.phase is Phase.BETTING
+
+
+def test_a_bring_in_for_a_game_without_one_is_refused_before_the_cards():
+    with pytest.raises(RuleError) as refused:
+        begin(stakes=STUD_LIMIT, deck=None)
+
+    assert refused.value.code == "stakes"
+
+
+@pytest.mark.parametrize(("card", "code"), [(123, "unknown_card"), (JOKER, "card_not_in_game")])
+def test_a_new_stub_holds_cards_of_the_game_only(card, code):
+    hand = begin()
+
+    assert refusal(lambda: hand.set_stub([card, *hand.stub[1:]]), hand).code == code
+
+
+def test_a_stub_too_short_for_the_board_is_refused():
+    hand = begin()
+
+    assert refusal(lambda: hand.set_stub(hand.stub[:5]), hand).code == "stub_too_short"
+
+
+def test_an_open_pair_allows_the_big_bet_whatever_it_is():
+    stakes = Stakes(
+        structure=Structure.FIXED_LIMIT, ante=1, bring_in=2, small_bet=4, big_bet=10, open_pair_doubles=True
+    )
+    hand = begin(game="seven_stud", stakes=stakes, deck="2c 3c 2d 3d 9h Kh 7s 9s 8s", stacks=[100, 100])
+
+    play(hand, "b c")
+
+    assert hand.legal.amounts == (4, 10)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"blinds": {1: 3, 2: 7}, "price": 7}, "stakes_below_chip"),
+        ({"blinds": {1: 5, 2: 10}, "price": -50}, "bad_posts"),
+        ({"blinds": {1: 5, 2: 10}, "price": 5}, "price_below_posts"),
+        ({"blinds": {1: -5, 2: 10}, "price": 10}, "bad_posts"),
+        ({"blinds": {1: 5, 9: 10}, "price": 10}, "not_in_hand"),
+    ],
+)
+def test_posts_that_cannot_be_are_refused(wrong, code):
+    forced = ForcedBets(antes={}, antes_are_dead=False, dead={}, last_blind=2, raise_size=10, bets_counted=1, **wrong)
+
+    with pytest.raises(RuleError) as refused:
+        begin(house="wlia", forced=forced)
+
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("text", ["A\u017f", "\u212ah"])
+def test_letters_that_only_look_like_ranks_and_suits_are_no_cards(text):
+    with pytest.raises(RuleError) as refused:
+        parse_card(text)
+
+    assert refused.value.code == "unknown_card"
+
+
+def test_any_text_is_a_seed():
+    assert len(Deck.shuffled("\ud800").order) == 52
+
+
+@pytest.mark.rule("BIS-2")
+def test_who_leaves_during_the_own_draw_stands_pat():
+    hand = play(begin(game="five_draw"), "c c k")
+
+    hand.mark_absent(1)
+
+    assert hand.turn == 2
+
+
+@pytest.mark.rule("ANG-6")
+def test_a_mucked_stud_hand_is_turned_down():
+    hand = play(begin(game="five_stud", stakes=FIXED_LIMIT), "c c k" + " k" * 9)
+    seat = hand.to_show[1]
+
+    hand.muck(seat)
+
+    assert hand.view()["seats"][hand.seats.index(seat)]["cards"] == ["??"] * 5
+
+
+def test_who_has_nothing_to_decide_after_a_kill_is_not_asked():
+    hand = play(begin(stacks=[200, 200, 50]), "50 c")
+
+    hand.kill(1, "fouled")
+
+    assert hand.turn == 2
+    play(hand, "c")
+    assert hand.phase is Phase.SHOWDOWN
+
+
+@pytest.mark.rule("STD-11")
+def test_a_killed_aggressor_does_not_begin_the_showdown():
+    hand = play(begin(stacks=[100] * 4), "c c c k" + " k" * 9 + " 10 c c c")
+
+    hand.kill(2, "fouled")
+
+    assert hand.to_show == (1, 3, 4)
+
+
+def test_a_misdeal_leaves_no_bet_and_no_pot():
+    hand = begin()
+
+    hand.void("misdealt")
+
+    assert set(hand.bets.values()) == {0}
+    assert hand.pots().pots == ()
+    assert set(hand.winnable().values()) == {0}
+
+
+def test_a_hand_keeps_its_own_stacks_and_log():
+    stacks = {1: 100, 2: 100}
+    hand = begin(stacks=stacks)
+    stacks[1] = 5
+    hand.kill(2, "fouled", ["ANG-27"])
+
+    stored = hand.to_json()
+    stored["log"][0][3].append("CAN-1")
+
+    assert hand.copy().stacks == hand.stacks
+    assert hand.log[0][3] == ["ANG-27"]
+
+
+def test_an_uncontested_pot_says_why():
+    hand = play(begin(), "f f")
+
+    assert hand.settle().pots[0].halves[0].why == "Seat 2 is the only one left for it."
+
+
+@pytest.mark.rule("ANG-10")
+def test_ten_handed_stud_with_two_common_cards_is_settled_from_its_end_too():
+    hand = begin(game="seven_stud", stakes=FIXED_LIMIT, stacks=[1000] * 10)
+    while hand.phase is Phase.BETTING:
+        play(hand, "k" if hand.legal.may_check else "c")
+    hand.show_down()
+
+    ends = [SeatEnd(seat, hand.contributed[seat], True, hand.hole(seat)) for seat in hand.seats]
+
+    again = settle(game=GAMES["seven_stud"], house=hand.house, button=hand.button, seats=ends, board=hand.board)
+    assert again.net == hand.settle().net
