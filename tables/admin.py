@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from eventnight.core.admin import ReadOnlyAdmin
-from tables.models import Bet, Hand, HandSeat, Seat, Spin, Table
+from tables.models import Bet, Hand, HandInPlay, HandSeat, Seat, Spin, Table
 
 
 @admin.register(Table)
@@ -34,9 +34,15 @@ class HandSeatLines(admin.TabularInline):
 
 @admin.register(Hand)
 class HandAdmin(ReadOnlyAdmin):
-    list_display = ("table", "number", "board", "fee", "settled_at", "undone_at")
+    list_display = ("table", "number", "game", "board", "fee", "settled_at", "undone_at")
     list_select_related = ("table",)
     inlines = (HandSeatLines,)
+
+
+@admin.register(HandInPlay)
+class HandInPlayAdmin(ReadOnlyAdmin):
+    list_display = ("table", "number", "started_at", "by_label")
+    list_select_related = ("table",)
 
 
 @admin.register(Spin)

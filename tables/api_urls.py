@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.api import floor, roulette, tables
+from tables.api import between, floor, play, roulette, tables
 
 urlpatterns = [
     path("tables/", floor.TablesApi.as_view(), name="api_tables"),
@@ -15,9 +15,17 @@ urlpatterns = [
     path("tables/<int:table_id>/seats/<int:seat>/", tables.SeatApi.as_view(), name="api_seat"),
     path("tables/<int:table_id>/seats/<int:seat>/top-up/", tables.TopUpApi.as_view(), name="api_top_up"),
     path("tables/<int:table_id>/seats/<int:seat>/leave/", tables.LeaveApi.as_view(), name="api_leave"),
+    path("tables/<int:table_id>/seats/<int:seat>/entry/", between.EntryApi.as_view(), name="api_entry"),
+    path("tables/<int:table_id>/seats/<int:seat>/sit-out/", between.SitOutApi.as_view(), name="api_sit_out"),
+    path("tables/<int:table_id>/seats/<int:seat>/come-back/", between.ComeBackApi.as_view(), name="api_come_back"),
+    path("tables/<int:table_id>/button/", between.FirstButtonApi.as_view(), name="api_first_button"),
     path("tables/<int:table_id>/hands/", tables.HandsApi.as_view(), name="api_hands"),
     path("tables/<int:table_id>/hands/preview/", tables.HandPreviewApi.as_view(), name="api_hand_preview"),
     path("tables/<int:table_id>/hands/<int:number>/undo/", tables.UndoHandApi.as_view(), name="api_undo_hand"),
+    path("tables/<int:table_id>/play/", play.PlayApi.as_view(), name="api_play"),
+    path("tables/<int:table_id>/play/moves/", play.MovesApi.as_view(), name="api_moves"),
+    path("tables/<int:table_id>/play/pay-out/", play.PayOutApi.as_view(), name="api_pay_out"),
+    path("tables/<int:table_id>/play/call-off/", play.CallOffApi.as_view(), name="api_call_off"),
     path("tables/roulette/<int:table_id>/", roulette.RouletteApi.as_view(), name="api_roulette"),
     path("tables/roulette/<int:table_id>/bets/", roulette.BetsApi.as_view(), name="api_bets"),
     path(

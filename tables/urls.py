@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.views import floor, roulette, tables
+from tables.views import between, floor, hands, play, roulette, tables
 
 app_name = "tables"
 
@@ -18,9 +18,20 @@ urlpatterns = [
     path("staff/<str:code>/tables/<int:table_id>/seats/<int:seat>/sit/", tables.sit, name="sit"),
     path("staff/<str:code>/tables/<int:table_id>/seats/<int:seat>/top-up/", tables.top_up, name="top_up"),
     path("staff/<str:code>/tables/<int:table_id>/seats/<int:seat>/leave/", tables.leave, name="leave"),
-    path("staff/<str:code>/tables/<int:table_id>/hand/", tables.hand, name="hand"),
-    path("staff/<str:code>/tables/<int:table_id>/hand/preview/", tables.preview_hand, name="preview_hand"),
-    path("staff/<str:code>/tables/<int:table_id>/hands/<int:number>/undo/", tables.undo_hand, name="undo_hand"),
+    path("staff/<str:code>/tables/<int:table_id>/seats/<int:seat>/entry/", between.entry, name="entry"),
+    path("staff/<str:code>/tables/<int:table_id>/seats/<int:seat>/sit-out/", between.sit_out, name="sit_out"),
+    path("staff/<str:code>/tables/<int:table_id>/seats/<int:seat>/come-back/", between.come_back, name="come_back"),
+    path("staff/<str:code>/tables/<int:table_id>/button/", between.first_button, name="first_button"),
+    path("staff/<str:code>/tables/<int:table_id>/hand/", hands.hand, name="hand"),
+    path("staff/<str:code>/tables/<int:table_id>/hand/preview/", hands.preview_hand, name="preview_hand"),
+    path("staff/<str:code>/tables/<int:table_id>/hands/<int:number>/undo/", hands.undo_hand, name="undo_hand"),
+    path("staff/<str:code>/tables/<int:table_id>/play/", play.play, name="play"),
+    path("staff/<str:code>/tables/<int:table_id>/play/start/", play.start, name="start"),
+    path("staff/<str:code>/tables/<int:table_id>/play/move/", play.move, name="move"),
+    path("staff/<str:code>/tables/<int:table_id>/play/pay-out/", play.pay_out, name="pay_out"),
+    path("staff/<str:code>/tables/<int:table_id>/play/call-off/", play.call_off, name="call_off"),
+    path("e/<str:code>/tables/<int:table_id>/", play.watch, name="watch"),
+    path("e/<str:code>/tables/<int:table_id>/hand/", play.watched, name="watched"),
     path("staff/<str:code>/roulette/<int:table_id>/", roulette.roulette, name="roulette"),
     path("staff/<str:code>/roulette/<int:table_id>/bets/", roulette.place_bets, name="place_bets"),
     path(

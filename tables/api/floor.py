@@ -11,7 +11,8 @@ from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from tables import services
-from tables.api.shapes import PokerTableInput, RouletteInput, TableOutput, TableSummaryOutput
+from tables.api.mat_shapes import RouletteInput
+from tables.api.shapes import PokerTableInput, TableOutput, TableSummaryOutput
 from tables.selectors import table_of, tables_summary
 
 
@@ -34,7 +35,7 @@ class PokerTablesApi(EventApiView):
         form.is_valid(raise_exception=True)
         table = services.open_poker_table(
             event=self.event,
-            **form.validated_data,
+            **form.facts(),
             by=self.actor,
             request_id=self.idempotency_key(),
             now=timezone.now(),

@@ -14,16 +14,8 @@ from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from eventnight.events.selectors import player_by_code
 from tables import services
-from tables.api.shapes import (
-    BetOutput,
-    BetsInput,
-    ChipsInput,
-    RouletteDetail,
-    SettledSpinOutput,
-    SpinInput,
-    SpinPlanOutput,
-    UndoInput,
-)
+from tables.api.mat_shapes import BetOutput, BetsInput, RouletteDetail, SettledSpinOutput, SpinInput, SpinPlanOutput
+from tables.api.shapes import ChipsInput, UndoInput
 from tables.models import Table, TableKind
 from tables.selectors import plan_spin, roulette_view, table_of
 

@@ -8,17 +8,17 @@ from rest_framework import serializers
 
 from engine.cards import Card, parse_cards
 from engine.fees import LIMITS, SCHEDULES
-from engine.poker.games.catalogue import GAMES
+from engine.poker.between.kill import Kill
+from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.settlement import SeatEnd
-from engine.roulette.bets import Catalogue
-from engine.roulette.settle import TableLimits
-from engine.roulette.wheel import WHEELS
 from engine.units import Chips
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
-from tables.forms import MOST_CHIPS
-from tables.models import Bet, Hand, HandSeat, Spin, Table
+from tables.forms.fields import MOST_CHIPS
+from tables.models import Hand, HandSeat, Table
+from tables.models.table import AnteName, StructureName
 from tables.selectors import HandEnd
+from tables.stakes import TypedStakes
 
 
 def chips_field(*, least: int = 1, **options: Any) -> serializers.IntegerField:
@@ -51,13 +51,21 @@ class TableOutput(serializers.ModelSerializer[Table]):
             "status",
             "smallest_chip",
             "house",
+            "overrides",
             "game",
             "seats_count",
+            "structure",
             "small_blind",
             "big_blind",
+            "ante",
+            "ante_by",
+            "small_bet",
+            "big_bet",
+            "early_most",
+            "late_most",
+            "ceiling",
             "limit",
             "fee_schedule",
-            "button",
             "wheel",
             "catalogue",
             "lowest_bet",
@@ -94,10 +102,30 @@ class PostedFeeOutput(serializers.Serializer[Any]):
     chips = serializers.IntegerField()
 
 
+class OfferOutput(serializers.Serializer[Any]):
+    entry = serializers.CharField(source="entry.name", help_text="What to send as the choice, in small letters.")
+    words = serializers.CharField(source="entry.value")
+    live = serializers.IntegerField(help_text="Posted as a bet.")
+    dead = serializers.IntegerField(help_text="Posted to the centre.")
+    is_dealt_in = serializers.BooleanField(help_text="Whether there are cards for it in the hand to come.")
+
+
+class OwedOutput(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    missed = serializers.CharField()
+    chosen = serializers.CharField(help_text="Empty while nothing is chosen.")
+    offers = OfferOutput(many=True)
+
+
 class TableDetail(serializers.Serializer[Any]):
     table = TableOutput()
     seats = SeatOutput(many=True)
-    button = serializers.IntegerField(help_text="In the hand to come.")
+    button = serializers.IntegerField(allow_null=True, help_text="In the hand to come; empty while it is not decided.")
+    discs = serializers.DictField(child=serializers.IntegerField(), help_text="D, SB, BB and K by seat.")
+    dealt_in = serializers.ListField(child=serializers.IntegerField(), source="to_come.dealt_in")
+    owed = OwedOutput(many=True, source="to_come.owed", help_text="Who owes a blind, and the ways to come in.")
+    away = serializers.ListField(child=serializers.IntegerField(), source="to_come.away")
+    raised = serializers.CharField(help_text="The stakes of the hand to come, where a kill has raised them.")
     next_number = serializers.IntegerField(help_text="Number of the hand to come.")
     schedule = PostedFeeOutput(many=True)
 
@@ -105,33 +133,46 @@ class TableDetail(serializers.Serializer[Any]):
 class PokerTableInput(serializers.Serializer[Any]):
     small_blind = chips_field()
     big_blind = chips_field()
+    structure = serializers.ChoiceField(
+        choices=StructureName.choices, required=False, help_text="As the house posts it if left out."
+    )
+    ante = chips_field(least=0, required=False)
+    ante_by = serializers.ChoiceField(choices=AnteName.choices, required=False)
+    small_bet = chips_field(required=False, help_text="The smallest bet, the big blind if left out.")
+    big_bet = chips_field(required=False, help_text="Fixed limit: the bet of the late rounds.")
+    early_most = chips_field(required=False, help_text="Spread limit: the largest bet of the early rounds.")
+    late_most = chips_field(required=False)
+    ceiling = chips_field(least=0, required=False, help_text="The most for each bet and raise; 0 for none.")
     seats_count = serializers.IntegerField(min_value=FEWEST_SEATS, max_value=MOST_SEATS)
     house = serializers.ChoiceField(choices=list(HOUSES), required=False, help_text="The event's own if left out.")
-    game = serializers.ChoiceField(choices=list(GAMES), required=False)
+    overrides = serializers.DictField(required=False, help_text='Settings of the house: {"raises_per_round": 4}.')
+    game = serializers.ChoiceField(choices=[*GAMES, *CHOICES], required=False)
+    kill = serializers.ChoiceField(choices=[kind.name.lower() for kind in Kill], required=False)
     limit = serializers.ChoiceField(choices=list(LIMITS), required=False)
     fee_schedule = serializers.ChoiceField(choices=list(SCHEDULES), required=False)
     smallest_chip = chips_field(required=False)
     name = serializers.CharField(max_length=60, required=False)
 
-
-class RouletteInput(serializers.Serializer[Any]):
-    wheel = serializers.ChoiceField(choices=list(WHEELS))
-    catalogue = serializers.ChoiceField(choices=[one.value for one in Catalogue], default=Catalogue.HOUSE.value)
-    lowest_bet = chips_field()
-    highest_bet = chips_field(required=False, allow_null=True)
-    highest_spin = chips_field(required=False, allow_null=True)
-    tray = chips_field()
-    name = serializers.CharField(max_length=60, required=False)
-
     def facts(self) -> dict[str, Any]:
-        """What open_roulette takes. Call on valid data."""
+        """What open_poker_table takes. Call on valid data."""
         data = dict(self.validated_data)
-        limits = TableLimits(
-            lowest_bet=Chips(data.pop("lowest_bet")),
-            highest_bet=data.pop("highest_bet", None),
-            highest_spin=data.pop("highest_spin", None),
-        )
-        return data | {"limits": limits}
+        named = TypedStakes.__dataclass_fields__.keys() & data.keys()
+        return {"stakes": TypedStakes(**{name: data.pop(name) for name in named}), **data}
+
+
+class FirstButtonInput(serializers.Serializer[Any]):
+    dealer = serializers.IntegerField(
+        min_value=0, max_value=MOST_SEATS, required=False, help_text="The seat dealt from, 0 before seat 1."
+    )
+    cards = serializers.DictField(
+        child=serializers.CharField(max_length=3),
+        required=False,
+        help_text="Cards drawn, by seat; dealt here if left out.",
+    )
+
+
+class EntryInput(serializers.Serializer[Any]):
+    entry = serializers.CharField(max_length=40, help_text="A way of the house, such as post_big_blind.")
 
 
 class SitInput(serializers.Serializer[Any]):
@@ -149,6 +190,12 @@ class SeatEndInput(serializers.Serializer[Any]):
     is_live = serializers.BooleanField(help_text="Not folded.")
     cards = CardsField(help_text="Hole cards shown; empty if none were.")
     dead = chips_field(least=0, default=0, help_text="The part that no bet had to match, such as a big-blind ante.")
+    claim = chips_field(
+        least=0,
+        required=False,
+        allow_null=True,
+        help_text="Lowball, a seven or better was checked after the draw: the part put in before the draw.",
+    )
 
 
 class HandInput(serializers.Serializer[Any]):
@@ -156,6 +203,9 @@ class HandInput(serializers.Serializer[Any]):
     button = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
     seats = SeatEndInput(many=True, help_text="Every seat that was dealt in.")
     board = CardsField()
+    game = serializers.CharField(
+        max_length=30, required=False, default="", allow_blank=True, help_text="Where the button picks the game."
+    )
     no_fee_because = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
     shown = serializers.CharField(
         max_length=16,
@@ -177,10 +227,12 @@ class HandInput(serializers.Serializer[Any]):
                     is_live=each["is_live"],
                     cards=each["cards"] or None,
                     dead=Chips(each["dead"]),
+                    claim=each.get("claim"),
                 )
                 for each in data["seats"]
             ),
             board=data["board"],
+            game=data["game"],
             no_fee_because=data["no_fee_because"],
         )
 
@@ -197,7 +249,7 @@ class PlanLineOutput(serializers.Serializer[Any]):
 class HandPlanOutput(serializers.Serializer[Any]):
     digest = serializers.CharField()
     fee = serializers.IntegerField()
-    next_button = serializers.IntegerField()
+    next_button = serializers.IntegerField(allow_null=True, help_text="Empty where no further hand can begin.")
     lines = PlanLineOutput(many=True)
     result = serializers.JSONField(help_text="Pots, returned chips and awards.")
 
@@ -207,7 +259,7 @@ class HandSeatOutput(serializers.ModelSerializer[HandSeat]):
 
     class Meta:
         model = HandSeat
-        fields = ("seat", "player", "contributed", "dead", "is_live", "cards", "net")
+        fields = ("seat", "player", "contributed", "dead", "claim", "is_live", "cards", "net")
 
 
 class HandOutput(serializers.ModelSerializer[Hand]):
@@ -218,6 +270,7 @@ class HandOutput(serializers.ModelSerializer[Hand]):
         model = Hand
         fields = (
             "number",
+            "game",
             "button",
             "board",
             "fee",
@@ -238,67 +291,3 @@ class SettledHandOutput(serializers.Serializer[Any]):
 
 class UndoInput(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=200)
-
-
-class BetInput(serializers.Serializer[Any]):
-    player = serializers.CharField(max_length=8)
-    bet = serializers.CharField(max_length=40, help_text='"straight 17", "split 8-11", "red"')
-    chips = chips_field()
-
-
-class BetsInput(serializers.Serializer[Any]):
-    bets = BetInput(many=True, allow_empty=False)
-
-
-class BetOutput(serializers.ModelSerializer[Bet]):
-    player = serializers.CharField(source="player.code")
-
-    class Meta:
-        model = Bet
-        fields = ("id", "player", "bet", "chips", "state", "returned")
-
-
-class SpinInput(serializers.Serializer[Any]):
-    number = serializers.IntegerField(min_value=1, help_text="The spin to come, as the table says.")
-    pocket = serializers.CharField(max_length=2)
-
-
-class SpinOutput(serializers.ModelSerializer[Spin]):
-    sequence = serializers.IntegerField(source="entry.sequence")
-
-    class Meta:
-        model = Spin
-        fields = ("number", "pocket", "nets", "settled_at", "by_label", "sequence", "undone_at")
-
-
-class SettledSpinOutput(serializers.Serializer[Any]):
-    spin = SpinOutput()
-    is_replay = serializers.BooleanField()
-
-
-class BettorOutput(serializers.Serializer[Any]):
-    code = serializers.CharField()
-    name = serializers.CharField()
-    chips = serializers.IntegerField()
-    on_mat = serializers.IntegerField()
-
-
-class RouletteDetail(serializers.Serializer[Any]):
-    table = TableOutput()
-    next_number = serializers.IntegerField(help_text="Number of the spin to come.")
-    tray = serializers.IntegerField()
-    bets = BetOutput(many=True)
-    bettors = BettorOutput(many=True)
-    spins = serializers.ListField(child=serializers.CharField(), help_text="The last pockets, newest first.")
-
-
-class PlayerSpinOutput(serializers.Serializer[Any]):
-    code = serializers.CharField()
-    net = serializers.IntegerField()
-
-
-class SpinPlanOutput(serializers.Serializer[Any]):
-    pocket = serializers.CharField()
-    tray_before = serializers.IntegerField()
-    tray_after = serializers.IntegerField()
-    players = PlayerSpinOutput(many=True)

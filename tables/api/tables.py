@@ -39,7 +39,7 @@ class CardTableApi(EventApiView):
 
     def seat_answer(self, table: Table, seat: int) -> Response:
         """The seat as it is now."""
-        return Response(SeatOutput(table_view(table).seats[seat - 1]).data)
+        return Response(SeatOutput(table_view(self.table(table.pk)).seats[seat - 1]).data)
 
 
 class TableApi(CardTableApi):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tables.models.hand import Hand, HandSeat
+from tables.models.hand import Hand, HandInPlay, HandSeat
 from tables.models.roulette import Bet, BetState, Spin
 from tables.models.table import Seat, Table, TableKind, TableStatus
 
-__all__ = ["Bet", "BetState", "Hand", "HandSeat", "Seat", "Spin", "Table", "TableKind", "TableStatus"]
+__all__ = ["Bet", "BetState", "Hand", "HandInPlay", "HandSeat", "Seat", "Spin", "Table", "TableKind", "TableStatus"]

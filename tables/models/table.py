@@ -6,10 +6,13 @@ from django.db import models
 from django.db.models import F, Q
 
 from engine.fees import SCHEDULES, Schedule
-from engine.poker.games.catalogue import GAMES
+from engine.poker.between.stored import read_table
+from engine.poker.between.table_state import TableState
+from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.games.spec import GameSpec
-from engine.poker.house.catalogue import HOUSES
+from engine.poker.house.catalogue import house_of
 from engine.poker.house.rules import HouseRules
+from engine.poker.stakes import AnteBy, Stakes, Structure
 from engine.roulette.settle import TableLimits
 from engine.roulette.wheel import WHEELS, Wheel
 from engine.units import Chips
@@ -27,14 +30,33 @@ class TableStatus(models.TextChoices):
     CLOSED = "closed", "Closed"
 
 
+class StructureName(models.TextChoices):
+    """How much may be bet, by the engine's names."""
+
+    NO_LIMIT = "no_limit", "No limit"
+    POT_LIMIT = "pot_limit", "Pot limit"
+    FIXED_LIMIT = "fixed_limit", "Fixed limit"
+    SPREAD_LIMIT = "spread_limit", "Spread limit"
+
+
+class AnteName(models.TextChoices):
+    """Who pays the ante, by the engine's names."""
+
+    EACH = "each", "Every player"
+    BIG_BLIND = "big_blind", "The big blind, for the table"
+
+
 CODE_LETTERS = {TableKind.POKER: "T", TableKind.ROULETTE: "R"}
 
 
 class Table(models.Model):
     """A table as it was opened; its stakes, fee schedule, wheel and limits stay what they are posted as.
 
-    chip_value: cents that a chip of 1 stands for, where a fee schedule is posted. button: the seat that has it in the
-    hand to come. lowest_bet, highest_bet, highest_spin: roulette, per player; empty for no limit.
+    game: a game of the engine, or a choice that the button makes for each hand. overrides: settings in which this
+    table differs from its house, as ``house_of`` takes them. structure to ceiling: the posted stakes, the shape of
+    ``engine.poker.stakes.Stakes``. chip_value: cents that a chip of 1 stands for, where a fee schedule is posted.
+    state: a card table between two hands as the engine keeps it: button, blinds owed, kill button. lowest_bet,
+    highest_bet, highest_spin: roulette, per player; empty for no limit.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tables")
@@ -48,14 +70,23 @@ class Table(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     house = models.CharField(max_length=20, blank=True)
+    overrides = models.JSONField(default=dict, blank=True)
     game = models.CharField(max_length=30, blank=True)
     seats_count = models.PositiveSmallIntegerField(default=0)
+    structure = models.CharField(max_length=12, choices=StructureName.choices, blank=True)
     small_blind = models.PositiveIntegerField(default=0)
     big_blind = models.PositiveIntegerField(default=0)
+    ante = models.PositiveIntegerField(default=0)
+    ante_by = models.CharField(max_length=10, choices=AnteName.choices, default=AnteName.EACH)
+    small_bet = models.PositiveIntegerField(default=0)
+    big_bet = models.PositiveIntegerField(default=0)
+    early_most = models.PositiveIntegerField(default=0)
+    late_most = models.PositiveIntegerField(default=0)
+    ceiling = models.PositiveIntegerField(null=True, blank=True)
     limit = models.CharField(max_length=40, blank=True)
     fee_schedule = models.CharField(max_length=1, blank=True)
     chip_value = models.PositiveIntegerField(null=True, blank=True)
-    button = models.PositiveSmallIntegerField(null=True, blank=True)
+    state = models.JSONField(null=True, blank=True)
 
     wheel = models.CharField(max_length=20, blank=True)
     catalogue = models.CharField(max_length=10, blank=True)
@@ -79,6 +110,7 @@ class Table(models.Model):
             models.CheckConstraint(
                 condition=~Q(kind=TableKind.POKER)
                 | Q(small_blind__gte=1, big_blind__gte=F("small_blind"), wheel="", catalogue="")
+                & Q(structure__in=StructureName.values, ante_by__in=AnteName.values)
                 & ~Q(house="")
                 & ~Q(game=""),
                 name="table_poker_has_stakes",
@@ -89,9 +121,9 @@ class Table(models.Model):
                 name="table_seats_fit_kind",
             ),
             models.CheckConstraint(
-                condition=Q(kind=TableKind.POKER, button__isnull=False, button__gte=1, button__lte=F("seats_count"))
-                | Q(~Q(kind=TableKind.POKER), button__isnull=True),
-                name="table_button_is_a_seat",
+                condition=Q(kind=TableKind.POKER, state__isnull=False)
+                | Q(~Q(kind=TableKind.POKER), state__isnull=True),
+                name="table_state_between_hands",
             ),
             models.CheckConstraint(
                 condition=Q(fee_schedule="", chip_value__isnull=True)
@@ -130,13 +162,44 @@ class Table(models.Model):
 
     @property
     def house_rules(self) -> HouseRules:
-        """The club's rules at a card table."""
-        return HOUSES[self.house]
+        """The club's rules at a card table, with what this table changes."""
+        return house_of(self.house, self.overrides)
 
     @property
-    def game_spec(self) -> GameSpec:
-        """What is dealt at a card table."""
-        return GAMES[self.game]
+    def is_choice(self) -> bool:
+        """Whether the button picks the game of each hand."""
+        return self.game in CHOICES
+
+    @property
+    def games(self) -> tuple[GameSpec, ...]:
+        """What may be dealt at a card table: one game, or those to pick from."""
+        return CHOICES[self.game].games if self.is_choice else (GAMES[self.game],)
+
+    @property
+    def game_name(self) -> str:
+        """What is posted: the game, or the choice."""
+        return CHOICES[self.game].name if self.is_choice else GAMES[self.game].name
+
+    @property
+    def between(self) -> TableState:
+        """A card table between two hands."""
+        return read_table(self.state)
+
+    @property
+    def stakes(self) -> Stakes:
+        """What a card table plays for, before a kill raises it."""
+        return Stakes(
+            structure=Structure[self.structure.upper()],
+            small_blind=Chips(self.small_blind),
+            big_blind=Chips(self.big_blind),
+            ante=Chips(self.ante),
+            ante_by=AnteBy[self.ante_by.upper()],
+            small_bet=Chips(self.small_bet),
+            big_bet=Chips(self.big_bet),
+            early_most=Chips(self.early_most),
+            late_most=Chips(self.late_most),
+            ceiling=None if self.ceiling is None else Chips(self.ceiling),
+        )
 
     @property
     def schedule(self) -> Schedule | None:

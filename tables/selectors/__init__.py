@@ -1,8 +1,10 @@
 """What is read of the tables."""
 
+from tables.selectors.between import HandToCome, Owed
 from tables.selectors.fees import PostedFee, hand_fee, posted_schedule
-from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand, result_json
-from tables.selectors.lookup import players_without_seat, seat_at, table_of, the_player
+from tables.selectors.hand_plan import HandEnd, HandPlan, game_dealt, may_check_good_low, plan_hand, result_json
+from tables.selectors.lookup import hand_in_play, last_changes, players_without_seat, seat_at, table_of, the_player
+from tables.selectors.play import Play, hand_end_of, play_of, the_play
 from tables.selectors.roulette import RouletteView, roulette_view
 from tables.selectors.spin_plan import SpinPlan, open_bets, plan_spin
 from tables.selectors.tables import (
@@ -19,17 +21,26 @@ from tables.selectors.tables import (
 __all__ = [
     "HandEnd",
     "HandPlan",
+    "HandToCome",
+    "Owed",
+    "Play",
     "PostedFee",
     "RouletteView",
     "SeatLine",
     "SpinPlan",
     "TableSummary",
     "TableView",
+    "game_dealt",
+    "hand_end_of",
     "hand_fee",
+    "hand_in_play",
+    "last_changes",
+    "may_check_good_low",
     "open_bets",
     "open_tables",
     "plan_hand",
     "plan_spin",
+    "play_of",
     "players_without_seat",
     "posted_schedule",
     "recent_hands",
@@ -40,5 +51,6 @@ __all__ = [
     "table_of",
     "table_view",
     "tables_summary",
+    "the_play",
     "the_player",
 ]

@@ -9,7 +9,10 @@ from dataclasses import asdict, dataclass
 
 from engine.cards import Card
 from engine.errors import RuleError
-from engine.poker.seats import left_of_button, seats_text
+from engine.poker.between.next_hand import after_hand
+from engine.poker.between.table_state import TableState
+from engine.poker.games.spec import GameSpec
+from engine.poker.seats import seats_text
 from engine.poker.settlement import SeatEnd, Settlement, settle
 from engine.units import Chips
 from eventnight.bank.refs import seat_chips
@@ -18,17 +21,21 @@ from eventnight.core.errors import BadRequest, NotFound, UserFacingError
 from eventnight.core.wording import chips_text
 from tables.models import Seat, Table
 from tables.models.table import seat_code
+from tables.selectors.between import hand_to_come, state_in_hand
 from tables.selectors.fees import NO_FEE, hand_fee
 from tables.selectors.lookup import seats_with_players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandEnd:
-    """A finished hand as staff enter it. seats: those dealt in. no_fee_because: why the posted fee is not taken."""
+    """A finished hand as staff enter it. seats: those dealt in. game: what was dealt, needed where the button picks.
+    no_fee_because: why the posted fee is not taken.
+    """
 
     button: int
     seats: tuple[SeatEnd, ...]
     board: tuple[Card, ...] = ()
+    game: str = ""
     no_fee_because: str = ""
 
 
@@ -48,11 +55,15 @@ class PlanLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandPlan:
-    """A hand settled on paper. next_button: the seat that has the button afterwards."""
+    """A hand settled on paper. state_after: the table afterwards. next_button: the seat that has the button then, None
+    where no further hand can begin.
+    """
 
+    game: GameSpec
     settlement: Settlement
     lines: tuple[PlanLine, ...]
-    next_button: int
+    state_after: TableState
+    next_button: int | None
 
     @property
     def fee(self) -> Chips:
@@ -79,32 +90,71 @@ def plan_hand(table: Table, end: HandEnd) -> HandPlan:
     """Settle a hand on paper, against the people and chips at the table now.
 
     Raises what ``settle_on_paper`` raises, NotFound("unknown_seat"), UserFacingError: "seat_empty",
-    "contribution_above_stack".
+    "contribution_above_stack", "blind_owed".
     """
     settlement = settle_on_paper(table, end)
     seats = {seat.number: seat for seat in seats_with_players(table)}
     _refuse_other_seats(table, end, seats)
     held = _stacks(table, seats)
     _refuse_above_stack(end, seats, held)
+    lines = tuple(_line(each, seats[each.seat], settlement, held[each.seat]) for each in end.seats)
+    taken = {number: held[number] for number, seat in seats.items() if seat.is_taken}
+    during = state_in_hand(table, taken, button=end.button, dealt_in=[each.seat for each in end.seats])
+    state = after_hand(during, settlement)
+    afterwards = hand_to_come(table, taken | {line.seat: line.stack for line in lines}, state=state)
     return HandPlan(
+        game=game_dealt(table, end.game),
         settlement=settlement,
-        lines=tuple(_line(each, seats[each.seat], settlement, held[each.seat]) for each in end.seats),
-        next_button=next_button(end.button, [seat.number for seat in seats.values() if seat.is_taken]),
+        lines=lines,
+        state_after=state,
+        next_button=afterwards.button,
     )
+
+
+def game_dealt(table: Table, key: str) -> GameSpec:
+    """The game of a hand: the table's own, or the one that the button picked.
+
+    Raises BadRequest("game_not_chosen"), UserFacingError("game_not_offered"). Rules: ANG-16, ANG-30.
+    """
+    games = {game.key: game for game in table.games}
+    if not key and not table.is_choice:
+        return table.games[0]
+    names = ", ".join(games)
+    if not key:
+        raise BadRequest(
+            "game_not_chosen",
+            f"At {table} the button picks the game of each hand. Say which was dealt: {names}.",
+            rules=("ANG-30",),
+        )
+    if key not in games:
+        raise UserFacingError(
+            "game_not_offered",
+            f"“{key[:40]}” is not dealt at {table}. It plays {names}.",
+            rules=("ANG-16", "ANG-30") if table.is_choice else (),
+            game=key[:40],
+        )
+    return games[key]
+
+
+def may_check_good_low(table: Table, game: GameSpec) -> bool:
+    """Whether a seven or better must be bet after the draw; who checks one has a limited claim. Rules: ANG-18."""
+    return table.house_rules.good_low_must_bet and game.draws and not game.high
 
 
 def settle_on_paper(table: Table, end: HandEnd) -> Settlement:
     """The engine's settlement with the fee that was fixed before the deal.
 
-    Raises UserFacingError("fee_above_pot"), BadRequest: "no_fee_to_waive", "nobody_dealt_in"; RuleError as
-    ``engine.poker.settlement.settle`` does, and "players_dealt_in".
-    Rules: STD-2, STD-7, STD-8, ANG-36, ANG-37.
+    Raises UserFacingError: "fee_above_pot", "game_not_offered", "no_claim_here"; BadRequest: "no_fee_to_waive",
+    "nobody_dealt_in", "game_not_chosen"; RuleError as ``engine.poker.settlement.settle`` does, and "players_dealt_in".
+    Rules: STD-2, STD-7, STD-8, ANG-3, ANG-8, ANG-9, ANG-11, ANG-18, ANG-30, ANG-36, ANG-37.
     """
     if not end.seats:
         raise BadRequest("nobody_dealt_in", "Nobody is marked as dealt in. Enter the seats that had cards.")
+    game = game_dealt(table, end.game)
+    _refuse_claims(table, game, end)
     try:
         return settle(
-            game=table.game_spec,
+            game=game,
             house=table.house_rules,
             button=end.button,
             seats=end.seats,
@@ -116,11 +166,6 @@ def settle_on_paper(table: Table, end: HandEnd) -> Settlement:
         if error.code != "fee_above_pot":
             raise
         raise _fee_above_pot(error, dealt_in=len(end.seats)) from error
-
-
-def next_button(button: int, taken: list[int]) -> int:
-    """The next taken seat to the left; it stays where nobody sits. Rules: WLIA-6."""
-    return left_of_button(taken, button)[0] if taken else button
 
 
 def result_json(settlement: Settlement) -> dict[str, object]:
@@ -141,6 +186,17 @@ def result_json(settlement: Settlement) -> dict[str, object]:
                 "odd_chips": _by_seat(pot.odd_chips),
                 "why": pot.why,
                 "hands": {str(seat): words for seat, words in pot.hands.items()},
+                "halves": [
+                    {
+                        "name": half.name,
+                        "chips": half.chips,
+                        "shares": _by_seat(half.shares),
+                        "odd_chips": _by_seat(half.odd_chips),
+                        "hands": {str(seat): words for seat, words in half.hands.items()},
+                        "why": half.why,
+                    }
+                    for half in (pot.halves if len(pot.halves) > 1 else ())
+                ],
             }
             for pot in settlement.pots
         ],
@@ -157,6 +213,18 @@ def _fee(table: Table, end: HandEnd) -> Chips:
             table=table.code,
         )
     return NO_FEE
+
+
+def _refuse_claims(table: Table, game: GameSpec, end: HandEnd) -> None:
+    limited = [each.seat for each in end.seats if each.claim is not None]
+    if limited and not may_check_good_low(table, game):
+        raise UserFacingError(
+            "no_claim_here",
+            f"Only in lowball is a claim limited, by checking a seven or better after the draw. {table} deals "
+            f"{game.name} under the rules of {table.house_rules.name}: leave it out for {seats_text(limited)}.",
+            rules=("ANG-18",),
+            seats=limited,
+        )
 
 
 def _refuse_other_seats(table: Table, end: HandEnd, seats: Mapping[int, Seat]) -> None:

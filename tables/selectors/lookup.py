@@ -7,10 +7,11 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from eventnight.bank.models import Entry
+from eventnight.core.audit import audit_log
 from eventnight.core.errors import NotFound, UserFacingError
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import find_players
-from tables.models import Hand, Seat, Spin, Table, TableKind
+from tables.models import Hand, HandInPlay, Seat, Spin, Table, TableKind
 
 
 def table_of(event: Event, table_id: int, kind: TableKind | None = None) -> Table:
@@ -59,6 +60,12 @@ def the_player(event: Event, query: str) -> Player:
     return found[0]
 
 
+def last_changes(event: Event) -> dict[str, object]:
+    """Where the night's last card table differs from the event's house, for the next one to start from."""
+    last = Table.objects.filter(event=event, kind=TableKind.POKER, house=event.house).order_by("-number").first()
+    return last.overrides if last else {}
+
+
 def players_without_seat(event: Event) -> QuerySet[Player]:
     """Players who came through the door and sit at no card table."""
     here = Player.objects.filter(event=event, checked_in_at__isnull=False, seats__isnull=True)
@@ -70,6 +77,11 @@ def booked(event_id: int, request_id: UUID) -> Entry | None:
     return Entry.objects.filter(event_id=event_id, key=request_id).select_related("reverses").first()
 
 
+def pressed_before(event_id: int, action: str, request_id: UUID) -> bool:
+    """Whether a request that makes no entry in the books has already been written down in the log."""
+    return audit_log(event_id).filter(action=action, facts__request_id=str(request_id)).exists()
+
+
 def last_hand(table: Table) -> Hand | None:
     """The newest hand that stands."""
     return table.hands.filter(undone_at__isnull=True).select_related("entry").order_by("-number").first()
@@ -78,3 +90,8 @@ def last_hand(table: Table) -> Hand | None:
 def last_spin(table: Table) -> Spin | None:
     """The newest spin that stands."""
     return table.spins.filter(undone_at__isnull=True).select_related("entry").order_by("-number").first()
+
+
+def hand_in_play(table: Table) -> HandInPlay | None:
+    """The hand that is being played at a table, as stored; None between two hands."""
+    return HandInPlay.objects.filter(table=table).first()

@@ -10,7 +10,7 @@ from eventnight.bank.selectors import balances
 from eventnight.events.models import Player
 from tables.models import Bet, BetState, Spin, Table
 from tables.selectors.spin_plan import open_bets
-from tables.selectors.tables import stakes_text
+from tables.selectors.tables import played_text
 
 SPINS_SHOWN = 12
 LINGERS_FOR = 5
@@ -80,7 +80,7 @@ def roulette_view(table: Table, *, joining: Iterable[Player] = ()) -> RouletteVi
         bettors=tuple(sorted(bettors, key=lambda bettor: (len(bettor.code), bettor.code))),
         tray=held[tray_chips(table.code)],
         spins=spins,
-        stakes=stakes_text(table),
+        stakes=played_text(table),
     )
 
 

@@ -7,17 +7,18 @@ from typing import Any
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
-from engine.poker.seats import left_of_button
 from engine.roulette.wheel import WHEELS
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.refs import seat_chips
-from eventnight.bank.selectors import balance_of, balances_by_code
+from eventnight.bank.selectors import balance_of, balances, balances_by_code
 from eventnight.core.wording import chips_text
 from eventnight.events.models import Event, Player
 from tables.models import Hand, Seat, Spin, Table, TableKind, TableStatus
 from tables.models.table import seat_code
+from tables.selectors.between import HandToCome, hand_to_come
 from tables.selectors.fees import PostedFee, limit_name, posted_schedule
 from tables.selectors.lookup import last_hand, seats_with_players
+from tables.stakes import stakes_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +39,14 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableView:
-    """A card table: its seats in order, the hand to come and the last one that stands."""
+    """A card table: its seats in order, the hand to come and the last one that stands. game_name: the game, or the
+    choice of the button. stakes: those posted; ``raised`` those of a hand under a kill.
+    """
 
     table: Table
     seats: tuple[SeatLine, ...]
     last_hand: Hand | None
+    to_come: HandToCome
     schedule: tuple[PostedFee, ...]
     stakes: str
     limit_name: str
@@ -71,23 +75,25 @@ class TableView:
         return sum(seat.chips for seat in self.seats)
 
     @property
-    def button(self) -> int:
-        """The seat with the button in the hand to come: the table's, or the next taken one to its left."""
-        taken = [seat.number for seat in self.taken]
-        if not taken or self.table.button in taken:
-            return self.table.button or 1
-        return left_of_button(taken, self.table.button or 1)[0]
+    def button(self) -> int | None:
+        """The seat with the button in the hand to come, None where that is not decided."""
+        return self.to_come.button
+
+    @property
+    def stacks(self) -> dict[int, int]:
+        """Chips by taken seat."""
+        return {seat.number: seat.chips for seat in self.taken}
 
     @property
     def discs(self) -> dict[str, int]:
-        """What lies before which seat in the hand to come: the button and the blinds of those who can be dealt in."""
-        players = left_of_button((seat.number for seat in self.with_chips), self.button)
-        if len(players) < 2:
-            return {"D": self.button}
-        if len(players) == 2:
-            # Heads-up the button posts the small blind, so one disc says both.
-            return {"D": self.button, "BB": players[0]}
-        return {"D": self.button, "SB": players[0], "BB": players[1]}
+        """What lies before which seat in the hand to come."""
+        return self.to_come.discs
+
+    @property
+    def raised(self) -> str:
+        """The stakes of the hand to come where a kill has raised them, else empty."""
+        setup = self.to_come.setup
+        return stakes_text(setup.stakes) if setup and self.to_come.is_killed else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,12 +119,14 @@ class TableSummary:
 def table_view(table: Table) -> TableView:
     """Everything a card table's page shows, in three queries."""
     held = balances_by_code(table.event_id, Commodity.CHIPS, OwnerKind.SEAT)
+    seats = tuple(_seat_line(table, seat, held) for seat in seats_with_players(table))
     return TableView(
         table=table,
-        seats=tuple(_seat_line(table, seat, held) for seat in seats_with_players(table)),
+        seats=seats,
         last_hand=last_hand(table),
+        to_come=hand_to_come(table, {seat.number: seat.chips for seat in seats if seat.is_taken}),
         schedule=posted_schedule(table),
-        stakes=stakes_text(table),
+        stakes=played_text(table),
         limit_name=limit_name(table),
     )
 
@@ -154,10 +162,19 @@ def recent_hands(table: Table, limit: int = 10) -> list[Hand]:
     return list(table.hands.select_related("entry").prefetch_related("seats__player__person").order_by("-id")[:limit])
 
 
-def stakes_text(table: Table) -> str:
-    """What is played, in a few words: "Texas hold'em, 5/10", or "American wheel, 5 to 500 a bet"."""
+def chips_before(table: Table) -> dict[int, int]:
+    """The chips before every taken seat: two queries."""
+    refs = {seat.number: seat_chips(seat_code(table, seat.number)) for seat in table.seats.filter(player__isnull=False)}
+    held = balances(table.event_id, refs.values())
+    return {number: held[ref] for number, ref in refs.items()}
+
+
+def played_text(table: Table) -> str:
+    """What is played, in a few words: "Texas hold'em, 5/10 pot limit", or "American wheel, 5 to 500 a bet"."""
     if table.kind == TableKind.POKER:
-        return f"{table.game_spec.name}, {chips_text(table.small_blind)}/{chips_text(table.big_blind)}"
+        kill = table.between.kill
+        played = f"{table.game_name}, {stakes_text(table.stakes)}"
+        return f"{played}, {kill.kind.name.lower()} kill" if kill else played
     most = f" to {chips_text(table.highest_bet)}" if table.highest_bet else " and more"
     return f"{WHEELS[table.wheel].name}, {chips_text(table.lowest_bet or 1)}{most} a bet"
 
@@ -184,7 +201,7 @@ def _summary(row: Table, held: dict[str, int], trays: dict[str, int]) -> TableSu
         name=row.name,
         kind=row.kind,
         is_open=row.is_open,
-        stakes=stakes_text(row),
+        stakes=played_text(row),
         seats=row.seats_count,
         players=row.players,
         rounds=(row.spins_so_far if row.is_roulette else row.hands_so_far) or 0,

@@ -1,23 +1,34 @@
 """Every write of the tables."""
 
+from tables.services.between import choose_entry, come_back, give_first_button, sit_out
 from tables.services.floor import close_table, open_poker_table, open_roulette
 from tables.services.hands import HandPosting, settle_hand, undo_hand
+from tables.services.play import Move, call_off, pay_out, play_move, start_hand
 from tables.services.roulette import NewBet, SpinPosting, fill_tray, place_bets, spin, undo_spin, withdraw_bet
 from tables.services.seats import leave_seat, seat_player, top_up
 
 __all__ = [
     "HandPosting",
+    "Move",
     "NewBet",
     "SpinPosting",
+    "call_off",
+    "choose_entry",
     "close_table",
+    "come_back",
     "fill_tray",
+    "give_first_button",
     "leave_seat",
     "open_poker_table",
     "open_roulette",
+    "pay_out",
     "place_bets",
+    "play_move",
     "seat_player",
     "settle_hand",
+    "sit_out",
     "spin",
+    "start_hand",
     "top_up",
     "undo_hand",
     "undo_spin",

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
+from types import MappingProxyType
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max
 
 from engine.fees import BANDS, LIMITS, SCHEDULES
-from engine.poker.games.catalogue import GAMES
+from engine.poker.between.kill import Kill, KillButton
+from engine.poker.between.next_hand import play_with_kill
+from engine.poker.between.stored import table_json
+from engine.poker.between.table_state import TableState
+from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.house.catalogue import HOUSES
+from engine.poker.house.options import FirstButton
 from engine.roulette.bets import Catalogue
 from engine.roulette.settle import TableLimits
 from engine.roulette.wheel import WHEELS
@@ -29,23 +37,26 @@ from tables.models import BetState, Seat, Table, TableKind
 from tables.selectors.fees import hand_fee
 from tables.selectors.lookup import seats_with_players
 from tables.services.locks import lock_table, move_table
+from tables.stakes import TypedStakes, stakes_columns, stakes_of
 
-FIRST_BUTTON = 1
-"""Seat 1 is the one directly to the left of the person dealing (WLIA-6)."""
+NO_CHANGES: Mapping[str, object] = MappingProxyType({})
+LEFT_OF_DEALER = 1
+"""Seat 1 is the one directly to the left of the person dealing, where the house gives it the button (WLIA-6)."""
 
 
 @transaction.atomic
 def open_poker_table(
     *,
     event: Event,
-    small_blind: Chips,
-    big_blind: Chips,
+    stakes: TypedStakes,
     seats_count: int,
     by: Actor,
     request_id: UUID,
     now: datetime,
     house: str = "",
+    overrides: Mapping[str, object] = NO_CHANGES,
     game: str = "holdem",
+    kill: str = "",
     limit: str = "",
     fee_schedule: str = "",
     smallest_chip: Chips | None = None,
@@ -53,12 +64,15 @@ def open_poker_table(
 ) -> Table:
     """Open a card table with its seats. A second press returns the table of the first.
 
-    house: a key of the engine, the event's own when empty. limit, fee_schedule: keys of the collection schedules, empty
-    for none. smallest_chip: what contributions are counted in, the smallest of the event's chip set when None.
+    house: a key of the engine, the event's own when empty; overrides: settings that differ from it, as ``house_of``
+    takes them. game: a game, or a choice that the button makes for each hand. kill: "half", "full" or empty. limit,
+    fee_schedule: keys of the collection schedules, empty for none. smallest_chip: what contributions are counted in,
+    the smallest of the event's chip set when None.
 
-    Raises BadRequest: "unknown_house", "unknown_game", "unknown_limit", "unknown_schedule";
-    UserFacingError: "table_seats", "table_stakes", "fee_not_payable"; RuleError("fee_not_in_chips").
-    Rules: BIS-3, WLIA-6, CAN-24, ANG-36, ANG-37.
+    Raises BadRequest: "unknown_house", "unknown_game", "unknown_limit", "unknown_schedule", "unknown_kill";
+    UserFacingError: "table_seats", "table_stakes", "fee_not_payable"; RuleError: "unknown_setting", "bad_setting",
+    "stakes", "kill_not_offered", "kill_needs_limits", "fee_not_in_chips".
+    Rules: BIS-3, WLIA-5, WLIA-6, CAN-24, ANG-30, ANG-31, ANG-32, ANG-36, ANG-37.
     """
     event = lock_event(event.pk).event
     known = _opened_before(event, request_id)
@@ -66,15 +80,27 @@ def open_poker_table(
         return known
     table = _new_table(event, TableKind.POKER, name, request_id, now)
     table.house, table.game, table.limit, table.fee_schedule = house or event.house, game, limit, fee_schedule
-    table.small_blind, table.big_blind, table.seats_count = small_blind, big_blind, seats_count
+    table.overrides, table.seats_count = dict(overrides), seats_count
     table.smallest_chip = smallest_chip or event.house_settings.bank.smallest_chip
-    table.button = FIRST_BUTTON
     _refuse_unknown_keys(table)
+    _refuse_seats(table)
+    for column, value in stakes_columns(stakes_of(stakes, table.house_rules, limit=limit)).items():
+        setattr(table, column, value)
     _refuse_bad_stakes(table)
     _price_fee(table)
+    table.state = table_json(_first_state(table, kill))
     table.save()
     Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(1, seats_count + 1))
-    record(event.pk, by=by, action="table.opened", subject=table.code, now=now, house=table.house, game=table.game)
+    record(
+        event.pk,
+        by=by,
+        action="table.opened",
+        subject=table.code,
+        now=now,
+        house=table.house,
+        overrides=table.overrides,
+        game=table.game,
+    )
     return table
 
 
@@ -131,8 +157,9 @@ def close_table(*, table: Table, by: Actor, request_id: UUID, now: datetime) -> 
     else:
         _refuse_chips_on_seats(table)
         table.seats.update(player=None, sat_down_at=None)
+        table.state = table_json(replace(table.between, players={}))
     table.closed_at = now
-    table.save(update_fields=["status", "closed_at"])
+    table.save(update_fields=["status", "closed_at", "state"])
     record(table.event_id, by=by, action="table.closed", subject=table.code, now=now)
     return table
 
@@ -151,7 +178,7 @@ def _new_table(event: Event, kind: TableKind, name: str, request_id: UUID, now: 
 
 def _refuse_unknown_keys(table: Table) -> None:
     _refuse_unknown("house", table.house, tuple(HOUSES))
-    _refuse_unknown("game", table.game, tuple(GAMES))
+    _refuse_unknown("game", table.game, (*GAMES, *CHOICES), "ANG-30")
     if table.limit:
         _refuse_unknown("limit", table.limit, tuple(LIMITS), "ANG-36")
     if table.fee_schedule:
@@ -168,7 +195,7 @@ def _refuse_unknown(what: str, key: str, known: tuple[str, ...], *rules: str) ->
         )
 
 
-def _refuse_bad_stakes(table: Table) -> None:
+def _refuse_seats(table: Table) -> None:
     if not FEWEST_SEATS <= table.seats_count <= MOST_SEATS:
         raise UserFacingError(
             "table_seats",
@@ -176,17 +203,42 @@ def _refuse_bad_stakes(table: Table) -> None:
             rules=("BIS-3",),
             seats=table.seats_count,
         )
-    unit = table.smallest_chip
-    if not 0 < table.small_blind <= table.big_blind or table.small_blind % unit or table.big_blind % unit:
+
+
+def _refuse_bad_stakes(table: Table) -> None:
+    """Chips of the table must be able to pay what is posted."""
+    unit, stakes = table.smallest_chip, table.stakes
+    posted = {
+        "small blind": stakes.small_blind,
+        "big blind": stakes.big_blind,
+        "smallest bet": stakes.small_bet,
+        "big bet": stakes.big_bet,
+        "ante": stakes.ante,
+        "most for a bet in the early rounds": stakes.early_most,
+        "most for a bet in the late rounds": stakes.late_most,
+        "most for one bet": stakes.ceiling or 0,
+    }
+    unpayable = [name for name, chips in posted.items() if chips % unit]
+    if unpayable or stakes.small_blind < 1:
+        names = ", ".join(f"{name} of {posted[name]}" for name in unpayable or ["small blind"])
         raise UserFacingError(
             "table_stakes",
-            f"Blinds of {table.small_blind} and {table.big_blind} cannot be played with chips of {unit} and more. "
-            f"Use multiples of {unit}, the small blind no larger than the big one.",
+            f"A {names} cannot be played with chips of {unit} and more. Use multiples of {unit}, {unit} at least.",
             rules=("CAN-24", "WLIA-1"),
-            small_blind=table.small_blind,
-            big_blind=table.big_blind,
             smallest_chip=unit,
+            **{name.replace(" ", "_"): posted[name] for name in unpayable},
         )
+
+
+def _first_state(table: Table, kill: str) -> TableState:
+    """Nobody sits yet; where the house deals for the button, nobody has it. Rules: WLIA-6, WAS-4, ANG-32."""
+    house = table.house_rules
+    if kill:
+        _refuse_unknown("kill", kill, tuple(kind.name.lower() for kind in Kill), "ANG-32")
+    button = LEFT_OF_DEALER if house.first_button is FirstButton.LEFT_OF_DEALER else None
+    state = TableState(seats=table.seats_count, first_button=button)
+    disc = KillButton(kind=Kill[kill.upper()]) if kill else None
+    return play_with_kill(state, disc, house=house, stakes=table.stakes)
 
 
 def _price_fee(table: Table) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -9,15 +10,17 @@ from uuid import UUID
 from django.db import transaction
 
 from engine.cards import Card, card_text
+from engine.poker.between.stored import read_table, table_json
+from engine.poker.between.table_state import TableState, stand_up
 from eventnight.bank import services as bank
 from eventnight.bank.models import Entry
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
-from tables.models import Hand, HandSeat, Table
+from tables.models import Hand, HandInPlay, HandSeat, Table
 from tables.models.table import seat_code
 from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand, result_json, settle_on_paper
-from tables.selectors.lookup import booked, last_hand, seats_with_players
+from tables.selectors.lookup import booked, hand_in_play, last_hand, seats_with_players
 from tables.services.locks import lock_table, move_table
 from tables.services.rounds import refuse_not_last, refuse_stale, subject_of, take_back, taken_back_by
 
@@ -33,20 +36,40 @@ class HandPosting(NamedTuple):
 def settle_hand(
     *, table: Table, number: int, end: HandEnd, by: Actor, request_id: UUID, now: datetime, shown: str = ""
 ) -> HandPosting:
-    """Settle a hand from what each seat put in: book its net, take the fee, move the button.
+    """Settle a hand from what each seat put in: book its net, take the fee, move button, blinds and kill button.
 
     number: the hand that was on the screen, one more than the last settled one. shown: digest of the plan that was
-    shown, empty where none was. The fee is the posted one for the
-    players dealt in; it is fixed before the deal, so the cards and the pot do not change it.
+    shown, empty where none was. The fee is the posted one for the players dealt in; it is fixed before the deal, so the
+    cards and the pot do not change it.
 
-    Raises Conflict: "table_closed", "hand_already_settled", "hand_undone", "plan_changed"; and what ``plan_hand``
-    raises.
-    Rules: STD-2, STD-7, STD-8, ANG-36, ANG-37, WLIA-6.
+    Raises Conflict: "table_closed", "hand_in_play", "hand_already_settled", "hand_undone", "plan_changed"; and what
+    ``plan_hand`` raises.
+    Rules: STD-2, STD-7, STD-8, ANG-3, ANG-11, ANG-18, ANG-33, ANG-35, ANG-36, ANG-37, CAN-21, WLIA-6.
     """
     table = lock_table(table)
-    plan = None
     if booked(table.event_id, request_id) is None:
         move_table(table, "play")
+        refuse_hand_in_play(table)
+    return book_hand(table, number=number, end=end, by=by, request_id=request_id, now=now, shown=shown)
+
+
+def book_hand(
+    table: Table,
+    *,
+    number: int,
+    end: HandEnd,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    shown: str = "",
+    played: dict[str, object] | None = None,
+) -> HandPosting:
+    """The one way a hand reaches the books, at a locked table. played: its log where it was played here.
+
+    Raises as ``settle_hand`` does.
+    """
+    plan = None
+    if booked(table.event_id, request_id) is None:
         refuse_stale(table, last_hand(table), number, noun="hand")
         plan = plan_hand(table, end)
         _refuse_other_plan(plan, shown)
@@ -62,20 +85,25 @@ def settle_hand(
     )
     if plan is None:
         return HandPosting(posting.entry.hand, is_replay=True)
-    return HandPosting(_write(table, number, end, plan, posting.entry, by, now), is_replay=False)
+    return HandPosting(_write(table, number, end, plan, posting.entry, by, now, played), is_replay=False)
 
 
 @transaction.atomic
 def undo_hand(
     *, table: Table, number: int, reason: str, by: Actor, may_reverse_any: bool, request_id: UUID, now: datetime
 ) -> HandPosting:
-    """Take the last hand back: its chips return to where they were, the button too, and its number is free again.
+    """Take the last hand back: its chips return to where they were, button and blinds too, its number is free again.
 
-    Raises NotFound("no_hand"), Conflict: "hand_not_last", "seats_changed"; BadRequest("reason_missing"),
-    Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
+    A hand that was played here lies on the table as it ended. Who sat down or left since then stays so.
+
+    Raises NotFound("no_hand"), Conflict: "hand_in_play", "hand_not_last", "seats_changed";
+    BadRequest("reason_missing"), Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
     """
     table = lock_table(table)
-    hand = taken_back_by(table.hands.all(), table, request_id) or _hand_to_undo(table, number)
+    hand = taken_back_by(table.hands.all(), table, request_id)
+    if hand is None:
+        refuse_hand_in_play(table)
+        hand = _hand_to_undo(table, number)
     is_new = take_back(
         table,
         hand,
@@ -87,9 +115,29 @@ def undo_hand(
         now=now,
     )
     if is_new:
-        table.button = hand.button
-        table.save(update_fields=["button"])
+        table.state = table_json(_state_put_back(table, hand))
+        table.save(update_fields=["state"])
+        if hand.played is not None:
+            HandInPlay.objects.create(
+                table=table,
+                number=hand.number,
+                log=hand.played,
+                request_id=request_id,
+                started_at=now,
+                by_label=by.label,
+            )
     return HandPosting(hand, is_replay=not is_new)
+
+
+def refuse_hand_in_play(table: Table) -> None:
+    """Let nothing pass while a hand is played action by action. Raises Conflict("hand_in_play")."""
+    hand = hand_in_play(table)
+    if hand is not None:
+        raise Conflict(
+            "hand_in_play",
+            f"Hand {hand.number} at {table} is being played. Pay it out or call it off first.",
+            number=hand.number,
+        )
 
 
 def cards_text(cards: tuple[Card, ...]) -> str:
@@ -97,15 +145,27 @@ def cards_text(cards: tuple[Card, ...]) -> str:
     return " ".join(card_text(card) for card in cards)
 
 
-def _write(table: Table, number: int, end: HandEnd, plan: HandPlan, entry: Entry, by: Actor, now: datetime) -> Hand:
+def _write(
+    table: Table,
+    number: int,
+    end: HandEnd,
+    plan: HandPlan,
+    entry: Entry,
+    by: Actor,
+    now: datetime,
+    played: dict[str, object] | None,
+) -> Hand:
     hand = Hand.objects.create(
         table=table,
         number=number,
+        game=plan.game.key,
         button=end.button,
         board=cards_text(end.board),
         fee=plan.fee,
         no_fee_because=end.no_fee_because,
         result=result_json(plan.settlement),
+        state_before=table.state,
+        played=played,
         settled_at=now,
         by_code=by.code,
         by_label=by.label,
@@ -118,14 +178,15 @@ def _write(table: Table, number: int, end: HandEnd, plan: HandPlan, entry: Entry
             player_id=line.player_id,
             contributed=each.contributed,
             dead=each.dead,
+            claim=each.claim,
             is_live=each.is_live,
             cards=cards_text(each.cards or ()),
             net=line.net,
         )
         for each, line in zip(end.seats, plan.lines, strict=True)
     )
-    table.button = plan.next_button
-    table.save(update_fields=["button"])
+    table.state = table_json(plan.state_after)
+    table.save(update_fields=["state"])
     record(
         table.event_id,
         by=by,
@@ -133,10 +194,19 @@ def _write(table: Table, number: int, end: HandEnd, plan: HandPlan, entry: Entry
         subject=subject_of(table, number, noun="hand"),
         now=now,
         chips=plan.put_in,
+        game=plan.game.key,
         fee=plan.fee,
         no_fee_because=end.no_fee_because,
     )
     return hand
+
+
+def _state_put_back(table: Table, hand: Hand) -> TableState:
+    """The table in front of the hand, with the people who sit there now."""
+    before, now = read_table(hand.state_before), table.between
+    for seat in before.players.keys() - now.players.keys():
+        before = stand_up(before, seat)
+    return replace(before, players={seat: before.players.get(seat, who) for seat, who in now.players.items()})
 
 
 def _refuse_other_plan(plan: HandPlan, shown: str) -> None:

@@ -7,6 +7,8 @@ from uuid import UUID
 
 from django.db import transaction
 
+from engine.poker.between import table_state
+from engine.poker.between.stored import table_json
 from engine.units import Chips
 from eventnight.bank import services as bank
 from eventnight.core.actors import Actor
@@ -15,7 +17,7 @@ from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
 from tables.models import Seat, Table
-from tables.selectors.lookup import booked, seat_at
+from tables.selectors.lookup import booked, hand_in_play, seat_at
 from tables.services.locks import lock_table, move_table
 
 
@@ -25,9 +27,11 @@ def seat_player(
 ) -> Seat:
     """Put a player on a free seat with chips of their own. A second press returns the seat.
 
+    Who comes after the first hand owes a blind, see ``choose_entry``.
+
     Raises Conflict: "table_closed", "seat_taken", "seated_elsewhere"; NotFound("unknown_seat");
     UserFacingError: "not_checked_in", "chips_not_playable", "overdraft"; BadRequest("chips_above_zero").
-    Rules: WAS-1, BIS-3, WLIA-1.
+    Rules: WAS-1, BIS-3, CAN-19, WLIA-1.
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
@@ -49,6 +53,8 @@ def seat_player(
         return chair
     chair.player, chair.sat_down_at = player, now
     chair.save(update_fields=["player", "sat_down_at"])
+    state = table.between
+    _keep(table, table_state.sit_down(state, seat, owes_blind=state.last is not None))
     record(table.event_id, by=by, action="seat.taken", subject=chair.code, now=now, player=player.code, chips=chips)
     return chair
 
@@ -83,13 +89,14 @@ def top_up(*, table: Table, seat: int, chips: Chips, by: Actor, request_id: UUID
 def leave_seat(*, table: Table, seat: int, by: Actor, request_id: UUID, now: datetime) -> Seat:
     """Give the player all chips of the seat and free it. A second press changes nothing.
 
-    Raises NotFound("unknown_seat"), UserFacingError("seat_empty").
+    Raises NotFound("unknown_seat"), UserFacingError("seat_empty"), Conflict("in_hand").
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
     earlier = booked(table.event_id, request_id)
     if earlier is None:
         _refuse_empty(chair)
+        _refuse_in_hand(table, chair)
     player_code = earlier.subject if earlier else chair.player.code
     posting = bank.leave_table(
         event=table.event, player_code=player_code, seat=chair.code, by=by, request_id=request_id, now=now
@@ -98,8 +105,26 @@ def leave_seat(*, table: Table, seat: int, by: Actor, request_id: UUID, now: dat
         return chair
     chair.player = chair.sat_down_at = None
     chair.save(update_fields=["player", "sat_down_at"])
+    _keep(table, table_state.stand_up(table.between, seat))
     record(table.event_id, by=by, action="seat.left", subject=chair.code, now=now, player=player_code)
     return chair
+
+
+def _keep(table: Table, state: table_state.TableState) -> None:
+    table.state = table_json(state)
+    table.save(update_fields=["state"])
+
+
+def _refuse_in_hand(table: Table, chair: Seat) -> None:
+    hand = hand_in_play(table)
+    if hand is not None and chair.number in hand.seats:
+        raise Conflict(
+            "in_hand",
+            f"{chair.player} on {chair} is in hand {hand.number}, which is being played. Pay it out or call it off, "
+            "then let them leave.",
+            seat=chair.number,
+            number=hand.number,
+        )
 
 
 def _refuse_taken(chair: Seat, player: Player) -> None:

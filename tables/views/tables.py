@@ -1,4 +1,4 @@
-"""A card table: its map, its seats, and settling a hand."""
+"""A card table: its map, its seats, and the hand to come."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_POST
 
-from eventnight.core.access import may, staff_page
+from engine.poker.between.entry import Offer
+from engine.poker.house.options import FirstButton
+from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.drawings.seat_map import SeatBox, draw_seat_map
 from eventnight.core.forms import ServiceForm, refusing
@@ -20,20 +22,19 @@ from eventnight.core.versions import current_version
 from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
 from tables import services
-from tables.forms import ChipsForm, HandForm, SitForm, UndoForm
+from tables.forms import ChipsForm, SitForm
 from tables.models import Table, TableKind
 from tables.selectors import (
-    HandPlan,
     SeatLine,
     TableView,
-    plan_hand,
+    hand_in_play,
     players_without_seat,
     recent_hands,
     table_of,
     table_view,
     the_player,
 )
-from tables.views.answers import address_in, address_of, page_with_form
+from tables.views.answers import address_of, page_with_form
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
 
@@ -43,7 +44,7 @@ def table(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
     """The table from above; `seat` opens one of its seats."""
     found = _table(event, table_id)
     chosen = request.GET.get("seat", "")
-    return _table_page(request, found, int(chosen) if chosen.isdecimal() else None)
+    return table_page(request, found, int(chosen) if chosen.isdecimal() else None)
 
 
 @staff
@@ -73,7 +74,7 @@ def sit(request: HttpRequest, event: Event, table_id: int, seat: int) -> HttpRes
             )
             messages.success(request, f"{player} sits on seat {seat} with {chips_text(form.cleaned_data['chips'])}.")
             return redirect(address_of(found))
-    return _table_page(request, found, seat, form)
+    return table_page(request, found, seat, form)
 
 
 @require_POST
@@ -94,7 +95,7 @@ def top_up(request: HttpRequest, event: Event, table_id: int, seat: int) -> Http
             )
             messages.success(request, f"{chips_text(form.cleaned_data['chips'])} more before seat {seat}.")
             return redirect(address_of(found))
-    return _table_page(request, found, seat, form)
+    return table_page(request, found, seat, form)
 
 
 @require_POST
@@ -109,56 +110,10 @@ def leave(request: HttpRequest, event: Event, table_id: int, seat: int) -> HttpR
     return redirect(address_of(found))
 
 
-@staff
-def hand(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
-    """Settle a hand: enter it, look at what it will do, pay out."""
-    view = table_view(_table(event, table_id))
-    form = HandForm(view, request.POST or None)
-    plan = None
-    if request.method == "POST" and form.is_valid():
-        if form.cleaned_data["shown"]:
-            with refusing(form):
-                return _pay_out(request, view.table, form)
-        if not form.errors or form.refusal.code == "plan_changed":
-            plan = _planned(view, form)
-    return page_with_form(request, "tables/hand.html", form, _hand_context(view, plan))
-
-
-@require_POST
-@staff
-def preview_hand(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
-    """What the hand as entered so far will do."""
-    view = table_view(_table(event, table_id))
-    form = HandForm(view, request.POST)
-    plan = _planned(view, form) if form.is_valid() else None
-    context = {"form": form, "is_preview": True, **_hand_context(view, plan)}
-    return render(request, "tables/_hand_plan.html", context)
-
-
-@require_POST
-@staff
-def undo_hand(request: HttpRequest, event: Event, table_id: int, number: int) -> HttpResponse:
-    """Take the last hand back."""
-    found = _table(event, table_id)
-    form = UndoForm(request.POST)
-    if form.is_valid():
-        services.undo_hand(
-            table=found,
-            number=number,
-            reason=form.reason_or(f"Hand {number} taken back at the table"),
-            by=actor_of(request),
-            may_reverse_any=may(request.roles, Permission.REVERSE_ANY),
-            request_id=form.key,
-            now=timezone.now(),
-        )
-        messages.success(request, f"Hand {number} was taken back; every chip lies where it was.")
-    return redirect(address_of(found))
-
-
 def seat_map(view: TableView, chosen: int | None = None) -> SafeString:
     """The table as a drawing, each seat a link to its panel."""
     boxes = [_box(view, seat, is_chosen=seat.number == chosen) for seat in view.seats]
-    lines = (view.stakes, f"{chips_text(view.chips)} on the table")
+    lines = (view.table.game_name, f"{chips_text(view.chips)} on the table")
     drawn = draw_seat_map(boxes, title=view.table.name, lines=lines, discs=view.discs)
     return mark_safe(drawn)  # noqa: S308  the drawing escapes the names
 
@@ -174,9 +129,8 @@ def _box(view: TableView, seat: SeatLine, *, is_chosen: bool) -> SeatBox:
     )
 
 
-def _table_page(
-    request: HttpRequest, found: Table, chosen: int | None, form: ServiceForm | None = None
-) -> HttpResponse:
+def table_page(request: HttpRequest, found: Table, chosen: int | None, form: ServiceForm | None = None) -> HttpResponse:
+    """The table's page with one of its seats open; a refused form stands there with its reason."""
     view = table_view(found)
     seat = next((one for one in view.seats if one.number == chosen), None)
     if form is None:
@@ -187,50 +141,61 @@ def _table_page(
         "seat": seat,
         "players": players_without_seat(found.event) if seat and not seat.is_taken else (),
         "hands": recent_hands(found),
+        "play": hand_in_play(found),
         "version": current_version(found.event_id),
+        **to_come_context(view),
     }
     return page_with_form(request, "tables/table.html", form, context)
 
 
-def _planned(view: TableView, form: HandForm) -> HandPlan | None:
-    with refusing(form):
-        return plan_hand(view.table, form.hand_end())
-    return None
-
-
-def _pay_out(request: HttpRequest, found: Table, form: HandForm) -> HttpResponse:
-    posting = services.settle_hand(
-        table=found,
-        number=form.cleaned_data["number"],
-        end=form.hand_end(),
-        by=actor_of(request),
-        request_id=form.key,
-        now=timezone.now(),
-        shown=form.cleaned_data["shown"],
-    )
-    number = posting.hand.number
-    messages.success(request, f"Hand {number} is paid out.", extra_tags=address_in(found, "undo_hand", number=number))
-    return redirect(address_of(found))
-
-
-def _hand_context(view: TableView, plan: HandPlan | None) -> dict[str, Any]:
-    pots = _pots(plan) if plan else ()
-    return {"view": view, "plan": plan, "pots": pots, "preview_url": address_in(view.table, "preview_hand")}
-
-
-def _pots(plan: HandPlan) -> list[dict[str, Any]]:
-    """The pots in the order the house settles them, shares with the names and hands of their winners."""
-    names = {line.seat: line.name for line in plan.lines}
-    return [
+def to_come_context(view: TableView) -> dict[str, Any]:
+    """What the panel of the hand to come shows."""
+    lines = {seat.number: seat for seat in view.seats}
+    owed = [
         {
-            "pot": pot,
-            "shares": [
-                {"seat": seat, "name": names[seat], "chips": chips, "hand": pot.hands.get(seat, "")}
-                for seat, chips in pot.shares.items()
+            "line": lines[each.seat],
+            "missed": each.missed,
+            "offers": [
+                {
+                    "name": offer.entry.name.lower(),
+                    "words": _offer_words(offer),
+                    "is_chosen": offer.entry.name.lower() == each.chosen,
+                }
+                for offer in each.offers
             ],
         }
-        for pot in plan.settlement.pots
+        for each in view.to_come.owed
     ]
+    return {
+        "facts": _positions(view),
+        "owed": owed,
+        "away": [lines[seat] for seat in view.to_come.away],
+        "is_first": view.table.is_open and view.table.between.last is None,
+        "by_card": view.table.house_rules.first_button is FirstButton.HIGH_CARD,
+    }
+
+
+def _positions(view: TableView) -> list[dict[str, str]]:
+    """Button and posts of the hand to come, by seat."""
+    to_come = view.to_come
+    if to_come.setup is None:
+        return []
+    small_and_big = {
+        seat: name for name, seat in (("Small blind", to_come.small_blind), ("Big blind", to_come.big_blind))
+    }
+    facts = [{"label": "Button", "value": f"Seat {to_come.button}"}]
+    for seat, chips in to_come.blinds.items():
+        name = small_and_big.get(seat, "Kill blind" if seat == to_come.kill_holder else "Post")
+        facts.append({"label": f"{name}, {chips_text(chips)}", "value": f"Seat {seat}"})
+    return facts
+
+
+def _offer_words(offer: Offer) -> str:
+    """A way to come in with its price: "Post the big blind at once: 10"."""
+    words = offer.entry.value[0].upper() + offer.entry.value[1:]
+    live = chips_text(offer.live) if offer.live else ""
+    cost = f"{live} and {chips_text(offer.dead)} dead" if offer.dead else live
+    return f"{words}: {cost}" if cost else words
 
 
 def _table(event: Event, table_id: int) -> Table:

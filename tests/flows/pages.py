@@ -153,6 +153,7 @@ STAFF = (
     NightPage("table", A_TABLE, as_staff=True),
     NightPage("table-seat", linked(A_TABLE, "#table-map a[href*='seat=']"), as_staff=True),
     NightPage("table-hand", linked(A_TABLE, "a[href$='/hand/']"), as_staff=True),
+    NightPage("table-play", linked(A_TABLE, "a[href$='/play/']"), as_staff=True),
     NightPage("roulette", linked(TABLES, "main a[href*='/roulette/']:not([href*='/open/'])"), as_staff=True),
     NightPage("raffle-staff", at("/staff/{code}/raffle/"), as_staff=True),
     NightPage("raffle-player", at("/staff/{code}/raffle/players/P001/"), as_staff=True),

@@ -18,6 +18,7 @@ from tables import services
 from tables.models import Table
 from tables.models.table import seat_code
 from tables.selectors import HandEnd
+from tables.stakes import TypedStakes
 from tests.factories import NOW, make_player
 
 STAFF = Actor(code="staff-t", label="Nora")
@@ -31,7 +32,9 @@ def by_staff(**more: Any) -> dict[str, Any]:
 def open_table(event: Event, **facts: Any) -> Table:
     """A card table of six seats with the stakes of the charity night."""
     given = {"small_blind": 5, "big_blind": 10, "seats_count": 6, **facts}
-    return services.open_poker_table(event=event, **by_staff(**given))
+    named = TypedStakes.__dataclass_fields__.keys() & given.keys()
+    stakes = TypedStakes(**{name: given.pop(name) for name in named})
+    return services.open_poker_table(event=event, stakes=stakes, **by_staff(**given))
 
 
 def open_wheel(event: Event, *, tray: int = 20000, **limits: int) -> Table:
@@ -55,6 +58,7 @@ def seat_people(table: Table, stacks: Mapping[int, int]) -> dict[int, Player]:
     for seat, chips in stacks.items():
         people[seat] = make_holder(table.event, f"Pat Seat{seat}")
         services.seat_player(table=table, seat=seat, player=people[seat], chips=chips, **by_staff())
+    table.refresh_from_db()
     return people
 
 

@@ -230,3 +230,144 @@ def test_refused_bets_are_problems_with_their_code(bets, status, code):
     answer = TableClient(table.event).send(f"roulette/{table.pk}/bets/", {"bets": bets})
 
     assert (answer.status_code, answer.json()["code"], Bet.objects.count()) == (status, code, 0)
+
+
+def test_a_table_of_any_game_with_its_settings_is_opened_and_read():
+    event = make_event(house="angies")
+    client = TableClient(event)
+    asked = {
+        "small_blind": 1,
+        "big_blind": 2,
+        "seats_count": 6,
+        "game": "dealers_choice",
+        "limit": "limit-2-4",
+        "kill": "half",
+        "overrides": {"raises_per_round": 4},
+    }
+
+    opened = client.send("poker/", asked)
+    refused = client.send("poker/", {**asked, "overrides": {"raises_per_round": "many"}})
+    unknown = client.send("poker/", {**asked, "game": "old_maid"})
+
+    row = opened.json()
+    assert (row["game"], row["structure"], row["big_bet"], row["overrides"]) == (
+        "dealers_choice",
+        "fixed_limit",
+        4,
+        {"raises_per_round": 4},
+    )
+    assert (refused.status_code, refused.json()["code"], unknown.status_code) == (422, "bad_setting", 400)
+
+
+def test_a_hand_of_a_chosen_game_is_previewed_and_settled_with_its_halves():
+    table = open_table(make_event(), game="dealers_choice")
+    seat_people(table, {1: 500, 2: 500})
+    client = TableClient(table.event)
+    hand = {
+        **HAND,
+        "game": "omaha_hilo",
+        "board": "Ks Kd 4c 6h 8s",
+        "seats": [
+            {"seat": 1, "contributed": 205, "is_live": True, "cards": "KcQdJhTc"},
+            {"seat": 2, "contributed": 205, "is_live": True, "cards": "As2d9h9c"},
+        ],
+    }
+
+    preview = client.send(f"{table.pk}/hands/preview/", hand).json()
+    settled = client.send(f"{table.pk}/hands/", {**hand, "shown": preview["digest"]})
+    without_game = client.send(f"{table.pk}/hands/", {**HAND, "number": 2})
+
+    halves = preview["result"]["pots"][0]["halves"]
+    assert [(half["name"], half["chips"], half["shares"]) for half in halves] == [
+        ("high", 205, {"1": 205}),
+        ("low", 205, {"2": 205}),
+    ]
+    assert (settled.status_code, settled.json()["hand"]["game"]) == (201, "omaha_hilo")
+    assert (without_game.status_code, without_game.json()["code"]) == (400, "game_not_chosen")
+
+
+def test_a_checked_seven_limits_the_claim_by_the_api_too():
+    table = open_table(make_event(house="angies"), game="lowball", small_blind=1, big_blind=2)
+    seat_people(table, {1: 40, 2: 40})
+    seats = [
+        {"seat": 1, "contributed": 10, "is_live": True, "cards": "7c5d4c2sJk", "claim": 4},
+        {"seat": 2, "contributed": 10, "is_live": True, "cards": "8c6d4h3s2c"},
+    ]
+
+    hand = TableClient(table.event).send(f"{table.pk}/hands/", {"number": 1, "button": 1, "seats": seats}).json()
+
+    assert [(seat["claim"], seat["net"]) for seat in hand["hand"]["seats"]] == [(4, -2), (None, 2)]
+
+
+def test_who_owes_a_blind_chooses_by_the_api():
+    table = open_table(make_event(), house="canterbury")
+    seat_people(table, {1: 100, 3: 100, 5: 100})
+    client = TableClient(table.event)
+    drawn = client.send(f"{table.pk}/button/", {"cards": {"1": "As", "3": "Kd", "5": "2c"}})
+    folded = [{"seat": seat, "contributed": 0, "is_live": False} for seat in (3, 5)]
+    winner = {"seat": 1, "contributed": 10, "is_live": True}
+    client.send(f"{table.pk}/hands/", {"number": 1, "button": 1, "seats": [winner, *folded]})
+    client.send(f"{table.pk}/seats/6/", {"player": make_holder(table.event).code, "chips": 100})
+
+    owed = client.read(f"{table.pk}/")["owed"]
+    chosen = client.send(f"{table.pk}/seats/6/entry/", {"entry": "post_big_blind"})
+    away = client.send(f"{table.pk}/seats/3/sit-out/")
+    back = client.send(f"{table.pk}/seats/3/come-back/")
+    refused = client.send(f"{table.pk}/seats/1/entry/", {"entry": "post_big_blind"})
+
+    assert drawn.json()["discs"] == {"D": 1, "SB": 3, "BB": 5}
+    assert [(one["seat"], one["missed"], one["offers"][0]["live"]) for one in owed] == [(6, "new at the table", 10)]
+    assert (chosen.json()["owed"][0]["chosen"], 6 in chosen.json()["dealt_in"]) == ("post_big_blind", True)
+    assert (away.json()["away"], back.json()["away"]) == ([3], [])
+    assert (refused.status_code, refused.json()["code"]) == (422, "nothing_owed")
+
+
+def test_a_hand_is_played_by_the_api_from_the_blinds_into_the_books():
+    table = two_at_a_table()
+    client = TableClient(table.event)
+    key = uuid4()
+
+    started = client.send(f"{table.pk}/play/", {"number": 1})
+    bet = {"version": 1, "verb": "bet", "to": 30}
+    raised = client.send(f"{table.pk}/play/moves/", bet, key)
+    again = client.send(f"{table.pk}/play/moves/", bet, key)
+    stale = client.send(f"{table.pk}/play/moves/", {"version": 1, "verb": "fold"})
+    unknown = client.send(f"{table.pk}/play/moves/", {"version": 2, "verb": "wink"})
+    called = client.send(f"{table.pk}/play/moves/", {"version": 2, "verb": "call"})
+    flop = client.send(f"{table.pk}/play/moves/", {"version": 3, "verb": "deal", "board": "Kh 9c 4d"})
+    early = client.send(f"{table.pk}/play/pay-out/", {"version": 4})
+    client.send(f"{table.pk}/play/moves/", {"version": 4, "verb": "bet", "to": 10})
+    client.send(f"{table.pk}/play/moves/", {"version": 5, "verb": "fold"})
+    paid = client.send(f"{table.pk}/play/pay-out/", {"version": 6})
+
+    view = started.json()["view"]
+    assert (started.status_code, view["turn"], view["legal"]["to_call"], view["legal"]["max_to"]) == (201, 1, 5, 30)
+    assert (raised.json(), raised.json()["version"]) == (again.json(), 2)
+    assert (stale.status_code, stale.json()["code"]) == (409, "hand_moved_on")
+    assert unknown.status_code == 400
+    assert (called.json()["view"]["phase"], flop.json()["view"]["board"]) == ("deal", ["Kh", "9c", "4d"])
+    assert (early.status_code, early.json()["code"]) == (422, "hand_not_over")
+    assert (paid.status_code, stacks(table)[1], stacks(table)[2]) == (201, 470, 530)
+    assert client.get(f"{client.base}{table.pk}/play/").status_code == 404
+
+
+def test_a_seat_sees_its_own_cards_and_everybody_the_others():
+    table = open_table(make_event(), game="seven_stud")
+    seat_people(table, {1: 500, 2: 500})
+    client = TableClient(table.event)
+    client.send(f"{table.pk}/play/", {"number": 1})
+    client.send(f"{table.pk}/play/moves/", {"version": 1, "verb": "deal", "holes": {"1": "As Ad Kc", "2": "9h"}})
+
+    own, wall = (client.read(f"{table.pk}/play/{query}")["view"]["seats"][1]["cards"] for query in ("?seat=1", ""))
+
+    assert (own, wall) == (["As", "Ad", "Kc"], ["??", "??", "Kc"])
+
+
+def test_a_hand_is_called_off_by_the_api():
+    table = two_at_a_table()
+    client = TableClient(table.event)
+    client.send(f"{table.pk}/play/", {"number": 1})
+
+    called_off = client.send(f"{table.pk}/play/call-off/", {"version": 1, "reason": "misdeal"})
+
+    assert (called_off.status_code, stacks(table)[1]) == (204, 500)

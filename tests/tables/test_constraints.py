@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tables import services
-from tables.models import BetState, Hand, HandSeat, Seat
+from tables.models import BetState, Hand, HandInPlay, HandSeat, Seat
 from tables.services import NewBet
 from tests.factories import NOW, make_event
 from tests.tables.evening import by_staff, hand_of, make_holder, open_table, open_wheel, put_in, seat_people
@@ -32,7 +32,7 @@ def changed(row: Any, **facts: Any) -> Any:
 @pytest.mark.parametrize(
     ("constraint", "facts"),
     [
-        ("table_known_kind", {"kind": "chess", "seats_count": 0, "button": None}),
+        ("table_known_kind", {"kind": "chess", "seats_count": 0, "state": None}),
         ("table_closed_with_time", {"status": "gone"}),
         ("table_number_from_one", {"number": 0}),
         ("table_smallest_chip_above_zero", {"smallest_chip": 0}),
@@ -41,8 +41,9 @@ def changed(row: Any, **facts: Any) -> Any:
         ("table_poker_has_stakes", {"game": ""}),
         ("table_seats_fit_kind", {"seats_count": 11}),
         ("table_seats_fit_kind", {"seats_count": 1}),
-        ("table_button_is_a_seat", {"button": 7}),
-        ("table_button_is_a_seat", {"button": None}),
+        ("table_poker_has_stakes", {"structure": ""}),
+        ("table_poker_has_stakes", {"ante_by": "the dealer"}),
+        ("table_state_between_hands", {"state": None}),
         ("table_fee_has_chip_value", {"fee_schedule": "A"}),
         ("table_fee_has_chip_value", {"chip_value": 100}),
     ],
@@ -60,7 +61,7 @@ def test_a_card_table_that_cannot_be_is_refused(constraint, facts):
         ("table_limits_leave_a_bet", {"highest_bet": 1}),
         ("table_limits_leave_a_bet", {"highest_spin": 1}),
         ("table_seats_fit_kind", {"seats_count": 4}),
-        ("table_button_is_a_seat", {"button": 1}),
+        ("table_state_between_hands", {"state": {}}),
     ],
 )
 def test_a_roulette_table_that_cannot_be_is_refused(constraint, facts):
@@ -90,6 +91,7 @@ def test_a_seat_holds_one_player_and_a_player_one_seat():
     ("constraint", "facts"),
     [
         ("hand_number_from_one", {"number": 0}),
+        ("hand_has_game", {"game": ""}),
         ("hand_button_is_a_seat", {"button": 11}),
         ("hand_no_fee_with_reason", {"no_fee_because": "none", "fee": 5}),
         ("hand_undone_by_somebody", {"undone_at": NOW}),
@@ -113,6 +115,7 @@ def test_two_standing_hands_have_two_numbers():
         ("handseat_at_table", {"seat": 11}),
         ("handseat_once", {"seat": 2}),
         ("handseat_dead_was_put_in", {"dead": 11}),
+        ("handseat_claim_was_put_in", {"claim": 11}),
         ("handseat_live_put_in", {"contributed": 0, "net": 0}),
         ("handseat_loses_no_more_than_put_in", {"net": -11}),
     ],
@@ -162,9 +165,22 @@ def test_a_bet_that_cannot_be_is_refused(constraint, facts):
     refused_by(constraint, changed(first, **facts))
 
 
+def test_a_hand_in_play_is_the_only_one_of_its_table():
+    table = open_table(make_event())
+    seat_people(table, {1: 100, 2: 100})
+    row = services.start_hand(table=table, **by_staff(number=1)).row
+    twin = {name: getattr(row, name) for name in ("table", "number", "log", "request_id", "started_at", "by_label")}
+
+    refused_by("handinplay_number_from_one", changed(row, number=0))
+    refused_by("handinplay_table_id", lambda: HandInPlay.objects.create(**twin))
+
+
 def test_one_entry_of_the_books_is_one_hand_or_spin():
     hand = _hand()
-    twin = {name: getattr(hand, name) for name in ("table", "button", "fee", "result", "settled_at", "entry")}
+    twin = {
+        name: getattr(hand, name)
+        for name in ("table", "game", "button", "fee", "result", "state_before", "settled_at", "entry")
+    }
 
     refused_by("entry_id", lambda: Hand.objects.create(number=9, by_code="x", by_label="x", **twin))
 

@@ -333,7 +333,7 @@ def test_pages_cost_the_same_queries_for_more_rows(name, django_assert_max_num_q
         for player in (make_holder(event), make_holder(event)):
             services.place_bets(table=wheel, bets=[NewBet(player, "red", 10)], **by_staff())
         number = len(costs) + 1
-        end = hand_of(put_in(seats[0], 10), put_in(seats[1], 5, folded=True))
+        end = hand_of(put_in(1, 10), put_in(2, 5, folded=True))
         services.settle_hand(table=table, number=number, end=end, **by_staff())
         url = {
             "list": reverse("tables:list", args=[event.code]),

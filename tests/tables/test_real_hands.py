@@ -13,7 +13,7 @@ from eventnight.events.models import Event, Player
 from eventnight.events.services import update_settings
 from tables import services
 from tables.models import Hand, Table
-from tables.selectors import plan_hand
+from tables.selectors import plan_hand, table_view
 from tables.services.hands import cards_text
 from tests.factories import NOW, make_event
 from tests.tables.evening import STAFF, by_staff, chips_in_the_room, make_holder, open_table, stacks
@@ -99,6 +99,17 @@ def _lay_down(table: Table, people: list[Player], wanted: list[int]) -> None:
             services.seat_player(table=table, seat=seat, player=people[seat - 1], chips=chips, **by_staff())
         elif held[seat] < chips:
             services.top_up(table=table, seat=seat, chips=chips - held[seat], **by_staff())
+    _post_what_is_owed(table, len(wanted))
+
+
+def _post_what_is_owed(table: Table, players: int) -> None:
+    """Who was away between two records comes in at once."""
+    table.refresh_from_db()
+    for owed in table_view(table).to_come.owed:
+        if owed.seat <= players:
+            way = owed.offers[0].entry.name.lower()
+            services.choose_entry(table=table, seat=owed.seat, entry=way, **by_staff())
+    table.refresh_from_db()
 
 
 def _stacks(table: Table, hand: RealHand) -> list[int]:

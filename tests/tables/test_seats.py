@@ -53,7 +53,7 @@ def test_the_first_button_is_the_seat_left_of_the_dealer():
 
     seat_people(table, {3: 100, 5: 100})
 
-    assert table.button == 1
+    assert table.between.first_button == 1
     assert table_view(table).button == 3
 
 
@@ -232,7 +232,7 @@ def test_the_list_of_tables_counts_players_chips_and_hands():
 
     line = tables_summary(event)[0]
 
-    assert (line.code, line.stakes) == ("T1", "Texas hold'em, 5/10")
+    assert (line.code, line.stakes) == ("T1", "Texas hold'em, 5/10 pot limit, 100 a bet")
     assert (line.seats, line.players, line.free_seats, line.rounds, line.chips) == (6, 2, 4, 1, 200)
 
 

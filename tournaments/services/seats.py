@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from engine.tournament.draw import SeededDraw
+from engine.chance import SeededDraw
 from engine.tournament.seating import Seat, table_sizes
 from engine.tournament.seating import draw_seats as drawn_seats
 from eventnight.core.actors import Actor

@@ -69,11 +69,14 @@ def draw_card(card: Card | str, size: str = "") -> str:
     return tag("span", text_of(face.rank), pip, class_=f"card {face.suit}{sized}", role="img", aria_label=face.spoken)
 
 
-def deck_of(taken: Collection[str] = (), chosen: Collection[str] = ()) -> tuple[DeckSuit, ...]:
+def deck_of(
+    taken: Collection[str] = (), chosen: Collection[str] = (), *, has_joker: bool = False
+) -> tuple[DeckSuit, ...]:
     """The 52 keys by suit. taken: cards that lie somewhere else; chosen: cards of the hand being entered."""
-    return tuple(
+    suits = tuple(
         DeckSuit(name, tuple(_key(rank + suit, taken, chosen) for rank in RANKS)) for suit, name in SUITS.items()
     )
+    return (*suits, DeckSuit("joker", (_key("Jk", taken, chosen),))) if has_joker else suits
 
 
 def draw_chip(value: int, *, colour: str = "", is_large: bool = False) -> str:

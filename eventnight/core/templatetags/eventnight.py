@@ -176,9 +176,9 @@ def card_list(hand: str | Sequence[Card | str] | None, places: int | None = None
 
 
 @register.inclusion_tag("tables/_deck.html")
-def deck(target: str, taken: Iterable[str] = (), chosen: Iterable[str] = ()) -> dict[str, Any]:
-    """{% deck "id_board" taken=cards %}: 52 keys that write into the input of that id."""
-    return {"target": target, "deck_suits": cards.deck_of(frozenset(taken), frozenset(chosen))}
+def deck(target: str, taken: Iterable[str] = (), chosen: Iterable[str] = (), joker: bool = False) -> dict[str, Any]:
+    """{% deck "id_board" taken=cards joker=game.has_bug %}: 52 or 53 keys that write into the input of that id."""
+    return {"target": target, "deck_suits": cards.deck_of(frozenset(taken), frozenset(chosen), has_joker=joker)}
 
 
 @register.simple_tag

@@ -62,7 +62,7 @@ def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> E
         _bracket(stage),
         _flights(stage, here[: 3 * A_FLIGHT]),
         _card_table(stage, here[24:32]),
-        _card_table(stage, here[32:AT_THE_WHEEL_FROM]),
+        _card_table(stage, here[32:AT_THE_WHEEL_FROM], game="dealers_choice"),
         _wheel(stage, here[AT_THE_WHEEL_FROM:]),
         _purchases(stage, here, buckets),
         until=now,
@@ -98,9 +98,9 @@ def _flights(stage: Stage, players: list[Player]) -> Script:
         yield 5
 
 
-def _card_table(stage: Stage, players: list[Player]) -> Script:
+def _card_table(stage: Stage, players: list[Player], game: str = "holdem") -> Script:
     yield stage.chance.randint(0, 10)
-    table = tables.open_card_table(stage, players)
+    table = tables.open_card_table(stage, players, game)
     yield from tables.play_hands(stage, table, hands=1_000)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.cards import full_deck
+from django.db.models import Sum
+
+from engine.cards import JOKER, full_deck
 from engine.poker.settlement import SeatEnd
 from engine.roulette.bets import Catalogue, legal_bets
 from engine.roulette.settle import TableLimits
@@ -12,14 +14,17 @@ from eventnight.bank.refs import player_chips
 from eventnight.bank.selectors import balance_of, balances_by_code
 from eventnight.events.models import Player
 from eventnight.night.evening.stage import Script, Stage
-from tables.models import Table
+from tables.models import Bet, BetState, Table
 from tables.models.table import seat_code
 from tables.selectors.hand_plan import HandEnd
-from tables.selectors.lookup import last_hand, seats_with_players
+from tables.selectors.lookup import seats_with_players
+from tables.selectors.tables import TableView, table_view
+from tables.services.between import give_first_button
 from tables.services.floor import close_table, open_poker_table, open_roulette
 from tables.services.hands import settle_hand
 from tables.services.roulette import NewBet, place_bets, spin
 from tables.services.seats import leave_seat, seat_player, top_up
+from tables.stakes import TypedStakes
 
 BUY_IN = 500
 MINUTES_A_HAND = 2.5
@@ -29,13 +34,13 @@ STAYS_IN = 0.45
 MOST_BLINDS = 6
 
 
-def open_card_table(stage: Stage, players: list[Player]) -> Table:
+def open_card_table(stage: Stage, players: list[Player], game: str = "holdem") -> Table:
     """A table under the event's stakes; each of the players sits down with part of the chips held."""
     stakes = stage.event.house_settings.tables
     table = open_poker_table(
         event=stage.event,
-        small_blind=Chips(stakes.small_blind),
-        big_blind=Chips(stakes.big_blind),
+        stakes=TypedStakes(small_blind=Chips(stakes.small_blind), big_blind=Chips(stakes.big_blind)),
+        game=game,
         seats_count=stakes.seats,
         limit=stakes.limit,
         fee_schedule=stakes.fee_schedule,
@@ -48,23 +53,26 @@ def open_card_table(stage: Stage, players: list[Player]) -> Table:
         chips = min(held, max(BUY_IN, 20 * stakes.big_blind))
         if chips >= stakes.big_blind:
             _sit_down(stage, table, seat, player, chips)
+    table.refresh_from_db()
+    if table.between.players and table.between.first_button is None:
+        give_first_button(table=table, by=stage.by, request_id=stage.key(), now=stage.now)
+        table.refresh_from_db()
     return table
 
 
 def play_hands(stage: Stage, table: Table, hands: int) -> Script:
     """Play that many hands, or fewer when only one seat has chips left."""
     for _ in range(hands):
-        table.refresh_from_db()
         _keep_seats_in_chips(stage, table)
-        stacks = _stacks(table)
-        if len(stacks) < 2:
+        table.refresh_from_db()
+        view = table_view(table)
+        if view.button is None:
             return
         yield MINUTES_A_HAND
-        last = last_hand(table)
         settle_hand(
             table=table,
-            number=last.number + 1 if last else 1,
-            end=_play_one(stage, table, stacks),
+            number=view.next_number,
+            end=_play_one(stage, view),
             by=stage.by,
             request_id=stage.key(),
             now=stage.now,
@@ -138,13 +146,19 @@ def _keep_seats_in_chips(stage: Stage, table: Table) -> None:
     """Who cannot post the big blind brings more chips, or leaves the seat."""
     stacks = _stacks(table)
     for seat in seats_with_players(table).filter(player__isnull=False).exclude(number__in=stacks):
-        held = balance_of(stage.event.pk, player_chips(seat.player.code))
+        held = _off_the_mat(stage, seat.player)
         chips = min(held - held % table.smallest_chip, BUY_IN)
         common = {"table": table, "seat": seat.number, "by": stage.by, "request_id": stage.key(), "now": stage.now}
         if chips >= table.big_blind:
             top_up(chips=Chips(chips), **common)
         else:
             leave_seat(**common)
+
+
+def _off_the_mat(stage: Stage, player: Player) -> int:
+    """The chips in a player's hand that do not lie on a bet."""
+    bets = Bet.objects.filter(player=player, state=BetState.PLACED).aggregate(chips=Sum("chips"))["chips"] or 0
+    return balance_of(stage.event.pk, player_chips(player.code)) - bets
 
 
 def _stacks(table: Table) -> dict[int, int]:
@@ -155,22 +169,23 @@ def _stacks(table: Table) -> dict[int, int]:
     return {number: stack for number, stack in chips.items() if stack >= table.big_blind}
 
 
-def _play_one(stage: Stage, table: Table, stacks: dict[int, int]) -> HandEnd:
+def _play_one(stage: Stage, view: TableView) -> HandEnd:
     """A hand to the showdown: some fold, the others call one price as far as their chips go."""
+    table, stacks = view.table, view.stacks
     chance, unit = stage.chance, table.smallest_chip
-    seats = list(stacks)
+    seats = sorted(view.to_come.dealt_in)
+    game = chance.choice(table.games)
+    pack = (*full_deck(), JOKER) if game.has_bug else full_deck()
+    deck = chance.sample(pack, len(pack))
+    board, rest = tuple(deck[: game.board_cards]), deck[game.board_cards :]
     live = [seat for seat in seats if chance.random() < STAYS_IN]
-    live = live if len(live) > 1 else chance.sample(seats, 2)
+    live = (live if len(live) > 1 else chance.sample(seats, 2))[: len(rest) // game.hole_cards]
+    hands = {seat: tuple(rest[at * game.hole_cards : (at + 1) * game.hole_cards]) for at, seat in enumerate(live)}
     price = unit * chance.randint(table.big_blind // unit, MOST_BLINDS * table.big_blind // unit)
-    deck = chance.sample(full_deck(), 5 + 2 * len(seats))
-    board, hands = tuple(deck[:5]), iter(deck[5:])
     ends = []
     for seat in seats:
-        cards = (next(hands), next(hands))
         paid = min(price, stacks[seat] - stacks[seat] % unit)
         if seat not in live:
             paid = min(paid, chance.choice((0, 0, table.small_blind, table.big_blind)))
-        ends.append(
-            SeatEnd(seat=seat, contributed=Chips(paid), is_live=seat in live, cards=cards if seat in live else None)
-        )
-    return HandEnd(button=table.button, seats=tuple(ends), board=board)
+        ends.append(SeatEnd(seat=seat, contributed=Chips(paid), is_live=seat in live, cards=hands.get(seat)))
+    return HandEnd(button=view.button, seats=tuple(ends), board=board, game=game.key)

@@ -3,9 +3,10 @@
 
 const RANKS = { T: "10" };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+const JOKER = "Jk";
 
 const inputOf = (deck) => document.getElementById(deck.dataset.target);
-const cardsOf = (input) => [...input.value.matchAll(/(10|[2-9TJQKA])([shdc])/gi)].map(([, rank, suit]) => (rank === "10" ? "T" : rank.toUpperCase()) + suit.toLowerCase());
+const cardsOf = (input) => [...input.value.matchAll(/(10|[2-9TJQKA])([shdc])|jk/gi)].map(([, rank, suit]) => (rank ? (rank === "10" ? "T" : rank.toUpperCase()) + suit.toLowerCase() : JOKER));
 
 document.addEventListener("click", (event) => {
   const key = event.target.closest?.("[data-card]");
@@ -73,10 +74,11 @@ function drawHand(input) {
 }
 
 function face(card, size) {
-  const [rank, suit] = [RANKS[card[0]] ?? card[0], SUITS[card[1]]];
+  const isJoker = card === JOKER;
+  const [rank, suit] = isJoker ? [JOKER, "joker"] : [RANKS[card[0]] ?? card[0], SUITS[card[1]]];
   const element = Object.assign(document.createElement("span"), { className: `card ${suit}${size}` });
   element.setAttribute("role", "img");
-  element.setAttribute("aria-label", `${rank} of ${suit}`);
+  element.setAttribute("aria-label", isJoker ? suit : `${rank} of ${suit}`);
   const pip = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   pip.setAttribute("class", "suit");
   pip.setAttribute("aria-hidden", "true");

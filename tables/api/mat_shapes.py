@@ -1,0 +1,98 @@
+"""What the API of the roulette tables takes and gives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from engine.roulette.bets import Catalogue
+from engine.roulette.settle import TableLimits
+from engine.roulette.wheel import WHEELS
+from engine.units import Chips
+from tables.api.shapes import TableOutput, chips_field
+from tables.models import Bet, Spin
+
+
+class RouletteInput(serializers.Serializer[Any]):
+    wheel = serializers.ChoiceField(choices=list(WHEELS))
+    catalogue = serializers.ChoiceField(choices=[one.value for one in Catalogue], default=Catalogue.HOUSE.value)
+    lowest_bet = chips_field()
+    highest_bet = chips_field(required=False, allow_null=True)
+    highest_spin = chips_field(required=False, allow_null=True)
+    tray = chips_field()
+    name = serializers.CharField(max_length=60, required=False)
+
+    def facts(self) -> dict[str, Any]:
+        """What open_roulette takes. Call on valid data."""
+        data = dict(self.validated_data)
+        limits = TableLimits(
+            lowest_bet=Chips(data.pop("lowest_bet")),
+            highest_bet=data.pop("highest_bet", None),
+            highest_spin=data.pop("highest_spin", None),
+        )
+        return data | {"limits": limits}
+
+
+class BetInput(serializers.Serializer[Any]):
+    player = serializers.CharField(max_length=8)
+    bet = serializers.CharField(max_length=40, help_text='"straight 17", "split 8-11", "red"')
+    chips = chips_field()
+
+
+class BetsInput(serializers.Serializer[Any]):
+    bets = BetInput(many=True, allow_empty=False)
+
+
+class BetOutput(serializers.ModelSerializer[Bet]):
+    player = serializers.CharField(source="player.code")
+
+    class Meta:
+        model = Bet
+        fields = ("id", "player", "bet", "chips", "state", "returned")
+
+
+class SpinInput(serializers.Serializer[Any]):
+    number = serializers.IntegerField(min_value=1, help_text="The spin to come, as the table says.")
+    pocket = serializers.CharField(max_length=2)
+
+
+class SpinOutput(serializers.ModelSerializer[Spin]):
+    sequence = serializers.IntegerField(source="entry.sequence")
+
+    class Meta:
+        model = Spin
+        fields = ("number", "pocket", "nets", "settled_at", "by_label", "sequence", "undone_at")
+
+
+class SettledSpinOutput(serializers.Serializer[Any]):
+    spin = SpinOutput()
+    is_replay = serializers.BooleanField()
+
+
+class BettorOutput(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    chips = serializers.IntegerField()
+    on_mat = serializers.IntegerField()
+
+
+class RouletteDetail(serializers.Serializer[Any]):
+    table = TableOutput()
+    next_number = serializers.IntegerField(help_text="Number of the spin to come.")
+    tray = serializers.IntegerField()
+    bets = BetOutput(many=True)
+    bettors = BettorOutput(many=True)
+    spins = serializers.ListField(child=serializers.CharField(), help_text="The last pockets, newest first.")
+
+
+class PlayerSpinOutput(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    net = serializers.IntegerField()
+
+
+class SpinPlanOutput(serializers.Serializer[Any]):
+    pocket = serializers.CharField()
+    tray_before = serializers.IntegerField()
+    tray_after = serializers.IntegerField()
+    players = PlayerSpinOutput(many=True)

@@ -1,0 +1,25 @@
+"""Forms of the tables: they check shape and read cards; the services check the rules."""
+
+from tables.forms.between import EntryForm, FirstButtonForm
+from tables.forms.hand import HandForm
+from tables.forms.opening import OpenPokerForm
+from tables.forms.play import CallOffForm, MoveForm, PayOutForm, StartForm
+from tables.forms.roulette import BetsForm, OpenRouletteForm, SpinForm
+from tables.forms.seats import ChipsForm, SitForm, UndoForm
+
+__all__ = [
+    "BetsForm",
+    "CallOffForm",
+    "ChipsForm",
+    "EntryForm",
+    "FirstButtonForm",
+    "HandForm",
+    "MoveForm",
+    "OpenPokerForm",
+    "OpenRouletteForm",
+    "PayOutForm",
+    "SitForm",
+    "SpinForm",
+    "StartForm",
+    "UndoForm",
+]

@@ -1,0 +1,45 @@
+"""Fields of the tables' forms: chips and cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from engine.cards import Card, parse_cards
+from engine.errors import RuleError
+
+MOST_CHIPS = 1_000_000_000
+
+
+class ChipsField(forms.IntegerField):
+    """Whole chips, typed with or without thousands marks."""
+
+    def __init__(self, *, min_value: int = 1, **options: Any) -> None:
+        super().__init__(min_value=min_value, max_value=MOST_CHIPS, **options)
+
+    def to_python(self, value: Any) -> int | None:
+        return super().to_python(value.replace(",", "").strip() if isinstance(value, str) else value)
+
+
+class CardsField(forms.CharField):
+    """Cards such as "Ah Kd"; deck.js fills the same input by taps. most: how many belong here."""
+
+    def __init__(self, *, most: int, **options: Any) -> None:
+        attrs = {
+            "class": "input",
+            "data-cards": most,
+            "autocomplete": "off",
+            "autocapitalize": "off",
+            "spellcheck": "false",
+        }
+        super().__init__(required=False, max_length=60, widget=forms.TextInput(attrs=attrs), **options)
+
+    def clean(self, value: Any) -> tuple[Card, ...]:
+        """The cards of the engine."""
+        text = super().clean(value)
+        try:
+            return parse_cards(text)
+        except RuleError as error:
+            raise ValidationError(error.message, code=error.code) from error

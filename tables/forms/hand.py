@@ -1,0 +1,135 @@
+"""The form of a finished hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+
+from engine.poker.games.spec import GameSpec
+from engine.poker.settlement import SeatEnd
+from engine.units import Chips
+from eventnight.core.forms import ServiceForm
+from tables.forms.fields import CardsField, ChipsField
+from tables.selectors import HandEnd, SeatLine, TableView, may_check_good_low
+
+LIVE, FOLDED, OUT = "live", "folded", "out"
+SEAT_ENDS = [(LIVE, "In"), (FOLDED, "Folded"), (OUT, "Not dealt in")]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFields:
+    """The bound fields of one seat, for the template. claim: None where no rule limits what a seat can win."""
+
+    seat: SeatLine
+    paid: forms.BoundField
+    end: forms.BoundField
+    cards: forms.BoundField
+    dead: forms.BoundField
+    claim: forms.BoundField | None
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether one of the fields that are folded away was refused."""
+        return any(field.errors for field in (self.cards, self.dead, self.claim) if field)
+
+
+class HandForm(ServiceForm):
+    """A finished hand: the board, and for each seat what it put in, whether it is in and what it shows."""
+
+    number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    game = forms.CharField(max_length=30, required=False, widget=forms.HiddenInput)
+    shown = forms.CharField(required=False, help_text="The plan that stood above the button.")
+    no_fee_because = forms.CharField(
+        max_length=200,
+        required=False,
+        label="No fee, because",
+        help_text="Only when the posted fee is not taken from this hand.",
+    )
+
+    def __init__(self, view: TableView, game: GameSpec, data: Any = None) -> None:
+        self._seats = view.with_chips
+        self._has_board = bool(game.board_cards)
+        button = view.button or next((seat.number for seat in self._seats), 1)
+        super().__init__(data, initial={"number": view.next_number, "game": game.key, "button": button})
+        self.fields["button"] = forms.TypedChoiceField(
+            choices=[(seat.number, f"{seat.number} {seat.name}".strip()) for seat in view.seats],
+            coerce=int,
+        )
+        # A stud game has a board of one card where the pack could not give everybody a last one.
+        if self._has_board or game.has_upcards:
+            self.fields["board"] = CardsField(most=game.board_cards or 1, label="Board")
+        if not self._has_board and game.has_upcards:
+            self.fields["board"].label = "One common card for all"
+        is_limited = may_check_good_low(view.table, game)
+        for seat in self._seats:
+            self._add_seat(seat, game, is_dealt_in=not view.button or seat.number in view.to_come.dealt_in)
+            if is_limited:
+                self.fields[f"claim_{seat.number}"] = ChipsField(
+                    min_value=0,
+                    required=False,
+                    label=f"Checked a seven or better; put in before the draw: {seat.name}",
+                )
+
+    def _add_seat(self, seat: SeatLine, game: GameSpec, *, is_dealt_in: bool) -> None:
+        number, name = seat.number, seat.name
+        self.fields[f"paid_{number}"] = ChipsField(min_value=0, required=False, label=f"Put in by {name}")
+        self.fields[f"end_{number}"] = forms.ChoiceField(
+            choices=SEAT_ENDS,
+            initial=FOLDED if is_dealt_in else OUT,
+            widget=forms.RadioSelect,
+            label=f"{name} at the end",
+        )
+        self.fields[f"cards_{number}"] = CardsField(most=game.hole_cards, label=f"Cards of {name}")
+        self.fields[f"dead_{number}"] = ChipsField(
+            min_value=0, required=False, label=f"Of it, an ante nobody had to match: {name}"
+        )
+
+    @property
+    def first_cards(self) -> forms.BoundField:
+        """The cards that are entered first: the board, or those of the first seat in a game without one."""
+        return self["board"] if self._has_board else self[f"cards_{self._seats[0].number}"]
+
+    @property
+    def board_field(self) -> forms.BoundField | None:
+        """The common cards, None in a game that never has any."""
+        return self["board"] if "board" in self.fields else None
+
+    @property
+    def seats(self) -> list[SeatFields]:
+        """The seats with chips, in order."""
+        return [
+            SeatFields(
+                seat,
+                self[f"paid_{seat.number}"],
+                self[f"end_{seat.number}"],
+                self[f"cards_{seat.number}"],
+                self[f"dead_{seat.number}"],
+                self[f"claim_{seat.number}"] if f"claim_{seat.number}" in self.fields else None,
+            )
+            for seat in self._seats
+        ]
+
+    def hand_end(self) -> HandEnd:
+        """The hand of a valid form."""
+        data = self.cleaned_data
+        dealt_in = [seat.number for seat in self._seats if data[f"end_{seat.number}"] != OUT]
+        return HandEnd(
+            button=data["button"],
+            seats=tuple(self._seat_end(number) for number in dealt_in),
+            board=data.get("board", ()),
+            game=data["game"],
+            no_fee_because=data["no_fee_because"],
+        )
+
+    def _seat_end(self, number: int) -> SeatEnd:
+        data = self.cleaned_data
+        return SeatEnd(
+            seat=number,
+            contributed=Chips(data[f"paid_{number}"] or 0),
+            is_live=data[f"end_{number}"] == LIVE,
+            cards=data[f"cards_{number}"] or None,
+            dead=Chips(data[f"dead_{number}"] or 0),
+            claim=data.get(f"claim_{number}"),
+        )

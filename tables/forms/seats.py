@@ -1,0 +1,35 @@
+"""Forms of the seats: sitting down, an amount of chips, and why something is taken back."""
+
+from __future__ import annotations
+
+from django import forms
+
+from eventnight.core.forms import ServiceForm
+from tables.forms.fields import ChipsField
+
+
+class SitForm(ServiceForm):
+    """Who sits down, and with how many chips."""
+
+    player = forms.CharField(
+        max_length=200,
+        widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
+        help_text="Name, code or the card’s address.",
+    )
+    chips = ChipsField()
+
+
+class ChipsForm(ServiceForm):
+    """An amount of chips: a top-up, or a tray."""
+
+    chips = ChipsField()
+
+
+class UndoForm(ServiceForm):
+    """Why the last hand or spin is taken back; one press on "Undo" gives no reason."""
+
+    reason = forms.CharField(max_length=200, required=False, label="Why")
+
+    def reason_or(self, usual: str) -> str:
+        """The reason given, or the usual one."""
+        return self.cleaned_data["reason"].strip() or usual

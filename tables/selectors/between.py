@@ -1,0 +1,218 @@
+"""A card table between two hands: who is dealt in next, who owes a blind, and the table after a hand was entered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.errors import RuleError
+from engine.poker.between.choice import chooser
+from engine.poker.between.entry import Offer, offers
+from engine.poker.between.next_hand import HandSetup, able_seats, next_hand
+from engine.poker.between.table_state import Player, TableState
+from engine.poker.games.spec import GameSpec
+from engine.poker.seats import left_of_button, seats_text
+from engine.units import Chips
+from eventnight.core.errors import UserFacingError
+from tables.models import Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owed:
+    """A seat that is not dealt in before it says how to come in. missed: what it owes, in words. chosen: its choice."""
+
+    seat: int
+    missed: str
+    chosen: str
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandToCome:
+    """What the next hand would be if it began now. setup: None where it cannot begin, for the reason in ``waits``."""
+
+    setup: HandSetup | None
+    waits: RuleError | None
+    owed: tuple[Owed, ...]
+    away: tuple[int, ...]
+    kill_holder: int | None
+
+    @property
+    def button(self) -> int | None:
+        return self.setup.button if self.setup else None
+
+    @property
+    def dealt_in(self) -> tuple[int, ...]:
+        """The seats that get cards, left of the button first."""
+        return tuple(left_of_button(self.setup.stacks, self.setup.button)) if self.setup else ()
+
+    @property
+    def chooser(self) -> int | None:
+        """The seat that picks the game where the button does. Rules: ANG-30."""
+        return chooser(self.setup.stacks, self.setup.button) if self.setup else None
+
+    @property
+    def is_killed(self) -> bool:
+        """Whether the stakes are raised for this hand. Rules: ANG-33."""
+        kill = self.setup.table.kill if self.setup else None
+        return bool(kill and kill.is_on)
+
+    @property
+    def small_blind(self) -> int | None:
+        """The seat that posts the small blind, None in a hand without one."""
+        last = self.setup.table.last if self.setup else None
+        # Who buys the button posts all blinds; the two blind seats post in the hand after.
+        is_plain = last is not None and last.big_blind == self.big_blind
+        return last.small_blind if last is not None and is_plain and last.small_blind in self.blinds else None
+
+    @property
+    def big_blind(self) -> int | None:
+        """The seat that posts the big blind."""
+        return self.setup.forced.last_blind if self.setup else None
+
+    @property
+    def blinds(self) -> Mapping[int, Chips]:
+        """Live posts by seat, as far as each has the chips."""
+        setup = self.setup
+        return (
+            {seat: Chips(min(chips, setup.stacks[seat])) for seat, chips in setup.forced.blinds.items()}
+            if setup
+            else {}
+        )
+
+    @property
+    def discs(self) -> dict[str, int]:
+        """What lies before which seat: button, blinds and kill button."""
+        discs = {"K": self.kill_holder} if self.kill_holder else {}
+        if self.setup is None:
+            return discs
+        # Heads-up one disc says both.
+        blinds = {"SB": self.small_blind, "BB": self.big_blind}
+        shown = {disc: seat for disc, seat in blinds.items() if seat is not None and seat != self.button}
+        return {"D": self.setup.button, **shown, **discs}
+
+
+def hand_to_come(
+    table: Table,
+    stacks: Mapping[int, int],
+    *,
+    state: TableState | None = None,
+    game: GameSpec | None = None,
+    straddles: Sequence[int] = (),
+) -> HandToCome:
+    """The next hand at a table. stacks: chips of the taken seats. state: the table's own where None. game: the first
+    one that may be dealt where None.
+
+    Rules: STD-3, CAN-19, CAN-20, CAN-21, ANG-20, ANG-33, BIS-6, BIS-7, BIS-8, WLIA-6.
+    """
+    state = table.between if state is None else state
+    setup = waits = None
+    try:
+        setup = set_up(table, stacks, state=state, game=game or table.games[0], straddles=straddles)
+    except RuleError as error:
+        waits = error
+    return HandToCome(
+        setup=setup,
+        waits=waits,
+        owed=_owed(table, state, stacks),
+        away=tuple(seat for seat, player in sorted(state.players.items()) if player.is_away),
+        kill_holder=state.kill.holder if state.kill else None,
+    )
+
+
+def set_up(
+    table: Table, stacks: Mapping[int, int], *, state: TableState, game: GameSpec, straddles: Sequence[int] = ()
+) -> HandSetup:
+    """What the next hand begins from. Raises RuleError as ``next_hand`` does."""
+    return next_hand(
+        state,
+        game=game,
+        house=table.house_rules,
+        stakes=table.stakes,
+        stacks={seat: Chips(chips) for seat, chips in stacks.items() if chips},
+        straddles=straddles,
+        smallest_chip=Chips(table.smallest_chip),
+    )
+
+
+def able(table: Table, state: TableState, stacks: Mapping[int, int]) -> Collection[int]:
+    """The taken seats with chips to play."""
+    held = {seat: Chips(chips) for seat, chips in stacks.items() if chips}
+    return able_seats(state, held, smallest_chip=Chips(table.smallest_chip))
+
+
+def state_in_hand(table: Table, stacks: Mapping[int, int], *, button: int, dealt_in: Iterable[int]) -> TableState:
+    """The table while a hand is played that had these players and this button, whatever was to be expected.
+
+    A seat left out as if it had gone for a walk may miss a blind. A button elsewhere than expected starts the order
+    anew from there, since staff write down what the table did.
+
+    Raises UserFacingError("blind_owed"), RuleError as ``next_hand`` does. Rules: CAN-19, CAN-20, WLIA-6.
+    """
+    state, dealt = table.between, frozenset(dealt_in)
+    expected = hand_to_come(table, stacks, state=state)
+    _refuse_owing(table, state, dealt, expected)
+    if expected.setup is not None and dealt == set(expected.setup.stacks):
+        found = expected.setup
+        if found.button == button:
+            return found.table
+    as_played = replace(
+        state, players={seat: replace(who, is_away=seat not in dealt) for seat, who in state.players.items()}
+    )
+    try:
+        found = set_up(table, stacks, state=as_played, game=table.games[0])
+    except RuleError as error:
+        if error.code != "no_button":
+            raise
+        found = None
+    if found is None or found.button != button:
+        anew = replace(as_played, last=None, first_button=button)
+        found = set_up(table, stacks, state=anew, game=table.games[0])
+    after = {seat: Player() if seat in dealt else who for seat, who in found.table.players.items()}
+    # Who asked to sit out, during the hand too, still does.
+    back = {seat: replace(who, is_away=state.player(seat).is_away) for seat, who in after.items()}
+    return replace(found.table, players=back)
+
+
+def _refuse_owing(table: Table, state: TableState, dealt: Collection[int], expected: HandToCome) -> None:
+    """Rules: CAN-19, CAN-20."""
+    allowed = set(expected.setup.stacks) if expected.setup else set(state.players)
+    owing = [seat for seat in sorted(dealt) if seat not in allowed and state.player(seat).owes]
+    if owing:
+        house = table.house_rules
+        is_new = state.player(owing[0]).is_new
+        raise UserFacingError(
+            "blind_owed",
+            f"{seats_text(owing).capitalize()} cannot be dealt in before a blind is posted or comes round. Choose how "
+            f"{'it comes' if len(owing) == 1 else 'they come'} in on the page of {table}, or leave "
+            f"{'it' if len(owing) == 1 else 'them'} out of the hand.",
+            rules=house.cite("entry" if is_new else "missed_blinds"),
+            seats=owing,
+        )
+
+
+def _owed(table: Table, state: TableState, stacks: Mapping[int, int]) -> tuple[Owed, ...]:
+    can_play = able(table, state, stacks)
+    settled = sum(1 for seat in can_play if not state.player(seat).owes and not state.player(seat).is_away)
+    if state.last is None or settled < 2:
+        return ()
+    house, stakes = table.house_rules, table.stakes
+    return tuple(
+        Owed(
+            seat=seat,
+            missed=_missed(player),
+            chosen=player.entry.name.lower() if player.entry else "",
+            offers=offers(state, seat, house=house, stakes=stakes, able=can_play),
+        )
+        for seat, player in sorted(state.players.items())
+        if player.owes and not player.is_away and seat in can_play
+    )
+
+
+def _missed(player: Player) -> str:
+    if player.is_new:
+        return "new at the table"
+    blinds = [
+        name for name, is_owed in (("small", player.missed_small_blind), ("big", player.missed_big_blind)) if is_owed
+    ]
+    return f"missed the {' and the '.join(blinds)} blind"

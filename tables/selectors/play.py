@@ -1,0 +1,118 @@
+"""A hand that is played action by action: where it stands, who may do what, and how it will be paid out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.cards import full_deck
+from engine.errors import RuleError
+from engine.poker.hand import Hand as PokerHand
+from engine.poker.hand.state import Phase
+from engine.poker.legal import Legal
+from engine.poker.settlement import SeatEnd
+from engine.units import Chips
+from eventnight.core.errors import NotFound
+from tables.models import HandInPlay, Table
+from tables.selectors.hand_plan import HandEnd, may_check_good_low
+from tables.selectors.lookup import hand_in_play
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """A hand in play. row: as stored. hand: as the engine plays it, read back from its log."""
+
+    row: HandInPlay
+    hand: PokerHand
+
+    @property
+    def number(self) -> int:
+        return self.row.number
+
+    @property
+    def version(self) -> int:
+        return self.row.version
+
+    @property
+    def phase(self) -> str:
+        """deal, betting, draw, showdown or over."""
+        return self.hand.phase.name.lower()
+
+    @property
+    def legal(self) -> Legal | None:
+        """What the player to act may do, None where nobody is to act or to draw."""
+        return self.hand.legal if self.hand.phase in (Phase.BETTING, Phase.DRAW) else None
+
+    @property
+    def reasons(self) -> Mapping[str, RuleError]:
+        """Why the player to act may not do something, by fold, check, call and bet."""
+        if self.hand.phase is not Phase.BETTING:
+            return {}
+        told = {verb: self.hand.why_not(verb) for verb in ("fold", "check", "call", "bet")}
+        return {verb: error for verb, error in told.items() if error is not None}
+
+    @property
+    def bet_word(self) -> str:
+        """What putting more in is called now: a bet while nobody has bet in this round, else a raise."""
+        return "Raise to" if max(self.hand.bets.values()) else "Bet"
+
+    @property
+    def is_pack_short(self) -> bool:
+        """Whether the pack cannot give each stud player another card, so that one is dealt for all. Rules: ANG-10."""
+        return is_pack_short(self.hand)
+
+    @property
+    def may_limit_claims(self) -> bool:
+        """Whether somebody may now be found to have checked a seven or better. Rules: ANG-18."""
+        is_after_draw = any(street.draw_up_to for street in self.hand.game.streets[: self.hand.street_number + 1])
+        return is_after_draw and may_check_good_low(self.row.table, self.hand.game)
+
+
+def is_pack_short(hand: PokerHand) -> bool:
+    """Whether the pack cannot give each stud player another card: those dealt and one burn a street are gone.
+
+    Rules: ANG-10.
+    """
+    gone = sum(len(hand.hole(seat)) for seat in hand.seats) + hand.street_number
+    owed = hand.owed_cards
+    return hand.game.has_upcards and set(owed.values()) == {1} and len(full_deck()) - gone < len(owed)
+
+
+def play_of(table: Table) -> Play | None:
+    """The hand that is being played at a table, None between two hands."""
+    row = hand_in_play(table)
+    if row is None:
+        return None
+    row.table = table
+    return Play(row=row, hand=PokerHand.from_json(row.log))
+
+
+def the_play(table: Table) -> Play:
+    """The same. Raises NotFound("no_hand_in_play")."""
+    play = play_of(table)
+    if play is None:
+        raise NotFound("no_hand_in_play", f"No hand is being played at {table}. Start the next one.", table=table.code)
+    return play
+
+
+def hand_end_of(hand: PokerHand, *, no_fee_because: str = "") -> HandEnd:
+    """A hand that is over, as it is settled. Raises RuleError: "hand_not_over", "misdeal"."""
+    hand.settle()
+    shown, live = set(hand.shown), set(hand.live)
+    return HandEnd(
+        button=hand.button,
+        seats=tuple(
+            SeatEnd(
+                seat=seat,
+                contributed=Chips(chips),
+                is_live=seat in live,
+                cards=tuple(card for card in hand.hole(seat) if card is not None) if seat in shown else None,
+                dead=hand.dead[seat],
+                claim=hand.claims.get(seat),
+            )
+            for seat, chips in sorted(hand.contributed.items())
+        ),
+        board=hand.board,
+        game=hand.game.key,
+        no_fee_because=no_fee_because,
+    )

@@ -1,0 +1,125 @@
+"""Between two hands: who has the first button, how a player who owes a blind comes in, who sits out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from engine.cards import Card, card_text
+from engine.poker.between import entry as entries
+from engine.poker.between import first_button as buttons
+from engine.poker.between import table_state
+from engine.poker.between.stored import table_json
+from engine.poker.between.table_state import TableState
+from engine.poker.house.options import Entry, FirstButton
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.errors import BadRequest
+from tables.models import Table
+from tables.selectors.between import able
+from tables.selectors.lookup import pressed_before
+from tables.selectors.tables import chips_before
+from tables.services.hands import refuse_hand_in_play
+from tables.services.locks import lock_table, move_table
+
+
+@transaction.atomic
+def give_first_button(
+    *,
+    table: Table,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    dealer: int | None = None,
+    cards: Mapping[int, Card] | None = None,
+) -> Table:
+    """Decide the button of the first hand as the house does: left of the person dealing, or by the highest card.
+
+    dealer: the seat dealt from, 0 for between the last seat and seat 1. cards: those the players drew; left out, they
+    are drawn here from the key of the press. A second press changes nothing.
+
+    Raises Conflict: "table_closed", "hand_in_play"; RuleError: "button_moves", "dealer_needed", "cards_needed",
+    "nobody_seated", "duplicate_card". Rules: WLIA-6, WAS-4.
+    """
+    table = lock_table(table)
+    if pressed_before(table.event_id, "button.given", request_id):
+        return table
+    move_table(table, "play")
+    refuse_hand_in_play(table)
+    state = table.between
+    drawn: Mapping[int, Card] = {}
+    if table.house_rules.first_button is FirstButton.HIGH_CARD:
+        drawn = cards or buttons.draw_for_button(state.players, str(request_id))
+    seat = buttons.first_button(table.house_rules, tuple(state.players), dealer=dealer, cards=drawn or None)
+    facts = {"button": seat, "cards": {str(who): card_text(card) for who, card in drawn.items()}}
+    press = _Press("button.given", by, request_id, now)
+    return _change(table, press, lambda was: table_state.give_first_button(was, seat), **facts)
+
+
+@transaction.atomic
+def choose_entry(*, table: Table, seat: int, entry: str, by: Actor, request_id: UUID, now: datetime) -> Table:
+    """A player who owes a blind says how to come in; it may be changed until the hand begins. A second press changes
+    nothing.
+
+    entry: a way of the engine in small letters, "post_big_blind".
+
+    Raises Conflict("table_closed"), BadRequest("unknown_entry"), RuleError: "nobody_there", "nothing_owed",
+    "entry_not_offered", "no_button_to_buy". Rules: CAN-19, CAN-20.
+    """
+    table = lock_table(table)
+    ways = {way.name.lower(): way for way in Entry}
+    if entry not in ways:
+        raise BadRequest("unknown_entry", f"“{entry[:40]}” is no way to come in. There are {', '.join(ways)}.")
+
+    def chosen(state: TableState) -> TableState:
+        can_play = able(table, state, chips_before(table))
+        return entries.choose_entry(
+            state, seat, ways[entry], house=table.house_rules, stakes=table.stakes, able=can_play
+        )
+
+    return _change(table, _Press("entry.chosen", by, request_id, now), chosen, seat=seat, entry=entry)
+
+
+@transaction.atomic
+def sit_out(*, table: Table, seat: int, by: Actor, request_id: UUID, now: datetime) -> Table:
+    """Deal a player no cards until ``come_back``; blinds that pass meanwhile are owed.
+
+    Raises Conflict("table_closed"), RuleError: "nobody_there", "kill_blind_due". Rules: ANG-34, CAN-20.
+    """
+    press = _Press("seat.away", by, request_id, now)
+    return _change(lock_table(table), press, lambda state: table_state.sit_out(state, seat), seat=seat)
+
+
+@transaction.atomic
+def come_back(*, table: Table, seat: int, by: Actor, request_id: UUID, now: datetime) -> Table:
+    """A player who sat out wants cards again. Raises Conflict("table_closed"), RuleError("nobody_there").
+
+    Rules: CAN-20.
+    """
+    press = _Press("seat.back", by, request_id, now)
+    return _change(lock_table(table), press, lambda state: table_state.come_back(state, seat), seat=seat)
+
+
+class _Press(NamedTuple):
+    """A press that moves no chips: the log alone remembers it."""
+
+    action: str
+    by: Actor
+    request_id: UUID
+    now: datetime
+
+
+def _change(table: Table, press: _Press, move: Callable[[TableState], TableState], **facts: object) -> Table:
+    """Put the table's state where the move takes it, once for each press."""
+    if pressed_before(table.event_id, press.action, press.request_id):
+        return table
+    move_table(table, "play")
+    table.state = table_json(move(table.between))
+    table.save(update_fields=["state"])
+    facts = {**facts, "request_id": str(press.request_id)}
+    record(table.event_id, by=press.by, action=press.action, subject=table.code, now=press.now, **facts)
+    return table

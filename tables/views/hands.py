@@ -1,0 +1,140 @@
+"""Settling a hand from its end: enter it, look at what it will do, pay out, or take the last one back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from engine.poker.games.spec import GameSpec
+from eventnight.core.access import may, staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing
+from eventnight.core.roles import Permission
+from eventnight.events.models import Event
+from tables import services
+from tables.forms import HandForm, UndoForm
+from tables.models import Table, TableKind
+from tables.selectors import HandPlan, TableView, plan_hand, table_of, table_view
+from tables.views.answers import address_in, address_of, page_with_form
+
+staff = staff_page(Permission.RUN_TABLES, here="tables")
+
+
+@staff
+def hand(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+    """Settle a hand: enter it, look at what it will do, pay out."""
+    view = table_view(_table(event, table_id))
+    game = game_asked(view, request.POST.get("game") or request.GET.get("game", ""))
+    form = HandForm(view, game, request.POST or None)
+    plan = None
+    if request.method == "POST" and form.is_valid():
+        if form.cleaned_data["shown"]:
+            with refusing(form):
+                return _pay_out(request, view.table, form)
+        if not form.errors or form.refusal.code == "plan_changed":
+            plan = _planned(view, form)
+    return page_with_form(request, "tables/hand.html", form, _hand_context(view, game, plan))
+
+
+@require_POST
+@staff
+def preview_hand(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+    """What the hand as entered so far will do."""
+    view = table_view(_table(event, table_id))
+    game = game_asked(view, request.POST.get("game", ""))
+    form = HandForm(view, game, request.POST)
+    plan = _planned(view, form) if form.is_valid() else None
+    context = {"form": form, "is_preview": True, **_hand_context(view, game, plan)}
+    return render(request, "tables/_hand_plan.html", context)
+
+
+@require_POST
+@staff
+def undo_hand(request: HttpRequest, event: Event, table_id: int, number: int) -> HttpResponse:
+    """Take the last hand back."""
+    found = _table(event, table_id)
+    form = UndoForm(request.POST)
+    if form.is_valid():
+        services.undo_hand(
+            table=found,
+            number=number,
+            reason=form.reason_or(f"Hand {number} taken back at the table"),
+            by=actor_of(request),
+            may_reverse_any=may(request.roles, Permission.REVERSE_ANY),
+            request_id=form.key,
+            now=timezone.now(),
+        )
+        messages.success(request, f"Hand {number} was taken back; every chip lies where it was.")
+    return redirect(address_of(found))
+
+
+def _planned(view: TableView, form: HandForm) -> HandPlan | None:
+    with refusing(form):
+        return plan_hand(view.table, form.hand_end())
+    return None
+
+
+def _pay_out(request: HttpRequest, found: Table, form: HandForm) -> HttpResponse:
+    posting = services.settle_hand(
+        table=found,
+        number=form.cleaned_data["number"],
+        end=form.hand_end(),
+        by=actor_of(request),
+        request_id=form.key,
+        now=timezone.now(),
+        shown=form.cleaned_data["shown"],
+    )
+    number = posting.hand.number
+    messages.success(request, f"Hand {number} is paid out.", extra_tags=address_in(found, "undo_hand", number=number))
+    return redirect(address_of(found))
+
+
+def game_asked(view: TableView, key: str) -> GameSpec:
+    """The game that a page is about: the one asked for where the table deals it, else the first one."""
+    return next((game for game in view.table.games if game.key == key), view.table.games[0])
+
+
+def _hand_context(view: TableView, game: GameSpec, plan: HandPlan | None) -> dict[str, Any]:
+    address = address_in(view.table, "hand")
+    tabs = [
+        {"label": each.name, "url": f"{address}?game={each.key}", "current": each is game} for each in view.table.games
+    ]
+    return {
+        "view": view,
+        "game": game,
+        "tabs": tabs if view.table.is_choice else (),
+        "plan": plan,
+        "pots": pots_shown(plan) if plan else (),
+        "preview_url": address_in(view.table, "preview_hand"),
+    }
+
+
+def pots_shown(plan: HandPlan) -> list[dict[str, Any]]:
+    """The pots in the order the house settles them, each half with the names and hands of its winners."""
+    names = {line.seat: line.name for line in plan.lines}
+    return [
+        {
+            "pot": pot,
+            "is_split": len(pot.halves) > 1,
+            "halves": [
+                {
+                    "half": half,
+                    "shares": [
+                        {"seat": seat, "name": names[seat], "chips": chips, "hand": half.hands.get(seat, "")}
+                        for seat, chips in half.shares.items()
+                    ],
+                }
+                for half in pot.halves
+            ],
+        }
+        for pot in plan.settlement.pots
+    ]
+
+
+def _table(event: Event, table_id: int) -> Table:
+    return table_of(event, table_id, TableKind.POKER)
