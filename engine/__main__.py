@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from engine.commands import (
     CheckFailed,
+    bracket,
     catalogue,
     poker_phh,
     poker_rank,
@@ -20,11 +21,10 @@ from engine.commands import (
     raffle,
     roulette,
     tell_refusal,
-    tournament,
 )
 from engine.errors import RuleError
 
-_AREAS = (tournament, roulette, raffle, poker_rank, poker_settle, poker_phh, catalogue)
+_AREAS = (bracket, roulette, raffle, poker_rank, poker_settle, poker_phh, catalogue)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
