@@ -228,7 +228,7 @@ def _can_follow(hand: Hand, what: str, given: str, theirs: Row) -> bool:
     legal = hand.legal
     if what == "cc":
         return legal.to_call == theirs[1]
-    if what == "cbr" and not _is_all_in_bring_in(hand, given):
+    if what == "cbr":
         return legal.may_raise and (legal.min_to or 0) <= int(given) <= (legal.max_to or 0)
     return True
 
@@ -236,17 +236,11 @@ def _can_follow(hand: Hand, what: str, given: str, theirs: Row) -> bool:
 def _act(hand: Hand, betting: _Round, seat: int, what: str, given: str) -> None:
     if what == "cc" and hand.legal.may_check:
         hand.check(seat)
-    elif what == "cbr" and _is_all_in_bring_in(hand, given):
-        hand.post_bring_in(seat)
     elif what == "cbr":
         _note_bet(hand, betting, int(given))
         hand.bet_to(int(given), seat)
     else:
         getattr(hand, _VERBS[what])(seat)
-
-
-def _is_all_in_bring_in(hand: Hand, given: str) -> bool:
-    return bool(hand.legal.bring_in) and int(given) == hand.legal.bring_in == hand.stacks[hand.legal.seat]
 
 
 def _note_bet(hand: Hand, betting: _Round, to: int) -> None:
