@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.cache import cache
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -17,6 +17,8 @@ from eventnight.core.access import staff_page
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
+from eventnight.night.exports.files import FORMATS, file_format
+from eventnight.night.exports.lists import LISTS, export_list
 from eventnight.night.selectors.alerts import alerts
 from eventnight.night.selectors.audit import audit_actions, audit_actors, audit_lines, audit_records
 from eventnight.night.selectors.closing import BooksProof, closing_checks
@@ -55,7 +57,14 @@ def books(request: HttpRequest, event: Event) -> HttpResponse:
         }
         for commodity, by_kind in books_totals(event.pk).items()
     ]
-    return render(request, "night/books.html", {"report": report, "totals": totals})
+    context = {"report": report, "totals": totals, "lists": LISTS.values(), "formats": FORMATS.values()}
+    return render(request, "night/books.html", context)
+
+
+@staff_page(Permission.SEE_BOOKS, here="dashboard")
+def export(request: HttpRequest, event: Event, name: str, ending: str) -> HttpResponseBase:
+    """A list of the night as a file, sent as it is read."""
+    return file_format(ending).answer(export_list(name), event)
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")

@@ -1,0 +1,1 @@
+"""Lists of the night for spreadsheets. lists.py: what each list holds; files.py: how it is written."""
