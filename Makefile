@@ -1,7 +1,7 @@
 # EventNight: two commands are enough, `make run` and `make test`.
 PYTHON ?= python3
 PORT ?= 8000
-ORACLE ?= ../shared/oracle
+ORACLE ?= $(or $(wildcard ../shared/oracle),tests/oracle)
 BIN := .venv/bin
 # Nothing runs before its packages are installed; a stamp keeps the second start short.
 RUNTIME := .venv/runtime.stamp

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from engine.errors import RuleError
 from engine.roulette.wheel import EUROPEAN, Colour, Wheel
+from engine.roulette.wording import shown
 
 
 class BetKind(StrEnum):
@@ -102,16 +103,16 @@ def legal_bets(wheel: Wheel, catalogue: Catalogue = Catalogue.HOUSE) -> tuple[Be
 def bet_for(
     kind: BetKind, pockets: Iterable[str] = (), *, wheel: Wheel = EUROPEAN, catalogue: Catalogue = Catalogue.HOUSE
 ) -> Bet:
-    """The bet of a kind on these pockets, in any order. Red, black, even, odd, low and high need none.
+    """The bet of a kind on these pockets, each named once, in any order. The even-money bets need none.
 
     Raises RuleError: "bet_not_on_mat".
     Rules: WLIA-20.
     """
     wanted = tuple(pockets)
     for bet in legal_bets(wheel, catalogue):
-        if bet.kind is kind and (set(bet.pockets) == set(wanted) or (not wanted and _is_even_money(kind))):
+        if bet.kind == kind and (_are_same(bet.pockets, wanted) or (not wanted and _is_even_money(bet.kind))):
             return bet
-    raise _not_on_mat(" ".join((kind.value, "-".join(wanted))).strip(), wheel)
+    raise _not_on_mat(f"{kind} {'-'.join(str(shown(pocket)) for pocket in wanted)}".strip(), wheel)
 
 
 def parse_bet(text: str, *, wheel: Wheel = EUROPEAN, catalogue: Catalogue = Catalogue.HOUSE) -> Bet:
@@ -123,6 +124,8 @@ def parse_bet(text: str, *, wheel: Wheel = EUROPEAN, catalogue: Catalogue = Cata
     Raises RuleError: "bet_not_on_mat".
     Rules: WLIA-20.
     """
+    if not isinstance(text, str):
+        raise _not_on_mat(text, wheel)
     word, _, rest = " ".join(text.lower().split()).partition(" ")
     kind = next((kind for kind in BetKind if kind.value == word.replace("-", "_")), None)
     if kind is None:
@@ -195,15 +198,20 @@ def _names(numbers: Iterable[int]) -> tuple[str, ...]:
     return tuple(str(number) for number in numbers)
 
 
+def _are_same(pockets: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
+    return len(pockets) == len(wanted) and all(pocket in wanted for pocket in pockets)
+
+
 def _is_even_money(kind: BetKind) -> bool:
     return kind not in _PAYS
 
 
-def _not_on_mat(text: str, wheel: Wheel) -> RuleError:
+def _not_on_mat(named: object, wheel: Wheel) -> RuleError:
+    bet = shown(named)
     return RuleError(
         "bet_not_on_mat",
-        f'"{text}" is not a bet on the mat of the {wheel.name}. Name the kind and its numbers, such as "split 8-11".',
+        f'"{bet}" is not a bet on the mat of the {wheel.name}. Name the kind and its numbers, such as "split 8-11".',
         rules=("WLIA-20",),
-        bet=text,
+        bet=bet,
         wheel=wheel.key,
     )

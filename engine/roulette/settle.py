@@ -9,9 +9,12 @@ from fractions import Fraction
 from engine.errors import RuleError
 from engine.roulette.bets import Bet, Catalogue, legal_bets
 from engine.roulette.wheel import Colour, Wheel
+from engine.roulette.wording import shown
 from engine.units import Chips
 
 ONE_CHIP = Chips(1)
+MOST_CHIPS = Chips(10**15)
+"""More on one bet is a slip of the keyboard; a limit also keeps every sum short enough to print."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +28,29 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class TableLimits:
-    """Chips on the table, per owner; None for no limit. Chips added to a bet count with those already there."""
+    """Chips on the table, per owner; None for no limit. Chips added to a bet count with those already there.
+
+    Raises RuleError: "roulette_limits" where nothing could be bet.
+    Rules: WLIA-20.
+    """
 
     lowest_bet: Chips = ONE_CHIP
     highest_bet: Chips | None = None
     highest_spin: Chips | None = None
+
+    def __post_init__(self) -> None:
+        most = [limit for limit in (self.highest_bet, self.highest_spin) if limit is not None]
+        limits = (self.lowest_bet, *most)
+        if not all(_is_whole(limit) for limit in limits) or not 1 <= self.lowest_bet <= min(MOST_CHIPS, *limits):
+            raise RuleError(
+                "roulette_limits",
+                f"With a lowest bet of {shown(self.lowest_bet)} and at most "
+                f"{' or '.join(str(shown(limit)) for limit in most) or 'anything'} nothing could be bet. "
+                "The lowest bet is 1 or more and no larger than the highest.",
+                rules=("WLIA-20",),
+                lowest=shown(self.lowest_bet),
+                highest=[shown(limit) for limit in most],
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +89,10 @@ def settle_spin(
     *,
     catalogue: Catalogue = Catalogue.HOUSE,
 ) -> SpinSettlement:
-    """Pay the bets of a spin that ended in ``pocket``.
+    """Pay the bets of a spin that ended in ``pocket``: any number of owners, and a bet as often as it was placed.
 
-    Raises RuleError: "unknown_pocket", "bet_not_on_mat", "bet_without_chips", "bet_below_limit", "bet_above_limit",
-    "spin_above_limit".
+    Raises RuleError: "unknown_pocket", "bet_without_owner", "bet_not_on_mat", "bet_without_chips", "bet_below_limit",
+    "bet_above_limit", "spin_above_limit".
     Rules: WLIA-18, WLIA-19, WLIA-20.
     """
     bets = tuple(placed)
@@ -100,6 +121,7 @@ def check_bets(
     on_bet: dict[tuple[str, Bet], int] = {}
     on_spin: dict[str, int] = {}
     for each in placed:
+        _must_be_sound(each)
         _must_be_on_mat(wheel, each, catalogue)
         on_bet[each.owner, each.bet] = on_bet.get((each.owner, each.bet), 0) + each.chips
         on_spin[each.owner] = on_spin.get(each.owner, 0) + each.chips
@@ -131,24 +153,40 @@ def _returned(placed: Placed, pocket: str) -> Chips:
     return Chips(placed.chips * (placed.bet.pays + 1) if pocket in placed.bet.pockets else 0)
 
 
+def _must_be_sound(placed: Placed) -> None:
+    if not isinstance(placed.owner, str) or not placed.owner:
+        raise RuleError(
+            "bet_without_owner",
+            f"{shown(placed.chips)} on {_named(placed.bet)} belong to nobody. Name their owner.",
+            rules=("WLIA-20",),
+            bet=_named(placed.bet),
+        )
+    if not _is_whole(placed.chips) or not 1 <= placed.chips <= MOST_CHIPS:
+        raise RuleError(
+            "bet_without_chips",
+            f"{placed.owner} bets {shown(placed.chips)} chips on {_named(placed.bet)}. "
+            f"A bet is a whole number of chips from 1 to {MOST_CHIPS}.",
+            rules=("WLIA-20",),
+            owner=placed.owner,
+            chips=shown(placed.chips),
+        )
+
+
 def _must_be_on_mat(wheel: Wheel, placed: Placed, catalogue: Catalogue) -> None:
     if placed.bet not in legal_bets(wheel, catalogue):
         raise RuleError(
             "bet_not_on_mat",
-            f"{placed.owner} has chips on {placed.bet}, which the mat of the {wheel.name} does not offer. Return them.",
+            f"{placed.owner} has chips on {_named(placed.bet)}, which the mat of the {wheel.name} does not offer. "
+            "Return them.",
             rules=("WLIA-20",),
             owner=placed.owner,
-            bet=str(placed.bet),
+            bet=_named(placed.bet),
             wheel=wheel.key,
         )
-    if placed.chips < 1:
-        raise RuleError(
-            "bet_without_chips",
-            f"{placed.owner} bets {placed.chips} chips on {placed.bet}. A bet is at least 1.",
-            rules=("WLIA-20",),
-            owner=placed.owner,
-            chips=placed.chips,
-        )
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _outside_limits(code: str, owner: str, what: str, chips: int, name: str, limit: Chips) -> RuleError:
@@ -160,3 +198,7 @@ def _outside_limits(code: str, owner: str, what: str, chips: int, name: str, lim
         chips=chips,
         limit=limit,
     )
+
+
+def _named(bet: object) -> int | str:
+    return str(bet) if isinstance(bet, Bet) else shown(bet)

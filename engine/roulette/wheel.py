@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.errors import RuleError
+from engine.roulette.wording import shown
 
 
 class Colour(StrEnum):
@@ -56,9 +57,10 @@ class Wheel:
         if pocket not in self.pockets:
             raise RuleError(
                 "unknown_pocket",
-                f"The {self.name} has no pocket {pocket}. Enter {' or '.join(self.zeros)} or a number from 1 to 36.",
+                f"The {self.name} has no pocket {shown(pocket)}. "
+                f"Enter {' or '.join(self.zeros)} or a number from 1 to 36.",
                 rules=self.rules,
-                pocket=pocket,
+                pocket=shown(pocket),
                 wheel=self.key,
             )
 

@@ -119,7 +119,7 @@ def open_roulette(
 ) -> Table:
     """Open a roulette table and fill its tray from the bank. A second press returns the table of the first.
 
-    Raises BadRequest: "unknown_wheel", "unknown_catalogue", "chips_above_zero"; UserFacingError("roulette_limits").
+    Raises BadRequest: "unknown_wheel", "unknown_catalogue", "chips_above_zero".
     Rules: WLIA-17, WLIA-20.
     """
     event = lock_event(event.pk).event
@@ -128,7 +128,6 @@ def open_roulette(
         return known
     _refuse_unknown("wheel", wheel, tuple(WHEELS), "WLIA-17")
     _refuse_unknown("catalogue", catalogue, tuple(Catalogue), "WLIA-20")
-    _refuse_bad_limits(limits)
     table = _new_table(event, TableKind.ROULETTE, name, request_id, now)
     table.wheel, table.catalogue = wheel, catalogue
     table.smallest_chip = event.house_settings.bank.smallest_chip
@@ -265,18 +264,6 @@ def _price_fee(table: Table) -> None:
                 fee=fee,
                 smallest_chip=table.smallest_chip,
             )
-
-
-def _refuse_bad_limits(limits: TableLimits) -> None:
-    most = [limit for limit in (limits.highest_bet, limits.highest_spin) if limit is not None]
-    if limits.lowest_bet < 1 or any(limit < limits.lowest_bet for limit in most):
-        raise UserFacingError(
-            "roulette_limits",
-            f"With a lowest bet of {limits.lowest_bet} and at most {' or '.join(map(str, most)) or 'anything'} nothing "
-            "could be bet. The lowest bet is 1 or more and no larger than the highest.",
-            lowest=limits.lowest_bet,
-            highest=most,
-        )
 
 
 def _refuse_open_bets(table: Table) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.chance import SeededDraw
 from engine.errors import RuleError
 from engine.roulette.bets import legal_bets, parse_bet
 from engine.roulette.settle import Placed, settle_spin
+from engine.roulette.spin import spins
 from engine.roulette.wheel import AMERICAN, EUROPEAN, Colour
 
 
@@ -31,6 +33,12 @@ def test_red_and_black_alternate_between_the_zeros(wheel):
     colours = [wheel.colour_of(pocket) for pocket in wheel.pockets]
 
     assert all(one is not two for one, two in zip(colours, [*colours[1:], colours[0]], strict=True))
+
+
+@pytest.mark.rule("WLIA-17")
+@pytest.mark.parametrize("wheel", [EUROPEAN, AMERICAN])
+def test_a_wheel_spun_by_a_seed_stops_in_its_own_pockets_only(wheel):
+    assert set(spins(wheel, SeededDraw("charity night"), 1000)) == set(wheel.pockets)
 
 
 @pytest.mark.rule("WLIA-18")

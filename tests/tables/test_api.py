@@ -166,6 +166,19 @@ def test_only_the_roles_of_the_tables_may_settle():
     assert not Hand.objects.exists()
 
 
+def test_a_roulette_table_with_limits_that_leave_no_bet_is_refused():
+    refused = TableClient(make_event()).send(
+        "roulette/", {"wheel": "american", "lowest_bet": 50, "highest_bet": 20, "tray": 100}
+    )
+
+    assert (refused.status_code, refused.json()["code"], refused.json()["rules"]) == (
+        422,
+        "roulette_limits",
+        ["WLIA-20"],
+    )
+    assert not Table.objects.exists()
+
+
 def test_a_roulette_table_from_opening_to_closing():
     event = make_event()
     client, player = TableClient(event), make_holder(event)

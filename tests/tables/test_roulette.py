@@ -245,7 +245,7 @@ def test_a_wheel_closes_with_an_empty_mat_and_returns_its_tray():
 
 
 def test_limits_that_leave_no_bet_are_refused():
-    with pytest.raises(UserFacingError) as refused:
+    with pytest.raises(RuleError) as refused:
         open_wheel(make_event(), lowest_bet=50, highest_bet=20)
 
     assert refused.value.code == "roulette_limits"
