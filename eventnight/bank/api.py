@@ -16,6 +16,7 @@ from eventnight.bank import services
 from eventnight.bank.models import Account, Commodity, Entry, EntryKind, OwnerKind
 from eventnight.bank.selectors import books_totals, entries, fund_total, lines_of, money_by_purpose
 from eventnight.bank.services import Posting
+from eventnight.bank.till_codes import TILL_CODE
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
@@ -63,7 +64,7 @@ class EntryOutput(serializers.ModelSerializer):
 class TillInput(serializers.Serializer):
     """The till that money goes into."""
 
-    till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
+    till = serializers.RegexField(f"^{TILL_CODE}$", default="T1")
 
 
 class FirstStackInput(TillInput):

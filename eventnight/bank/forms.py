@@ -7,8 +7,11 @@ from typing import Any
 from django import forms
 from django.contrib.auth import authenticate
 from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
 from django.http import HttpRequest
 
+from eventnight.bank.cash import MOST_PIECES, denominations, worth
+from eventnight.bank.till_codes import TILL_CODE
 from eventnight.core.actors import Actor
 from eventnight.core.forms import ServiceForm
 from eventnight.core.wording import chips_text, money_text
@@ -95,23 +98,72 @@ class UndoForm(SecondPersonForm):
     field_order = ("reason", "second", "password")
 
 
-class TillOpenForm(ServiceForm):
+class PiecesForm(ServiceForm):
+    """Money by note and coin, or its total alone. Subclasses name the field of the total in ``total``."""
+
+    total = ""
+
+    def __init__(self, *args: Any, event: Event, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.values = denominations(event.currency)
+        for value in self.values:
+            self.fields[_piece_name(value)] = forms.IntegerField(
+                required=False, min_value=0, max_value=MOST_PIECES, label=money_text(value, event.currency, short=True)
+            )
+
+    @property
+    def worths(self) -> list[tuple[int, BoundField]]:
+        """Each note and coin in cents with its field, largest first."""
+        return [(value, self[_piece_name(value)]) for value in self.values]
+
+    def clean(self) -> dict[str, Any]:
+        """Put the pieces under "pieces"; an empty total is what they come to."""
+        cleaned = super().clean() or {}
+        pieces = {value: cleaned.get(_piece_name(value)) or 0 for value in self.values}
+        cleaned["pieces"] = {value: count for value, count in pieces.items() if count}
+        if self.total in cleaned and self.data.get(self.total, "").strip() == "":
+            cleaned[self.total] = worth(cleaned["pieces"])
+        return cleaned
+
+
+class TillOpenForm(PiecesForm):
     """The change that a till starts with."""
 
-    float_paid = MoneyField(label="Change put in")
+    total = "float_paid"
+    float_paid = MoneyField(required=False, label="Change put in", help_text="Leave it empty to add up the pieces.")
 
 
-class TillCloseForm(SecondPersonForm):
-    """What was counted in the drawer."""
+class TillCountForm(PiecesForm):
+    """What is in the drawer, before anybody is told what should be."""
 
-    counted = MoneyField(label="Counted")
+    total = "counted"
+    counted = MoneyField(required=False, label="In all", help_text="Leave it empty to add up the pieces.")
+
+
+class TillEndForm(SecondPersonForm):
+    """The end of a shift with the count that was made: a reason where it differs, and who signs."""
+
+    counted = MoneyField(widget=forms.HiddenInput)
+    pieces = forms.JSONField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(max_length=REASON_LENGTH, required=False, label="Reason for a difference")
-    field_order = ("counted", "reason", "second", "password")
+    field_order = ("reason", "second", "password")
+
+    def clean_pieces(self) -> dict[int, int]:
+        """The pieces as they were counted."""
+        given = self.cleaned_data["pieces"] or {}
+        try:
+            return {int(value): int(count) for value, count in given.items()}
+        except (AttributeError, TypeError, ValueError) as error:
+            raise ValidationError("The count has come back broken. Count again.") from error
 
 
 class TillChoiceForm(forms.Form):
     """Which till this desk works at."""
 
     till = forms.RegexField(
-        r"^T[1-9][0-9]?$", label="Till", error_messages={"invalid": "A till is called T1, T2 and so on up to T99."}
+        f"^{TILL_CODE}$", label="Till", error_messages={"invalid": "A till is called T1, T2 and so on up to T99."}
     )
+
+
+def _piece_name(value: int) -> str:
+    return f"pieces_{value}"

@@ -57,6 +57,7 @@ class EntryKind(models.TextChoices):
     STACKS_CARRIED = "stacks_carried", "Stacks carried over"
     STACKS_RETURNED = "stacks_returned", "Stacks returned"
     TILL_OPENED = "till_opened", "Till opened"
+    TILL_HANDED_OVER = "till_handed_over", "Till handed over"
     TILL_CLOSED = "till_closed", "Till closed"
     REVERSAL = "reversal", "Correction"
 
@@ -137,7 +138,8 @@ class Entry(models.Model):
     """One thing that happened, with its lines, sealed into the chain.
 
     subject: the code of the player, stack, table or till it is about. key: made by the client, never
-    reused. fingerprint: hash of what was asked for under that key. rates: what it was priced with.
+    reused. fingerprint: hash of what was asked for under that key. rates: what it was priced with;
+    of a till's count, the pieces by their worth in cents.
     """
 
     id = models.BigIntegerField(primary_key=True)
@@ -172,7 +174,10 @@ class Entry(models.Model):
                 name="entry_reversal_names_its_entry",
             ),
         ]
-        indexes = [models.Index(fields=["event", "subject", "id"], name="entry_by_subject")]
+        indexes = [
+            models.Index(fields=["event", "subject", "id"], name="entry_by_subject"),
+            models.Index(fields=["event", "till", "id"], condition=~Q(till=""), name="entry_by_till"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.sequence} {self.get_kind_display()} {self.subject}".rstrip()

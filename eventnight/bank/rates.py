@@ -17,7 +17,7 @@ def follows_rates(kind: str, rates: Rates, amounts: Amounts) -> bool:
     check = _CHECKS.get(kind)
     try:
         return check is None or check(rates, amounts)
-    except (KeyError, ZeroDivisionError):
+    except (KeyError, ValueError, ZeroDivisionError):
         return False
 
 
@@ -43,10 +43,15 @@ def _redeemed(rates: Rates, amounts: Amounts) -> bool:
     return amounts[Commodity.TICKETS] == tickets and not (rest and rates["keeps_small_chips"])
 
 
+def _by_pieces(rates: Rates, amounts: Amounts) -> bool:
+    return not rates or sum(int(value) * count for value, count in rates.items()) == amounts.get(Commodity.MONEY, 0)
+
+
 _CHECKS: dict[str, Callable[[Rates, Amounts], bool]] = {
     EntryKind.FIRST_STACK: _at_one_price(Commodity.CHIPS),
     EntryKind.STACK_ISSUED: _at_one_price(Commodity.TOURNAMENT_CHIPS),
     EntryKind.REBUY: _in_lots(Commodity.CHIPS, "chips"),
     EntryKind.TICKET_SALE: _in_lots(Commodity.TICKETS, "tickets"),
     EntryKind.REDEMPTION: _redeemed,
+    EntryKind.TILL_OPENED: _by_pieces,
 }

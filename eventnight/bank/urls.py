@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from eventnight.bank import till_codes  # noqa: F401  "<till:till>" comes with it
 from eventnight.bank.views import desk, till
 
 app_name = "bank"
@@ -16,5 +17,8 @@ urlpatterns = [
     path("staff/<str:code>/till/", till.till, name="till"),
     path("staff/<str:code>/till/choose/", till.choose_till, name="choose_till"),
     path("staff/<str:code>/till/open/", till.open_till, name="open_till"),
-    path("staff/<str:code>/till/close/", till.close_till, name="close_till"),
+    path("staff/<str:code>/till/count/", till.count_till, name="count_till"),
+    path("staff/<str:code>/till/close/", till.end_shift, {"how": "close"}, name="close_till"),
+    path("staff/<str:code>/till/hand-over/", till.end_shift, {"how": "hand-over"}, name="hand_over_till"),
+    path("staff/<str:code>/till/<till:till>/shifts/<int:number>/", till.shift, name="shift"),
 ]

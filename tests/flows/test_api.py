@@ -57,6 +57,8 @@ Operation = tuple[str, str, dict[str, Any]]
 def description() -> dict[str, Any]:
     """The OpenAPI document as a program reads it."""
     return SchemaGenerator().get_schema(public=True)
+IN_PATHS = {"move": "skip", "till": "T1"}
+"""What stands in an address where 1 would not fit."""
 
 
 def operations(description: dict[str, Any]) -> Iterator[Operation]:
@@ -68,7 +70,7 @@ def operations(description: dict[str, Any]) -> Iterator[Operation]:
 
 def view_of(path: str) -> type:
     """The view behind an address of the description."""
-    return resolve(re.sub(r"\{move\}", "skip", re.sub(r"\{(?!move)\w+\}", "1", path))).func.cls
+    return resolve(re.sub(r"\{(\w+)\}", lambda name: IN_PATHS.get(name[1], "1"), path)).func.cls
 
 
 def asks_for_key(view: type, name: str, seen: frozenset[str] = frozenset()) -> bool:

@@ -22,6 +22,8 @@ from eventnight.bank.selectors.entries import (
     rebuy_count,
     recent_entries,
 )
+from eventnight.bank.selectors.receipts import Receipt
+from eventnight.bank.selectors.shifts import Shift, shift_ends, shift_of
 from eventnight.bank.selectors.tills import TillState, last_till_entry, till_state, tills_of
 from eventnight.bank.selectors.verification import BooksReport, verify_books
 
@@ -29,6 +31,8 @@ __all__ = [
     "BooksReport",
     "EntryLine",
     "PlayerBalances",
+    "Receipt",
+    "Shift",
     "TillState",
     "actor_labels",
     "balance_of",
@@ -47,6 +51,8 @@ __all__ = [
     "player_balances",
     "rebuy_count",
     "recent_entries",
+    "shift_ends",
+    "shift_of",
     "till_state",
     "tills_of",
     "verify_books",

@@ -20,15 +20,17 @@ from eventnight.bank.services.tables import (
     sit_down,
 )
 from eventnight.bank.services.tickets import move_tickets, place_tickets, void_tickets, withdraw_tickets
-from eventnight.bank.services.tills import close_till, open_till
+from eventnight.bank.services.tills import close_till, count_till, hand_over_till, open_till
 
 __all__ = [
     "Posting",
     "bag_stacks",
     "carry_stacks",
     "close_till",
+    "count_till",
     "float_tray",
     "give_first_stack",
+    "hand_over_till",
     "issue_stack",
     "leave_table",
     "move_tickets",

@@ -18,7 +18,7 @@ from eventnight.bank.forms import ChipsInForm, DonationForm, RebuyForm, TicketsF
 from eventnight.bank.selectors import desk as desk_reads
 from eventnight.bank.selectors import recent_entries, till_state
 from eventnight.bank.services import Posting
-from eventnight.bank.views.frame import listed_entries, may_reverse_any, till_in_use
+from eventnight.bank.views.frame import listed_entries, may_reverse_any, sees_sums, till_in_use
 from eventnight.core.access import may, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
@@ -116,6 +116,7 @@ def _frame(request: HttpRequest, event: Event) -> dict[str, Any]:
     return {
         "counts": check_in_counts(event),
         "till": till_state(event.pk, till_in_use(request, event)),
+        "sees_sums": sees_sums(request),
         "entries": listed_entries(request, event, recent_entries(event.pk, limit=ENTRIES_SHOWN), now),
         "id_check": event.house_settings.id_check,
         "may_sell": may(request.roles, Permission.SELL),

@@ -59,6 +59,11 @@ def may_reverse_any(request: HttpRequest) -> bool:
     return may(request.roles, Permission.REVERSE_ANY)
 
 
+def sees_sums(request: HttpRequest) -> bool:
+    """Whether the person may know what a drawer should hold before it is counted: the one who counts may not."""
+    return may(request.roles, Permission.SEE_BOOKS)
+
+
 def listed_entries(request: HttpRequest, event: Event, lines: list[EntryLine], now: datetime) -> list[ListedEntry]:
     """The entries with names and the addresses that undo them: one query."""
     own_code, any_entry = actor_of(request).code, may_reverse_any(request)

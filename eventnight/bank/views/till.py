@@ -1,4 +1,4 @@
-"""The till: what it should hold, its float, its count and its closing."""
+"""The till: its float, its count, its hand-over and closing, and the reports of its shifts."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from engine.units import Cents
 from eventnight.bank import services
-from eventnight.bank.forms import TillChoiceForm, TillCloseForm, TillOpenForm
-from eventnight.bank.selectors import till_state, tills_of
-from eventnight.bank.views.frame import till_in_use, use_till
+from eventnight.bank.cash import Pieces
+from eventnight.bank.forms import TillChoiceForm, TillCountForm, TillEndForm, TillOpenForm
+from eventnight.bank.selectors import shift_ends, shift_of, till_state, tills_of
+from eventnight.bank.services import Posting
+from eventnight.bank.views.frame import sees_sums, till_in_use, use_till
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.forms import refusing
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 
@@ -40,7 +43,7 @@ def choose_till(request: HttpRequest, event: Event) -> HttpResponse:
 @staff_page(Permission.CLOSE_TILL, here="desk")
 def open_till(request: HttpRequest, event: Event) -> HttpResponse:
     """Start the till with change."""
-    form = TillOpenForm(request.POST)
+    form = TillOpenForm(request.POST, event=event)
     code = till_in_use(request, event)
     if form.is_valid():
         with refusing(form):
@@ -48,6 +51,7 @@ def open_till(request: HttpRequest, event: Event) -> HttpResponse:
                 event=event,
                 till=code,
                 float_paid=form.cleaned_data["float_paid"],
+                pieces=form.cleaned_data["pieces"],
                 by=actor_of(request),
                 request_id=form.key,
                 now=timezone.now(),
@@ -59,25 +63,71 @@ def open_till(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.CLOSE_TILL, here="desk")
-def close_till(request: HttpRequest, event: Event) -> HttpResponse:
-    """Count the till and put the money into the safe."""
-    form = TillCloseForm(request.POST, request=request, event=event)
+def count_till(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take the count first, and only then show what the drawer should hold."""
+    form = TillCountForm(request.POST, event=event)
     code = till_in_use(request, event)
     if form.is_valid():
         with refusing(form):
-            posting = services.close_till(
-                event=event,
-                till=code,
-                counted=form.cleaned_data["counted"],
-                reason=form.cleaned_data["reason"],
-                second=form.cleaned_data["second_actor"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+            counted, pieces = form.cleaned_data["counted"], form.cleaned_data["pieces"]
+            services.count_till(
+                event=event, till=code, counted=counted, pieces=pieces, by=actor_of(request), now=timezone.now()
             )
-            messages.success(request, f"Till {code} is closed, slip {posting.entry.receipt}.")
-            return redirect("bank:till", code=event.code)
-    return _page(request, event, close_form=form)
+            initial = {"counted": counted, "pieces": pieces}
+            return _counted_page(
+                request, event, counted, pieces, TillEndForm(initial=initial, request=request, event=event)
+            )
+    return _page(request, event, count_form=form)
+
+
+@require_POST
+@staff_page(Permission.CLOSE_TILL, here="desk")
+def end_shift(request: HttpRequest, event: Event, how: str) -> HttpResponse:
+    """Close the till with the count that was made, or hand it over."""
+    form = TillEndForm(request.POST, request=request, event=event)
+    if form.is_valid():
+        with refusing(form):
+            posting = _end(request, event, form, how)
+            words = "closed" if how == "close" else "handed over"
+            messages.success(request, f"Till {posting.entry.till} is {words}, slip {posting.entry.receipt}.")
+            number = len(shift_ends(event.pk, posting.entry.till))
+            return redirect("bank:shift", code=event.code, till=posting.entry.till, number=number)
+    counted = form.cleaned_data.get("counted")
+    if counted is None or "pieces" not in form.cleaned_data:
+        return _page(request, event, count_form=TillCountForm(event=event))
+    return _counted_page(request, event, counted, form.cleaned_data["pieces"], form, status=422)
+
+
+@staff_page(Permission.CLOSE_TILL, here="desk")
+def shift(request: HttpRequest, event: Event, till: str, number: int) -> HttpResponse:
+    """The report of a shift, to read or print: while it runs, and for good once it has ended."""
+    report = shift_of(event.pk, till, number)
+    context = {"shift": report, "sees_sums": sees_sums(request) or report.ended_at is not None}
+    return render(request, "bank/shift.html", context)
+
+
+def _end(request: HttpRequest, event: Event, form: TillEndForm, how: str) -> Posting:
+    end = {"close": services.close_till, "hand-over": services.hand_over_till}[how]
+    return end(
+        event=event,
+        till=till_in_use(request, event),
+        counted=form.cleaned_data["counted"],
+        pieces=form.cleaned_data["pieces"],
+        reason=form.cleaned_data["reason"],
+        second=form.cleaned_data["second_actor"],
+        by=actor_of(request),
+        request_id=form.key,
+        now=timezone.now(),
+    )
+
+
+def _counted_page(
+    request: HttpRequest, event: Event, counted: Cents, pieces: Pieces, form: TillEndForm, status: int = 200
+) -> HttpResponse:
+    code = till_in_use(request, event)
+    state = till_state(event.pk, code)
+    context = {"till": state, "counted": counted, "difference": counted - state.expected, "form": form}
+    return render(request, "bank/till_counted.html", context, status=status)
 
 
 def _page(
@@ -85,16 +135,20 @@ def _page(
     event: Event,
     *,
     choice_form: TillChoiceForm | None = None,
-    open_form: ServiceForm | None = None,
-    close_form: ServiceForm | None = None,
+    open_form: TillOpenForm | None = None,
+    count_form: TillCountForm | None = None,
 ) -> HttpResponse:
-    refused = choice_form or open_form or close_form
+    refused = choice_form or open_form or count_form
     code = till_in_use(request, event)
+    ended = len(shift_ends(event.pk, code))
     context = {
         "till": till_state(event.pk, code),
         "tills": tills_of(event.pk),
+        "sees_sums": sees_sums(request),
+        "shifts": range(1, ended + 1),
+        "running_shift": ended + 1,
         "choice_form": choice_form or TillChoiceForm(initial={"till": code}),
-        "open_form": open_form or TillOpenForm(),
-        "close_form": close_form or TillCloseForm(request=request, event=event),
+        "open_form": open_form or TillOpenForm(event=event),
+        "count_form": count_form or TillCountForm(event=event),
     }
     return render(request, "bank/till.html", context, status=422 if refused else 200)

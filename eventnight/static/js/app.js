@@ -188,3 +188,13 @@ document.addEventListener("change", (event) => {
 showConnection();
 focusFirstError(document);
 document.querySelectorAll("[data-toast]").forEach(retire);
+
+// ---------- Money counted by note and coin ----------
+
+document.addEventListener("input", (event) => {
+  const pieces = event.target.closest?.("[data-pieces]");
+  if (!pieces) return;
+  let cents = 0;
+  for (const input of pieces.querySelectorAll("[data-worth]")) cents += Number(input.dataset.worth) * (parseInt(input.value, 10) || 0);
+  pieces.querySelector("[data-pieces-sum]").textContent = (cents / 100).toFixed(2);
+});

@@ -1,0 +1,152 @@
+"""Tills for programs: their shifts, and what opens, hands over and closes them."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.contrib.auth import authenticate
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from eventnight.bank import services
+from eventnight.bank.api import EntryOutput, posted
+from eventnight.bank.selectors import shift_of
+from eventnight.core.access import may, roles_of
+from eventnight.core.actors import Actor
+from eventnight.core.api import EventApiView
+from eventnight.core.errors import Forbidden
+from eventnight.core.roles import Permission
+from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.events.fields import MOST_CENTS
+from eventnight.events.selectors import staff_of
+
+_PIECES_HELP = 'How many of each note and coin, by its worth in cents: {"2000": 3}. Left out, only the total counts.'
+
+
+class _PiecesInput(serializers.Serializer):
+    pieces = serializers.DictField(child=serializers.IntegerField(), required=False, help_text=_PIECES_HELP)
+
+    def validate_pieces(self, given: dict[str, int]) -> dict[int, int]:
+        """Worths as numbers."""
+        try:
+            return {int(value): count for value, count in given.items()}
+        except ValueError as error:
+            raise serializers.ValidationError("Name each note and coin by its worth in cents.") from error
+
+
+class TillOpenInput(_PiecesInput):
+    float_paid = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, help_text="Cents.")
+
+
+class TillEndInput(_PiecesInput):
+    """second and password: user name and password of whoever confirms, or takes the till over."""
+
+    counted = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, help_text="Cents.")
+    reason = serializers.CharField(max_length=200, required=False)
+    second = serializers.CharField(max_length=150, required=False)
+    password = serializers.CharField(max_length=128, required=False, write_only=True)
+
+
+class TakingsOutput(serializers.Serializer):
+    label = serializers.CharField()
+    count = serializers.IntegerField()
+    cents = serializers.IntegerField(allow_null=True, help_text="Empty before the count, for who may not see it.")
+
+
+class ShiftOutput(serializers.Serializer):
+    """A shift of a till. Sums are empty while it runs, except for who may see the books."""
+
+    till = serializers.CharField()
+    number = serializers.IntegerField()
+    began_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+    by = serializers.CharField()
+    second = serializers.CharField()
+    is_handed_over = serializers.BooleanField()
+    opening = serializers.IntegerField(allow_null=True)
+    lines = TakingsOutput(many=True)
+    expected = serializers.IntegerField(allow_null=True)
+    counted = serializers.IntegerField(allow_null=True)
+    difference = serializers.IntegerField(allow_null=True)
+    reason = serializers.CharField()
+    entries = serializers.IntegerField()
+    receipt = serializers.CharField()
+
+    _SUMS: ClassVar = ("opening", "expected")
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        """Leave the sums out where the count comes first."""
+        shown = super().to_representation(instance)
+        if not self.context["sees_sums"]:
+            shown |= dict.fromkeys(self._SUMS)
+            shown["lines"] = [line | {"cents": None} for line in shown["lines"]]
+        return shown
+
+
+class ShiftApi(EventApiView):
+    permission = Permission.CLOSE_TILL
+
+    @extend_schema(responses=ShiftOutput)
+    def get(self, request: Request, code: str, till: str, number: int) -> Response:
+        """The report of a shift: X while it runs, Z once it has ended."""
+        shift = shift_of(self.event.pk, till, number)
+        sees_sums = shift.ended_at is not None or may(roles_of(request.user, self.event.pk), Permission.SEE_BOOKS)
+        return Response(ShiftOutput(shift, context={"sees_sums": sees_sums}).data)
+
+
+class TillOpenApi(EventApiView):
+    permission = Permission.CLOSE_TILL
+
+    @extend_schema(request=TillOpenInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, code: str, till: str) -> Response:
+        """Open a till with its change."""
+        given = TillOpenInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        return posted(services.open_till(**self.common(till), **given.validated_data))
+
+    def common(self, till: str) -> dict[str, Any]:
+        """What every service of a till takes."""
+        return {
+            "event": self.event,
+            "till": till,
+            "by": self.actor,
+            "request_id": self.idempotency_key(),
+            "now": timezone.now(),
+        }
+
+
+class TillCloseApi(TillOpenApi):
+    @extend_schema(request=TillEndInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, code: str, till: str) -> Response:
+        """Put what was counted into the safe."""
+        return posted(services.close_till(**self.common(till), **self.ending(request)))
+
+    def ending(self, request: Request) -> dict[str, Any]:
+        """The checked body, with the actor who signs."""
+        given = TillEndInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = dict(given.validated_data)
+        username, password = data.pop("second", ""), data.pop("password", "")
+        return data | {"second": self._signer(request, username, password)}
+
+    def _signer(self, request: Request, username: str, password: str) -> Actor | None:
+        if not username:
+            return None
+        user = authenticate(request, username=username, password=password)
+        if user is None or user.pk not in {member.user_id for member in staff_of(self.event)}:
+            raise Forbidden(
+                "second_person",
+                "The second person's name and password do not fit, or they are not of this event's staff. "
+                "Let them enter both again.",
+            )
+        return Actor.of(user)
+
+
+class TillHandOverApi(TillCloseApi):
+    @extend_schema(request=TillEndInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, code: str, till: str) -> Response:
+        """Give the drawer to somebody else, who signs for what was counted."""
+        return posted(services.hand_over_till(**self.common(till), **self.ending(request)))
