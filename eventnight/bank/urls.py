@@ -5,13 +5,14 @@ from __future__ import annotations
 from django.urls import path
 
 from eventnight.bank import till_codes  # noqa: F401  "<till:till>" comes with it
-from eventnight.bank.views import desk, till
+from eventnight.bank.views import desk, receipt, till
 
 app_name = "bank"
 
 urlpatterns = [
     path("staff/<str:code>/desk/", desk.desk, name="desk"),
     path("staff/<str:code>/desk/entries/<int:sequence>/undo/", desk.undo, name="undo"),
+    path("staff/<str:code>/desk/entries/<int:sequence>/receipt/", receipt.receipt, name="receipt"),
     path("staff/<str:code>/desk/<str:player>/", desk.player, name="player"),
     path("staff/<str:code>/desk/<str:player>/<str:do>/", desk.action, name="action"),
     path("staff/<str:code>/till/", till.till, name="till"),

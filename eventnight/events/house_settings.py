@@ -30,13 +30,17 @@ class ChipColour:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankSettings:
-    """Prices and stacks (WLIA-2, WLIA-3)."""
+    """Prices and stacks (WLIA-2, WLIA-3). receipt_text, donation_text: what receipts say below the sum, such as which
+    part of it can be deducted.
+    """
 
     chip_set: tuple[ChipColour, ...]
     first_stack: int
     first_stack_price: int = 0
     rebuy_chips: int
     rebuy_price: int
+    receipt_text: str = ""
+    donation_text: str = ""
 
     def __post_init__(self) -> None:
         _at_least(1, "bank", rebuy_chips=self.rebuy_chips, rebuy_price=self.rebuy_price)

@@ -16,6 +16,7 @@ from eventnight.events.house_settings import MOST_SEATS, HouseSettings
 
 MOST_CHIPS = 10_000_000
 MOST_ROWS = 60
+MOST_WORDS = 500
 CELL = "input input-figure"
 
 
@@ -52,6 +53,16 @@ def _cell(label: str, least: int = 0, most: int = MOST_CHIPS, **options: Any) ->
     return _count(label, least, most, widget=forms.NumberInput(attrs={"class": CELL}), **options)
 
 
+def _words(label: str, help_text: str) -> forms.CharField:
+    return forms.CharField(
+        required=False,
+        max_length=MOST_WORDS,
+        label=label,
+        help_text=help_text,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
 class ChipForm(RowForm):
     colour = forms.CharField(max_length=20, widget=forms.TextInput(attrs={"class": "input"}))
     value = _cell("Worth", 1)
@@ -81,6 +92,8 @@ class BankForm(SectionForm):
     first_stack_price = MoneyField(label="Price of the first stack")
     rebuy_chips = _count("Chips of a re-buy", 1)
     rebuy_price = MoneyField(label="Price of a re-buy")
+    receipt_text = _words("On receipts for chips and tickets", "What part of the sum can be deducted, for instance.")
+    donation_text = _words("On receipts for donations", "The organisation's name and number, for instance.")
 
 
 class RaffleForm(SectionForm):

@@ -132,6 +132,7 @@ STAFF = (
     ),
     NightPage("till", at("/staff/{code}/till/"), as_staff=True),
     NightPage("till-shift", at("/staff/{code}/till/T1/shifts/1/"), as_staff=True),
+    NightPage("receipt", linked(at("/staff/{code}/desk/"), "a[href$='/receipt/']"), as_staff=True),
     NightPage("players", at("/staff/{code}/players/"), as_staff=True),
     NightPage("player", at("/staff/{code}/players/P001/"), as_staff=True),
     NightPage("player-new", at("/staff/{code}/players/add/"), as_staff=True),

@@ -22,6 +22,7 @@ from eventnight.bank.selectors.entries import (
     rebuy_count,
     recent_entries,
 )
+from eventnight.bank.selectors.paper import PaperReceipt, paper_receipt
 from eventnight.bank.selectors.receipts import Receipt
 from eventnight.bank.selectors.shifts import Shift, shift_ends, shift_of
 from eventnight.bank.selectors.tills import TillState, last_till_entry, till_state, tills_of
@@ -30,6 +31,7 @@ from eventnight.bank.selectors.verification import BooksReport, verify_books
 __all__ = [
     "BooksReport",
     "EntryLine",
+    "PaperReceipt",
     "PlayerBalances",
     "Receipt",
     "Shift",
@@ -48,6 +50,7 @@ __all__ = [
     "last_till_entry",
     "lines_of",
     "money_by_purpose",
+    "paper_receipt",
     "player_balances",
     "rebuy_count",
     "recent_entries",

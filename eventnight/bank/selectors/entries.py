@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from eventnight.bank.models import Account, Entry, EntryKind, Transfer
+from eventnight.bank.models import Account, Entry, EntryKind, Purpose, Transfer
 from eventnight.bank.refs import AccountRef
 from eventnight.bank.selectors.actors import actor_labels
 from eventnight.core.errors import NotFound
@@ -20,7 +20,10 @@ WITH_LINES = Prefetch(
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """An entry as a list shows it. amounts: what it moved, by commodity, of its first line of each."""
+    """An entry as a list shows it. amounts: what it moved, by commodity, of its first line of each.
+
+    has_receipt: it took a guest's money, or gave it back.
+    """
 
     sequence: int
     kind: str
@@ -33,6 +36,7 @@ class EntryLine:
     amounts: dict[str, int]
     is_reversed: bool
     reverses: int | None
+    has_receipt: bool
     receipt: str
 
 
@@ -114,5 +118,6 @@ def _line(entry: Entry, labels: dict[str, str]) -> EntryLine:
         amounts=amounts,
         is_reversed=hasattr(entry, "reversed_by"),
         reverses=entry.reverses.sequence if entry.reverses else None,
+        has_receipt=entry.purpose not in ("", Purpose.FLOAT),
         receipt=entry.receipt,
     )
