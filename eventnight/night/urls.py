@@ -23,6 +23,8 @@ urlpatterns = [
     path("organise/<str:code>/dashboard/", organiser.dashboard, name="dashboard"),
     path("organise/<str:code>/dashboard/board/", organiser.dashboard_board, name="dashboard_board"),
     path("organise/<str:code>/books/", organiser.books, name="books"),
+    path("organise/<str:code>/report/", organiser.report, name="report"),
+    path("organise/<str:code>/report.<slug:ending>", organiser.report_file, name="report_file"),
     path("organise/<str:code>/lists/<slug:name>.<slug:ending>", organiser.export, name="export"),
     path("organise/<str:code>/audit/", organiser.audit, name="audit"),
 ]

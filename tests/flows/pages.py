@@ -164,6 +164,7 @@ STAFF = (
     NightPage("roster", at("/organise/{code}/roster/"), as_staff=True),
     NightPage("dashboard", at("/organise/{code}/dashboard/"), as_staff=True),
     NightPage("books", at("/organise/{code}/books/"), as_staff=True),
+    NightPage("report", at("/organise/{code}/report/"), as_staff=True),
     NightPage("audit", at("/organise/{code}/audit/"), as_staff=True),
     NightPage("refusal", at("/staff/{code}/players/P999/"), as_staff=True, status=404),
 )

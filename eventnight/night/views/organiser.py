@@ -14,20 +14,27 @@ from django.utils.http import urlencode
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.selectors import books_totals, verify_books
 from eventnight.core.access import staff_page
+from eventnight.core.errors import NotFound
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
 from eventnight.night.exports.files import FORMATS, file_format
 from eventnight.night.exports.lists import LISTS, export_list
+from eventnight.night.exports.report_files import report_pdf, report_xlsx
 from eventnight.night.selectors.alerts import alerts
 from eventnight.night.selectors.audit import audit_actions, audit_actors, audit_lines, audit_records
 from eventnight.night.selectors.closing import BooksProof, closing_checks
 from eventnight.night.selectors.figures import figures
 from eventnight.night.selectors.forecast import expectations, forecast
+from eventnight.night.selectors.report import night_report
 from eventnight.night.selectors.tonight import tonight
 
 RECORDS_SHOWN = 50
 PROOF_KEPT_SECONDS = 24 * 3600
+_REPORTS = {
+    "pdf": (report_pdf, "application/pdf"),
+    "xlsx": (report_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+}
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
@@ -59,6 +66,24 @@ def books(request: HttpRequest, event: Event) -> HttpResponse:
     ]
     context = {"report": report, "totals": totals, "lists": LISTS.values(), "formats": FORMATS.values()}
     return render(request, "night/books.html", context)
+
+
+@staff_page(Permission.SEE_BOOKS, here="dashboard")
+def report(request: HttpRequest, event: Event) -> HttpResponse:
+    """What a treasurer files: everything that came in, who holds it, and the books proven."""
+    return render(request, "night/report.html", {"report": night_report(event)})
+
+
+@staff_page(Permission.SEE_BOOKS, here="dashboard")
+def report_file(request: HttpRequest, event: Event, ending: str) -> HttpResponse:
+    """The report as a file."""
+    made = _REPORTS.get(ending)
+    if made is None:
+        raise NotFound("unknown_format", f"The report is not made as .{ending}. Choose {' or '.join(_REPORTS)}.")
+    make, content_type = made
+    answer = HttpResponse(make(night_report(event)), content_type=content_type)
+    answer["Content-Disposition"] = f'attachment; filename="{event.code.lower()}-report.{ending}"'
+    return answer
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")

@@ -1,0 +1,127 @@
+"""The report of a night as PDF and XLSX."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from decimal import Decimal
+from xml.sax.saxutils import escape
+
+from openpyxl import Workbook
+from openpyxl.styles import Font
+from reportlab.lib import colors
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
+
+from eventnight.core.wording import chips_text, money_text, start_text
+from eventnight.night.exports.files import harmless
+from eventnight.night.selectors.report import CommodityReport, NightReport, ReportLine
+
+_MARGIN = 18 * mm
+_PLAIN, _BOLD = "Vera", "VeraBd"
+_RULED = TableStyle(
+    [
+        ("ALIGN", (1, 0), (1, -1), "RIGHT"),
+        ("LINEABOVE", (0, -1), (-1, -1), 0.6, colors.black),
+        ("FONTNAME", (0, 0), (-1, -2), _PLAIN),
+        ("FONTNAME", (0, -1), (-1, -1), _BOLD),
+        ("FONTSIZE", (0, 0), (-1, -1), 9),
+        ("TOPPADDING", (0, 0), (-1, -1), 1),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+    ]
+)
+_NORMAL = ParagraphStyle("normal", fontName=_PLAIN, fontSize=9.5, leading=14)
+_TITLE = ParagraphStyle("title", fontName=_BOLD, fontSize=17, leading=24)
+_SUBTITLE = ParagraphStyle("subtitle", fontName=_BOLD, fontSize=11.5, leading=18, spaceBefore=4 * mm)
+for _name in (_PLAIN, _BOLD):
+    # They come with the library; the standard faces of PDF know no letters beyond western Europe's.
+    pdfmetrics.registerFont(TTFont(_name, f"{_name}.ttf"))
+
+
+def report_pdf(report: NightReport) -> bytes:
+    """The report on A4."""
+    paper = io.BytesIO()
+    title = f"{report.event.name}: the night's report"
+    SimpleDocTemplate(
+        paper,
+        pagesize=A4,
+        title=title,
+        leftMargin=_MARGIN,
+        rightMargin=_MARGIN,
+        topMargin=_MARGIN,
+        bottomMargin=_MARGIN,
+    ).build([*_heading(report), *(part for each in report.commodities for part in _sheet(report, each))])
+    return paper.getvalue()
+
+
+def report_xlsx(report: NightReport) -> bytes:
+    """The report as one sheet; money in whole units."""
+    book = Workbook()
+    sheet = book.active
+    sheet.title = "Report"
+    sheet.column_dimensions["A"].width = 36
+    sheet.column_dimensions["B"].width = 16
+    bold = Font(bold=True)
+    sheet.append([harmless(report.event.name)])
+    sheet["A1"].font = bold
+    for line in _facts(report):
+        sheet.append([harmless(line)])
+    for each in report.commodities:
+        for title, lines, total in _halves(each):
+            sheet.append([])
+            sheet.append([f"{each.name}: {title.lower()}"])
+            sheet.cell(sheet.max_row, 1).font = bold
+            for line in lines:
+                sheet.append([line.label, _figure(each, line.amount)])
+            sheet.append(["Together", _figure(each, total)])
+            sheet.cell(sheet.max_row, 1).font = sheet.cell(sheet.max_row, 2).font = bold
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+def _facts(report: NightReport) -> Iterator[str]:
+    event = report.event
+    yield start_text(event)
+    yield f"{report.doors.checked_in} of {report.doors.players} players came"
+    yield f"{event.fund_name or 'Fund'}: {money_text(report.fund, event.currency)}"
+    entries = f"{report.books.entries} entries"
+    yield (
+        f"The books add up: {entries}, seal {report.seal}" if report.adds_up else f"THE BOOKS DO NOT ADD UP: {entries}"
+    )
+    yield from report.books.faults
+
+
+def _halves(each: CommodityReport) -> Iterator[tuple[str, tuple[ReportLine, ...], int]]:
+    yield "Came in", each.came, each.total_came
+    yield "Is held by", each.held, each.total_held
+
+
+def _figure(each: CommodityReport, amount: int) -> int | Decimal:
+    return Decimal(amount).scaleb(-2) if each.is_money else amount
+
+
+def _heading(report: NightReport) -> Iterator[Flowable]:
+    yield Paragraph(escape(report.event.name), _TITLE)
+    for line in _facts(report):
+        yield Paragraph(escape(line), _NORMAL)
+    yield Spacer(1, 5 * mm)
+
+
+def _sheet(report: NightReport, each: CommodityReport) -> Iterator[Flowable]:
+    yield Paragraph(escape(each.name), _SUBTITLE)
+    halves = []
+    for title, lines, total in _halves(each):
+        rows = [[title, ""], *([line.label, _text(report, each, line.amount)] for line in lines)]
+        halves.append(
+            Table([*rows, ["Together", _text(report, each, total)]], colWidths=[54 * mm, 28 * mm], style=_RULED)
+        )
+    yield Table([halves], colWidths=[87 * mm, 87 * mm], style=[("VALIGN", (0, 0), (-1, -1), "TOP")])
+
+
+def _text(report: NightReport, each: CommodityReport, amount: int) -> str:
+    return money_text(amount, report.event.currency) if each.is_money else chips_text(amount)
