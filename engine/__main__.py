@@ -15,6 +15,7 @@ from engine.commands import (
     CheckFailed,
     bracket,
     catalogue,
+    euchre,
     poker_phh,
     poker_rank,
     poker_settle,
@@ -24,7 +25,7 @@ from engine.commands import (
 )
 from engine.errors import RuleError
 
-_AREAS = (bracket, roulette, raffle, poker_rank, poker_settle, poker_phh, catalogue)
+_AREAS = (bracket, euchre, roulette, raffle, poker_rank, poker_settle, poker_phh, catalogue)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

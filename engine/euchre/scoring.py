@@ -62,7 +62,7 @@ class EuchreScale:
         return self.target - 1 + max(self._awards)
 
 
-NORTH_AMERICAN = EuchreScale(lone_defender_euchre=4)
+NORTH_AMERICAN_SCALE = EuchreScale(lone_defender_euchre=4)
 """The common rule elsewhere: a defender who plays alone and euchres the makers scores double."""
 
 

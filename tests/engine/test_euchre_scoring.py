@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.errors import RuleError
 from engine.euchre.scoring import (
-    NORTH_AMERICAN,
+    NORTH_AMERICAN_SCALE,
     EuchreScale,
     Side,
     check_game_score,
@@ -27,7 +27,7 @@ WLIA = EuchreScale()
     tricks=st.integers(0, 5),
     makers_alone=st.booleans(),
     defender_alone=st.booleans(),
-    scale=st.sampled_from([WLIA, NORTH_AMERICAN]),
+    scale=st.sampled_from([WLIA, NORTH_AMERICAN_SCALE]),
 )
 def test_one_side_scores_on_every_deal(tricks, makers_alone, defender_alone, scale):
     side, points = score_deal(tricks, makers_alone=makers_alone, defender_alone=defender_alone, scale=scale)
@@ -112,7 +112,7 @@ def _points(record) -> list[int]:
         won["makers"] if isinstance(won, dict) else won[makers],
         makers_alone=record["lone_maker"] is not None,
         defender_alone=record["lone_defender"] is not None,
-        scale=WLIA if "thrown_in" in record else NORTH_AMERICAN,
+        scale=WLIA if "thrown_in" in record else NORTH_AMERICAN_SCALE,
     )
     team = makers if side is Side.MAKERS else 1 - makers
     return [points if team == 0 else 0, points if team == 1 else 0]

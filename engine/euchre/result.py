@@ -1,0 +1,57 @@
+"""How a hand ended, and what it is worth: the one way from tricks to points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.errors import RuleError
+from engine.euchre.scoring import TRICKS_IN_A_DEAL, EuchreScale, Points, Side, score_deal, score_revoke
+
+NO_POINTS: Points = (0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealResult:
+    """How a deal ended.
+
+    makers: the team, 0 or 1, that made trump; None if the cards were thrown in. tricks: those the makers took.
+    makers_alone, defender_alone: somebody of that side played alone. revoke_by: the side that was found to have
+    revoked, which ends the deal whatever the tricks.
+
+    Raises RuleError: "result_unclear", "tricks_out_of_range".
+    Rules: EUC-10, EUC-14, EUC-15, EUC-17.
+    """
+
+    makers: int | None
+    tricks: int = 0
+    makers_alone: bool = False
+    defender_alone: bool = False
+    revoke_by: Side | None = None
+
+    def __post_init__(self) -> None:
+        if self.makers is None:
+            if self.tricks or self.makers_alone or self.defender_alone or self.revoke_by is not None:
+                raise _unclear("a hand that was thrown in has no tricks, nobody alone and no revoke", "EUC-10")
+        elif self.makers not in (0, 1):
+            raise _unclear(f"the makers are team 0 or 1, not {str(self.makers)[:20]}", "EUC-1")
+        elif not 0 <= self.tricks <= TRICKS_IN_A_DEAL:
+            score_deal(self.tricks, makers_alone=False, scale=EuchreScale())
+
+
+def points_of(result: DealResult, scale: EuchreScale) -> Points:
+    """The points of team 0 and team 1 for a deal. Rules: EUC-10, EUC-14, EUC-15, EUC-17."""
+    if result.makers is None:
+        return NO_POINTS
+    if result.revoke_by is not None:
+        alone = result.makers_alone if result.revoke_by is Side.DEFENDERS else result.defender_alone
+        side, points = score_revoke(result.revoke_by, opponents_alone=alone, scale=scale)
+    else:
+        side, points = score_deal(
+            result.tricks, makers_alone=result.makers_alone, defender_alone=result.defender_alone, scale=scale
+        )
+    team = result.makers if side is Side.MAKERS else 1 - result.makers
+    return (points, 0) if team == 0 else (0, points)
+
+
+def _unclear(claim: str, rule: str) -> RuleError:
+    return RuleError("result_unclear", f"The result of the deal does not fit: {claim}.", rules=(rule,))
