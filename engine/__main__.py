@@ -16,16 +16,18 @@ from engine.commands import (
     bracket,
     catalogue,
     euchre,
+    icm,
     poker_phh,
     poker_rank,
     poker_settle,
     raffle,
     roulette,
+    structure,
     tell_refusal,
 )
 from engine.errors import RuleError
 
-_AREAS = (bracket, euchre, roulette, raffle, poker_rank, poker_settle, poker_phh, catalogue)
+_AREAS = (bracket, structure, icm, euchre, roulette, raffle, poker_rank, poker_settle, poker_phh, catalogue)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

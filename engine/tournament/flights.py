@@ -1,20 +1,20 @@
-"""Flights and the final: how many advance, what each carries over, and whether the bags hold all the chips."""
+"""Flights: how many advance, who does, and whether the bags hold all the chips."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Generic, TypeVar
 
 from engine.errors import RuleError
-from engine.tournament.levels import Level
-from engine.tournament.places import Place, places_for_busts
-from engine.units import Chips
+from engine.tournament.amounts import MOST, must_be_whole
+from engine.tournament.places import AcrossTables, BustHand, Place, places_for_hand
+from engine.units import NO_CHIPS, Chips
 
 Player = TypeVar("Player", bound=Hashable)
-NO_CHIPS = Chips(0)
+_RULES = ("WAS-2",)
 
 
 class ShortfallPolicy(StrEnum):
@@ -23,14 +23,6 @@ class ShortfallPolicy(StrEnum):
     BEST_BUSTED_ADVANCES = "best_busted_advances"
     NEXT_BY_STACK = "next_by_stack"
     REPLAY = "replay"
-
-
-class SeveralFlightsPolicy(StrEnum):
-    """Which chips a player brings who got through more than one flight."""
-
-    BEST = "best"
-    FIRST = "first"
-    COMBINED = "combined"
 
 
 @dataclass(frozen=True)
@@ -47,25 +39,18 @@ class Advancement(Generic[Player]):
     open_places: int = 0
 
 
-@dataclass(frozen=True)
-class CarryOver(Generic[Player]):
-    """Chips that finalists bring, and chips that leave play because only one of their stacks goes forward."""
-
-    stacks: dict[Player, Chips]
-    forfeited: dict[Player, Chips] = field(default_factory=dict)
-
-
 def advancing_count(entries: int, *, count: int | None = None, share: Fraction | None = None) -> int:
     """How many of a flight's entries advance: a count, or a share of the entries rounded up; never more than entered.
 
-    Raises RuleError: "advancing_unclear".
+    Raises RuleError: "advancing_unclear", "not_a_whole_number".
     Rules: WAS-2.
     """
-    if (count is None) == (share is None) or (count or share or 0) <= 0 or (share or 0) > 1:
+    must_be_whole(entries, "the number of entries", rules=_RULES)
+    if (count is None) == (share is None) or not (_is_count(count) or _is_share(share)):
         raise RuleError(
             "advancing_unclear",
             "Say how many advance either as a number of at least 1 or as a share above 0 and up to all.",
-            rules=("WAS-2",),
+            rules=_RULES,
         )
     wanted = count if share is None else -((-entries * share.numerator) // share.denominator)
     return min(wanted or 0, entries)
@@ -83,56 +68,40 @@ def advance(
     stacks: Mapping[Player, Chips],
     places: int,
     *,
-    busted: Mapping[Player, Chips] | None = None,
+    last_hand: BustHand[Player] | None = None,
     policy: ShortfallPolicy = ShortfallPolicy.BEST_BUSTED_ADVANCES,
     minimum_stack: Chips = NO_CHIPS,
+    across_tables: AcrossTables = AcrossTables.TIE,
 ) -> Advancement[Player]:
     """Who goes on from a finished flight; those with chips keep their counts.
 
-    stacks: chips of everyone left. busted: who went out on the last hand, with the chips each began it with; they fill
-    places that stay open. BEST_BUSTED_ADVANCES brings nothing, NEXT_BY_STACK brings ``minimum_stack``, and under REPLAY
-    those players meet again.
+    stacks: chips of everyone left. last_hand: who went out on it; they fill places that stay open, by STD-10.
+    BEST_BUSTED_ADVANCES brings nothing, NEXT_BY_STACK brings ``minimum_stack``, and under REPLAY those players meet
+    again. A flight with fewer entrants than places sends them all.
 
-    Raises RuleError: "flight_not_decided", "stack_without_chips", "busts_tie_for_place".
+    Raises RuleError: "flight_not_decided", "stack_without_chips", "minimum_stack_missing", "busts_tie_for_place",
+    "out_and_left" and what `places_for_hand` raises.
     Rules: WAS-2, STD-10.
     """
     if not flight_is_decided(len(stacks), places):
         raise RuleError(
             "flight_not_decided",
             f"{len(stacks)} players are left and {places} advance. Play on until {len(stacks) - places} more are out.",
-            rules=("WAS-2",),
+            rules=_RULES,
             players_left=len(stacks),
             advancing=places,
         )
     _must_hold_chips(stacks)
-    gone = dict(busted or {})
-    missing = min(places - len(stacks), len(gone))
+    hand = last_hand or BustHand[Player]({})
+    _must_be_out(stacks, hand)
+    missing = min(places - len(stacks), len(hand.stacks))
     if missing == 0:
         return Advancement(dict(stacks))
     if policy is ShortfallPolicy.REPLAY:
-        return Advancement(dict(stacks), to_replay=tuple(gone), open_places=missing)
-    chips = minimum_stack if policy is ShortfallPolicy.NEXT_BY_STACK else NO_CHIPS
-    filled = dict.fromkeys(_best_of(gone, missing, len(stacks)), chips)
+        return Advancement(dict(stacks), to_replay=tuple(hand.stacks), open_places=missing)
+    chips = _stack_of_the_busted(policy, minimum_stack)
+    filled = dict.fromkeys(_best_of(hand, missing, len(stacks), across_tables), chips)
     return Advancement({**stacks, **filled}, issued=Chips(chips * missing))
-
-
-def carry_over(
-    flights: Sequence[Mapping[Player, Chips]], policy: SeveralFlightsPolicy = SeveralFlightsPolicy.BEST
-) -> CarryOver[Player]:
-    """The stacks of the final from the finalists of each flight, flights in the order played.
-
-    Chips of players who went out are in these stacks already. What a player with several stacks may not bring is
-    forfeited and needs an entry.
-
-    Rules: WAS-2.
-    """
-    brought: dict[Player, list[Chips]] = {}
-    for flight in flights:
-        for player, chips in flight.items():
-            brought.setdefault(player, []).append(chips)
-    stacks = {player: _forward(held, policy) for player, held in brought.items()}
-    left_behind = {player: Chips(sum(held) - stacks[player]) for player, held in brought.items()}
-    return CarryOver(stacks, {player: chips for player, chips in left_behind.items() if chips})
 
 
 def check_bags(bags: Mapping[Player, Chips], issued: Chips, drift: int = 0) -> None:
@@ -148,56 +117,46 @@ def check_bags(bags: Mapping[Player, Chips], issued: Chips, drift: int = 0) -> N
     raise RuleError(
         "bags_do_not_conserve",
         f"The bags hold {bagged:,} chips, but {expected:,} were in play: {verdict}. Count again, or sign a variance.",
-        rules=("WAS-2",),
+        rules=_RULES,
         bagged=bagged,
         expected=expected,
         difference=bagged - expected,
     )
 
 
-def final_start_level(
-    levels: Sequence[Level], *, chips_in_play: Chips, players: int, least_big_blinds: int = 20
-) -> int:
-    """The position, from 1 and counting breaks, of the highest level that still leaves the average stack enough.
-
-    Enough is ``least_big_blinds`` big blinds. If no level does, the first one that is played.
-
-    Raises RuleError: "final_without_players", "clock_without_levels".
-    """
-    if players < 1:
-        raise RuleError("final_without_players", "The final has no players yet.", rules=("WAS-2",), players=players)
-    playing = [(position, level) for position, level in enumerate(levels, start=1) if not level.is_break]
-    if not playing:
-        raise RuleError("clock_without_levels", "The final has no levels. Add one before it starts.", rules=("WAS-6",))
-    deep_enough = [
-        (level.big_blind, position)
-        for position, level in playing
-        if chips_in_play >= least_big_blinds * level.big_blind * players
-    ]
-    return max(deep_enough)[1] if deep_enough else playing[0][0]
-
-
-def _forward(held: Sequence[Chips], policy: SeveralFlightsPolicy) -> Chips:
-    if policy is SeveralFlightsPolicy.COMBINED:
-        return Chips(sum(held))
-    return held[0] if policy is SeveralFlightsPolicy.FIRST else max(held)
-
-
 def _must_hold_chips(stacks: Mapping[Player, Chips]) -> None:
     for player, chips in stacks.items():
-        if chips < 1:
+        if not isinstance(chips, int) or not 1 <= chips <= MOST:
             raise RuleError(
                 "stack_without_chips",
                 f"{player} is listed as left with {chips} chips. Record the player as out, or correct the count.",
-                rules=("WAS-2",),
+                rules=_RULES,
                 player=str(player),
                 chips=chips,
             )
 
 
-def _best_of(gone: Mapping[Player, Chips], wanted: int, players_left: int) -> list[Player]:
+def _must_be_out(stacks: Mapping[Player, Chips], hand: BustHand[Player]) -> None:
+    both = [player for player in hand.stacks if player in stacks]
+    if both:
+        raise RuleError(
+            "out_and_left",
+            f"{both[0]} is listed both as left and as out on the last hand. Remove one of the two.",
+            rules=_RULES,
+            player=str(both[0]),
+        )
+
+
+def _stack_of_the_busted(policy: ShortfallPolicy, minimum_stack: Chips) -> Chips:
+    if policy is not ShortfallPolicy.NEXT_BY_STACK:
+        return NO_CHIPS
+    stack = must_be_whole(minimum_stack, "the minimum stack", least=1, code="minimum_stack_missing", rules=_RULES)
+    return Chips(stack)
+
+
+def _best_of(hand: BustHand[Player], wanted: int, players_left: int, across_tables: AcrossTables) -> list[Player]:
     """The best-placed of those who went out. Equal chips at the cut are for staff to settle, not for the list order."""
-    places = places_for_busts(players_left + len(gone), gone)
+    places = places_for_hand(players_left + len(hand.stacks), hand, across_tables)
     cut = players_left + wanted
     best = [player for player, place in places.items() if place.last <= cut]
     if len(best) == wanted:
@@ -212,3 +171,11 @@ def _best_of(gone: Mapping[Player, Chips], wanted: int, players_left: int) -> li
         players=[str(player) for player in tied],
         advancing=cut,
     )
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+
+
+def _is_share(value: object) -> bool:
+    return isinstance(value, Fraction) and 0 < value <= 1

@@ -6,12 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import RuleError
+from engine.tournament.amounts import MOST, must_be_whole, shown
 from engine.units import Chips, Seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Blinds and ante in chips for a number of seconds; or a break, where nothing is posted."""
+    """Blinds and ante in chips for a number of seconds; or a break, where nothing is posted.
+
+    Raises RuleError: "level_unclear", "level_without_time", "break_with_blinds", "blinds_out_of_order",
+    "level_without_blinds".
+    Rules: WAS-5, WAS-6.
+    """
 
     small_blind: Chips
     big_blind: Chips
@@ -20,6 +26,9 @@ class Level:
     is_break: bool = False
 
     def __post_init__(self) -> None:
+        for name, value in (("small blind", self.small_blind), ("big blind", self.big_blind), ("ante", self.ante)):
+            _must_be_whole(value, f"the {name} of a level")
+        _must_be_whole(self.seconds, "the length of a level in seconds")
         if self.seconds < 1:
             raise _refused("level_without_time", f"A level lasts at least 1 second, not {self.seconds}.", self)
         if self.is_break and (self.small_blind or self.big_blind or self.ante):
@@ -67,6 +76,7 @@ def levels_from_minimum_bets(
     pauses = dict(breaks or {})
     levels: list[Level] = []
     for number, minimum_bet in enumerate(minimum_bets, start=1):
+        _must_be_whole(minimum_bet, "a minimum bet")
         if minimum_bet % 2:
             raise _list_refused(
                 "minimum_bet_is_odd",
@@ -79,9 +89,14 @@ def levels_from_minimum_bets(
     if pauses:
         raise _list_refused(
             "break_after_no_level",
-            f"A break is set after level {min(pauses)}, but the levels are 1 to {len(minimum_bets)}.",
+            f"A break is set after level {shown(next(iter(pauses)))}, but the levels are 1 to {len(minimum_bets)}.",
         )
     return tuple(levels)
+
+
+def _must_be_whole(value: object, name: str) -> None:
+    # Numbers below nothing get the sentence that fits them.
+    must_be_whole(value, name, least=-MOST, code="level_unclear", rules=("WAS-5", "WAS-6"))
 
 
 def _refused(code: str, message: str, level: Level) -> RuleError:

@@ -1,16 +1,26 @@
-"""Finishing places and the prizes that go with them."""
+"""Finishing places: who is where after the hands on which players went out."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, TypeVar
 
 from engine.errors import RuleError
-from engine.units import Cents, Chips
+from engine.tournament.amounts import must_be_whole
+from engine.units import Chips
 
 Player = TypeVar("Player", bound=Hashable)
-WHOLE_UNIT = Cents(100)
+_RULES = ("STD-10",)
+
+
+class AcrossTables(StrEnum):
+    """How players rank who go out at different tables while the tables play hand for hand."""
+
+    TIE = "tie"
+    BY_STACKS = "by_stacks"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -25,70 +35,95 @@ class Place:
         return self.first != self.last
 
 
-def places_for_busts(players_left_before: int, busted: Mapping[Player, Chips]) -> dict[Player, Place]:
+@dataclass(frozen=True)
+class BustHand(Generic[Player]):
+    """Who went out on one hand, with the chips each began it with.
+
+    tables: the table of each, where several tables played the hand at once. Who is not listed sat with the others.
+    """
+
+    stacks: Mapping[Player, Chips]
+    tables: Mapping[Player, int] = field(default_factory=dict)
+
+
+def places_for_hand(
+    players_left_before: int, hand: BustHand[Player], across_tables: AcrossTables = AcrossTables.TIE
+) -> dict[Player, Place]:
     """Places of the players who went out on one hand, best first.
 
-    players_left_before: players still in when the hand began. busted: chips each began the hand with.
+    At one table the larger stack at the start of the hand places better, and equal stacks tie. Of several tables the
+    best of each tie, then the second of each, and so on; or, under BY_STACKS, all rank as if at one table.
 
     Raises RuleError: "more_busts_than_players", "bust_without_chips".
     Rules: STD-10.
     """
-    if len(busted) > players_left_before:
+    must_be_whole(players_left_before, "the number of players left", rules=_RULES)
+    if len(hand.stacks) > players_left_before:
         raise RuleError(
             "more_busts_than_players",
-            f"{len(busted)} players cannot go out when {players_left_before} are left.",
-            rules=("STD-10",),
-            busted=len(busted),
+            f"{len(hand.stacks)} players cannot go out when {players_left_before} are left. Name only those who did.",
+            rules=_RULES,
+            busted=len(hand.stacks),
             players_left=players_left_before,
         )
-    for player, chips in busted.items():
-        if chips < 1:
-            raise RuleError(
-                "bust_without_chips",
-                f"{player} is said to have begun the hand with {chips} chips. Enter the stack before the hand.",
-                rules=("STD-10",),
-                player=str(player),
-                chips=chips,
-            )
+    for player, chips in hand.stacks.items():
+        _must_have_had_chips(player, chips)
     places: dict[Player, Place] = {}
-    best = players_left_before - len(busted) + 1
-    for stack in sorted(set(busted.values()), reverse=True):
-        tied = [player for player, chips in busted.items() if chips == stack]
+    best = players_left_before - len(hand.stacks) + 1
+    for tied in _ranked(hand, across_tables):
         places |= dict.fromkeys(tied, Place(best, best + len(tied) - 1))
         best += len(tied)
     return places
 
 
-def prizes_from_shares(pool: Cents, shares: Sequence[int], *, unit: Cents = WHOLE_UNIT) -> tuple[Cents, ...]:
-    """Split a prize pool by shares, first place first, in whole units; together exactly the pool.
+def places_for_hands(
+    players: int, hands: Sequence[BustHand[Player]], across_tables: AcrossTables = AcrossTables.TIE
+) -> dict[Player, Place]:
+    """Places of everybody who is out of a field, from its hands in the order played.
 
-    shares: any whole weights, such as 50, 30, 20. Units left after rounding down go to the largest remainders, the
-    better place first; cents below one unit go to the first place.
+    A bust-out that is undone is left out of ``hands``: everybody who went out before it is thereby renumbered. A late
+    entry is counted in ``players`` and does the same.
 
-    Raises RuleError: "no_prize_shares", "negative_pool".
-    """
-    if not shares or min(shares) < 0 or sum(shares) == 0:
-        raise RuleError("no_prize_shares", "Give each paid place a share of at least 0, one of them above 0.")
-    if pool < 0:
-        raise RuleError("negative_pool", f"A prize pool of {pool} cents cannot be paid.", pool=pool)
-    units, loose_cents = divmod(pool, unit)
-    whole = [units * share // sum(shares) for share in shares]
-    by_remainder = sorted(range(len(shares)), key=lambda place: (-(units * shares[place] % sum(shares)), place))
-    for place in by_remainder[: units - sum(whole)]:
-        whole[place] += 1
-    prizes = [Cents(count * unit) for count in whole]
-    prizes[0] = Cents(prizes[0] + loose_cents)
-    return tuple(prizes)
-
-
-def split_tied_places(prizes: Sequence[Cents], place: Place) -> tuple[Cents, ...]:
-    """What each of the players who share a place receives: equal parts of the prizes of those places.
-
-    Cents that cannot be divided go one each to the first amounts. Places beyond the prizes pay nothing.
-
+    Raises RuleError: "out_twice" and what `places_for_hand` raises.
     Rules: STD-10.
     """
-    tied = place.last - place.first + 1
-    together = sum(prizes[place.first - 1 : place.last])
-    each, odd_cents = divmod(together, tied)
-    return tuple(Cents(each + (index < odd_cents)) for index in range(tied))
+    left = must_be_whole(players, "the number of players", rules=_RULES)
+    places: dict[Player, Place] = {}
+    for hand in hands:
+        twice = [player for player in hand.stacks if player in places]
+        if twice:
+            raise RuleError(
+                "out_twice",
+                f"{twice[0]} went out on an earlier hand already. Undo one of the two bust-outs.",
+                rules=_RULES,
+                player=str(twice[0]),
+            )
+        places |= places_for_hand(left, hand, across_tables)
+        left -= len(hand.stacks)
+    return places
+
+
+def _ranked(hand: BustHand[Player], across_tables: AcrossTables) -> list[list[Player]]:
+    """Groups that tie, best first."""
+    tables: dict[int | None, list[Player]] = defaultdict(list)
+    for player in hand.stacks:
+        table = hand.tables.get(player) if across_tables is AcrossTables.TIE else None
+        tables[table].append(player)
+    groups: dict[int, list[Player]] = defaultdict(list)
+    for players in tables.values():
+        steps = sorted({hand.stacks[player] for player in players}, reverse=True)
+        for player in players:
+            groups[steps.index(hand.stacks[player])].append(player)
+    return [groups[rank] for rank in sorted(groups)]
+
+
+def _must_have_had_chips(player: Hashable, chips: object) -> None:
+    if isinstance(chips, int) and not isinstance(chips, bool) and chips >= 1:
+        return
+    raise RuleError(
+        "bust_without_chips",
+        f"{player} is said to have begun the hand with {chips} chips. Enter the stack before the hand.",
+        rules=_RULES,
+        player=str(player),
+        chips=chips,
+    )

@@ -39,6 +39,22 @@ def compare(
     )
 
 
+def against_limit(
+    name: str, unit: str, amount: int, ours: Callable[[], object], limit_seconds: float, limit_name: str
+) -> Row:
+    """Our side beside a time it must stay under. ratio: the limit to what one call takes. amount: units in one call."""
+    ours()
+    taken = statistics.median(_seconds(ours) for _ in range(ROUNDS))
+    return Row(
+        name=name,
+        peer_name=limit_name,
+        unit=unit,
+        ours=amount / taken,
+        peer=amount / limit_seconds,
+        ratio=limit_seconds / taken,
+    )
+
+
 def _seconds(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()

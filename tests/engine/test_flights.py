@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
-from engine.tournament.flights import (
+from engine.tournament.flights import ShortfallPolicy, advance, advancing_count, check_bags, flight_is_decided
+from engine.tournament.flights_final import (
+    FinalField,
+    NoShowPolicy,
     SeveralFlightsPolicy,
-    ShortfallPolicy,
-    advance,
-    advancing_count,
     carry_over,
-    check_bags,
+    final_field,
     final_start_level,
-    flight_is_decided,
 )
 from engine.tournament.levels import break_level, levels_from_minimum_bets
+from engine.tournament.places import AcrossTables, BustHand
 
 
 @pytest.mark.rule("WAS-2")
@@ -53,13 +53,27 @@ def test_a_count_or_a_share_of_the_entries_advances(entries, limits, advancing):
 
 @pytest.mark.parametrize(
     "limits",
-    [{}, {"count": 2, "share": Fraction(1, 2)}, {"count": 0}, {"share": Fraction(3, 2)}, {"share": Fraction(-1, 2)}],
+    [
+        {},
+        {"count": 2, "share": Fraction(1, 2)},
+        {"count": 0},
+        {"count": "2"},
+        {"share": Fraction(3, 2)},
+        {"share": Fraction(-1, 2)},
+        {"share": 0.5},
+    ],
 )
 def test_how_many_advance_must_be_said_in_one_way(limits):
     with pytest.raises(RuleError) as refused:
         advancing_count(8, **limits)
 
     assert refused.value.code == "advancing_unclear"
+
+
+@pytest.mark.parametrize("entries", [-1, 2.5, "8", None])
+def test_entries_are_counted_in_whole_players(entries):
+    with pytest.raises(RuleError):
+        advancing_count(entries, count=2)
 
 
 @pytest.mark.rule("WAS-2")
@@ -84,26 +98,60 @@ def test_a_flight_that_is_not_decided_sends_nobody():
     ],
 )
 def test_when_one_hand_takes_too_many_the_best_of_them_fills_the_place(policy, stacks, issued):
-    went = advance({"A": 80_000}, 2, busted={"C": 400, "B": 900}, policy=policy, minimum_stack=2_000)
+    went = advance({"A": 80_000}, 2, last_hand=BustHand({"C": 400, "B": 900}), policy=policy, minimum_stack=2_000)
 
     assert (went.stacks, went.issued, went.open_places) == (stacks, issued, 0)
 
 
 def test_when_one_hand_takes_too_many_they_may_replay_for_the_place():
-    went = advance({"A": 80_000}, 2, busted={"C": 400, "B": 900}, policy=ShortfallPolicy.REPLAY)
+    went = advance({"A": 80_000}, 2, last_hand=BustHand({"C": 400, "B": 900}), policy=ShortfallPolicy.REPLAY)
 
     assert (went.stacks, went.to_replay, went.open_places) == ({"A": 80_000}, ("C", "B"), 1)
 
 
 def test_equal_chips_at_the_cut_are_not_decided_by_the_list():
     with pytest.raises(RuleError, match="B, C share places 2 to 3") as refused:
-        advance({"A": 80_000}, 2, busted={"B": 900, "C": 900})
+        advance({"A": 80_000}, 2, last_hand=BustHand({"B": 900, "C": 900}))
 
     assert refused.value.code == "busts_tie_for_place"
 
 
+def test_busts_of_two_tables_tie_at_the_cut_unless_stacks_decide():
+    hand = BustHand({"B": 900, "C": 400}, tables={"B": 1, "C": 2})
+
+    with pytest.raises(RuleError) as refused:
+        advance({"A": 80_000}, 2, last_hand=hand)
+    went = advance({"A": 80_000}, 2, last_hand=hand, across_tables=AcrossTables.BY_STACKS)
+
+    assert refused.value.code == "busts_tie_for_place"
+    assert went.stacks == {"A": 80_000, "B": 0}
+
+
+def test_a_place_that_nobody_can_fill_stays_open():
+    went = advance({"A": 80_000}, 4, last_hand=BustHand({"B": 900}))
+
+    assert (went.stacks, went.open_places) == ({"A": 80_000, "B": 0}, 0)
+
+
+@pytest.mark.parametrize("minimum", [0, -5, "100", True])
+def test_the_next_by_stack_needs_a_stack_to_bring(minimum):
+    policy = ShortfallPolicy.NEXT_BY_STACK
+
+    with pytest.raises(RuleError) as refused:
+        advance({"A": 1}, 2, last_hand=BustHand({"B": 9}), policy=policy, minimum_stack=minimum)
+
+    assert refused.value.code == "minimum_stack_missing"
+
+
+def test_nobody_is_left_and_out_at_once():
+    with pytest.raises(RuleError) as refused:
+        advance({"A": 80_000}, 2, last_hand=BustHand({"A": 900}))
+
+    assert refused.value.code == "out_and_left"
+
+
 def test_equal_chips_above_the_cut_all_advance():
-    went = advance({"A": 80_000}, 3, busted={"B": 900, "C": 900, "D": 10})
+    went = advance({"A": 80_000}, 3, last_hand=BustHand({"B": 900, "C": 900, "D": 10}))
 
     assert went.stacks == {"A": 80_000, "B": 0, "C": 0}
 
@@ -140,15 +188,85 @@ def test_the_first_stack_counts_even_when_it_is_the_smaller():
     assert (final.stacks, final.forfeited) == ({"Ada": 18_500}, {"Ada": 52_000})
 
 
-@given(
-    flights=st.lists(st.dictionaries(st.sampled_from("ABCDE"), st.integers(1, 10**6)), max_size=5),
-    policy=st.sampled_from(SeveralFlightsPolicy),
+@pytest.mark.parametrize(
+    ("policy", "forward"),
+    [
+        (SeveralFlightsPolicy.BEST, (1,)),
+        (SeveralFlightsPolicy.FIRST, (0,)),
+        (SeveralFlightsPolicy.COMBINED, (0, 1, 2)),
+    ],
 )
-def test_no_chip_is_lost_between_the_flights_and_the_final(flights, policy):
-    final = carry_over(flights, policy)
+def test_it_is_told_which_stacks_go_forward_and_the_earlier_of_equal_ones(policy, forward):
+    assert carry_over([{"Ada": 100}, {"Ada": 900}, {"Ada": 900}], policy).forward == {"Ada": forward}
 
-    issued = sum(sum(flight.values()) for flight in flights)
-    assert sum(final.stacks.values()) + sum(final.forfeited.values()) == issued
+
+FINALISTS = {"Ada": 52_000, "Ben": 28_000, "Cy": 40_000}
+
+
+@pytest.mark.rule("WAS-2")
+def test_a_finalist_who_does_not_show_is_blinded_off_from_a_seat_of_his_own():
+    assert final_field(FINALISTS, ["Ben"]) == FinalField(FINALISTS, blinded_off=("Ben",))
+
+
+@pytest.mark.rule("WAS-2")
+def test_a_finalist_who_does_not_show_may_be_removed_and_his_chips_leave_play():
+    there = final_field(FINALISTS, ["Ben", "Ben"], NoShowPolicy.REMOVED)
+
+    assert there == FinalField({"Ada": 52_000, "Cy": 40_000}, removed={"Ben": 28_000})
+
+
+@pytest.mark.parametrize(
+    ("absent", "code"), [(["Dee"], "not_a_finalist"), (["Ada", "Ben", "Cy"], "final_without_players")]
+)
+@pytest.mark.parametrize("policy", NoShowPolicy)
+def test_only_some_of_the_finalists_can_be_missing(policy, absent, code):
+    with pytest.raises(RuleError) as refused:
+        final_field(FINALISTS, absent, policy)
+
+    assert refused.value.code == code
+
+
+@st.composite
+def nights(draw):
+    """A few flights: stacks of those left, the last hand's busts, and the chips issued."""
+    flights = []
+    for _ in range(draw(st.integers(1, 4))):
+        names = draw(st.lists(st.sampled_from("ABCDEFG"), unique=True, min_size=1))
+        left = draw(st.integers(1, len(names)))
+        stacks = {name: draw(st.integers(1, 10**6)) for name in names[:left]}
+        began = draw(st.lists(st.integers(1, 10**6), unique=True, min_size=len(names), max_size=len(names)))
+        flights.append((stacks, BustHand(dict(zip(names[left:], began, strict=False)))))
+    return flights
+
+
+@given(
+    flights=nights(),
+    places=st.integers(1, 6),
+    drift=st.integers(-50, 50),
+    several=st.sampled_from(SeveralFlightsPolicy),
+    shortfall=st.sampled_from([ShortfallPolicy.BEST_BUSTED_ADVANCES, ShortfallPolicy.NEXT_BY_STACK]),
+    no_show=st.sampled_from(NoShowPolicy),
+    missing=st.integers(0, 3),
+)
+def test_bags_and_forfeited_and_removed_chips_are_those_issued_and_the_drift(
+    flights, places, drift, several, shortfall, no_show, missing
+):
+    issued, brought = 0, []
+    for stacks, hand in flights:
+        handed_out = sum(stacks.values()) - drift
+        check_bags(stacks, handed_out, drift)
+        went = advance(stacks, max(places, len(stacks)), last_hand=hand, policy=shortfall, minimum_stack=500)
+        issued += handed_out + drift + went.issued
+        brought.append(went.stacks)
+
+    carried = carry_over(brought, several)
+    final = final_field(carried.stacks, list(carried.stacks)[1 : 1 + missing], no_show)
+
+    out_of_play = sum(carried.forfeited.values()) + sum(final.removed.values())
+    assert sum(final.stacks.values()) + out_of_play == issued
+    assert all(chips >= 0 for chips in final.stacks.values())
+    for player, chosen in carried.forward.items():
+        assert carried.stacks[player] == sum(brought[position][player] for position in chosen)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +294,16 @@ def test_the_final_starts_at_the_highest_level_with_20_big_blinds_on_average(chi
     assert final_start_level(levels, chips_in_play=chips, players=players) == position
 
 
-@pytest.mark.parametrize(("levels", "players"), [((break_level(600),), 6), ((), 0)])
+@pytest.mark.rule("WAS-2")
+def test_an_average_of_40_000_starts_the_final_at_a_big_blind_of_2_000():
+    levels = levels_from_minimum_bets([500, 1000, 2000, 3000], seconds=1200)
+
+    position = final_start_level(levels, chips_in_play=240_000, players=6)
+
+    assert levels[position - 1].big_blind == 2000
+
+
+@pytest.mark.parametrize(("levels", "players"), [((break_level(600),), 6), ((), 0), ((), "6")])
 def test_a_final_needs_players_and_levels(levels, players):
     with pytest.raises(RuleError):
         final_start_level(levels, chips_in_play=100, players=players)

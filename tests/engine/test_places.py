@@ -1,4 +1,4 @@
-"""Finishing places and prizes."""
+"""Finishing places."""
 
 from __future__ import annotations
 
@@ -7,76 +7,98 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
-from engine.tournament.places import Place, places_for_busts, prizes_from_shares, split_tied_places
+from engine.tournament.places import AcrossTables, BustHand, Place, places_for_hand, places_for_hands
 
 
 @pytest.mark.rule("STD-10")
 def test_two_out_in_one_hand_finish_in_the_order_of_their_stacks():
-    assert places_for_busts(10, {"A": 900, "B": 400}) == {"A": Place(9, 9), "B": Place(10, 10)}
+    assert places_for_hand(10, BustHand({"A": 900, "B": 400})) == {"A": Place(9, 9), "B": Place(10, 10)}
 
 
 @pytest.mark.rule("STD-10")
 def test_equal_stacks_share_their_places():
-    places = places_for_busts(10, {"A": 900, "B": 900, "C": 50})
+    places = places_for_hand(10, BustHand({"A": 900, "B": 900, "C": 50}))
 
     assert places == {"A": Place(8, 9), "B": Place(8, 9), "C": Place(10, 10)}
     assert places["A"].is_shared
 
 
-@given(
-    busted=st.dictionaries(st.integers(0, 100), st.integers(1, 5), max_size=12),
-    others=st.integers(0, 50),
+@pytest.mark.rule("STD-10")
+@pytest.mark.parametrize(
+    ("across_tables", "places"),
+    [
+        (AcrossTables.TIE, {"A": Place(8, 9), "B": Place(10, 10), "C": Place(8, 9)}),
+        (AcrossTables.BY_STACKS, {"A": Place(8, 8), "B": Place(10, 10), "C": Place(9, 9)}),
+    ],
 )
-def test_busts_take_exactly_the_last_places(busted, others):
-    left = others + len(busted)
+def test_hand_for_hand_the_best_of_each_table_tie_unless_stacks_decide(across_tables, places):
+    hand = BustHand({"A": 900, "B": 400, "C": 500}, tables={"A": 1, "B": 1, "C": 2})
 
-    places = places_for_busts(left, busted)
+    assert places_for_hand(10, hand, across_tables) == places
+
+
+@pytest.mark.rule("STD-10")
+def test_undoing_a_hand_renumbers_those_who_went_out_before_and_after():
+    first, second, third = BustHand({"A": 900, "B": 400}), BustHand({"C": 10}), BustHand({"D": 700})
+
+    assert places_for_hands(10, [first, second, third])["A"] == Place(9, 9)
+    assert places_for_hands(10, [first, third]) == {"A": Place(9, 9), "B": Place(10, 10), "D": Place(8, 8)}
+    assert places_for_hands(10, [second, third]) == {"C": Place(10, 10), "D": Place(9, 9)}
+
+
+def test_a_late_entry_moves_everybody_out_down_a_place():
+    assert places_for_hands(11, [BustHand({"A": 900})]) == {"A": Place(11, 11)}
+
+
+@given(
+    hands=st.lists(st.dictionaries(st.integers(0, 100), st.tuples(st.integers(1, 5), st.integers(1, 3)), max_size=8)),
+    others=st.integers(0, 50),
+    across_tables=st.sampled_from(AcrossTables),
+)
+def test_busts_take_exactly_the_last_places(hands, others, across_tables):
+    out: set[int] = set()
+    played = []
+    for hand in hands:
+        fresh = {player: facts for player, facts in hand.items() if player not in out}
+        out |= fresh.keys()
+        played.append(
+            BustHand(
+                {player: chips for player, (chips, _) in fresh.items()},
+                {player: table for player, (_, table) in fresh.items()},
+            )
+        )
+
+    places = places_for_hands(others + len(out), played, across_tables)
 
     taken = [number for place in set(places.values()) for number in range(place.first, place.last + 1)]
-    assert sorted(taken) == list(range(others + 1, left + 1))
-    assert all((busted[one] > busted[two]) == (places[one] < places[two]) for one in busted for two in busted)
+    assert sorted(taken) == list(range(others + 1, others + len(out) + 1))
+    for hand in played:
+        for one in hand.stacks:
+            for two in hand.stacks:
+                together = across_tables is AcrossTables.BY_STACKS or hand.tables[one] == hand.tables[two]
+                if together:
+                    assert (hand.stacks[one] > hand.stacks[two]) == (places[one] < places[two])
 
 
 @pytest.mark.parametrize(
     ("left", "busted", "code"),
-    [(1, {"A": 5, "B": 5}, "more_busts_than_players"), (3, {"A": 0}, "bust_without_chips")],
+    [
+        (1, {"A": 5, "B": 5}, "more_busts_than_players"),
+        (3, {"A": 0}, "bust_without_chips"),
+        (3, {"A": "900"}, "bust_without_chips"),
+        (3, {"A": True}, "bust_without_chips"),
+        ("3", {}, "not_a_whole_number"),
+    ],
 )
 def test_busts_that_cannot_be_are_refused(left, busted, code):
     with pytest.raises(RuleError) as refused:
-        places_for_busts(left, busted)
+        places_for_hand(left, BustHand(busted))
 
     assert refused.value.code == code
 
 
-def test_prizes_are_whole_dollars_and_the_largest_remainder_gets_the_last_one():
-    assert prizes_from_shares(100_00, [50, 30, 20]) == (50_00, 30_00, 20_00)
-    assert prizes_from_shares(101_00, [50, 30, 20]) == (51_00, 30_00, 20_00)
-    assert prizes_from_shares(103_00, [50, 30, 20]) == (51_00, 31_00, 21_00)
-    assert prizes_from_shares(100_50, [1, 1]) == (50_50, 50_00)
+def test_nobody_goes_out_twice():
+    with pytest.raises(RuleError) as refused:
+        places_for_hands(5, [BustHand({"A": 900}), BustHand({"A": 400})])
 
-
-@given(
-    pool=st.integers(0, 10**9),
-    shares=st.lists(st.integers(0, 1000), min_size=1, max_size=20).filter(any),
-    unit=st.sampled_from([1, 100, 500]),
-)
-def test_prizes_sum_to_the_pool(pool, shares, unit):
-    prizes = prizes_from_shares(pool, shares, unit=unit)
-
-    assert sum(prizes) == pool
-    assert all(abs(prize - pool * share / sum(shares)) < 2 * unit for prize, share in zip(prizes, shares, strict=True))
-
-
-@pytest.mark.parametrize(("pool", "shares"), [(100, []), (100, [0, 0]), (100, [5, -1]), (-1, [1])])
-def test_prizes_need_a_pool_and_shares(pool, shares):
-    with pytest.raises(RuleError):
-        prizes_from_shares(pool, shares)
-
-
-@pytest.mark.rule("STD-10")
-def test_tied_players_halve_the_prizes_of_their_places():
-    prizes = (100_00, 60_00, 40_00, 25_01, 10_00)
-
-    assert split_tied_places(prizes, Place(4, 5)) == (17_51, 17_50)
-    assert split_tied_places(prizes, Place(5, 6)) == (5_00, 5_00)
-    assert split_tied_places(prizes, Place(8, 9)) == (0, 0)
+    assert refused.value.code == "out_twice"

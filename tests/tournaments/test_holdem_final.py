@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 
 from engine.errors import RuleError
+from engine.tournament.flights_final import NoShowPolicy
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.selectors import balances_by_code, books_totals, verify_books
 from eventnight.bank.services import issue_stack
 from eventnight.core.errors import Conflict, UserFacingError
-from tests.factories import NOW, make_players
+from eventnight.core.models import AuditRecord
+from eventnight.core.roles import Role
+from tests.factories import NOW, make_players, make_staff
 from tests.tournaments.holdem_nights import (
     BY,
     bagged_flight,
@@ -179,6 +184,68 @@ def test_equal_stacks_at_the_cut_are_left_to_the_floor():
         advance_to_final(tournament=tournament, **press())
 
     assert refused.value.code == "busts_tie_for_place"
+
+
+def six_ready():
+    """Three flights of eight, bagged; the finalist with the most chips is the second who came through flight 2."""
+    tournament = make_holdem()
+    for number, bags in enumerate(((60_000, 20_000), (10_000, 70_000), (40_000, 40_000)), start=1):
+        bagged_flight(tournament, number, bags)
+    return tournament, codes_of(flight_of(tournament, 2))[1]
+
+
+@pytest.mark.rule("WAS-2")
+def test_a_finalist_who_does_not_show_is_blinded_off_from_a_seat():
+    tournament, absent = six_ready()
+
+    final = advance_to_final(tournament=tournament, absent=[absent.lower()], **press())
+
+    entry = final.entries.get(player__code=absent)
+    assert (entry.chips, entry.seat_number is not None, final.entries.count()) == (70_000, True, 6)
+    assert AuditRecord.objects.get(action="holdem.final_drawn").facts["blinded_off"] == [absent]
+
+
+@pytest.mark.rule("WAS-2")
+def test_a_finalist_who_does_not_show_may_be_removed_before_the_draw():
+    tournament, absent = six_ready()
+
+    final = advance_to_final(tournament=tournament, absent=[absent], no_shows=NoShowPolicy.REMOVED, **press())
+
+    assert final.entries.filter(player__code=absent).count() == 0
+    assert sum(stacks_of(tournament).values()) == 240_000 - 70_000
+    assert books_totals(tournament.event_id)[Commodity.TOURNAMENT_CHIPS][OwnerKind.ISSUER] == -170_000
+    assert verify_books(tournament.event_id).is_clean
+    # Five players with 34,000 on average: the level is chosen for those who play.
+    assert clock_view(fresh(final), NOW).level.big_blind <= 1_700
+    take_back_final(tournament=tournament, **press())
+    assert sum(stacks_of(tournament).values()) == 240_000
+    assert advance_to_final(tournament=tournament, **press()).entries.count() == 6
+
+
+def test_the_api_removes_a_finalist_who_does_not_show(client):
+    tournament, absent = six_ready()
+    event = tournament.event
+    client.force_login(make_staff(event, Role.FLOOR))
+
+    answer = client.post(
+        f"/api/v1/events/{event.code}/holdem/{tournament.pk}/final/",
+        {"absent": [absent], "no_shows": "removed"},
+        content_type="application/json",
+        headers={"Idempotency-Key": str(uuid4())},
+    )
+
+    assert answer.status_code == 201
+    assert final_of(tournament).entries.count() == 5
+
+
+def test_only_finalists_can_fail_to_show():
+    tournament, _ = six_ready()
+
+    with pytest.raises(RuleError) as refused:
+        advance_to_final(tournament=tournament, absent=["P999"], **press())
+
+    assert refused.value.code == "not_a_finalist"
+    assert final_of(tournament).entries.count() == 0
 
 
 def test_the_way_to_the_final_can_be_taken_back_before_it_starts():

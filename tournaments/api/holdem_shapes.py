@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from engine.tournament.flights_final import NoShowPolicy
 from tournaments.models import FlightStatus, HoldemStatus, SeveralFlights, Shortfall
 
 MOST_CHIPS = 10**12
@@ -136,6 +137,12 @@ class FinalInput(serializers.Serializer[Any]):
         min_value=1, required=False, help_text="Level at which the final begins, counting breaks."
     )
     seed = serializers.CharField(max_length=64, required=False, help_text="Fresh randomness unless given.")
+    absent = serializers.ListField(
+        child=serializers.CharField(max_length=20), required=False, help_text="Codes of finalists who do not show."
+    )
+    no_shows = serializers.ChoiceField(
+        choices=[policy.value for policy in NoShowPolicy], required=False, help_text="What becomes of their stacks."
+    )
 
 
 class ClockMoveInput(serializers.Serializer[Any]):

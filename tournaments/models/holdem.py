@@ -7,7 +7,8 @@ from fractions import Fraction
 from django.db import models
 from django.db.models import F, Q
 
-from engine.tournament.flights import SeveralFlightsPolicy, ShortfallPolicy, advancing_count
+from engine.tournament.flights import ShortfallPolicy, advancing_count
+from engine.tournament.flights_final import SeveralFlightsPolicy
 from engine.tournament.levels import Level
 from engine.tournament.places import Place
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS

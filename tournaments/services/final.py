@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 
-from engine.tournament.flights import final_start_level
+from engine.tournament.flights_final import NoShowPolicy, final_start_level
 from engine.units import Chips
 from eventnight.bank.services import bag_stacks, return_stacks, reverse_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from tournaments.models import BlindClock, Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament
-from tournaments.services.finalists import carry_stacks, closed_flights, enter_finalists, qualified
+from tournaments.services.finalists import (
+    carry_stacks,
+    closed_flights,
+    enter_finalists,
+    leave_out_no_shows,
+    qualified,
+)
 from tournaments.services.holdem import (
     FLIGHT_RULES,
     chips_in_play,
@@ -41,15 +48,18 @@ def advance_to_final(
     now: datetime,
     start_position: int | None = None,
     seed: str | None = None,
+    absent: Collection[str] = (),
+    no_shows: str = NoShowPolicy.BLINDED_OFF,
 ) -> Flight:
     """Carry the stacks of those who advance to the final, and draw its seats. Returns the final.
 
     start_position: the level it starts at, counting breaks, from 1; None is the highest level at which the average
-    stack is still worth 20 big blinds. seed: of the seat draw, recorded; fresh randomness when None. The same
-    request_id again changes nothing.
+    stack is still worth 20 big blinds. seed: of the seat draw, recorded; fresh randomness when None. absent:
+    codes of finalists who do not show; ``no_shows`` says whether they are drawn a seat and blinded off from the first
+    hand, or removed with their chips. The same request_id again changes nothing.
 
     Raises Conflict("holdem_status", "flights_open", "taken_back"), UserFacingError("no_finalists", "replay_needed",
-    "no_such_level", "too_few_players"), RuleError("busts_tie_for_place").
+    "no_such_level", "too_few_players"), RuleError("busts_tie_for_place", "not_a_finalist", "final_without_players").
     Rules: WAS-2, WAS-3.
     """
     tournament = lock_tournament(tournament)
@@ -58,6 +68,7 @@ def advance_to_final(
         return final
     move_tournament(tournament, "open_final")
     finalists = qualified(tournament, closed_flights(tournament))
+    drawn = leave_out_no_shows(finalists, absent, NoShowPolicy(no_shows))
     tournament.final_entries = carry_stacks(tournament, final, finalists, by=by, request_id=request_id, now=now)
     tournament.final_request_id = request_id
     tournament.save()
@@ -71,7 +82,17 @@ def advance_to_final(
         players=len(entries),
     )
     _set_start(final, position)
-    log(tournament, "holdem.final_drawn", by, now, finalists=len(entries), seed=final.draw_seed, start=position)
+    log(
+        tournament,
+        "holdem.final_drawn",
+        by,
+        now,
+        finalists=len(entries),
+        seed=final.draw_seed,
+        start=position,
+        blinded_off=list(drawn.blinded_off),
+        removed=drawn.removed,
+    )
     return final
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from engine.tournament.flights import Advancement, SeveralFlightsPolicy, ShortfallPolicy, advance, carry_over
+from engine.tournament.flights import Advancement, ShortfallPolicy, advance
+from engine.tournament.flights_final import FinalField, NoShowPolicy, SeveralFlightsPolicy, carry_over, final_field
+from engine.tournament.places import BustHand
 from engine.units import Chips
 from eventnight.bank import services as bank
 from eventnight.bank.services import Posting, issue_stack, return_stacks
@@ -57,18 +60,32 @@ def qualified(
 ) -> dict[str, Finalist]:
     """Who goes on, in the order of the flights, with the stacks that go forward."""
     advancements = [(entries, _advancement(flight, entries)) for flight, entries in flights]
-    policy = SeveralFlightsPolicy(tournament.several_flights)
-    carried = carry_over([advancement.stacks for _, advancement in advancements], policy)
+    stacks = [advancement.stacks for _, advancement in advancements]
+    carried = carry_over(stacks, SeveralFlightsPolicy(tournament.several_flights))
     finalists: dict[str, Finalist] = defaultdict(Finalist)
-    for entries, advancement in advancements:
+    for position, (entries, advancement) in enumerate(advancements):
         for code, chips in advancement.stacks.items():
-            finalist, wanted = finalists[code], carried.stacks[code]
-            goes = policy is SeveralFlightsPolicy.COMBINED or (chips == wanted and not finalist.forward)
-            if goes:
-                finalist.forward.append((entries[code], chips))
+            if position in carried.forward[code]:
+                finalists[code].forward.append((entries[code], chips))
             else:
-                finalist.left_behind.append(entries[code])
+                finalists[code].left_behind.append(entries[code])
     return dict(finalists)
+
+
+def leave_out_no_shows(
+    finalists: dict[str, Finalist], absent: Collection[str], policy: NoShowPolicy
+) -> FinalField[str]:
+    """Who is drawn a seat. The stacks of those who are removed stay behind and so leave play by an entry.
+
+    Raises RuleError("not_a_finalist", "final_without_players").
+    Rules: WAS-2.
+    """
+    drawn = final_field({code: one.chips for code, one in finalists.items()}, [*map(str.upper, absent)], policy)
+    for code in drawn.removed:
+        finalist = finalists[code]
+        finalist.left_behind += [entry for entry, _ in finalist.forward]
+        finalist.forward = []
+    return drawn
 
 
 def _advancement(flight: Flight, entries: dict[str, FlightEntry]) -> Advancement[str]:
@@ -79,7 +96,9 @@ def _advancement(flight: Flight, entries: dict[str, FlightEntry]) -> Advancement
     advancement = advance(
         {code: Chips(entry.chips) for code, entry in entries.items() if not entry.is_out},
         flight.advancing_of(len(entries)),
-        busted={entry.player.code: Chips(entry.began_hand_with) for entry in out if entry.bust_hand_id == last_hand.pk},
+        last_hand=BustHand(
+            {entry.player.code: Chips(entry.began_hand_with) for entry in out if entry.bust_hand_id == last_hand.pk}
+        ),
         policy=ShortfallPolicy(tournament.shortfall),
         minimum_stack=Chips(tournament.minimum_stack),
     )
@@ -124,6 +143,8 @@ def carry_stacks(
 
 def enter_finalists(final: Flight, finalists: dict[str, Finalist], now: datetime) -> dict[str, FlightEntry]:
     for code, finalist in finalists.items():
+        if not finalist.forward:
+            continue
         sources = [*(entry for entry, _ in finalist.forward), *finalist.left_behind]
         FlightEntry.objects.filter(pk__in=[entry.pk for entry in sources]).update(has_advanced=True)
         FlightEntry.objects.create(

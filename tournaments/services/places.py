@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from engine.tournament.flights import flight_is_decided
-from engine.tournament.places import Place, places_for_busts
+from engine.tournament.places import BustHand as Busts
+from engine.tournament.places import Place, places_for_hands
 from eventnight.core.actors import Actor
 from tournaments.models import BustHand, Flight, FlightEntry
 from tournaments.services.clock import stop_for_decision
@@ -27,11 +28,11 @@ def settle_places(flight: Flight, entries: Sequence[FlightEntry]) -> None:
     for entry in entries:
         if entry.is_out:
             hands[numbers[entry.bust_hand_id]].append(entry)
-    places: dict[str, Place] = {}
-    left = len(entries)
-    for _, busted in sorted(hands.items()):
-        places |= places_for_busts(left, {entry.player.code: entry.began_hand_with for entry in busted})
-        left -= len(busted)
+    played = [
+        Busts({entry.player.code: entry.began_hand_with for entry in busted}) for _, busted in sorted(hands.items())
+    ]
+    places = places_for_hands(len(entries), played)
+    left = len(entries) - len(places)
     if flight.is_final and hands and left == 1:
         places |= {entry.player.code: WON for entry in entries if not entry.is_out}
     for entry in entries:
