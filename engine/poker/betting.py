@@ -128,23 +128,22 @@ class Betting(Stacks):
 
     def _start(self, first: int) -> None:
         self.aggressor = NOBODY
-        self._uncapped = self._lifts_before_capped and self.live_count == 2
+        self._uncapped = self._lifts_before_capped and len(self.live) == 2
         self.pending = self.able_count
         self.actor = first - 1
         self._next()
 
     def _next(self) -> None:
         self._bounds = _UNKNOWN
-        if self.pending <= 0 or self.live_count == 1:
+        if self.pending <= 0:
             self.actor = NOBODY
             return
         able = self.able
-        count = len(able)
         # Counting up from minus the number of places walks round the table without a division.
-        place = self.actor + 1 - count
+        place = self.actor + 1 - len(able)
         while not able[place]:
             place += 1
-        self.actor = place if place >= 0 else place + count
+        self.actor = place if place >= 0 else place + len(able)
         if self.able_count == 1 and not self._is_behind(self.actor):
             self.actor = NOBODY
 
@@ -167,7 +166,7 @@ class Betting(Stacks):
         """As many bets and raises as the house takes in a round have been made. Rules: WLIA-10, CAN-5."""
         if self._cap is None or self.counted < self._cap or self._uncapped:
             return False
-        return not (self._lifts_with_two and self.live_count == 2)
+        return not (self._lifts_with_two and len(self.live) == 2)
 
     @property
     def is_reopened(self) -> bool:
@@ -238,7 +237,7 @@ class Betting(Stacks):
 
     def fold(self) -> None:
         self.drop(self.actor)
-        self.pending -= 1
+        self.pending = self.pending - 1 if len(self.live) > 1 else 0
         self._next()
 
     def forfeit(self, chips: int) -> None:
@@ -256,7 +255,7 @@ class Betting(Stacks):
         if self.actor != NOBODY and self._is_pending(place):
             self.pending -= 1
         self.drop(place)
-        is_done = self.pending <= 0 or self.live_count == 1
+        is_done = self.pending <= 0 or len(self.live) == 1
         if self.actor != NOBODY and (is_done or (self.able_count == 1 and not self._is_behind(self.actor))):
             self.actor = NOBODY
         self._bounds = _UNKNOWN
@@ -270,11 +269,11 @@ class Betting(Stacks):
     def drop(self, place: int) -> None:
         """Count a player out; what follows for the turn is the caller's."""
         self.folded[place] = True
-        self.live_count -= 1
+        self.live.remove(place)
         if self.able[place]:
             self.able[place] = False
             self.able_count -= 1
-        if self.live_count == 2 and self._lifts_before_capped and self._cap is not None and self.counted < self._cap:
+        if self._lifts_before_capped and len(self.live) == 2 and self._cap is not None and self.counted < self._cap:
             self._uncapped = True
 
     def match(self) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cards import JOKER, Card, card_text, full_deck, parse_cards
-from engine.chance import SeededDraw
 from engine.errors import RuleError
 
 _PACK = frozenset(full_deck())
@@ -35,7 +34,7 @@ class Deck:
         order = list(full_deck())
         if with_joker:
             order.append(JOKER)
-        return cls(order=SeededDraw(seed).shuffled(order), seed=seed)
+        return cls(order=_in_order_of(seed, order), seed=seed)
 
     @classmethod
     def from_text(cls, text: str, *, seed: str = "") -> Deck:
@@ -52,7 +51,14 @@ class Deck:
 
 def shuffled_again(cards: Sequence[Card], *, seed: str, times: int) -> tuple[Card, ...]:
     """Cards of a hand in play in a new order: the same seed and count give the same order."""
-    return SeededDraw(f"{seed}/{times}").shuffled(sorted(cards))
+    return _in_order_of(f"{seed}/{times}", sorted(cards))
+
+
+def _in_order_of(seed: str, cards: Sequence[Card]) -> tuple[Card, ...]:
+    # Loaded by the first shuffle: its hashes take a twentieth of the engine's start, and a fed hand needs none.
+    from engine.chance import SeededDraw
+
+    return SeededDraw(seed).shuffled(cards)
 
 
 def _strange_pack(order: Sequence[Card]) -> RuleError:

@@ -103,14 +103,12 @@ def _without_uncalled(
 ) -> tuple[Mapping[int, int], Mapping[int, Chips]]:
     """The chips without the part of the highest bet that nobody matched, and that part by seat."""
     chips = [*matched.values()]
-    highest = max(chips)
-    if chips.count(highest) > 1:
+    *_, second, highest = 0, *sorted(chips)
+    if second == highest:
         return matched, {}
     bettor = [*matched][chips.index(highest)]
     if bettor not in live:
         return matched, {}
-    chips.remove(highest)
-    second = max(chips, default=0)
     return {**matched, bettor: second}, {bettor: Chips(highest - second)}
 
 

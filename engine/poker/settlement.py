@@ -125,10 +125,10 @@ def settle_checked(
         pots, returned = cut_pots(put_in, live=live, claims=claims)
     ranks = rank_hands(game, board=board, hands=hands) if len(live) > 1 else _NOT_RANKED
     sharing = Sharing(button, smallest_chip, house.odd_chips)
-    fees = _fee_by_pot(pots, fee, unit=smallest_chip) if fee else [NO_CHIPS] * len(pots)
-    results = [
-        award_pot(pot, fee=pot_fee, ranks=ranks, sharing=sharing) for pot, pot_fee in zip(pots, fees, strict=True)
-    ]
+    fees = _fee_by_pot(pots, fee, unit=smallest_chip) if fee else None
+    results: list[PotResult] = []
+    for pot in pots:
+        results.append(award_pot(pot, fee=fees[pot.number] if fees else NO_CHIPS, ranks=ranks, sharing=sharing))
     if len(results) == 1:
         awards: Mapping[int, Chips] = results[0].shares
     else:

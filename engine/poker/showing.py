@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.cards import RANK_BITS, RANK_LETTERS, RANKS_MASK, SUIT_LETTERS, Card, card_text, full_deck, rank_of
 from engine.poker.games.spec import HAND_SIZE, DoorCard
@@ -15,18 +15,22 @@ _CALLED_AFTER = (3, 4)
 _ABOVE_ALL = 1 << 2 * _BITS * _MOST_UPCARDS
 
 
-def showing_rank(upcards: Sequence[Card], *, lowest: bool) -> int:
-    """How strongly these upcards open: higher opens, equal goes to the one dealt first.
+def showing_ranks(hands: Iterable[Sequence[Card | None]], common: Sequence[Card], *, lowest: bool) -> list[int]:
+    """How strongly the upcards of each hand open: higher opens, equal goes to the one dealt first.
 
-    Pairs and more of a kind count, straights and flushes do not. lowest: the lowest hand opens, aces low (razz).
-    Rules: ANG-5, ANG-9.
+    Pairs and more of a kind count, straights and flushes do not. common: cards that all share. lowest: the lowest hand
+    opens, aces low (razz). None is a card that nobody told. Rules: ANG-5, ANG-9.
     """
-    return (_LOWEST_OPENS if lowest else _HIGHEST_OPENS)[sum(upcards) & RANKS_MASK]
+    strength_of = _LOWEST_OPENS if lowest else _HIGHEST_OPENS
+    shared = sum(common)
+    return [strength_of[sum(filter(None, upcards), shared) & RANKS_MASK] for upcards in hands]
 
 
-def door_card_key(card: Card, door: DoorCard) -> int:
-    """The smallest key brings it in: the lowest door card, ace high, clubs lowest; or in razz the highest, ace low."""
-    return (_LOWEST_BRINGS_IN if door is _LOWEST_DOOR else _HIGHEST_BRINGS_IN)[card]
+def door_card_keys(door: DoorCard) -> Mapping[Card, int]:
+    """Keys of door cards, the smallest brings it in: the lowest, ace high, clubs lowest; or in razz the highest, ace
+    low.
+    """
+    return _LOWEST_BRINGS_IN if door is _LOWEST_DOOR else _HIGHEST_BRINGS_IN
 
 
 def possible_hands(upcards: Sequence[Card], *, hole_cards: int) -> tuple[str, ...]:

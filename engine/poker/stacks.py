@@ -13,10 +13,11 @@ from engine.poker.forced import ForcedBets
 
 class Stacks:
     """Chips by place. stacks: behind. bets: put in this round. dead: the part of ``total`` that no bet had to match.
-    folded: out of the hand. able: still in with chips behind. unit: the smallest chip that plays.
+    folded: out of the hand. live: the places that are not. able: still in with chips behind. unit: the smallest chip
+    that plays.
     """
 
-    __slots__ = ("_began", "able", "able_count", "bets", "dead", "folded", "has_dead", "live_count", "stacks", "unit")
+    __slots__ = ("_began", "able", "able_count", "bets", "dead", "folded", "has_dead", "live", "stacks", "unit")
 
     def __init__(self, *, unit: int, stacks: Sequence[int]) -> None:
         count = len(stacks)
@@ -28,7 +29,8 @@ class Stacks:
         self.has_dead = False
         self.folded = [False] * count
         self.able = [True] * count
-        self.live_count = self.able_count = count
+        self.live: list[int] = [*range(count)]
+        self.able_count = count
 
     @property
     def total(self) -> list[int]:
@@ -56,10 +58,11 @@ class Stacks:
             self._post_antes(forced, place_of)
 
     def _post_antes(self, forced: ForcedBets, place_of: Mapping[int, int]) -> None:
+        are_dead = forced.antes_are_dead
         for seat, chips in forced.antes.items():
             place = place_of[seat]
             paid = self._put_in(place, chips)
-            if forced.antes_are_dead:
+            if are_dead:
                 self.dead[place] += paid
 
     def _put_in(self, place: int, chips: int) -> int:

@@ -12,7 +12,7 @@ from engine.poker.deck import Deck
 from engine.poker.forced import ForcedBets
 from engine.poker.games.catalogue import GAMES
 from engine.poker.hand import Hand
-from engine.poker.hand.stored import read_cards
+from engine.poker.hand.entries import read_cards
 from engine.poker.house.catalogue import house_of
 from engine.poker.stakes import Stakes, Structure
 

@@ -139,9 +139,10 @@ def test_a_post_that_the_smallest_chip_cannot_pay_is_refused():
     assert (refused.value.code, refused.value.facts["chips"]) == ("stakes_below_chip", 7)
 
 
-def test_a_seat_that_was_not_dealt_in_posts_nothing():
+@pytest.mark.parametrize("posts", [{"antes": {9: 5}}, {"blinds": {9: 5}}, {"dead": {9: 5}}, {"last_blind": 9}])
+def test_a_seat_that_was_not_dealt_in_posts_nothing(posts):
     with pytest.raises(RuleError) as refused:
-        begin(forced=POSTS._replace(dead={9: 5}))
+        begin(forced=POSTS._replace(**posts))
 
     assert refused.value.code == "not_in_hand"
 

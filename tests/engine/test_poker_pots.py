@@ -133,3 +133,7 @@ def test_in_play_chips_above_all_live_seats_go_to_those_who_matched_most_of_them
 def test_in_play_pots_can_be_asked_for_before_everyone_has_put_chips_in():
     assert pots_in_play(_contributions((5, True), (10, True), (0, True))) == (((0, 10, (1, 2)),), {2: 5})
     assert pots_in_play(_contributions((0, True), (0, True))) == ((), {})
+
+
+def test_chips_of_one_seat_alone_all_come_back():
+    assert cut_pots({1: 5}, live=[1]) == ((), {1: 5})

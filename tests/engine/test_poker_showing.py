@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards import parse_card, parse_cards
 from engine.poker.games.spec import DoorCard
-from engine.poker.showing import door_card_key, possible_hands, showing_rank
+from engine.poker.showing import door_card_keys, possible_hands, showing_ranks
 
 HIGHEST_FIRST = ["AhAdAcAs", "2h2d2c2s", "AhAdAcKs", "2h2d2cKs", "2h2d2c3s", "AhAdKcKs", "AhAdKcQs", "2h2d4c3s"]
 HIGH_CARDS_FIRST = ["AhKhQhJh", "AhKhQh9h", "KhQdJcTs", "6h5h4h3h", "5h4h3h2h"]
@@ -26,7 +26,7 @@ LOWEST_FIRST = [
 
 
 def _ranks(hands: list[str], *, lowest: bool = False) -> list[int]:
-    return [showing_rank(parse_cards(cards), lowest=lowest) for cards in hands]
+    return showing_ranks(map(parse_cards, hands), (), lowest=lowest)
 
 
 @pytest.mark.rule("ANG-5", "ANG-12")
@@ -59,7 +59,7 @@ def test_suits_and_the_order_of_upcards_make_no_difference(lowest):
 def test_the_lowest_door_card_brings_it_in_with_aces_high_and_clubs_lowest():
     doors = [parse_card(text) for text in ("2c", "2d", "2h", "2s", "3c", "Kc", "Ac", "As")]
 
-    keys = [door_card_key(door, DoorCard.LOWEST) for door in doors]
+    keys = [door_card_keys(DoorCard.LOWEST)[door] for door in doors]
 
     assert all(brings_in < waits for brings_in, waits in pairwise(keys))
 
@@ -67,7 +67,7 @@ def test_the_lowest_door_card_brings_it_in_with_aces_high_and_clubs_lowest():
 def test_in_razz_the_highest_door_card_brings_it_in_with_aces_low_and_spades_highest():
     doors = [parse_card(text) for text in ("Ks", "Kh", "Kd", "Kc", "Qs", "2c", "As", "Ac")]
 
-    keys = [door_card_key(door, DoorCard.HIGHEST) for door in doors]
+    keys = [door_card_keys(DoorCard.HIGHEST)[door] for door in doors]
 
     assert all(brings_in < waits for brings_in, waits in pairwise(keys))
 
@@ -99,3 +99,10 @@ def test_in_razz_the_highest_door_card_brings_it_in_with_aces_low_and_spades_hig
 )
 def test_after_the_third_and_fourth_upcard_the_dealer_calls_what_is_possible(upcards, hole_cards, called):
     assert list(possible_hands(parse_cards(upcards), hole_cards=hole_cards)) == called
+
+
+@pytest.mark.rule("ANG-10")
+def test_a_common_card_shows_with_every_hand():
+    hands = [parse_cards("Ah5c"), parse_cards("Kd2c")]
+
+    assert showing_ranks(hands, parse_cards("2s"), lowest=False) == _ranks(["Ah5c2s", "Kd2c2s"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 
 from engine.cards import JOKER, Card, card_text
@@ -41,7 +40,7 @@ class Dealing(ToldCards):
         self._order = list(cards)
         self._top = 0
         if burns:
-            self._burn_plan = deque(burns)
+            self._burn_plan = list(burns)
 
     def redeal_board(self, stub: Sequence[Card], count: int) -> None:
         """Take the last ``count`` board cards back and deal as many again, without a burn, from this stub; in a fed
@@ -122,7 +121,7 @@ class Dealing(ToldCards):
         if is_up:
             self.up[place].remove(old)
         self.dead.append(old)
-        self._late.setdefault(place, deque()).append(is_up)
+        self._replace_late(place, is_up=is_up)
 
     def _refuse_not_held(self, place: int, card: Card | None) -> None:
         if card not in self.hole[place]:

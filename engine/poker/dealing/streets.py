@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 
 from engine.cards import Card
@@ -49,18 +48,18 @@ class Streets:
         self._fill = fill
         self._order: Sequence[Card] = deck.order if deck else ()
         self._top = 0
-        self._burn_plan: deque[bool] = deque()
+        self._burn_plan: list[bool] = []
         self._reshuffles = 0
         self._asked = 0
         self._seen: set[Card | None] = set()
-        self._late: dict[int, deque[bool]] = {}
+        self._late: dict[int, tuple[bool, ...]] = {}
         self.hole: list[list[Card | None]] = [[] for _ in range(players)]
         self.up: list[list[Card | None]] = [[] for _ in range(players)]
         self.board: list[Card] = []
         self.burns: list[Card] = []
         self.dead: list[Card] = []
         self.discards: list[list[Card | None]] = [[] for _ in range(players)]
-        self.owed: dict[int, deque[bool]] = {}
+        self.owed: dict[int, tuple[bool, ...]] = {}
         self.board_owed = 0
 
     @property
@@ -85,8 +84,7 @@ class Streets:
         A stub too short for a card each gives one common card instead. Rules: WLIA-7, ANG-4, ANG-10.
         """
         if self._deck is None:
-            faces = [False] * street.down + [True] * street.up
-            self.owed = {place: deque(faces) for place in live}
+            self.owed = dict.fromkeys(live, (False,) * street.down + (True,) * street.up)
             self._asked = len(live)
             return
         round_length = len(live)
@@ -117,7 +115,7 @@ class Streets:
 
     def _burn_before(self, needed: int) -> None:
         """Burn one card, unless a ruling says not to or the stub would then fall just short."""
-        if self._burn_plan and not self._burn_plan.popleft():
+        if self._burn_plan and not self._burn_plan.pop(0):
             return
         left = len(self._order) - self._top
         if left > needed or 1 < left < needed:
@@ -148,7 +146,7 @@ class Streets:
 
         Rules: ANG-13, ANG-25, ANG-29.
         """
-        faces: deque[bool] = deque()
+        faces: list[bool] = []
         for card in cards:
             self.hole[place].remove(card)
             is_up = card in self.up[place]
@@ -160,18 +158,22 @@ class Streets:
             return
         if self._fill is DrawFill.IN_TURN:
             if len(faces) > FOUR_AT_ONCE:
-                self._late.setdefault(place, deque()).append(faces.pop())
-            self.owed[place] = faces
+                self._replace_late(place, is_up=faces.pop())
+            self.owed[place] = tuple(faces)
             if self._deck is not None:
                 self._burn()
                 self._replace(place)
         else:
-            self.owed[place] = faces
+            self.owed[place] = tuple(faces)
+
+    def _replace_late(self, place: int, *, is_up: bool) -> None:
+        """Owe a card that comes after everybody has drawn."""
+        self._late[place] = (*self._late.get(place, ()), is_up)
 
     def fill_draws(self) -> None:
         """All have drawn: give out what is still owed, the first left of the button first. Rules: ANG-10, ANG-25."""
         for place, faces in self._late.items():
-            self.owed.setdefault(place, deque()).extend(faces)
+            self.owed[place] = (*self.owed.get(place, ()), *faces)
         self._late = {}
         if self._deck is None or not self.owed:
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import compress
+from itertools import chain, compress
 
 from engine.cards import JOKER, Card, card_text, full_deck
 from engine.errors import RuleError
@@ -44,34 +44,35 @@ class ToldCards(Streets):
         if len(cards) == len(faces):
             del self.owed[place]
         else:
-            for _ in cards:
-                faces.popleft()
+            self.owed[place] = faces[len(cards) :]
 
     def feed_round(self, dealt: Mapping[int, Sequence[Card | None]]) -> bool:
-        """Tell at once what several players were dealt, where each is told all that it is owed and nothing needs a
-        closer look. Returns whether it did; if not, nothing has changed.
+        """Tell at once what several players were dealt, where each is told all that it is owed, as much as the others,
+        and nothing needs a closer look. Returns whether it did; if not, nothing has changed.
         """
         owed, hole, up = self.owed, self.hole, self.up
+        faces = next(map(owed.get, dealt), None)
+        if faces is None:
+            return False
         told: list[Card | None] = []
-        ups: dict[int, list[Card | None]] = {}
+        count = len(faces)
         for place, cards in dealt.items():
-            faces = owed.get(place)
-            if faces is None or len(faces) != len(cards):
+            if len(cards) != count or owed.get(place) != faces:
                 return False
-            if True in faces:
-                ups[place] = seen = [*compress(cards, faces)]
-                if None in seen or None in up[place]:
-                    return False
             told += cards
         new = self._new(told)
         if new is None:
             return False
+        shows = True in faces
+        if shows and (len(new) < len(told) or None in chain.from_iterable(up)):
+            return False
         self._seen |= new
+        hides = False in faces
         for place, cards in dealt.items():
-            hole[place] += cards
             del owed[place]
-        for place, seen in ups.items():
-            up[place] += seen
+            hole[place].extend(cards)
+            if shows:
+                up[place].extend(compress(cards, faces) if hides else cards)
         return True
 
     def _may_be_unseen(self, place: int) -> bool:

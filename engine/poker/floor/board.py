@@ -12,7 +12,7 @@ from engine.chance import SeededDraw
 from engine.errors import RuleError
 from engine.poker.floor.ruling import Ruling, new_stub
 from engine.poker.hand import Hand, Phase
-from engine.poker.hand.play import cards_text
+from engine.poker.hand.entries import cards_text
 
 FLOP, TURN, RIVER = 1, 2, 3
 BURNED, NOT_BURNED = True, False

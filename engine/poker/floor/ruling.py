@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.cards import Card
 from engine.errors import RuleError
 from engine.poker.hand import Entry, Hand
-from engine.poker.hand.play import cards_text
+from engine.poker.hand.entries import cards_text
 from engine.poker.hand.stored import replay
 
 _ACTIONS = frozenset(("fold", "check", "call", "bet", "bring_in", "forfeit"))

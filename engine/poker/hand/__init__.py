@@ -2,7 +2,8 @@
 and the floor do, logged.py its log; views.py is what each may see, stored.py its JSON.
 """
 
+from engine.poker.hand.entries import Entry
 from engine.poker.hand.logged import Hand
-from engine.poker.hand.state import Entry, Phase, Setup
+from engine.poker.hand.state import Phase, Setup
 
 __all__ = ["Entry", "Hand", "Phase", "Setup"]

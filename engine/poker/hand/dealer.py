@@ -7,9 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.cards import Card
 from engine.errors import RuleError
 from engine.poker.betting import NOBODY
-from engine.poker.hand.play import HandPlay, cards_text
+from engine.poker.hand.entries import Entry, cards_text
+from engine.poker.hand.play import HandPlay
 from engine.poker.hand.state import Phase
 from engine.units import Chips
+
+# Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
+_DEAL = Phase.DEAL
 
 
 class HandDealt(HandPlay):
@@ -31,7 +35,7 @@ class HandDealt(HandPlay):
                 "upcard_unknown", f"Seat {seat} has shown its hand: tell the card.", rules=("STD-9",), seat=seat
             )
         self._dealing.feed(place, cards, f"Seat {seat}")
-        self._log.append(("hole", seat, cards_text(cards)))
+        self._log.append(("hole", seat, tuple(cards)))
         if not self._dealing.owed:
             self._cards_are_told()
 
@@ -40,12 +44,16 @@ class HandDealt(HandPlay):
         refused one stay told.
         """
         places = self._place_of
-        is_plain = bool(dealt) and dealt.keys() <= places.keys()
-        if not is_plain or not self._dealing.feed_round({places[seat]: cards for seat, cards in dealt.items()}):
+        by_place: dict[int, Sequence[Card | None]] = {}
+        lines: list[Entry] = []
+        for seat, cards in dealt.items():
+            by_place[places.get(seat, NOBODY)] = cards
+            lines.append(("hole", seat, tuple(cards)))
+        if self.phase is not _DEAL or self._shown or not self._dealing.feed_round(by_place):
             for seat, cards in dealt.items():
                 self.deal_hole(seat, cards)
             return
-        self._log += [("hole", seat, cards_text(cards)) for seat, cards in dealt.items()]
+        self._log += lines
         if not self._dealing.owed:
             self._cards_are_told()
 
@@ -71,7 +79,7 @@ class HandDealt(HandPlay):
         """
         self._refuse_untimely()
         self._dealing.feed_board(cards)
-        self._log.append(("board", cards_text(cards)))
+        self._log.append(("board", tuple(cards)))
         self._cards_are_told()
 
     def _refuse_untimely(self) -> None:
@@ -84,7 +92,7 @@ class HandDealt(HandPlay):
     def kill(self, seat: int, why: str, rules: Iterable[str] = ()) -> None:
         """Declare a hand dead; its chips stay in. Raises RuleError: "not_in_hand", "last_hand"."""
         place = self._live_place(seat)
-        if self._betting.live_count == 1:
+        if len(self._betting.live) == 1:
             raise RuleError("last_hand", f"Seat {seat} is the only one left and wins the pot.", seat=seat)
         if not self._others_can_win(place):
             raise RuleError(
@@ -96,7 +104,7 @@ class HandDealt(HandPlay):
             self._drawers.remove(place)
         self._shown.discard(place)
         self._log.append(("kill", seat, why, list(rules)))
-        if self._betting.live_count == 1:
+        if len(self._betting.live) == 1:
             self._drawers.clear()
             self._dealing.forget_owed()
             self.phase = Phase.OVER

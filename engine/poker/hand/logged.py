@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
@@ -13,11 +12,12 @@ from engine.poker.deck import Deck
 from engine.poker.forced import ForcedBets, forced_bets
 from engine.poker.games.spec import GameSpec
 from engine.poker.hand.dealer import HandDealt
-from engine.poker.hand.state import Entry, HandState, Phase, Setup
+from engine.poker.hand.entries import Entry
+from engine.poker.hand.state import HandState, Phase, Setup
 from engine.poker.hand.stored import read_hand, replay, replay_stored, setup_json
 from engine.poker.hand.views import view_of
 from engine.poker.house.rules import HouseRules
-from engine.poker.seats import MOST_SEATS, left_of_button, refuse_unknown_seat
+from engine.poker.seats import left_of_button, refuse_unknown_seat
 from engine.poker.stakes import Stakes
 from engine.units import Chips
 
@@ -47,7 +47,7 @@ class Hand(HandDealt):
         self._log: list[Entry] = []
         self._absent: set[int] = set()
         self._claims: dict[int, Chips] = {}
-        self._drawers: deque[int] = deque()
+        self._drawers: list[int] = []
         self._shown: set[int] = set()
         self._mucked: set[int] = set()
         self._before_draw = ()
@@ -113,13 +113,13 @@ class Hand(HandDealt):
 
     def _replayed(self, count: int) -> Hand:
         hand = Hand(self._setup)
-        for entry in self._log[:count]:
+        for entry in self.log[:count]:
             replay(hand, entry)
         return hand
 
     def to_json(self) -> dict[str, object]:
         """The hand as JSON values; ``from_json`` gives the same hand back."""
-        return {**setup_json(self._setup), "log": [_as_json(entry) for entry in self._log]}
+        return {**setup_json(self._setup), "log": [_as_json(entry) for entry in self.log]}
 
     @classmethod
     def from_json(cls, data: object) -> Hand:
@@ -144,23 +144,25 @@ def _as_json(entry: Entry) -> list[object]:
 
 @lru_cache(1024)
 def _places(seats: tuple[int, ...], button: int) -> tuple[tuple[int, ...], Mapping[int, int]]:
-    """The seats from the left of the button, and the place of each. A table mostly deals to the same ones again."""
+    """The seats from the left of the button, and the place of each. A table mostly deals to the same ones again.
+
+    Raises RuleError: "too_few_players", "unknown_seat". Rules: BIS-1, BIS-3.
+    """
+    if len(seats) < LEAST_PLAYERS:
+        raise RuleError(
+            "too_few_players",
+            f"{len(seats)} players cannot play a hand. Deal in at least {LEAST_PLAYERS}.",
+            players=len(seats),
+        )
+    for seat in (min(seats), max(seats), button):
+        refuse_unknown_seat(seat)
     in_order = tuple(left_of_button(seats, button))
     return in_order, {seat: place for place, seat in enumerate(in_order)}
 
 
 def _refuse_start(setup: Setup, unit: int) -> None:
-    """Rules: BIS-1, BIS-3, CAN-24."""
-    stacks = setup.stacks
-    if len(stacks) < LEAST_PLAYERS:
-        raise RuleError(
-            "too_few_players",
-            f"{len(stacks)} players cannot play a hand. Deal in at least {LEAST_PLAYERS}.",
-            players=len(stacks),
-        )
-    for seat in (min(stacks), max(stacks), setup.button):
-        if not 1 <= seat <= MOST_SEATS:
-            refuse_unknown_seat(seat)
+    """Rules: BIS-1, CAN-24."""
+    game, _, stakes, stacks, _, _, deck, _ = setup
     if unit < 1:
         raise RuleError("smallest_chip", f"The smallest chip in play cannot be {unit}. Enter 1 or more.", chip=unit)
     if min(stacks.values()) < unit:
@@ -173,14 +175,12 @@ def _refuse_start(setup: Setup, unit: int) -> None:
             chips=stacks[seat],
         )
     if unit > 1:
-        _refuse_finer_stakes(setup.stakes, unit)
-    if setup.stakes.bring_in and setup.game.bring_in is None:
-        raise RuleError("stakes", f"{setup.game.name} has no bring-in. Play it with blinds or antes.", rules=("ANG-5",))
-    if setup.deck is not None and setup.deck.has_joker != setup.game.has_bug:
-        needed = "with the joker" if setup.game.has_bug else "without a joker"
-        raise RuleError(
-            "wrong_deck", f"{setup.game.name} is played {needed}. Take another deck.", rules=("ANG-16", "BIS-1")
-        )
+        _refuse_finer_stakes(stakes, unit)
+    if stakes.bring_in and game.bring_in is None:
+        raise RuleError("stakes", f"{game.name} has no bring-in. Play it with blinds or antes.", rules=("ANG-5",))
+    if deck is not None and deck.has_joker != game.has_bug:
+        needed = "with the joker" if game.has_bug else "without a joker"
+        raise RuleError("wrong_deck", f"{game.name} is played {needed}. Take another deck.", rules=("ANG-16", "BIS-1"))
 
 
 def _refuse_finer_stakes(stakes: Stakes, unit: int) -> None:
@@ -206,17 +206,24 @@ def _refuse_strange_posts(forced: ForcedBets, place_of: Mapping[int, int], unit:
     """Raises RuleError: "not_in_hand" for a post of a seat that was not dealt in, "stakes_below_chip" for one that the
     smallest chip cannot pay, "bad_posts" for one below 0. Rules: CAN-24.
     """
-    named = {*forced.antes, *forced.blinds, *forced.dead}
-    if forced.last_blind is not None:
-        named.add(forced.last_blind)
-    if not named <= place_of.keys():
-        for seat in sorted(named - place_of.keys()):
-            raise RuleError("not_in_hand", f"Seat {seat} posts, but was not dealt into this hand.", seat=seat)
-    posts = [*forced.antes.values(), *forced.blinds.values(), *forced.dead.values()]
-    if min(*posts, 0, forced.price, forced.raise_size, forced.bets_counted) < 0:
+    antes, _, blinds, dead, last_blind, price, raise_size, bets_counted = forced
+    least = min(price, raise_size, bets_counted)
+    for posts in (antes, blinds, dead):
+        if not posts:
+            continue
+        if not posts.keys() <= place_of.keys():
+            raise _not_dealt_in(min(posts.keys() - place_of.keys()))
+        least = min(least, *posts.values())
+        if unit > 1:
+            _refuse_finer_chips(posts.values(), unit)
+    if last_blind is not None and last_blind not in place_of:
+        raise _not_dealt_in(last_blind)
+    if least < 0:
         raise RuleError("bad_posts", "A post is below 0. Tell what each seat posts, 0 or more.", rules=("STD-3",))
-    if unit > 1:
-        _refuse_finer_chips(posts, unit)
+
+
+def _not_dealt_in(seat: int) -> RuleError:
+    return RuleError("not_in_hand", f"Seat {seat} posts, but was not dealt into this hand.", seat=seat)
 
 
 def _refuse_lower_price(forced: ForcedBets, posted: int) -> None:

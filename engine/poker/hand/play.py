@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.cards import JOKER, Card, card_text, full_deck
+from engine.cards import Card
 from engine.errors import RuleError
-from engine.poker.hand.running import UNKNOWN_CARD, HandRunning
+from engine.poker.hand.running import HandRunning
 from engine.poker.hand.state import Phase
 from engine.poker.legal import refuse_amount, refuse_call, refuse_check, refuse_fold, refuse_raise
 from engine.poker.settlement import Played, Settlement, settle_checked
 from engine.units import NO_CHIPS, Chips
-
-_TEXTS: dict[Card | None, str] = {card: card_text(card) for card in (*full_deck(), JOKER)} | {None: UNKNOWN_CARD}
-_TEXT_OF = _TEXTS.__getitem__
 
 # Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
 _DRAW, _SHOWDOWN, _OVER = Phase.DRAW, Phase.SHOWDOWN, Phase.OVER
@@ -33,9 +30,9 @@ class HandPlay(HandRunning):
         """
         betting = self._betting
         place = betting.actor
-        if place < 0 or (seat is not None and seat != self.seats[place]):
-            raise self._out_of_turn("fold", seat)
         actor = self.seats[place]
+        if place < 0 or (seat is not None and seat != actor):
+            raise self._out_of_turn("fold", seat)
         if betting.bring_in_due or not betting.may_fold_unbet:
             refuse_if(refuse_fold(actor, betting, self._setup.house))
         betting.fold()
@@ -51,9 +48,9 @@ class HandPlay(HandRunning):
         """
         betting = self._betting
         place = betting.actor
-        if place < 0 or (seat is not None and seat != self.seats[place]):
-            raise self._out_of_turn("check", seat)
         actor = self.seats[place]
+        if place < 0 or (seat is not None and seat != actor):
+            raise self._out_of_turn("check", seat)
         if betting.price != betting.bets[place] or not betting.may_check or betting.bring_in_due:
             refuse_if(refuse_check(actor, betting))
         betting.match()
@@ -68,9 +65,9 @@ class HandPlay(HandRunning):
         """
         betting = self._betting
         place = betting.actor
-        if place < 0 or (seat is not None and seat != self.seats[place]):
-            raise self._out_of_turn("call", seat)
         actor = self.seats[place]
+        if place < 0 or (seat is not None and seat != actor):
+            raise self._out_of_turn("call", seat)
         if betting.price == betting.bets[place] or betting.bring_in_due:
             refuse_if(refuse_call(actor, betting))
         betting.match()
@@ -87,9 +84,9 @@ class HandPlay(HandRunning):
         """
         betting = self._betting
         place = betting.actor
-        if place < 0 or (seat is not None and seat != self.seats[place]):
-            raise self._out_of_turn("bet", seat)
         actor = self.seats[place]
+        if place < 0 or (seat is not None and seat != actor):
+            raise self._out_of_turn("bet", seat)
         bounds = betting.bounds
         if bounds is None:
             refuse_if(refuse_raise(actor, betting, self._setup.house, self._setup.stakes))
@@ -125,9 +122,9 @@ class HandPlay(HandRunning):
         if seat is not None and seat != actor:
             raise self._not_your_turn(seat, actor)
         self._refuse_discard(place, cards)
-        self._drawers.popleft()
+        self._drawers.pop(0)
         self._dealing.discard(place, cards)
-        self._log.append(("discard", actor, cards_text(cards)))
+        self._log.append(("discard", actor, tuple(cards)))
         self._after_draw()
         self._go_on()
 
@@ -141,7 +138,7 @@ class HandPlay(HandRunning):
         told = list(self._dealing.hole[place]) if cards is None else cards
         self._dealing.reveal(place, told, f"Seat {seat}")
         self._shown.add(place)
-        self._log.append(("show", seat, cards_text(told)))
+        self._log.append(("show", seat, tuple(told)))
         self._close_showdown()
 
     def muck(self, seat: int) -> None:
@@ -177,11 +174,8 @@ class HandPlay(HandRunning):
         betting = self._betting
         if self._claims or betting.has_dead:
             return False
-        total, folded = betting.total, betting.folded
-        return any(
-            chips >= total[place] and at != place and not folded[at] and at not in self._mucked
-            for at, chips in enumerate(total)
-        )
+        total = betting.total
+        return any(total[at] >= total[place] and at != place and at not in self._mucked for at in betting.live)
 
     def show_down(self) -> None:
         """Turn up every live hand that is neither shown nor mucked. Cards speak.
@@ -192,7 +186,7 @@ class HandPlay(HandRunning):
             raise self._not_now("show")
         hole = self._dealing.hole
         mucked = self._mucked
-        waiting = [at for at, gone in enumerate(self._betting.folded) if not gone and at not in mucked]
+        waiting = [place for place in self._betting.live if place not in mucked]
         for place in waiting:
             if None in hole[place]:
                 self._dealing.reveal(place, hole[place], f"Seat {self.seats[place]}")
@@ -225,7 +219,7 @@ class HandPlay(HandRunning):
         played = Played(
             dict(zip(seats, betting.total, strict=True)),
             {seat: chips for seat, chips in zip(seats, betting.dead, strict=True) if chips} if betting.has_dead else {},
-            self._claimants() if self._mucked else [seat for place, seat in enumerate(seats) if not folded[place]],
+            self._claimants() if self._mucked else [seats[place] for place in betting.live],
             {seats[place]: hole[place] for place in sorted(self._shown)},  # type: ignore[misc]  # shown, so known
             {seats[place]: chips for place, chips in self._claims.items() if not folded[place]} if self._claims else {},
         )
@@ -239,11 +233,6 @@ class HandPlay(HandRunning):
             fee=fee,
             smallest_chip=Chips(betting.unit),
         )
-
-
-def cards_text(cards: Sequence[Card | None]) -> str:
-    """Cards run together as the log keeps them, "Ah??"."""
-    return "".join(map(_TEXT_OF, cards))
 
 
 def refuse_if(refused: RuleError | None) -> None:

@@ -8,12 +8,11 @@ from engine.cards import Card, card_text, rank_of
 from engine.errors import RuleError
 from engine.poker.betting import NOBODY
 from engine.poker.games.spec import Opener
+from engine.poker.hand.entries import UNKNOWN_CARD
 from engine.poker.hand.state import HandState, Phase
 from engine.poker.low import is_seven_or_better
-from engine.poker.showing import door_card_key, showing_rank
+from engine.poker.showing import door_card_keys, showing_ranks
 from engine.units import Chips
-
-UNKNOWN_CARD = "??"
 
 # Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
 _DEAL, _BETTING, _DRAW, _SHOWDOWN, _OVER = Phase.DEAL, Phase.BETTING, Phase.DRAW, Phase.SHOWDOWN, Phase.OVER
@@ -39,7 +38,7 @@ class HandRunning(HandState):
                 if self.seats[betting.actor] not in self._absent:
                     return
                 betting.fold()
-            elif betting.live_count == 1:
+            elif len(betting.live) == 1:
                 self.phase = _OVER
             else:
                 self._next_street()
@@ -60,21 +59,18 @@ class HandRunning(HandState):
         if street.draw_up_to:
             if self._setup.house.good_low_must_bet and not self._setup.game.high:
                 self._before_draw = tuple(betting.total)
-            self._drawers.extend(self._live_places())
+            self._drawers.extend(betting.live)
             self.phase = _DRAW
             self._after_draw()
             return
         if street.board:
             dealing.deal_board(street.board)
         else:
-            dealing.deal(street, self._live_places(), is_first=False)
+            dealing.deal(street, betting.live, is_first=False)
         if dealing.board_owed or dealing.owed:
             self.phase = _DEAL
         else:
             self._open_round()
-
-    def _live_places(self) -> list[int]:
-        return [place for place, folded in enumerate(self._betting.folded) if not folded]
 
     def _after_draw(self) -> None:
         """The next player draws; when all have, what is still owed is dealt and the round opens."""
@@ -85,8 +81,8 @@ class HandRunning(HandState):
             self.phase = _DRAW
             if self.seats[self._drawers[0]] not in self._absent:
                 return
-            self._drawers.popleft()
-        if self._betting.live_count == 1:
+            self._drawers.pop(0)
+        if len(self._betting.live) == 1:
             self.phase = _OVER
             return
         self._dealing.fill_draws()
@@ -136,27 +132,23 @@ class HandRunning(HandState):
             raise RuleError(
                 "stakes", f"{self.game.name} has no bring-in. Play it with blinds or antes.", rules=("ANG-5",)
             )
-        live, ups = self._live_places(), self._dealing.up
-        doors = [(door_card_key(up[0], door), at) for at in live if (up := ups[at]) and up[0] is not None]
+        live, ups, key_of = self._betting.live, self._dealing.up, door_card_keys(door)
+        doors: list[tuple[int, int]] = [
+            (key_of[up[0]], place) for place in live if (up := ups[place]) and up[0] is not None
+        ]
         return min(doors)[1] if doors else live[0]
 
     def _showing_place(self, opener: Opener) -> int:
         """The live place whose upcards open, ties to the one dealt first. Rules: ANG-5, ANG-9."""
-        lowest = opener is _LOWEST_UPCARDS
-        folded, board = self._betting.folded, self._dealing.board
-        best, first = -1, 0
-        for place, up in enumerate(self._dealing.up):
-            if not folded[place]:
-                # A fed upcard is always known: the dealer's tale is refused without it.
-                rank = showing_rank([*filter(None, up), *board], lowest=lowest)
-                if rank > best:
-                    best, first = rank, place
-        return first
+        live, ups = self._betting.live, self._dealing.up
+        shown = [ups[place] for place in live]
+        ranks = showing_ranks(shown, self._dealing.board, lowest=opener is _LOWEST_UPCARDS)
+        return live[ranks.index(max(ranks))]
 
     def _pair_shows(self) -> bool:
-        folded = self._betting.folded
-        ups = [[rank_of(card) for card in up if card is not None] for up in self._dealing.up]
-        return any(not folded[place] and len(set(ranks)) < len(ranks) for place, ranks in enumerate(ups))
+        ups = self._dealing.up
+        shown = [[rank_of(card) for card in ups[place] if card is not None] for place in self._betting.live]
+        return any(len(set(ranks)) < len(ranks) for ranks in shown)
 
     # Draws and showdown
 
@@ -182,7 +174,7 @@ class HandRunning(HandState):
 
     def _place_at_showdown(self, seat: int) -> int:
         place = self._live_place(seat)
-        no_more_bets = self._betting.actor == NOBODY and self._betting.able_count <= 1 and self._betting.live_count > 1
+        no_more_bets = self._betting.actor == NOBODY and self._betting.able_count <= 1 and len(self._betting.live) > 1
         if self.phase is not _SHOWDOWN and not (no_more_bets and self.phase is _DEAL and self.street_number):
             raise RuleError("not_showdown", f"Seat {seat} cannot show yet: bets can still be made.", seat=seat)
         if place in self._shown or place in self._mucked:
@@ -190,15 +182,13 @@ class HandRunning(HandState):
         return place
 
     def _close_showdown(self) -> None:
-        if self.phase is not _SHOWDOWN or len(self._shown) + len(self._mucked) < self._betting.live_count:
-            return
-        if not self.to_show:
+        if self.phase is _SHOWDOWN and self._shown.union(self._mucked).issuperset(self._betting.live):
             self._limit_checked_lows()
             self.phase = _OVER
 
     def _others_can_win(self, place: int) -> bool:
         """Somebody else is live and has not mucked."""
-        return bool(set(self._live_places()) - self._mucked - {place})
+        return bool(set(self._betting.live) - self._mucked - {place})
 
     def _limit_checked_lows(self) -> None:
         """Who checked a seven or better after the draw cannot win what went in after it. Rules: ANG-18."""

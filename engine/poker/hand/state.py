@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
@@ -14,14 +13,12 @@ from engine.poker.dealing import Dealing
 from engine.poker.deck import Deck
 from engine.poker.forced import ForcedBets
 from engine.poker.games.spec import GameSpec, Street
+from engine.poker.hand.entries import Entry, in_text
 from engine.poker.house.rules import HouseRules
 from engine.poker.legal import Legal, refuse_call, refuse_check, refuse_fold, refuse_raise
 from engine.poker.pots import Contribution, PotList, pots_in_play
 from engine.poker.stakes import Stakes
 from engine.units import NO_CHIPS, Chips
-
-Entry = tuple[object, ...]
-"""One line of the log: what was done and what it was given, JSON values only."""
 
 
 class Phase(Enum):
@@ -79,7 +76,7 @@ class HandState:
     _log: list[Entry]
     _absent: set[int]
     _claims: dict[int, Chips]
-    _drawers: deque[int]
+    _drawers: list[int]
     _shown: set[int]
     _mucked: set[int]
     _ran_out: bool
@@ -118,7 +115,7 @@ class HandState:
     @property
     def log(self) -> tuple[Entry, ...]:
         """Every action so far."""
-        return tuple(self._log)
+        return tuple(map(in_text, self._log))
 
     @property
     def full_raise_to(self) -> Chips:
@@ -152,7 +149,7 @@ class HandState:
     @property
     def live(self) -> tuple[int, ...]:
         """Seats not folded, from the left of the button."""
-        return tuple(seat for seat, folded in zip(self.seats, self._betting.folded, strict=True) if not folded)
+        return tuple([self.seats[place] for place in self._betting.live])
 
     @property
     def all_in(self) -> tuple[int, ...]:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from enum import Enum
 
-from engine.cards import Card, parse_card
+from engine.cards import Card
 from engine.errors import RuleError
 from engine.poker.deck import Deck
 from engine.poker.forced import ForcedBets
 from engine.poker.games.catalogue import GAMES
 from engine.poker.hand.dealer import HandDealt
-from engine.poker.hand.running import UNKNOWN_CARD
-from engine.poker.hand.state import Entry, Setup
+from engine.poker.hand.entries import Entry, read_cards
+from engine.poker.hand.state import Setup
 from engine.poker.house.catalogue import house_of, overrides_of
 from engine.poker.stakes import AnteBy, Stakes, Structure
 from engine.units import Chips
@@ -23,12 +23,6 @@ MOST_ACTIONS = 20_000
 MOST_CHIPS = 10**15
 
 Json = Mapping[str, object]
-
-
-def read_cards(text: str) -> tuple[Card | None, ...]:
-    """Cards run together, "??" for one that nobody knows. Raises RuleError("unknown_card")."""
-    pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
-    return tuple(None if pair == UNKNOWN_CARD else parse_card(pair) for pair in pairs)
 
 
 def replay(hand: HandDealt, entry: Entry) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.poker.hand.dealer import HandDealt
-from engine.poker.hand.play import cards_text
-from engine.poker.hand.running import UNKNOWN_CARD
+from engine.poker.hand.entries import UNKNOWN_CARD, cards_text
 from engine.poker.hand.state import Phase
 from engine.poker.showing import possible_hands
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 from enum import Enum
-from typing import NamedTuple
+from typing import TypeAlias
 
 from engine.cards import JOKER, Card, card_text, full_deck
 from engine.errors import RuleError
@@ -24,7 +24,7 @@ UNKNOWN = "??"
 _CARDS: dict[str, Card | None] = {card_text(card): card for card in (*full_deck(), JOKER)} | {UNKNOWN: None}
 _AMOUNT = re.compile(r"[0-9]{1,15}(\.[0-9]{1,8})?")
 _SHOWN = 60
-_MOST_KNOWN = 8192
+_MOST_KNOWN = 4096
 
 
 class Verb(Enum):
@@ -44,16 +44,10 @@ class Verb(Enum):
 _HOLE, _BOARD, _BET = Verb.HOLE, Verb.BOARD, Verb.BET
 
 
-class Action(NamedTuple):
-    """player: its number from 1, 0 for the board. cards: None where the text gives none. amount: what a bet makes the
-    total, 0 otherwise.
-    """
-
-    verb: Verb
-    player: int
-    cards: tuple[Card | None, ...] | None = None
-    amount: Number = 0
-
+Action: TypeAlias = tuple[Verb, int, tuple[Card | None, ...] | None, Number]
+"""What is done, by which player, 0 for the board, with which cards, None where the text gives none, and the total that
+a bet makes, 0 otherwise. A plain tuple: hands are read by the thousand, and this one is taken apart the fastest.
+"""
 
 _NAMES = {f"p{number}": number for number in range(1, MOST_SEATS + 1)}
 _ALONE = {verb.value: verb for verb in (Verb.FOLD, Verb.CHECK_OR_CALL, Verb.BRING_IN, Verb.DISCARD, Verb.SHOW)}
@@ -76,22 +70,25 @@ def parse_actions(texts: Sequence[str], players: int) -> tuple[Action | None, ..
             actions=len(texts),
         )
     try:
-        moves = tuple(map(_KNOWN.__getitem__, texts))
+        return tuple(map(_KNOWN[players].__getitem__, texts))
     except _UnreadError as wrong:
         text, reason = wrong.args
         raise bad_action(texts.index(text) + 1, text, reason) from None
-    for move in moves:
-        if move is not None and move[1] > players:
-            at = moves.index(move)
-            raise bad_action(at + 1, texts[at], f"there is no p{move[1]}; the hand has p1 to p{players}")
-    return moves
 
 
 class _Known(dict[str, Action | None]):
-    """Actions by their text. Many are the same from hand to hand, so the short ones are read once."""
+    """Actions of hands with so many players, by their text. Many are the same from hand to hand, so the short ones are
+    read and checked once.
+    """
+
+    def __init__(self, players: int) -> None:
+        super().__init__()
+        self._players = players
 
     def __missing__(self, text: str) -> Action | None:
         move = _action(text)
+        if move is not None and move[1] > self._players:
+            raise _UnreadError(text, f"there is no p{move[1]}; the hand has p1 to p{self._players}")
         if len(text) <= _SHOWN:
             if len(self) >= _MOST_KNOWN:
                 self.clear()
@@ -99,7 +96,7 @@ class _Known(dict[str, Action | None]):
         return move
 
 
-_KNOWN = _Known()
+_KNOWN = [_Known(players) for players in range(MOST_SEATS + 1)]
 
 
 def _action(text: str) -> Action | None:
@@ -107,19 +104,19 @@ def _action(text: str) -> Action | None:
     words = (text.partition("#")[0] if "#" in text else text).split()
     # Most that are new are these two, and a match statement is slow.
     if len(words) == 4 and words[0] == "d" and words[1] == "dh":
-        return Action(_HOLE, _player(words[2], text), _cards(words[3], text))
+        return _HOLE, _player(words[2], text), _cards(words[3], text), 0
     if len(words) == 3 and words[1] == "cbr":
-        return Action(_BET, _player(words[0], text), None, _amount(words[2], text))
+        return _BET, _player(words[0], text), None, _amount(words[2], text)
     match words:
         case [who, what] if what in _ALONE:
-            return Action(_ALONE[what], _player(who, text))
+            return _ALONE[what], _player(who, text), None, 0
         case ["d", "db", cards]:
             told = _cards(cards, text)
             if None in told:
                 raise _UnreadError(text, "every card of the board is seen, so none is unknown")
-            return Action(_BOARD, 0, told)
+            return _BOARD, 0, told, 0
         case [who, what, cards] if what in _WITH_CARDS:
-            return Action(_WITH_CARDS[what], _player(who, text), _cards(cards, text))
+            return _WITH_CARDS[what], _player(who, text), _cards(cards, text), 0
         case []:
             return None
     raise _UnreadError(text, "it is none of d dh pN CARDS, d db CARDS, pN f, cc, pb, cbr AMOUNT, sd, sm")

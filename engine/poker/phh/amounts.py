@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Sequence
 from decimal import Decimal
 from typing import TypeAlias
 
@@ -15,8 +15,11 @@ MOST_CHIPS = 10**15
 MOST_PLACES = 8
 
 
-def places_of(numbers: Iterable[Number]) -> int:
+def places_of(numbers: Collection[Number]) -> int:
     """Decimal places of the number written with the most: 2 for 0.10, 0 for whole numbers."""
+    # The quickest way to find that none is a decimal: one would make the sum a decimal too.
+    if type(sum(numbers)) is int:
+        return 0
     most = 0
     for number in numbers:
         if type(number) is not int:
@@ -32,6 +35,13 @@ def to_chips(number: Number, places: int) -> Chips:
         return Chips(number * 10**places if places else number)
     above, below = number.as_integer_ratio()
     return Chips(above * 10**places // below)
+
+
+def all_to_chips(numbers: Sequence[Number], places: int) -> list[Chips]:
+    """Written numbers likewise."""
+    if not places and type(sum(numbers)) is int:
+        return [*numbers]  # type: ignore[list-item]  # none is a decimal, and these are chips as they stand
+    return [to_chips(number, places) for number in numbers]
 
 
 def from_chips(chips: int, places: int) -> Number:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from engine.cards import Card
 from engine.poker.forced import ForcedBets
 from engine.poker.hand import Entry, Hand, Phase
-from engine.poker.hand.play import cards_text
+from engine.poker.hand.entries import cards_text
 from engine.poker.hand.stored import replay
 from engine.poker.house.catalogue import overrides_of
 from engine.poker.phh.amounts import Number, action_text, from_chips

@@ -78,7 +78,10 @@ def _are_numbers(values: Sequence[object]) -> bool:
 
 
 def _are_stacks(values: Sequence[object]) -> bool:
-    return all((type(each) is int and 0 <= each <= MOST_CHIPS) or (is_chips(each) and each >= 0) for each in values)
+    for each in values:
+        if (type(each) is not int or not 0 <= each <= MOST_CHIPS) and not (is_chips(each) and each >= 0):
+            return False
+    return True
 
 
 _TEXT = Shape("a text", _is_text)

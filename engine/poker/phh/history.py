@@ -108,17 +108,22 @@ class History:
 
     def _check_actions(self) -> None:
         actions = self.actions
-        if not isinstance(actions, LISTS) or not {*map(type, actions)} <= {str}:
+        try:
+            text = "".join(actions) if isinstance(actions, LISTS) else None
+        except TypeError:
+            text = None
+        if text is None:
             raise bad_field("actions", "it must be a list of texts")
         _set(self, "actions", tuple(actions))
         _set(self, "moves", parse_actions(actions, self.players))
-        _set(self, "places", places_of(self._amounts()))
+        _set(self, "places", places_of(self._amounts(has_points="." in text)))
 
-    def _amounts(self) -> list[Number]:
-        single = (self.bring_in, self.small_bet, self.big_bet, self.min_bet)
+    def _amounts(self, *, has_points: bool) -> list[Number]:
+        """Every number of chips. has_points: an action may have one that is not whole."""
         amounts = [*self.antes, *(self.blinds_or_straddles or ()), *self.starting_stacks]
-        amounts += [each for each in single if each is not None]
-        amounts += [move.amount for move in self.moves if move is not None and move.amount]
+        amounts += (self.bring_in or 0, self.small_bet or 0, self.big_bet or 0, self.min_bet or 0)
+        if has_points:
+            amounts += [move[3] for move in self.moves if move is not None]
         for name in ("finishing_stacks", "winnings"):
             stated = self.others.get(name)
             if isinstance(stated, LISTS):
@@ -135,8 +140,8 @@ def history_of(table: Mapping[str, object]) -> History:
     for name in REQUIRED:
         if name not in table:
             raise RuleError("phh_missing_field", f"The field {name} is missing. Every hand has it.", field=name)
-    own = {name: table[name] for name in FIELDS if name in table}
-    others = {name: value for name, value in table.items() if name not in own}
+    others = {**table}
+    own = {name: others.pop(name) for name in FIELDS if name in others}
     return History(**own, others=others)  # type: ignore[arg-type]  # History checks the type of each field itself
 
 

@@ -62,7 +62,9 @@ def import_hand(history: History) -> Hand:
             continue
         verb, player, cards, amount = move
         seat = seats[player]
-        if verb is _HOLE and seat not in dealt:
+        if verb is _HOLE:
+            if seat in dealt:
+                _deal(history, hand, dealt)
             dealt[seat] = cards or ()
             continue
         if dealt:
@@ -75,8 +77,6 @@ def import_hand(history: History) -> Hand:
                     hand.check(seat)
             elif verb is _FOLD:
                 hand.fold(seat)
-            elif verb is _HOLE:
-                hand.deal_hole(seat, cards or ())
             elif verb is _BET:
                 hand.bet_to(to_chips(amount, places), seat)
             else:
@@ -120,7 +120,7 @@ def _deal(history: History, hand: Hand, dealt: dict[int, Sequence[Card | None]])
         hand.deal_holes(dealt)
     except RuleError as refused:
         told = sum(entry[0] == "hole" for entry in hand.log)
-        numbers = [number for number, move in enumerate(history.moves, start=1) if move and move.verb is _HOLE]
+        numbers = [number for number, move in enumerate(history.moves, start=1) if move and move[0] is _HOLE]
         raise _illegal(history, numbers[told], refused) from refused
     dealt.clear()
 

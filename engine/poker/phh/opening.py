@@ -23,7 +23,7 @@ from engine.poker.hand import Setup
 from engine.poker.house.catalogue import house_of
 from engine.poker.house.rules import HouseRules
 from engine.poker.house.standard import STANDARD
-from engine.poker.phh.amounts import Number, to_chips
+from engine.poker.phh.amounts import Number, all_to_chips, to_chips
 from engine.poker.phh.fields import bad_field, check_chip_list, check_chips
 from engine.poker.phh.history import History
 from engine.poker.phh.posts import opening_of, plain_opening, plain_posts, plain_stakes
@@ -41,8 +41,8 @@ def setup_of(history: History) -> Setup:
     Raises RuleError: "phh_field", "unknown_house", "unknown_setting", "bad_setting", "stakes".
     """
     places = history.places
-    stacks = [to_chips(each, places) for each in history.starting_stacks]
-    if history.structure is not _SPREAD_LIMIT and not any(name[0] == "_" for name in history.others):
+    stacks = all_to_chips(history.starting_stacks, places)
+    if history.structure is not _SPREAD_LIMIT and "_" not in [name[0] for name in history.others]:
         stakes, forced = plain_opening(opening_of(history))
         players = len(stacks)
         return Setup(history.game, STANDARD, stakes, dict(enumerate(stacks, start=1)), players, forced, None, None)
