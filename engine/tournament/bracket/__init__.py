@@ -1,5 +1,11 @@
-"""Single-elimination brackets: ``shape`` says who meets whom, ``state`` takes the results."""
+"""Single-elimination brackets: ``shape`` says who meets whom, ``state`` takes the results, ``correction`` plans what a
+wrong one does, ``late`` lets a team take a bye, ``consolation`` gathers the beaten, ``forecast`` says when it ends.
+"""
 
+from engine.tournament.bracket.consolation import Consolation, build_consolation, consolation_field, is_field_complete
+from engine.tournament.bracket.correction import CorrectionPlan, Instead, Step, StepKind, plan_correction, plan_undo
+from engine.tournament.bracket.forecast import BracketForecast, forecast_end
+from engine.tournament.bracket.late import enter_late, open_byes
 from engine.tournament.bracket.shape import (
     MOST_ENTRIES,
     Bracket,
@@ -25,8 +31,12 @@ from engine.tournament.bracket.state import (
 __all__ = [
     "MOST_ENTRIES",
     "Bracket",
+    "BracketForecast",
     "BracketState",
     "Bye",
+    "Consolation",
+    "CorrectionPlan",
+    "Instead",
     "LoserOf",
     "Match",
     "MatchResult",
@@ -34,9 +44,19 @@ __all__ = [
     "ResultSheet",
     "Seed",
     "Slot",
+    "Step",
+    "StepKind",
     "Teams",
     "WinnerOf",
     "build_bracket",
+    "build_consolation",
+    "consolation_field",
+    "enter_late",
+    "forecast_end",
+    "is_field_complete",
+    "open_byes",
+    "plan_correction",
+    "plan_undo",
     "round_name",
     "seed_order",
     "start_bracket",

@@ -6,7 +6,7 @@ that a bracket of 65,536 takes each result in microseconds and old states stay r
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -73,9 +73,15 @@ class ResultSheet(Mapping[int, MatchResult]):
         index = match // self._PAGE
         return ResultSheet({**self._pages, index: {**self._pages.get(index, {}), match: result}})
 
+    def without(self, match: int) -> ResultSheet:
+        """The sheet without the result of a match."""
+        index = match // self._PAGE
+        page = {number: result for number, result in self._pages.get(index, {}).items() if number != match}
+        return ResultSheet({**self._pages, index: page})
+
 
 @dataclass(frozen=True, slots=True)
-class _Arrival:
+class Arrival:
     """What a slot holds: unknown until its feeder is decided; then a seed, or nobody."""
 
     is_known: bool
@@ -84,14 +90,18 @@ class _Arrival:
 
 @dataclass(frozen=True)
 class BracketState:
-    """A bracket and the results so far, byes included. Start with ``start_bracket``."""
+    """A bracket and the results so far, byes included. Start with ``start_bracket``.
+
+    withdrawn: seeds that play no more; whoever meets one goes on by walkover at once.
+    """
 
     bracket: Bracket
     results: ResultSheet
+    withdrawn: frozenset[int] = frozenset()
 
     def teams_of(self, match_number: int) -> Teams:
         """The seeds in the upper and the lower slot; None where nobody stands (yet)."""
-        upper, lower = self._arrivals(self.bracket.match(match_number))
+        upper, lower = self.arrivals(self.bracket.match(match_number))
         return upper.seed, lower.seed
 
     def is_ready(self, match_number: int) -> bool:
@@ -112,9 +122,88 @@ class BracketState:
         match = self.bracket.match(match_number)
         self._must_await_result(match)
         seeds = self.teams_of(match_number)
-        _must_fit(match_number, seeds, result)
-        state = self._with(match_number, replace(result, seeds=seeds))
-        return state._walk_over_from(match)
+        must_fit(match_number, seeds, result)
+        return self.with_result(match_number, replace(result, seeds=seeds)).followed_from(match)
+
+    def withdraw(self, seed: int) -> BracketState:
+        """The state with a team out for good: its open match, and any it would still reach, go to the opponent.
+
+        Raises RuleError: "no_such_seed", "seed_withdrawn_already".
+        Rules: WLIA-22.
+        """
+        first = self._first_match_of(seed)
+        if seed in self.withdrawn:
+            raise _refused("seed_withdrawn_already", f"Seed {seed} has withdrawn already. Reload the bracket.", seed)
+        state = replace(self, withdrawn=self.withdrawn | {seed})
+        for number in (first.number, *self.below(first.number)):
+            if number not in state.results and seed in state.teams_of(number):
+                state = state._decided_by_itself(number)
+        return state
+
+    def readmit(self, seed: int) -> BracketState:
+        """The state with a withdrawn team back; what followed from its withdrawal stays until it is corrected.
+
+        Raises RuleError: "seed_not_withdrawn".
+        """
+        if seed not in self.withdrawn:
+            raise _refused("seed_not_withdrawn", f"Seed {seed} has not withdrawn. Reload the bracket.", seed)
+        return replace(self, withdrawn=self.withdrawn - {seed})
+
+    def below(self, match_number: int) -> tuple[int, ...]:
+        """The matches that the result of this one can reach, in number order."""
+        reached: set[int] = set()
+        edge = [match_number]
+        while edge:
+            fed = {number for number, _ in self.bracket.fed_by(self.bracket.match(edge.pop()))}
+            edge += fed - reached
+            reached |= fed
+        return tuple(sorted(reached))
+
+    def own_result(self, match_number: int) -> MatchResult | None:
+        """The result that a match has by itself: a bye, an empty slot, a withdrawn team. None where it is played, or
+        where a team is still to come.
+        """
+        match = self.bracket.match(match_number)
+        arrivals = self.arrivals(match)
+        if not all(arrival.is_known for arrival in arrivals):
+            return None
+        seeds = (arrivals[0].seed, arrivals[1].seed)
+        staying = [slot for slot, seed in enumerate(seeds) if seed is not None and seed not in self.withdrawn]
+        if len(staying) == 2:
+            return None
+        if not staying:
+            return MatchResult(None, Outcome.DOUBLE_NO_SHOW, seeds)
+        return MatchResult(staying[0], Outcome.BYE if match.is_bye else Outcome.WALKOVER, seeds)
+
+    def restored(self, match: Match, result: MatchResult) -> MatchResult:
+        """A stored result, if it can be that of the two who stand there. Raises RuleError as ``start_bracket``."""
+        arrivals = self.arrivals(match)
+        seeds = (arrivals[0].seed, arrivals[1].seed)
+        if not all(arrival.is_known for arrival in arrivals):
+            raise _not_ready(match, seeds)
+        if None not in seeds:
+            must_fit(match.number, seeds, result)
+        elif result.seeds not in (None, seeds) or (
+            result.winner_slot is not None and seeds[result.winner_slot] is None
+        ):
+            raise _other_teams(match.number, seeds, result)
+        return replace(result, seeds=seeds)
+
+    def with_result(self, match_number: int, result: MatchResult) -> BracketState:
+        """The state with a result that was checked before, and nothing else changed."""
+        return replace(self, results=self.results.with_result(match_number, result))
+
+    def without_result(self, match_number: int) -> BracketState:
+        """The state with a result taken off, and nothing else changed."""
+        return replace(self, results=self.results.without(match_number))
+
+    def followed_from(self, match: Match) -> BracketState:
+        """Decide every later match that this one's result has decided by itself."""
+        state = self
+        for number, _slot in self.bracket.fed_by(match):
+            if number not in state.results:
+                state = state._decided_by_itself(number)
+        return state
 
     def champion(self) -> int | None:
         """The seed that won the final; None before it, or when nobody came to it."""
@@ -152,35 +241,34 @@ class BracketState:
             places[champion] = 1
         return dict(sorted(places.items(), key=lambda item: (item[1], item[0])))
 
-    def _arrivals(self, match: Match) -> tuple[_Arrival, _Arrival]:
+    def arrivals(self, match: Match) -> tuple[Arrival, Arrival]:
+        """What the two slots of a match hold."""
         upper, lower = match.slots
         return self._arrival(upper), self._arrival(lower)
 
-    def _arrival(self, slot: Slot) -> _Arrival:
+    def _arrival(self, slot: Slot) -> Arrival:
         if isinstance(slot, Seed):
-            return _Arrival(True, slot.number)
+            return Arrival(True, slot.number)
         if isinstance(slot, Bye):
-            return _Arrival(True)
+            return Arrival(True)
         feeder = self.results.get(slot.match)
         if feeder is None:
-            return _Arrival(False)
+            return Arrival(False)
         if isinstance(slot, LoserOf):
-            return _Arrival(True, feeder.losers[0] if len(feeder.losers) == 1 else None)
-        return _Arrival(True, feeder.winner)
+            return Arrival(True, feeder.losers[0] if len(feeder.losers) == 1 else None)
+        return Arrival(True, feeder.winner)
 
-    def _with(self, match_number: int, result: MatchResult) -> BracketState:
-        return replace(self, results=self.results.with_result(match_number, result))
+    def _decided_by_itself(self, match_number: int) -> BracketState:
+        result = self.own_result(match_number)
+        if result is None:
+            return self
+        return self.with_result(match_number, result).followed_from(self.bracket.match(match_number))
 
-    def _walk_over_from(self, match: Match) -> BracketState:
-        """Decide every later match that this result left with one team or none."""
-        state = self
-        for number, _slot in self.bracket.fed_by(match):
-            fed = self.bracket.match(number)
-            arrivals = state._arrivals(fed)
-            seeds = (arrivals[0].seed, arrivals[1].seed)
-            if all(arrival.is_known for arrival in arrivals) and None in seeds:
-                state = state._with(number, _unopposed(seeds, Outcome.WALKOVER))._walk_over_from(fed)
-        return state
+    def _first_match_of(self, seed: int) -> Match:
+        for match in self.bracket.round_of(1):
+            if Seed(seed) in match.slots:
+                return match
+        raise _refused("no_such_seed", f"There is no seed {seed} among the {self.bracket.entries} entries.", seed)
 
     def _must_await_result(self, match: Match) -> None:
         facts = {"match": match.number}
@@ -202,54 +290,41 @@ class BracketState:
                 **facts,
             )
         if not self.is_ready(match.number):
-            raise RuleError(
-                "match_not_ready",
-                f"Match {match.number} still waits for a team. Enter the results of the earlier matches first.",
-                rules=("WLIA-22",),
-                teams=list(self.teams_of(match.number)),
-                **facts,
-            )
+            raise _not_ready(match, self.teams_of(match.number))
 
 
-def start_bracket(bracket: Bracket, results: Mapping[int, MatchResult] | None = None) -> BracketState:
+def start_bracket(
+    bracket: Bracket, results: Mapping[int, MatchResult] | None = None, withdrawn: Collection[int] = ()
+) -> BracketState:
     """The state before the first match, byes moved on; or after stored results, given in any order.
 
-    Stored results that the bracket reaches by itself (a bye, an empty slot) may be among them and must agree.
+    Stored results that the bracket reached by itself (a bye, an empty slot, a withdrawal) may be among them.
+    withdrawn: seeds that are out by now, whatever they won before.
 
-    Raises RuleError: as ``BracketState.record``.
+    Raises RuleError: "no_such_match", "match_not_ready", "result_for_other_teams", "result_without_winner",
+    "no_show_with_winner", and those of ``BracketState.withdraw``.
     """
-    sheet: dict[int, MatchResult] = {}
-    for match in bracket.matches[: bracket.size // 2]:
-        if match.is_bye:
-            seeds = tuple(slot.number if isinstance(slot, Seed) else None for slot in match.slots)
-            sheet[match.number] = _unopposed((seeds[0], seeds[1]), Outcome.BYE)
+    stored = results or {}
     state = BracketState(bracket, ResultSheet())
-    for number, result in sheet.items():
-        state = state._with(number, result)
+    for number in stored:
+        bracket.match(number)
     # Feeders carry lower numbers than the matches they feed, so number order is an order of play.
-    for number, result in sorted((results or {}).items()):
-        if state.results.get(number) != result:
-            state = state.record(number, result)
+    for match in bracket.matches:
+        result = stored.get(match.number)
+        decided = state.own_result(match.number) if result is None else state.restored(match, result)
+        state = state if decided is None else state.with_result(match.number, decided)
+    for seed in withdrawn:
+        state = state.withdraw(seed)
     return state
 
 
-def _unopposed(seeds: Teams, outcome: Outcome) -> MatchResult:
-    if seeds == (None, None):
-        return MatchResult(None, Outcome.DOUBLE_NO_SHOW, seeds)
-    return MatchResult(0 if seeds[0] is not None else 1, outcome, seeds)
+def must_fit(match_number: int, seeds: Teams, result: MatchResult) -> None:
+    """Refuse a result that the two seeds of a match cannot have.
 
-
-def _must_fit(match_number: int, seeds: Teams, result: MatchResult) -> None:
+    Raises RuleError: "result_for_other_teams", "no_show_with_winner", "result_without_winner".
+    """
     if result.seeds is not None and result.seeds != seeds:
-        raise RuleError(
-            "result_for_other_teams",
-            f"Match {match_number} is between seeds {seeds[0]} and {seeds[1]}, but the result was entered for "
-            f"{result.seeds[0]} and {result.seeds[1]}. Reload the bracket and enter it again.",
-            rules=("WLIA-22",),
-            match=match_number,
-            teams=list(seeds),
-            entered_for=list(result.seeds),
-        )
+        raise _other_teams(match_number, seeds, result)
     nobody_came = result.outcome is Outcome.DOUBLE_NO_SHOW
     if nobody_came and result.winner_slot is not None:
         raise RuleError(
@@ -266,3 +341,30 @@ def _must_fit(match_number: int, seeds: Teams, result: MatchResult) -> None:
             rules=("WLIA-22",),
             match=match_number,
         )
+
+
+def _refused(code: str, message: str, seed: int) -> RuleError:
+    return RuleError(code, message, rules=("WLIA-22",), seed=seed)
+
+
+def _not_ready(match: Match, seeds: Teams) -> RuleError:
+    return RuleError(
+        "match_not_ready",
+        f"Match {match.number} still waits for a team. Enter the results of the earlier matches first.",
+        rules=("WLIA-22",),
+        teams=list(seeds),
+        match=match.number,
+    )
+
+
+def _other_teams(match_number: int, seeds: Teams, result: MatchResult) -> RuleError:
+    entered_for = result.seeds or (None, None)
+    return RuleError(
+        "result_for_other_teams",
+        f"Match {match_number} is between seeds {seeds[0]} and {seeds[1]}, but the result was entered for "
+        f"{entered_for[0]} and {entered_for[1]}. Reload the bracket and enter it again.",
+        rules=("WLIA-22",),
+        match=match_number,
+        teams=list(seeds),
+        entered_for=list(entered_for),
+    )

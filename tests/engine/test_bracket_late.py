@@ -1,0 +1,176 @@
+"""Late teams, the consolation bracket, and when a bracket will be over."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.errors import RuleError
+from engine.tournament.bracket import (
+    BracketState,
+    MatchResult,
+    Outcome,
+    Seed,
+    build_bracket,
+    build_consolation,
+    consolation_field,
+    enter_late,
+    forecast_end,
+    is_field_complete,
+    open_byes,
+    start_bracket,
+)
+
+UPPER, LOWER = MatchResult(0), MatchResult(1)
+
+
+def drawn(entries: int) -> BracketState:
+    return start_bracket(build_bracket(entries))
+
+
+def favourites(state: BracketState, matches: int) -> BracketState:
+    for _ in range(matches):
+        number = state.open_matches()[0].number
+        upper, lower = state.teams_of(number)
+        state = state.record(number, UPPER if upper < lower else LOWER)
+    return state
+
+
+@pytest.mark.rule("WLIA-22")
+def test_a_late_team_takes_the_bye_of_the_worst_seed_that_has_not_begun():
+    state = drawn(5)
+    assert [match.number for match in open_byes(state)] == [4, 3, 1]
+
+    entered, seed = enter_late(state, 4)
+
+    assert seed == 6
+    assert entered.teams_of(4) == (3, 6)
+    assert entered.is_ready(4)
+    assert (entered.bracket.entries, entered.bracket.byes, entered.bracket.matches_to_play) == (6, 2, 5)
+    assert entered.bracket.matches == build_bracket(6).matches
+
+
+def test_a_bye_is_over_once_its_team_has_begun_the_next_match():
+    state = drawn(5)
+    assert [match.number for match in open_byes(state, begun={6})] == [1]
+
+    with pytest.raises(RuleError, match="Seed 3 has begun the match after its bye") as begun:
+        enter_late(state, 4, begun={6})
+    with pytest.raises(RuleError) as full:
+        enter_late(state, 2)
+    with pytest.raises(RuleError) as withdrawn:
+        enter_late(state.withdraw(3), 4)
+
+    assert [each.value.code for each in (begun, full, withdrawn)] == [
+        "bye_is_over",
+        "match_is_no_bye",
+        "seed_withdrawn_already",
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(3, 40), st.integers(0, 200), st.integers(0, 200))
+def test_a_late_team_changes_nothing_but_its_own_match_and_the_bracket_is_played_to_its_end(entries, results, which):
+    state = drawn(entries)
+    for _ in range(results % entries):
+        if ready := state.open_matches():
+            state = state.record(ready[0].number, UPPER)
+    byes = open_byes(state)
+    if not byes:
+        return
+
+    entered, seed = enter_late(state, byes[which % len(byes)].number)
+
+    number = byes[which % len(byes)].number
+    assert {key: value for key, value in state.results.items() if key != number} == dict(entered.results)
+    seeds = [slot.number for match in entered.bracket.round_of(1) for slot in match.slots if isinstance(slot, Seed)]
+    assert len(set(seeds)) == len(seeds) == entries + 1
+    assert seed in seeds
+    while ready := entered.open_matches():
+        entered = entered.record(ready[0].number, LOWER)
+    assert sorted(entered.finishing_places()) == sorted(seeds)
+
+
+def test_who_is_beaten_in_the_first_match_enters_the_consolation_bracket():
+    state = drawn(6)
+    # Seeds 1 and 2 have byes; 4 beats 5, 3 beats 6, then 1 beats 4 and 3 beats 2.
+    state = favourites(state, 2)
+    assert consolation_field(state) == (5, 6)
+    assert not is_field_complete(state)
+
+    state = state.record(5, UPPER).record(6, LOWER)
+
+    assert is_field_complete(state)
+    consolation = build_consolation(state)
+    assert consolation.seeds == (2, 5, 6)
+    assert (consolation.bracket.entries, consolation.bracket.byes) == (3, 1)
+
+
+def test_a_consolation_bracket_waits_for_every_first_match():
+    with pytest.raises(RuleError, match="Match 5 is the first of a team") as early:
+        build_consolation(favourites(drawn(6), 2))
+
+    assert early.value.code == "first_matches_open"
+
+
+def test_who_did_not_come_to_the_first_match_does_not_come_to_the_next_bracket():
+    state = drawn(4).record(1, MatchResult(0, Outcome.WALKOVER)).record(2, MatchResult(0, Outcome.RETIRED))
+
+    assert consolation_field(state) == (3,)
+    with pytest.raises(RuleError) as alone:
+        build_consolation(state)
+
+    assert alone.value.code == "too_few_beaten"
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(2, 70), st.randoms(use_true_random=False))
+def test_the_field_is_all_who_have_lost_without_having_won(entries, chance):
+    state = drawn(entries)
+    while ready := state.open_matches():
+        state = state.record(ready[0].number, MatchResult(chance.randrange(2)))
+
+    wins = {result.winner for result in state.results.values() if result.outcome is Outcome.PLAYED}
+    assert set(consolation_field(state)) == set(range(1, entries + 1)) - wins
+
+
+@pytest.mark.parametrize(
+    ("entries", "stations", "minutes"),
+    [(2, 1, 25), (8, 4, 75), (8, 2, 100), (8, 1, 175), (5, 4, 75), (16, 4, 125)],
+)
+def test_a_bracket_takes_as_long_as_its_stations_let_it(entries, stations, minutes):
+    forecast = forecast_end(drawn(entries), stations=stations, minutes_per_match=25)
+
+    assert forecast.minutes == minutes
+    assert forecast.matches == entries - 1
+
+
+def test_matches_at_a_station_are_over_first_and_a_late_one_now():
+    state = favourites(drawn(8), 2)
+
+    forecast = forecast_end(state, stations=2, minutes_per_match=20, started={3: 15, 4: 90})
+
+    assert forecast.rounds == {1: 5, 2: 25, 3: 45}
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(2, 200), st.integers(1, 20), st.integers(1, 60), st.integers(0, 300))
+def test_more_stations_are_never_later_and_no_forecast_beats_the_work_there_is(entries, stations, minutes, results):
+    state = favourites(drawn(entries), min(results, entries - 1))
+
+    few = forecast_end(state, stations=stations, minutes_per_match=minutes)
+    more = forecast_end(state, stations=stations * 4, minutes_per_match=minutes)
+
+    left = entries - 1 - min(results, entries - 1)
+    assert few.matches == left
+    assert more.minutes <= few.minutes <= left * minutes
+    assert few.minutes * stations >= left * minutes
+
+
+@pytest.mark.parametrize(("stations", "minutes"), [(0, 25), (4, 0), (True, 25), ("4", 25), (10**6, 25)])
+def test_a_forecast_without_sense_is_refused(stations, minutes):
+    with pytest.raises(RuleError) as refused:
+        forecast_end(drawn(4), stations=stations, minutes_per_match=minutes)
+
+    assert refused.value.code == "forecast_unclear"
