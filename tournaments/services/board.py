@@ -37,42 +37,26 @@ class Board:
         upper, lower = self.state.teams_of(number)
         return self._team(upper), self._team(lower)
 
-    def below(self, number: int) -> list[int]:
-        """The matches that the result of this one can reach, in number order."""
-        reached: set[int] = set()
-        edge = [number]
-        while edge:
-            fed = [fed for fed, _ in self.state.bracket.fed_by(self.state.bracket.match(edge.pop()))]
-            edge += [fed_number for fed_number in fed if fed_number not in reached]
-            reached.update(fed)
-        return sorted(reached)
-
     def record(self, number: int, result: engine.MatchResult) -> None:
-        """Take a result, and give every withdrawn team's next opponent a walkover. Raises RuleError as the engine."""
+        """Take a result; what follows by itself is decided with it. Raises RuleError as the engine."""
         self.state = self.state.record(number, result)
-        self.touched |= {number, *self.below(number)}
-        self.walk_over_withdrawn(self.below(number))
+        self.touched |= {number, *self.state.below(number)}
 
-    def walk_over_withdrawn(self, numbers: list[int]) -> None:
-        """Decide the ready ones of these matches in which a team has withdrawn."""
-        for number in sorted(numbers):
-            if not self.state.is_ready(number):
-                continue
-            staying = [slot for slot, team in enumerate(self.teams_in(number)) if team and not team.is_withdrawn]
-            if len(staying) == 1:
-                self.record(number, engine.MatchResult(staying[0], engine.Outcome.WALKOVER))
-            elif not staying:
-                self.record(number, engine.MatchResult(None, engine.Outcome.DOUBLE_NO_SHOW))
+    def withdraw(self, team: Team) -> None:
+        """Take a team out for good: whoever meets it goes on. Raises RuleError as the engine."""
+        self.state = self.state.withdraw(team.seed)
+        self.touched |= self.rows.keys()
 
-    def forget(self, number: int) -> None:
+    def take_back(self, number: int) -> None:
         """Take the result of a match back, with everything that followed from it by itself.
 
-        The caller has made sure that no later match was decided by people.
+        A team that had withdrawn is back. The caller has made sure that no later match was decided by people.
         """
-        gone = {number, *self.below(number)}
-        kept = {match: result for match, result in self.state.results.items() if match not in gone}
-        self.state = engine.start_bracket(self.state.bracket, kept)
-        self.touched |= gone
+        for seed in self.state.withdrawn & set(self.state.teams_of(number)):
+            self.state = self.state.readmit(seed)
+        plan = engine.plan_undo(self.state, number)
+        self.state = plan.apply(self.state)
+        self.touched |= {step.match for step in plan.steps}
 
     def write(self, *, by: Actor, now: datetime, request_id: UUID | None = None, entered: int | None = None) -> None:
         """Bring the touched rows and the log of results in line with the state.
@@ -142,7 +126,8 @@ def read_board(tournament: BracketTournament) -> Board:
         )
     shape = engine.build_bracket(tournament.entries, third_place=tournament.third_place)
     results = {number: _engine_result(row, seeds) for number, row in rows.items() if row.is_decided}
-    return Board(tournament, rows, teams, engine.start_bracket(shape, results))
+    withdrawn = [seed for seed, team in teams.items() if team.is_withdrawn]
+    return Board(tournament, rows, teams, engine.start_bracket(shape, results, withdrawn))
 
 
 def new_rows(tournament: BracketTournament, teams: dict[int, Team], now: datetime) -> Iterator[Match]:

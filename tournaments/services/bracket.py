@@ -165,11 +165,11 @@ def withdraw_team(*, team: Team, by: Actor, now: datetime) -> Team:
     team = tournament.teams.get(pk=team.pk)
     if team.is_withdrawn:
         raise Conflict("team_already_withdrawn", f"Team {team.number} has withdrawn already. Reload the page.")
+    board = read_board(tournament) if tournament.is_drawn else None
     team.status = TeamStatus.WITHDRAWN
     team.save(update_fields=["status"])
-    if tournament.is_drawn:
-        board = read_board(tournament)
-        board.walk_over_withdrawn(list(board.rows))
+    if board is not None:
+        board.withdraw(team)
         board.write(by=by, now=now)
         settle_status(tournament, is_over=board.is_over, now=now)
     else:

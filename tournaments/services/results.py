@@ -78,10 +78,10 @@ def undo_result(*, match: Match, by: Actor, now: datetime) -> Match:
     row = board.rows[match.number]
     _must_be_undoable(board, row)
     for team in (row.team_a, row.team_b):
-        if team is not None and team.is_withdrawn and team.pk != row.winner_id:
+        if team.is_withdrawn:
             team.status = TeamStatus.REGISTERED
             team.save(update_fields=["status"])
-    board.forget(row.number)
+    board.take_back(row.number)
     board.write(by=by, now=now)
     settle_status(tournament, is_over=board.is_over, now=now)
     save_bracket(tournament)
@@ -202,7 +202,7 @@ def _must_be_undoable(board: Board, row: Match) -> None:
             match=row.number,
             feeders=[row.feeder_a, row.feeder_b],
         )
-    below = [board.rows[number].pk for number in board.below(row.number)]
+    below = [board.rows[number].pk for number in board.state.below(row.number)]
     # What follows by itself carries no request: only results that somebody sent stand in the way.
     entered = MatchResult.objects.filter(match__in=below, undone_at__isnull=True, request_id__isnull=False)
     later = entered.select_related("match").order_by("match__number").first()
