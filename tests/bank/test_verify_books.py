@@ -9,9 +9,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from eventnight.bank import triggers
-from eventnight.bank.models import SEQUENCES_PER_EVENT
+from eventnight.bank.models import SEQUENCES_PER_EVENT, Books, Entry
 from eventnight.bank.refs import source
-from eventnight.bank.selectors import balance_of, books_totals, verify_books
+from eventnight.bank.selectors import Receipt, balance_of, books_totals, verify_books
 from eventnight.bank.services import close_till, redeem_chips, reverse_entry, sell_rebuy, sell_tickets
 from eventnight.core.actors import Actor
 from tests.bank.nights import Night, night_with_stacks
@@ -120,6 +120,60 @@ def test_a_cut_tail_and_changed_takings_are_found(night: Night):
 
     assert "The books end at entry 7; the last one there is 6" in faults
     assert "The takings by till and purpose" in faults
+
+
+def cut_off_the_till_entry(night: Night) -> str:
+    """Take entry 7 away and put everything back that tells of it. Returns the slip that was printed for it."""
+    gone = Entry.objects.get(event=night.event, sequence=7)
+    before = Entry.objects.get(event=night.event, sequence=6)
+    for line in gone.transfers.all():
+        behind_the_back(
+            "UPDATE bank_account SET balance = balance + %s WHERE id = %s", line.amount, line.from_account_id
+        )
+        behind_the_back("UPDATE bank_account SET balance = balance - %s WHERE id = %s", line.amount, line.to_account_id)
+    behind_the_back("DELETE FROM bank_transfer WHERE entry_id = %s", gone.pk)
+    behind_the_back("DELETE FROM bank_entry WHERE id = %s", gone.pk)
+    Books.objects.filter(event=night.event).update(last_sequence=6, last_hash=before.hash)
+    return gone.receipt
+
+
+def test_a_printed_slip_tells_of_a_tail_that_was_cut_without_a_trace(night: Night):
+    slip = cut_off_the_till_entry(night)
+
+    assert verify_books(night.event.pk).is_clean
+    with pytest.raises(CommandError, match=f"Entry 7 is missing: a slip was printed for it, {slip}"):
+        call_command("verify_books", night.event.code, receipt=[slip], stdout=StringIO())
+
+
+def test_a_slip_of_another_entry_in_its_place_is_found(night: Night):
+    slip = Receipt(4, "0123456789ab")
+
+    (fault,) = verify_books(night.event.pk, receipts=[slip]).faults
+
+    assert fault.startswith("Entry 4 is another: its slip reads 0123456789ab, the books say ")
+
+
+def test_true_slips_agree_however_they_are_typed(night: Night):
+    slips = [entry.receipt for entry in Entry.objects.filter(event=night.event)]
+    out = StringIO()
+
+    call_command("verify_books", night.event.code, receipt=[f" {slip.upper()} " for slip in slips], stdout=out)
+
+    assert "hold: 7 entries" in out.getvalue()
+
+
+def test_a_slip_says_something_even_where_there_are_no_books():
+    assert verify_books(Night().event.pk, receipts=[Receipt(1, "0123456789ab")]).faults == [
+        "Entry 1 is missing: a slip was printed for it, 1 0123456789ab."
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "412", "412 6c3e04", "x 6c3e04d61816", "0 6c3e04d61816", "412 6c3e04d61816 7", "9" * 30]
+)
+def test_what_is_no_slip_is_refused_with_an_example(night: Night, text: str):
+    with pytest.raises(CommandError, match='as on the slip: "412 6c3e04d61816"'):
+        call_command("verify_books", night.event.code, receipt=[text])
 
 
 def test_checks_of_other_parts_are_asked_too(night: Night, settings):

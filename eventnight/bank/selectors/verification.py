@@ -7,9 +7,9 @@ account.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 
 from django.conf import settings
@@ -19,6 +19,7 @@ from eventnight.bank.chain import ChainLine, entry_hash, first_hash
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Books, Entry, EntryKind, Transfer
 from eventnight.bank.rates import follows_rates
 from eventnight.bank.refs import AccountRef
+from eventnight.bank.selectors.receipts import Receipt, receipt_faults
 from eventnight.bank.takings import Takings, add_takings
 
 ROWS_AT_ONCE = 2000
@@ -38,13 +39,17 @@ class BooksReport:
         return not self.faults
 
 
-def verify_books(event_id: int, progress: Callable[[int], None] | None = None) -> BooksReport:
+def verify_books(
+    event_id: int, progress: Callable[[int], None] | None = None, receipts: Iterable[Receipt] = ()
+) -> BooksReport:
     """Work the books of an event out again: chain, lines, balances, rates, takings, and the checks of other parts.
 
-    progress: told how many entries have been read, now and then. At most 20 faults are listed.
+    progress: told how many entries have been read, now and then. receipts: printed slips that must be in the
+    books. At most 20 faults are listed.
     """
     report = BooksReport()
-    for fault in _faults(event_id, report, progress or (lambda entries: None)):
+    faults = _faults(event_id, report, progress or (lambda entries: None))
+    for fault in chain(faults, receipt_faults(event_id, receipts)):
         report.faults.append(fault)
         if len(report.faults) == MOST_FAULTS:
             break

@@ -1,6 +1,8 @@
 """The ledger's triggers in SQLite.
 
 A deleting conflict clause (INSERT OR REPLACE) fires no delete trigger, so inserts look for the row it would replace.
+INSERT OR IGNORE also rules the updates inside a trigger, which then skip a row that a constraint refuses; so a line
+looks at the floor itself. And a column keeps whatever it is given, so a line also sees to whole units.
 """
 
 from __future__ import annotations
@@ -47,6 +49,9 @@ CREATE TRIGGER bank_transfer_moves AFTER INSERT ON bank_transfer BEGIN
             (SELECT balance - NEW.amount FROM bank_account WHERE id = NEW.from_account_id)
         OR NEW.to_balance_after IS NOT
             (SELECT balance + NEW.amount FROM bank_account WHERE id = NEW.to_account_id);
+    SELECT RAISE(ABORT, 'transfer_of_whole_units') WHERE typeof(NEW.amount) <> 'integer';
+    SELECT RAISE(ABORT, 'account_not_overdrawn') WHERE EXISTS (
+        SELECT 1 FROM bank_account WHERE id = NEW.from_account_id AND balance - NEW.amount < floor);
     UPDATE bank_account SET balance = balance - NEW.amount
     WHERE id = NEW.from_account_id AND balance IS NOT NULL;
     UPDATE bank_account SET balance = balance + NEW.amount

@@ -1,4 +1,4 @@
-"""Prove the books of an event: python manage.py verify_books CODE."""
+"""Prove the books of an event: python manage.py verify_books CODE --receipt "412 6c3e04d61816"."""
 
 from __future__ import annotations
 
@@ -6,25 +6,33 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from eventnight.bank.selectors import verify_books
+from eventnight.bank.selectors import Receipt, verify_books
 from eventnight.core.access import event_by_code
-from eventnight.core.errors import NotFound
+from eventnight.core.errors import UserFacingError
 
 
 class Command(BaseCommand):
     help = "Works the books of an event out again from every line; names the first wrong row and ends with 1 if one is."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The event's code."""
+        """The event's code, and slips to hold against the books."""
         parser.add_argument("event", help="The event's code, as in its address.")
+        parser.add_argument(
+            "--receipt",
+            action="append",
+            default=[],
+            metavar="SLIP",
+            help='A printed slip that must be in the books: "412 6c3e04d61816". May be given several times.',
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print what is wrong, or that all is well with the end of the chain to compare with a slip."""
         try:
             event = event_by_code(options["event"])
-        except NotFound as error:
+            receipts = [Receipt.read(text) for text in options["receipt"]]
+        except UserFacingError as error:
             raise CommandError(error.message) from error
-        report = verify_books(event.pk, lambda entries: self.stderr.write(f"{entries:,} entries read"))
+        report = verify_books(event.pk, lambda entries: self.stderr.write(f"{entries:,} entries read"), receipts)
         for fault in report.faults:
             self.stdout.write(fault)
         if not report.is_clean:
