@@ -9,13 +9,14 @@ DEV := .venv/dev.stamp
 BENCH := .venv/bench.stamp
 INSTALL := $(shell command -v uv >/dev/null 2>&1 && echo "uv pip install --quiet --python $(BIN)/python" || echo "$(BIN)/python -m pip install --quiet --disable-pip-version-check")
 
-.PHONY: help run demo test check fmt bench oracle rules shots ci clean
+.PHONY: help run demo test check fmt bench faults oracle rules shots ci clean
 help:
 	@echo "make run     a demo night on http://127.0.0.1:$(PORT) (one process, SQLite, nothing else needed)"
 	@echo "make test    the whole suite on SQLite; also on PostgreSQL and Redis where they answer"
 	@echo "make check   format, lint, types, import layers, migrations, tests on SQLite"
 	@echo "make rules   every house rule with its status and its tests"
 	@echo "make oracle  the engine against all reference data in ORACLE=$(ORACLE)"
+	@echo "make faults  what the bank must survive, on real processes that are killed (needs PostgreSQL and Redis installed)"
 	@echo "make bench   speeds beside their peers, also into bench.json"
 	@echo "make demo    a fresh demo night in the database"
 	@echo "make shots   every page of the demo night as pictures, in shots/"
@@ -66,6 +67,9 @@ fmt: $(DEV)
 
 bench: $(BENCH)
 	$(BIN)/python -m tests.bench
+
+faults: $(DEV)
+	$(BIN)/python -m tests.faults $(ARGS)
 
 oracle: $(DEV)
 	ORACLE=$(ORACLE) ORACLE_FULL=1 $(BIN)/python -m pytest -q -n 2 tests/engine tests/rules tests/tables

@@ -1,0 +1,78 @@
+"""All scenarios on one database; a process of its own for each, because Django serves one set of settings."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import django
+
+from tests.faults.databases import Postgres, Sqlite, redis_server
+from tests.faults.web import serving
+from tests.server import manage
+
+if TYPE_CHECKING:
+    from tests.faults.comparing import Row
+
+PLACES = {"sqlite": Sqlite, "postgresql": Postgres}
+
+
+def scenarios(place: Sqlite | Postgres, folder: Path, chance: random.Random) -> Iterator[partial[Row]]:
+    """Each scenario, ready to run, with the processes it needs around it."""
+    # Models can be imported only now that Django knows the database.
+    from tests.faults import try_at_once, try_edited, try_killed, try_redis, try_statements
+
+    yield partial(try_statements.each_statement)
+    yield partial(try_edited.edited_rows, place.url)
+    yield partial(try_edited.cut_tail, place.url)
+    with serving(place.url) as web:
+        urls = [process.url for process in web]
+        for scenario in (
+            try_at_once.one_key,
+            try_at_once.one_purse,
+            try_at_once.two_directions,
+            try_at_once.one_prize,
+        ):
+            yield partial(scenario, urls, _part(folder))
+        yield partial(try_killed.web_processes, web, _part(folder), chance)
+        if isinstance(place, Postgres):
+            yield partial(try_killed.database, place, web, _part(folder), chance)
+    with redis_server() as redis, serving(place.url, REDIS_URL=redis.url, CELERY_BROKER_URL=redis.url) as web:
+        yield partial(try_redis.without_redis, redis, web, _part(folder), chance)
+
+
+def main(name: str, seed: str, only: str) -> None:
+    """Print one line of JSON for each scenario, or for those with `only` in their functions' names."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="eventnight-faults-")))
+        place = PLACES[name](folder)
+        stack.callback(place.stop)
+        os.environ |= {"DJANGO_SETTINGS_MODULE": "tests.faults.settings", "DATABASE_URL": place.url, "REDIS_URL": ""}
+        manage("migrate", "--verbosity", "0", database_url=place.url)
+        django.setup()
+        for scenario in scenarios(place, folder, random.Random(seed)):
+            if only not in scenario.func.__name__:
+                continue
+            begun = time.monotonic()
+            row = asdict(scenario())
+            print(json.dumps({**row, "database": place.name, "seconds": time.monotonic() - begun}), flush=True)
+
+
+def _part(folder: Path) -> Path:
+    part = folder / f"notes-{sum(1 for _ in folder.iterdir())}"
+    part.mkdir()
+    return part
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

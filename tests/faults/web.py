@@ -1,0 +1,77 @@
+"""The night's web processes, started as the Procfile says and killed at any moment."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.faults.processes import kill_family, listens, wait_until
+from tests.server import ROOT, environment_of, free_port
+
+PRODUCTION = {
+    "DJANGO_SETTINGS_MODULE": "eventnight.settings.production",
+    "SECRET_KEY": "only-for-the-trials-only-for-the-trials-only-for-the-trials",
+    "ALLOWED_HOSTS": "127.0.0.1",
+    "SECURE_SSL_REDIRECT": "false",
+}
+
+
+class WebProcess:
+    """One process that serves pages on a port of its own, the same one after each start."""
+
+    def __init__(self, command: list[str], environment: dict[str, str], port: int) -> None:
+        self._command, self._environment, self._port = command, environment, port
+        self.url = f"http://127.0.0.1:{port}"
+        self.begin()
+
+    def begin(self) -> None:
+        """Start it; `wait` says when it answers."""
+        self._process = subprocess.Popen(
+            self._command,
+            cwd=ROOT,
+            env=self._environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def wait(self) -> None:
+        wait_until(lambda: listens(self._port), self._command[1], self._process)
+
+    def kill(self, moment: Callable[[], None] = lambda: None) -> None:
+        """SIGKILL it with all its children, once `moment` returns."""
+        kill_family(self._process, moment)
+
+
+def one_process(database_url: str, **extra: str) -> WebProcess:
+    """`manage.py serve`: the whole night in one process."""
+    port = free_port()
+    command = [sys.executable, "manage.py", "serve", "--port", str(port)]
+    return WebProcess(command, environment_of(database_url, **extra), port)
+
+
+def granian(database_url: str, **extra: str) -> WebProcess:
+    """The line `web` of the Procfile, with the production settings."""
+    port = free_port()
+    line = next(line for line in (ROOT / "Procfile").read_text().splitlines() if line.startswith("web: "))
+    program, *options = line.removeprefix("web: ").replace("${PORT:-8000}", str(port)).split()
+    command = [str(Path(sys.executable).parent / program), *options]
+    return WebProcess(command, environment_of(database_url, **PRODUCTION, **extra), port)
+
+
+@contextmanager
+def serving(database_url: str, **extra: str) -> Iterator[list[WebProcess]]:
+    """The processes of a night: one on SQLite, two beside each other on PostgreSQL. They end with the block."""
+    if database_url.startswith("sqlite"):
+        processes = [one_process(database_url, **extra)]
+    else:
+        processes = [granian(database_url, **extra) for _ in range(2)]
+    try:
+        for process in processes:
+            process.wait()
+        yield processes
+    finally:
+        for process in processes:
+            process.kill()
