@@ -57,6 +57,8 @@ Operation = tuple[str, str, dict[str, Any]]
 def description() -> dict[str, Any]:
     """The OpenAPI document as a program reads it."""
     return SchemaGenerator().get_schema(public=True)
+
+
 IN_PATHS = {"move": "skip", "till": "T1"}
 """What stands in an address where 1 would not fit."""
 
