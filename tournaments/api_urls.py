@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api import bracket, clock, holdem, matches
+from tournaments.api import bracket, clock, corrections, holdem, matches
 
 BRACKET = "brackets/<int:bracket_id>/"
 MATCH = f"{BRACKET}matches/<int:number>/"
@@ -29,6 +29,8 @@ bracket_urls = [
     path(f"{MATCH}walkover/", matches.WalkoverApi.as_view(), name="api_match_walkover"),
     path(f"{MATCH}retired/", matches.RetiredApi.as_view(), name="api_match_retired"),
     path(f"{MATCH}no-show/", matches.NoShowApi.as_view(), name="api_match_no_show"),
+    path(f"{MATCH}correction/plan/", corrections.CorrectionPlanApi.as_view(), name="api_match_correction_plan"),
+    path(f"{MATCH}correction/", corrections.CorrectionApi.as_view(), name="api_match_correction"),
     path(f"{MATCH}undo/", matches.UndoApi.as_view(), name="api_match_undo"),
 ]
 

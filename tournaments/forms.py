@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from engine.tournament.bracket import Instead
 from eventnight.core.forms import ServiceForm
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Player
@@ -18,6 +19,8 @@ from tournaments.selectors.bracket_values import BracketView, MatchView
 MOST_POINTS = 99
 MOST_STATIONS = 99
 PAIR = re.compile(r"^(\d{1,5})-(\d{1,5})$")
+CHOICE = re.compile(r"choice_[1-9][0-9]{0,5}")
+"""The field of a played match that a correction voids."""
 ENTERED_BY_HAND = (Outcome.PLAYED, Outcome.WALKOVER, Outcome.RETIRED, Outcome.DOUBLE_NO_SHOW)
 
 
@@ -69,6 +72,22 @@ class ResultForm(ServiceForm):
                 if cleaned.get(name) is None and name not in self.errors:
                     self.add_error(name, "Enter the points.")
         return cleaned
+
+
+class CorrectionForm(ResultForm):
+    """What a result should have been. version: of the bracket whose plan was shown; empty before it was."""
+
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, view: BracketView, match: MatchView, data: Any = None) -> None:
+        super().__init__(view, match, data)
+        self.fields["outcome"].label = "How it ended"
+
+    @property
+    def choices(self) -> dict[int, Instead]:
+        """What becomes of played matches, by their number, as far as it was chosen."""
+        chosen = {int(name[7:]): value for name, value in self.data.items() if CHOICE.fullmatch(name)}
+        return {number: Instead(value) for number, value in chosen.items() if value in set(Instead)}
 
 
 class BracketForm(forms.Form):

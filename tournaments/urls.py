@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import bracket, clock, floor, holdem, matches, pairing
+from tournaments.views import bracket, clock, corrections, floor, holdem, matches, pairing
 
 app_name = "tournaments"
 
@@ -26,6 +26,7 @@ bracket_urls = [
     path(f"{MATCH}start/", matches.start, name="start"),
     path(f"{MATCH}put-back/", matches.put_back, name="put_back"),
     path(f"{MATCH}undo/", matches.undo, name="undo"),
+    path(f"{MATCH}correct/", corrections.correct, name="correct"),
     path(f"{BRACKET}setup/", pairing.setup, name="bracket_setup"),
     path(f"{BRACKET}setup/sign-ups/", pairing.take_sign_ups, name="take_sign_ups"),
     path(f"{BRACKET}setup/pairs/", pairing.add_pair, name="add_pair"),

@@ -195,6 +195,8 @@ SPECTACULAR_SETTINGS = {
         "RoleEnum": "eventnight.core.roles.Role",
         "ActivityKindEnum": "eventnight.events.models.ActivityKind",
         "EventStatusEnum": "eventnight.events.models.EventStatus",
+        "DrawOutcomeEnum": "eventnight.raffle.models.Outcome",
+        "MatchOutcomeEnum": "tournaments.models.Outcome",
         "RaffleStatusEnum": "eventnight.raffle.models.RaffleStatus",
         "TableStatusEnum": "tables.models.TableStatus",
         "BracketStatusEnum": "tournaments.models.BracketStatus",

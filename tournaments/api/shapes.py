@@ -6,7 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.models import BracketTournament, MatchState, PairingDraw, SeedOrder, SingleStatus
+from engine.tournament.bracket import Instead, StepKind
+from tournaments.models import BracketTournament, MatchState, Outcome, PairingDraw, SeedOrder, SingleStatus
 
 
 class TeamOutput(serializers.Serializer[Any]):
@@ -97,6 +98,57 @@ class WinnerInput(serializers.Serializer[Any]):
 class ResultInput(WinnerInput):
     winner_points = serializers.IntegerField(min_value=0, max_value=99)
     loser_points = serializers.IntegerField(min_value=0, max_value=99)
+
+
+class CorrectionInput(serializers.Serializer[Any]):
+    """winner and loser: team numbers, left out where nobody came; points only where it was played."""
+
+    outcome = serializers.ChoiceField(Outcome.choices)
+    winner = serializers.IntegerField(min_value=1, required=False)
+    loser = serializers.IntegerField(min_value=1, required=False)
+    winner_points = serializers.IntegerField(min_value=0, max_value=99, required=False)
+    loser_points = serializers.IntegerField(min_value=0, max_value=99, required=False)
+    choices = serializers.DictField(
+        child=serializers.ChoiceField([choice.value for choice in Instead]),
+        required=False,
+        help_text='By match number, for played matches that would be void: {"5": "walkover"}. Others are replayed.',
+    )
+
+    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Who won unless nobody came, and points where it was played; a bye is no result that is entered."""
+        if given["outcome"] == Outcome.BYE:
+            raise serializers.ValidationError({"outcome": "A bye follows from the draw. Choose another outcome."})
+        played = given["outcome"] == Outcome.PLAYED
+        needed = () if given["outcome"] == Outcome.DOUBLE_NO_SHOW else ("winner", "loser")
+        needed += ("winner_points", "loser_points") if played else ()
+        missing = [name for name in needed if name not in given]
+        if missing:
+            raise serializers.ValidationError(dict.fromkeys(missing, "This outcome needs it."))
+        return given
+
+    def validate_choices(self, given: dict[str, str]) -> dict[int, Instead]:
+        """Match numbers as numbers."""
+        if not all(name.isdecimal() and len(name) < 7 for name in given):
+            raise serializers.ValidationError("Name each match by its number.")
+        return {int(name): Instead(value) for name, value in given.items()}
+
+
+class CorrectInput(CorrectionInput):
+    version = serializers.IntegerField(min_value=1, help_text="Of the plan that was looked at.")
+
+
+class CorrectionStepOutput(serializers.Serializer[Any]):
+    match = serializers.IntegerField()
+    kind = serializers.ChoiceField([kind.value for kind in StepKind])
+    teams = serializers.ListField(child=serializers.CharField(allow_null=True), help_text="Names, afterwards.")
+    is_void = serializers.BooleanField(help_text="It was played and does not count any more.")
+
+
+class CorrectionOutput(serializers.Serializer[Any]):
+    """What a correction would do, in order."""
+
+    version = serializers.IntegerField()
+    steps = CorrectionStepOutput(many=True)
 
 
 class CallInput(serializers.Serializer[Any]):

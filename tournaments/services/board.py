@@ -47,6 +47,11 @@ class Board:
         self.state = self.state.withdraw(team.seed)
         self.touched |= self.rows.keys()
 
+    def correct(self, plan: engine.CorrectionPlan) -> None:
+        """Carry a correction out. Raises RuleError("plan_is_stale")."""
+        self.state = plan.apply(self.state)
+        self.touched |= {step.match for step in plan.steps}
+
     def take_back(self, number: int) -> None:
         """Take the result of a match back, with everything that followed from it by itself.
 
@@ -54,9 +59,7 @@ class Board:
         """
         for seed in self.state.withdrawn & set(self.state.teams_of(number)):
             self.state = self.state.readmit(seed)
-        plan = engine.plan_undo(self.state, number)
-        self.state = plan.apply(self.state)
-        self.touched |= {step.match for step in plan.steps}
+        self.correct(engine.plan_undo(self.state, number))
 
     def write(self, *, by: Actor, now: datetime, request_id: UUID | None = None, entered: int | None = None) -> None:
         """Bring the touched rows and the log of results in line with the state.
@@ -65,9 +68,9 @@ class Board:
         """
         changed = [self.rows[number] for number in sorted(self.touched) if self._follow_state(self.rows[number], now)]
         Match.objects.bulk_update(changed, DECIDED_FIELDS + STATION_FIELDS)
-        MatchResult.objects.filter(
-            match__in=[row.pk for row in changed if not row.is_decided], undone_at__isnull=True
-        ).update(undone_at=now, undone_by_code=by.code)
+        MatchResult.objects.filter(match__in=[row.pk for row in changed], undone_at__isnull=True).update(
+            undone_at=now, undone_by_code=by.code
+        )
         MatchResult.objects.bulk_create(
             _log_line(row, by, now, request_id) if row.number == entered else _log_line(row, SYSTEM, now, None)
             for row in changed
@@ -87,10 +90,12 @@ class Board:
         result = self.state.results.get(row.number)
         if result is None:
             self._reopen(row)
-        elif not row.is_decided:
-            row.state, row.outcome, row.done_at = MatchState.DONE, Outcome(result.outcome), now
+        else:
+            row.state, row.outcome = MatchState.DONE, Outcome(result.outcome)
             row.winner = self._team(result.winner)
             row.points_a, row.points_b = result.points or (None, None)
+            if before != [getattr(row, name) for name in DECIDED_FIELDS]:
+                row.done_at = now
         return before != [getattr(row, name) for name in DECIDED_FIELDS]
 
     def _reopen(self, row: Match) -> None:

@@ -105,15 +105,15 @@ def _decide(
     tournament, match = lock_match(match)
     asked = (match.pk, outcome, winner.pk if winner else None, points)
     if known := MatchResult.objects.filter(request_id=request_id).select_related("match").first():
-        return _replayed(known, asked)
+        return replayed(known, asked)
     board = read_board(tournament)
     row = board.rows[match.number]
     _must_await_result(tournament, row)
     if winner is not None and loser is not None:
-        _must_be_its_teams(row, winner, loser)
+        must_be_its_teams(row, winner, loser)
     if points is not None:
-        _check_points(tournament, *points)
-    board.record(row.number, _engine_result(row, outcome, winner, points))
+        check_points(tournament, *points)
+    board.record(row.number, engine_result(row, outcome, winner, points))
     board.write(by=by, now=now, request_id=request_id, entered=row.number)
     settle_status(tournament, is_over=board.is_over, now=now)
     save_bracket(tournament)
@@ -137,7 +137,8 @@ def _must_await_result(tournament: BracketTournament, row: Match) -> None:
         raise not_ready(row)
 
 
-def _must_be_its_teams(row: Match, winner: Team, loser: Team) -> None:
+def must_be_its_teams(row: Match, winner: Team, loser: Team) -> None:
+    """Raises Conflict("match_teams_changed")."""
     if {winner.pk, loser.pk} != {row.team_a.pk, row.team_b.pk}:
         raise Conflict(
             "match_teams_changed",
@@ -149,7 +150,8 @@ def _must_be_its_teams(row: Match, winner: Team, loser: Team) -> None:
         )
 
 
-def _check_points(tournament: BracketTournament, winner_points: int, loser_points: int) -> None:
+def check_points(tournament: BracketTournament, winner_points: int, loser_points: int) -> None:
+    """Refuse a score that cannot end a match. Raises RuleError as enter_result. Rules: EUC-16."""
     if tournament.is_one_game:
         check_game_score(winner_points, loser_points, EuchreScale(target=tournament.target))
     elif match_winner((winner_points, loser_points), best_of=tournament.best_of) != 0:
@@ -163,15 +165,17 @@ def _check_points(tournament: BracketTournament, winner_points: int, loser_point
         )
 
 
-def _engine_result(
+def engine_result(
     row: Match, outcome: Outcome, winner: Team | None, points: tuple[int, int] | None
 ) -> engine.MatchResult:
+    """A result as the engine has it. points: of the winner and the loser."""
     slot = None if winner is None else int(winner.pk != row.team_a.pk)
     upper_first = points if points is None or slot == 0 else (points[1], points[0])
     return engine.MatchResult(slot, engine.Outcome(outcome), points=upper_first)
 
 
-def _replayed(known: MatchResult, asked: tuple[int, Outcome, int | None, tuple[int, int] | None]) -> MatchResult:
+def replayed(known: MatchResult, asked: tuple[int, Outcome, int | None, tuple[int, int] | None]) -> MatchResult:
+    """The result that a press has already entered. Raises UserFacingError("key_reused")."""
     points = None
     if known.points_a is not None:
         points = (known.points_a, known.points_b)

@@ -1,0 +1,154 @@
+"""A result that was entered wrongly: what putting it right would do, and doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from engine.tournament import bracket as engine
+from engine.tournament.bracket import Instead
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.errors import Conflict
+from tournaments.models import Match, MatchResult, Outcome, Team
+from tournaments.services.board import Board, read_board
+from tournaments.services.bracket import BRACKET_RULES, save_bracket, settle_status, subject_of
+from tournaments.services.matches import lock_match
+from tournaments.services.results import check_points, engine_result, must_be_its_teams, replayed
+
+NO_CHOICES: Mapping[int, Instead] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewResult:
+    """What a result should have been. winner, loser: None where nobody came. Points where it was played."""
+
+    outcome: Outcome
+    winner: Team | None = None
+    loser: Team | None = None
+    winner_points: int | None = None
+    loser_points: int | None = None
+
+    @property
+    def points(self) -> tuple[int, int] | None:
+        """Of the winner and the loser."""
+        if self.winner_points is None or self.loser_points is None:
+            return None
+        return self.winner_points, self.loser_points
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedStep:
+    """A match that the correction touches: what becomes of it, and its teams afterwards. void: it was played."""
+
+    match: int
+    kind: engine.StepKind
+    teams: tuple[Team | None, Team | None]
+    is_void: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A plan to look at. version: of the bracket it stands for."""
+
+    version: int
+    steps: tuple[PlannedStep, ...]
+
+    @property
+    def to_choose(self) -> tuple[PlannedStep, ...]:
+        """Played matches whose two teams are known again: replay, walkover or forfeit."""
+        return tuple(step for step in self.steps if step.is_void and None not in step.teams)
+
+
+def plan_correction(*, match: Match, result: NewResult, choices: Mapping[int, Instead] = NO_CHOICES) -> Correction:
+    """What the correction would do. Nothing is written.
+
+    Raises as correct_result, but for what depends on the version.
+    Rules: WLIA-22.
+    """
+    board = read_board(match.tournament)
+    return _shown(board, _plan(board, match.number, result, choices))
+
+
+@transaction.atomic
+def correct_result(
+    *,
+    match: Match,
+    result: NewResult,
+    version: int,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    choices: Mapping[int, Instead] = NO_CHOICES,
+) -> MatchResult:
+    """Put another result in the place of the one that stands, with everything that follows from it.
+
+    version: of the bracket whose plan was looked at. choices: by match number, for played matches of the plan; the
+    others are replayed. The same request_id again returns the first correction.
+
+    Raises Conflict("plan_is_stale", "match_teams_changed"), UserFacingError("key_reused"), and RuleError:
+    "match_not_decided", "match_is_bye", "result_follows", "nothing_to_correct", "choice_for_other_match" and those of
+    scores that cannot be.
+    Rules: WLIA-22, EUC-16.
+    """
+    tournament, match = lock_match(match)
+    asked = (match.pk, result.outcome, result.winner.pk if result.winner else None, result.points)
+    if known := MatchResult.objects.filter(request_id=request_id).select_related("match").first():
+        return replayed(known, asked)
+    board = read_board(tournament)
+    if tournament.version != version:
+        raise Conflict(
+            "plan_is_stale",
+            f"{tournament.name} has changed since you looked at the plan for match {match.number}. "
+            "Nothing was saved: look at the new plan.",
+            rules=BRACKET_RULES,
+            match=match.number,
+            version=tournament.version,
+        )
+    plan = _plan(board, match.number, result, choices)
+    board.correct(plan)
+    board.write(by=by, now=now, request_id=request_id, entered=match.number)
+    settle_status(tournament, is_over=board.is_over, now=now)
+    save_bracket(tournament)
+    record(
+        tournament.event_id,
+        by=by,
+        action="match.corrected",
+        subject=subject_of(tournament, match.number),
+        now=now,
+        outcome=result.outcome,
+        winner=result.winner.number if result.winner else None,
+        points=result.points,
+        steps=[f"{step.match} {step.kind}" for step in plan.steps],
+    )
+    return MatchResult.objects.select_related("match").get(request_id=request_id)
+
+
+def _plan(board: Board, number: int, result: NewResult, choices: Mapping[int, Instead]) -> engine.CorrectionPlan:
+    row = board.row_of(number)
+    if row.team_a is None or row.team_b is None:
+        # The engine says which of its reasons it is that nobody can correct this match.
+        return engine.plan_correction(board.state, number, engine.MatchResult(0))
+    if result.winner is not None and result.loser is not None:
+        must_be_its_teams(row, result.winner, result.loser)
+    if result.points is not None:
+        check_points(board.tournament, *result.points)
+    corrected = engine_result(row, result.outcome, result.winner, result.points)
+    return engine.plan_correction(board.state, number, corrected, choices)
+
+
+def _shown(board: Board, plan: engine.CorrectionPlan) -> Correction:
+    steps = tuple(
+        PlannedStep(
+            match=step.match,
+            kind=step.kind,
+            teams=tuple(board.teams.get(seed) for seed in step.after),
+            is_void=step.void is not None,
+        )
+        for step in plan.steps
+    )
+    return Correction(board.tournament.version, steps)
