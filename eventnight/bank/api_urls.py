@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.bank import api, till_api, till_codes  # noqa: F401  "<till:till>" comes with the last
+from eventnight.bank import api, till_api
 
 urlpatterns = [
     path("bank/first-stacks/", api.FirstStackApi.as_view(), name="api_first_stacks"),
@@ -14,8 +14,8 @@ urlpatterns = [
     path("bank/entries/<int:sequence>/reversal/", api.ReversalApi.as_view(), name="api_reversal"),
     path("bank/accounts/", api.AccountsApi.as_view(), name="api_accounts"),
     path("bank/totals/", api.TotalsApi.as_view(), name="api_totals"),
-    path("bank/tills/<till:till>/opening/", till_api.TillOpenApi.as_view(), name="api_till_opening"),
-    path("bank/tills/<till:till>/hand-over/", till_api.TillHandOverApi.as_view(), name="api_till_hand_over"),
-    path("bank/tills/<till:till>/closing/", till_api.TillCloseApi.as_view(), name="api_till_closing"),
-    path("bank/tills/<till:till>/shifts/<int:number>/", till_api.ShiftApi.as_view(), name="api_shift"),
+    path("bank/tills/<str:till>/opening/", till_api.TillOpenApi.as_view(), name="api_till_opening"),
+    path("bank/tills/<str:till>/hand-over/", till_api.TillHandOverApi.as_view(), name="api_till_hand_over"),
+    path("bank/tills/<str:till>/closing/", till_api.TillCloseApi.as_view(), name="api_till_closing"),
+    path("bank/tills/<str:till>/shifts/<int:number>/", till_api.ShiftApi.as_view(), name="api_shift"),
 ]

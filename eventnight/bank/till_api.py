@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from eventnight.bank import services
 from eventnight.bank.api import EntryOutput, posted
 from eventnight.bank.selectors import shift_of
+from eventnight.bank.till_codes import require_till
 from eventnight.core.access import may, roles_of
 from eventnight.core.actors import Actor
 from eventnight.core.api import EventApiView
@@ -92,7 +93,7 @@ class ShiftApi(EventApiView):
     @extend_schema(responses=ShiftOutput)
     def get(self, request: Request, code: str, till: str, number: int) -> Response:
         """The report of a shift: X while it runs, Z once it has ended."""
-        shift = shift_of(self.event.pk, till, number)
+        shift = shift_of(self.event.pk, require_till(till), number)
         sees_sums = shift.ended_at is not None or may(roles_of(request.user, self.event.pk), Permission.SEE_BOOKS)
         return Response(ShiftOutput(shift, context={"sees_sums": sees_sums}).data)
 
@@ -111,7 +112,7 @@ class TillOpenApi(EventApiView):
         """What every service of a till takes."""
         return {
             "event": self.event,
-            "till": till,
+            "till": require_till(till),
             "by": self.actor,
             "request_id": self.idempotency_key(),
             "now": timezone.now(),

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from django.urls import register_converter
+import re
+
+from eventnight.core.errors import NotFound
 
 TILL_CODE = "T[1-9][0-9]?"
 
 
-class TillConverter:
-    """A till in an address: "<till:till>"."""
-
-    regex = TILL_CODE
-
-    def to_python(self, value: str) -> str:
-        return value
-
-    def to_url(self, value: str) -> str:
-        return value
-
-
-register_converter(TillConverter, "till")
+def require_till(till: str) -> str:
+    """The till, if it is called as tills are. Raises NotFound("unknown_till")."""
+    if re.fullmatch(TILL_CODE, till) is None:
+        raise NotFound("unknown_till", f"There is no till {till[:20]}: tills are called T1 to T99.", till=till[:20])
+    return till

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.bank import till_codes  # noqa: F401  "<till:till>" comes with it
 from eventnight.bank.views import desk, receipt, till
 
 app_name = "bank"
@@ -21,5 +20,5 @@ urlpatterns = [
     path("staff/<str:code>/till/count/", till.count_till, name="count_till"),
     path("staff/<str:code>/till/close/", till.end_shift, {"how": "close"}, name="close_till"),
     path("staff/<str:code>/till/hand-over/", till.end_shift, {"how": "hand-over"}, name="hand_over_till"),
-    path("staff/<str:code>/till/<till:till>/shifts/<int:number>/", till.shift, name="shift"),
+    path("staff/<str:code>/till/<str:till>/shifts/<int:number>/", till.shift, name="shift"),
 ]

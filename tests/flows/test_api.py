@@ -59,7 +59,7 @@ def description() -> dict[str, Any]:
     return SchemaGenerator().get_schema(public=True)
 
 
-IN_PATHS = {"move": "skip", "till": "T1"}
+IN_PATHS = {"move": "skip"}
 """What stands in an address where 1 would not fit."""
 
 

@@ -14,6 +14,7 @@ from eventnight.bank.cash import Pieces
 from eventnight.bank.forms import TillChoiceForm, TillCountForm, TillEndForm, TillOpenForm
 from eventnight.bank.selectors import shift_ends, shift_of, till_state, tills_of
 from eventnight.bank.services import Posting
+from eventnight.bank.till_codes import require_till
 from eventnight.bank.views.frame import sees_sums, till_in_use, use_till
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
@@ -101,7 +102,7 @@ def end_shift(request: HttpRequest, event: Event, how: str) -> HttpResponse:
 @staff_page(Permission.CLOSE_TILL, here="desk")
 def shift(request: HttpRequest, event: Event, till: str, number: int) -> HttpResponse:
     """The report of a shift, to read or print: while it runs, and for good once it has ended."""
-    report = shift_of(event.pk, till, number)
+    report = shift_of(event.pk, require_till(till), number)
     context = {"shift": report, "sees_sums": sees_sums(request) or report.ended_at is not None}
     return render(request, "bank/shift.html", context)
 
