@@ -22,12 +22,13 @@ from engine.commands import (
     poker_settle,
     raffle,
     roulette,
+    seat,
     structure,
     tell_refusal,
 )
 from engine.errors import RuleError
 
-_AREAS = (bracket, structure, icm, euchre, roulette, raffle, poker_rank, poker_settle, poker_phh, catalogue)
+_AREAS = (bracket, seat, structure, icm, euchre, roulette, raffle, poker_rank, poker_settle, poker_phh, catalogue)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -136,7 +136,8 @@ def replay_clock(levels: Sequence[Level], events: Iterable[ClockEvent]) -> Clock
                 state = make_move(levels, state, kept)
             continue
         moved = make_move(levels, state, event)
-        if moved != state:
+        # A step of the computer's time while the clock stands matters once the pause before it is taken back.
+        if moved != state or event.kind is ClockMove.WALL_STEP:
             made.append(event)
             state = moved
     return state
@@ -171,7 +172,8 @@ def _adjust(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> Cl
         raise _refused("clock_is_over", "All levels have run: there is no level left to adjust.", event)
     index = _index_at(ends, elapsed)
     start = ends[index] - levels[index].milliseconds
-    return _at(state, event, min(max(elapsed - event.seconds * 1000, start), ends[index] - 1000))
+    adjusted = min(max(elapsed - event.seconds * 1000, start), ends[index] - 1000)
+    return state if adjusted == elapsed else _at(state, event, adjusted)
 
 
 def _skip(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:

@@ -1,15 +1,22 @@
-"""Singles become teams of two, and teams get their seeds, by a recorded draw."""
+"""Singles become teams of two, and teams get their seeds, by a recorded draw; and what becomes of who is left over.
+
+The pool holds those without a partner. One held back by a draw is the reserve: paired with the next to arrive, else
+with a volunteer, or put where somebody is missing; or released, and the bank gives the re-buy back.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from engine.chance import SeededDraw, must_be_distinct
+from engine.errors import RuleError
 
 Item = TypeVar("Item")
 Single = TypeVar("Single", bound=Hashable)
+
+RULES = ("WLIA-23",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +25,36 @@ class Pairing(Generic[Single]):
 
     pairs: tuple[tuple[Single, Single], ...]
     reserve: Single | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pool(Generic[Single]):
+    """Who has no partner. waiting: for the next draw, in the order they came. reserve: held back by the last one."""
+
+    waiting: tuple[Single, ...] = ()
+    reserve: Single | None = None
+
+    @property
+    def singles(self) -> tuple[Single, ...]:
+        """Everybody in the pool; the reserve came before those who wait."""
+        return self.waiting if self.reserve is None else (self.reserve, *self.waiting)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Generic[Single]):
+    """A team as pairing sees it. has_played: its first match is decided; a bye is no match."""
+
+    players: tuple[Single, Single]
+    has_played: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReserveSettled(Generic[Single]):
+    """What became of the reserve: in a pair, released, or (neither) still waiting in the pool."""
+
+    pool: Pool[Single]
+    pair: Pair[Single] | None = None
+    released: Single | None = None
 
 
 def shuffle(items: Iterable[Item], seed: str) -> tuple[Item, ...]:
@@ -39,6 +76,91 @@ def pair_singles(singles: Sequence[Single], seed: str) -> Pairing[Single]:
     return Pairing(pairs, singles[-1] if drawn_from < len(singles) else None)
 
 
+def pair_pool(pool: Pool[Single], seed: str) -> tuple[Pairing[Single], Pool[Single]]:
+    """Pair the pool by ``pair_singles``. Returns the pairing, and the pool with only the new reserve in it.
+
+    Raises RuleError: "too_few_singles", "listed_twice".
+    Rules: WLIA-23.
+    """
+    count = len(pool.singles)
+    if count < 2:
+        waiting = "Only 1 single waits" if count else "No single waits"
+        raise _refused(
+            "too_few_singles",
+            f"{waiting} for a partner; a draw needs 2. Enter more singles, or find the one a stand-in.",
+            singles=count,
+        )
+    pairing = pair_singles(pool.singles, seed)
+    return pairing, Pool(reserve=pairing.reserve)
+
+
+def settle_reserve(
+    pool: Pool[Single],
+    *,
+    arrivals: Sequence[Single] = (),
+    volunteers: Sequence[Single] = (),
+    is_last_call: bool = False,
+) -> ReserveSettled[Single]:
+    """The reserve plays with the next to arrive, else with a volunteer; at the last call, which comes before the first
+    match the new team would play, without either they are released. Until then they wait.
+
+    arrivals, volunteers: in order; only the first is taken.
+
+    Raises RuleError: "no_reserve", "pair_of_one".
+    Rules: WLIA-23.
+    """
+    reserve, rest = _reserve_of(pool), replace(pool, reserve=None)
+    for partner in (*arrivals[:1], *volunteers[:1]):
+        _must_be_two(reserve, partner)
+        waiting = tuple(single for single in rest.waiting if single != partner)
+        return ReserveSettled(Pool(waiting), pair=Pair((reserve, partner)))
+    return ReserveSettled(rest, released=reserve) if is_last_call else ReserveSettled(pool)
+
+
+def fill_place(pool: Pool[Single], pair: Pair[Single], missing: Single) -> tuple[Pair[Single], Pool[Single]]:
+    """The reserve takes the place of somebody who did not come, before that team's first match is decided.
+
+    Raises RuleError: "no_reserve", "player_not_in_team", "team_has_played".
+    Rules: WLIA-23.
+    """
+    reserve = _reserve_of(pool)
+    filled = _exchanged(pair, missing, reserve)
+    _must_not_have_played(pair)
+    return filled, replace(pool, reserve=None)
+
+
+def leave_pair(pool: Pool[Single], pair: Pair[Single], leaving: Single) -> Pool[Single]:
+    """One of a team leaves before round one: the team is no more, and the other goes to the end of the pool.
+
+    Raises RuleError: "player_not_in_team", "team_has_played" (then a substitute may be named).
+    Rules: WLIA-23.
+    """
+    _must_be_in(pair, leaving)
+    _must_not_have_played(pair)
+    staying = tuple(player for player in pair.players if player != leaving)
+    return replace(pool, waiting=(*pool.waiting, *staying))
+
+
+def name_substitute(
+    pair: Pair[Single], leaving: Single, substitute: Single, played: Collection[Single] = ()
+) -> Pair[Single]:
+    """After round one somebody who has not played takes the place of the one who leaves.
+
+    played: whoever has been in a decided match.
+
+    Raises RuleError: "player_not_in_team", "pair_of_one", "substitute_has_played".
+    Rules: WLIA-23.
+    """
+    named = _exchanged(pair, leaving, substitute)
+    if substitute in played:
+        raise _refused(
+            "substitute_has_played",
+            f"{substitute} has played in this bracket already. Choose somebody who has not.",
+            player=str(substitute),
+        )
+    return named
+
+
 def draw_seeds(teams: Sequence[Single], seed: str) -> tuple[Single, ...]:
     """The teams of an unseeded night in drawn order: the first is seed 1.
 
@@ -47,3 +169,45 @@ def draw_seeds(teams: Sequence[Single], seed: str) -> tuple[Single, ...]:
     """
     must_be_distinct(teams, "WLIA-22")
     return shuffle(teams, f"{seed}/seeds")
+
+
+def _exchanged(pair: Pair[Single], leaving: Single, coming: Single) -> Pair[Single]:
+    """The pair with one player in the place of another."""
+    _must_be_in(pair, leaving)
+    one, other = pair.players
+    _must_be_two(other if leaving == one else one, coming)
+    return replace(pair, players=(coming, other) if leaving == one else (one, coming))
+
+
+def _reserve_of(pool: Pool[Single]) -> Single:
+    if pool.reserve is None:
+        raise _refused("no_reserve", "There is no reserve: every single has a partner. Enter two players as a pair.")
+    return pool.reserve
+
+
+def _must_be_in(pair: Pair[Single], player: Single) -> None:
+    if player not in pair.players:
+        raise _refused(
+            "player_not_in_team",
+            f"{player} does not play in the team of {pair.players[0]} and {pair.players[1]}. Choose one of the two.",
+            player=str(player),
+        )
+
+
+def _must_be_two(one: Single, other: Single) -> None:
+    if one == other:
+        raise _refused("pair_of_one", f"{one} cannot be their own partner. Choose two players.", player=str(one))
+
+
+def _must_not_have_played(pair: Pair[Single]) -> None:
+    if pair.has_played:
+        raise _refused(
+            "team_has_played",
+            f"The team of {pair.players[0]} and {pair.players[1]} has played its first match. "
+            "Name a substitute who has not played.",
+            players=[str(player) for player in pair.players],
+        )
+
+
+def _refused(code: str, message: str, **facts: object) -> RuleError:
+    return RuleError(code, message, rules=RULES, **facts)

@@ -207,6 +207,21 @@ def test_a_late_entry_sits_at_the_shortest_table_and_moves_the_places_down():
     assert places(flight) == {last: (14, 14)}
 
 
+def test_a_table_that_everybody_left_is_not_opened_again_while_another_has_a_seat():
+    flight = flight_of(make_holdem())
+    enter(flight, 7)
+    draw_seats(flight=flight, tables=2, **press())
+    seats = seats_of(flight)
+    free = sorted({(2, seat) for seat in range(1, 9)} - set(seats.values()))
+    for code, (table, seat) in zip([code for code in seats if seats[code][0] == 1], free, strict=False):
+        move_player(flight=flight, player_code=code, table=table, seat=seat, **BY)
+
+    last, late = enter(flight, 2)
+
+    assert seats_of(flight)[last.code][0] == 2
+    assert seats_of(flight)[late.code][0] == 1
+
+
 def test_a_late_entry_who_sits_already_stays():
     flight = running_flight()
     code = codes_of(flight)[0]

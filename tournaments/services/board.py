@@ -86,10 +86,11 @@ class Board:
     def _follow_state(self, row: Match, now: datetime) -> bool:
         """Set the fields of a row; whether anything changed."""
         before = [getattr(row, name) for name in DECIDED_FIELDS]
+        stood = (row.team_a, row.team_b)
         row.team_a, row.team_b = self.teams_in(row.number)
         result = self.state.results.get(row.number)
         if result is None:
-            self._reopen(row)
+            self._reopen(row, same_teams=stood == (row.team_a, row.team_b))
         else:
             row.state, row.outcome = MatchState.DONE, Outcome(result.outcome)
             row.winner = self._team(result.winner)
@@ -98,15 +99,18 @@ class Board:
                 row.done_at = now
         return before != [getattr(row, name) for name in DECIDED_FIELDS]
 
-    def _reopen(self, row: Match) -> None:
+    def _reopen(self, row: Match, *, same_teams: bool) -> None:
         was_decided = row.is_decided
         row.outcome, row.winner, row.points_a, row.points_b, row.done_at = "", None, None, None, None
         if row.team_a is None or row.team_b is None:
             row.state = MatchState.WAITING
+        elif not same_teams:
+            # What another pair has begun does not count for these two: they are called anew.
+            row.state = MatchState.READY
         elif was_decided and row.started_at is not None and self._is_free(row.station):
             row.state = MatchState.PLAYING
             return
-        elif was_decided or row.state == MatchState.WAITING:
+        elif was_decided:
             row.state = MatchState.READY
         else:
             return

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 
-from engine.tournament.pairing import pair_singles
+from engine.errors import RuleError
+from engine.tournament.pairing import Pair, Pool, fill_place, pair_pool, settle_reserve
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.events.models import Player
 from tournaments.models import (
     BracketTournament,
+    Match,
     MatchState,
     Outcome,
     PairingDraw,
@@ -53,13 +55,14 @@ def draw_pairs(
     if known := tournament.pairing_draws.filter(request_id=request_id).first():
         return known
     must_take_entries(tournament)
-    pool = list(singles_in_pool(tournament))
-    if len(pool) < 2:
-        raise _too_few_singles(pool)
-    players = {single.player.code: single.player for single in pool}
-    seed = seed or secrets.token_hex(16)
-    drawn = pair_singles(list(players), seed)
-    tournament.singles.filter(pk__in=[single.pk for single in pool]).update(status=SingleStatus.WAITING)
+    singles = list(singles_in_pool(tournament))
+    players = {single.player.code: single.player for single in singles}
+    seed, pool = seed or secrets.token_hex(16), _pool_of(singles)
+    try:
+        drawn, _ = pair_pool(pool, seed)
+    except RuleError as refused:
+        raise _in_our_words(refused, tournament) from refused
+    tournament.singles.filter(pk__in=[single.pk for single in singles]).update(status=SingleStatus.WAITING)
     add_teams(tournament, [(players[one], players[other]) for one, other in drawn.pairs], by, now)
     if drawn.reserve is not None:
         tournament.singles.filter(player=players[drawn.reserve]).update(status=SingleStatus.RESERVE)
@@ -69,7 +72,7 @@ def draw_pairs(
         tournament=tournament,
         number=tournament.pairing_draws.count() + 1,
         seed=seed,
-        drawn_from=list(players),
+        drawn_from=list(pool.singles),
         pairs=[list(pair) for pair in drawn.pairs],
         reserve=drawn.reserve or "",
         drawn_at=now,
@@ -100,7 +103,14 @@ def pair_reserve(*, tournament: BracketTournament, stand_in: Player, by: Actor, 
     """
     tournament = lock_bracket(tournament)
     must_take_entries(tournament)
-    team = add_teams(tournament, [(_reserve_of(tournament).player, stand_in)], by, now)[0]
+    singles = list(singles_in_pool(tournament))
+    players = {single.player.code: single.player for single in singles} | {stand_in.code: stand_in}
+    try:
+        settled = settle_reserve(_pool_of(singles), volunteers=[stand_in.code])
+    except RuleError as refused:
+        raise _in_our_words(refused, tournament) from refused
+    one, other = settled.pair.players
+    team = add_teams(tournament, [(players[one], players[other])], by, now)[0]
     save_bracket(tournament)
     return team
 
@@ -113,15 +123,16 @@ def place_reserve(*, tournament: BracketTournament, instead_of: Player, by: Acto
     Rules: WLIA-23.
     """
     tournament = lock_bracket(tournament)
-    reserve = _reserve_of(tournament)
-    place = (
-        TeamPlayer.objects.select_related("team")
-        .filter(tournament=tournament, player=instead_of, left_at__isnull=True)
-        .first()
-    )
+    place = tournament.team_players.select_related("team").filter(player=instead_of, left_at__isnull=True).first()
     if place is None:
         raise not_in_team(instead_of, None)
-    _must_not_have_played(place.team)
+    singles = {single.player.code: single for single in singles_in_pool(tournament)}
+    pool, pair = _pool_of(singles.values()), _pair_of(place.team)
+    try:
+        filled, _ = fill_place(pool, pair, instead_of.code)
+    except RuleError as refused:
+        raise _in_our_words(refused, tournament, place.team) from refused
+    reserve = singles[filled.players[place.place - 1]]
     place.left_at = now
     place.save(update_fields=["left_at"])
     TeamPlayer.objects.create(
@@ -143,21 +154,34 @@ def place_reserve(*, tournament: BracketTournament, instead_of: Player, by: Acto
     return place.team
 
 
-def _reserve_of(tournament: BracketTournament) -> Single:
-    reserve = tournament.singles.select_related("player").filter(status=SingleStatus.RESERVE).first()
-    if reserve is None:
-        raise UserFacingError(
+def _pool_of(singles: Collection[Single]) -> Pool[str]:
+    """The pool as the engine sees it, by player code; the singles are in the order they signed up."""
+    reserve = next((single.player.code for single in singles if single.status == SingleStatus.RESERVE), None)
+    waiting = (single.player.code for single in singles if single.status == SingleStatus.WAITING)
+    return Pool(tuple(waiting), reserve)
+
+
+def _pair_of(team: Team) -> Pair[str]:
+    places = team.team_players.filter(left_at__isnull=True).order_by("place")
+    one, other = places.values_list("player__code", flat=True)
+    return Pair((one, other), has_played=_first_match(team) is not None)
+
+
+def _first_match(team: Team) -> Match | None:
+    """The first match of a team that is decided; a bye is none."""
+    return matches_of(team).filter(state=MatchState.DONE).exclude(outcome=Outcome.BYE).first()
+
+
+def _in_our_words(refused: RuleError, tournament: BracketTournament, team: Team | None = None) -> UserFacingError:
+    """A refusal of the engine as the desk reads it: with the bracket's name, and the number of the match."""
+    if refused.code == "no_reserve":
+        return UserFacingError(
             "no_reserve",
             f"{tournament.name} has no reserve: every single has a partner. Enter two players as a pair instead.",
             rules=PAIRING_RULES,
         )
-    return reserve
-
-
-def _must_not_have_played(team: Team) -> None:
-    match = matches_of(team).filter(state=MatchState.DONE).exclude(outcome=Outcome.BYE).first()
-    if match is not None:
-        raise Conflict(
+    if refused.code == "team_has_played" and team is not None and (match := _first_match(team)) is not None:
+        return Conflict(
             "team_has_played",
             f"Team {team.number} has already been in match {match.number}, which is decided. "
             "The reserve can only join before a team's first result.",
@@ -165,13 +189,4 @@ def _must_not_have_played(team: Team) -> None:
             team=team.number,
             match=match.number,
         )
-
-
-def _too_few_singles(pool: Sequence[Single]) -> UserFacingError:
-    waiting = "Only 1 single waits" if pool else "No single waits"
-    return UserFacingError(
-        "too_few_singles",
-        f"{waiting} for a partner; a draw needs 2. Enter more singles, or find the one a stand-in.",
-        rules=PAIRING_RULES,
-        singles=len(pool),
-    )
+    return UserFacingError(refused.code, refused.message, rules=refused.rules, **refused.facts)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from collections import defaultdict
 from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 
-from engine.chance import SeededDraw
-from engine.tournament.seating import Seat, table_sizes
+from engine.errors import RuleError
+from engine.tournament.seating import Seat, SeatedTable, draw_late_seat, table_sizes
 from engine.tournament.seating import draw_seats as drawn_seats
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
@@ -99,12 +100,19 @@ def seat_late_entry(*, flight: Flight, player_code: str, by: Actor, now: datetim
     must_allow(flight, "seat")
     if entry.table_number is not None:
         return entry
-    taken = {(one.table_number, one.seat_number) for one in entries.values() if not one.is_out and one.table_number}
-    table, seats = _shortest_table(flight, taken)
-    source = SeededDraw(f"{flight.draw_seed}/late/{entry.player.code}")
-    entry.table_number, entry.seat_number = table, seats[source.below(len(seats))]
+    tables = _tables_for_one_more(flight, entries)
+    try:
+        table, seat = draw_late_seat(tables, f"{flight.draw_seed}/late/{entry.player.code}")
+    except RuleError as refused:
+        raise Conflict(
+            "no_seat_free",
+            f"All {len(tables) * flight.seats_per_table} seats of {flight.name} are taken. "
+            "Enter the player in another flight.",
+            rules=SEAT_RULES,
+        ) from refused
+    entry.table_number, entry.seat_number = table, seat
     entry.save(update_fields=["table_number", "seat_number"])
-    log_flight(flight, "flight.seated", by, now, player=entry.player.code, table=table, seat=entry.seat_number)
+    log_flight(flight, "flight.seated", by, now, player=entry.player.code, table=table, seat=seat)
     return entry
 
 
@@ -172,21 +180,12 @@ def _must_be_enough(flight: Flight, entries: Mapping[str, FlightEntry]) -> None:
         )
 
 
-def _shortest_table(flight: Flight, taken: set[Seat]) -> tuple[int, list[int]]:
-    """The table to seat somebody at, and its open seats."""
-    open_tables = max((table for table, _ in taken), default=1)
+def _tables_for_one_more(flight: Flight, entries: Mapping[str, FlightEntry]) -> list[SeatedTable[str]]:
+    """The flight's tables with who is still in, and one more where it may have one."""
+    seated: dict[int, dict[int, str]] = defaultdict(dict)
+    for code, entry in entries.items():
+        if not entry.is_out and entry.table_number is not None:
+            seated[entry.table_number][entry.seat_number] = code
     most = (None if flight.is_final else flight.tournament.tables_per_flight) or MOST_TABLES
-    for tables in range(open_tables, min(open_tables + 1, most) + 1):
-        seats = {
-            table: [seat for seat in range(1, flight.seats_per_table + 1) if (table, seat) not in taken]
-            for table in range(1, tables + 1)
-        }
-        table = max(seats, key=lambda number: (len(seats[number]), -number))
-        if seats[table]:
-            return table, seats[table]
-    raise Conflict(
-        "no_seat_free",
-        f"All {open_tables * flight.seats_per_table} seats of {flight.name} are taken. "
-        "Enter the player in another flight.",
-        rules=SEAT_RULES,
-    )
+    numbers = range(1, min(max(seated, default=0) + 1, most) + 1)
+    return [SeatedTable(number=number, seats=flight.seats_per_table, players=seated[number]) for number in numbers]

@@ -1,0 +1,179 @@
+"""The seat draw: everyone gets a table and a seat from a stored seed, with tables filled evenly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from heapq import heapify, heappop, heappush
+
+from engine.chance import SeededDraw, must_be_distinct
+from engine.tournament.amounts import must_be_whole, shown
+from engine.tournament.seating.tables import (
+    FEWEST_SEATS,
+    MOST_SEATS,
+    MOST_TABLES,
+    RULES,
+    Player,
+    Seat,
+    SeatedTable,
+    named,
+    open_tables,
+    refused,
+    seat_text,
+    told,
+)
+
+
+def table_sizes(players: int, seats_per_table: int) -> tuple[int, ...]:
+    """How many sit at each table when the fewest tables are opened: sizes differ by one at most, larger tables first.
+
+    Raises RuleError: "table_without_seats", "draw_unclear".
+    Rules: WAS-3.
+    """
+    _must_be_seats(seats_per_table)
+    must_be_whole(players, "number of players", most=MOST_TABLES * MOST_SEATS, code="draw_unclear", rules=RULES)
+    tables = -(-players // seats_per_table)
+    return tuple(players // tables + (index < players % tables) for index in range(tables))
+
+
+def draw_seats(
+    players: Sequence[Player],
+    tables: int,
+    seats_per_table: int,
+    seed: str,
+    locked: Mapping[Player, Seat] | None = None,
+    reserved: Collection[Seat] = (),
+) -> dict[Player, Seat]:
+    """A table and a seat for each player, numbered from 1, in the order of ``players``.
+
+    locked: seats that are fixed before the draw, for players who need them. reserved: seats that stay empty. Tables
+    end as even as these allow.
+
+    Raises RuleError: "listed_twice", "table_without_seats", "draw_unclear", "not_enough_seats", "no_such_seat",
+    "locked_player_unknown", "seat_locked_twice", "seat_reserved".
+    Rules: WAS-3.
+    """
+    fixed, kept = dict(locked or {}), frozenset(reserved)
+    must_be_distinct(players, "WAS-3")
+    _must_be_seats(seats_per_table)
+    must_be_whole(tables, "number of tables", least=1, most=MOST_TABLES, code="draw_unclear", rules=RULES)
+    for place in (*fixed.values(), *kept):
+        _must_be_there(place, tables, seats_per_table)
+    _must_be_enough(len(players), len(kept), tables, seats_per_table)
+    _locks_must_stand(players, fixed, kept)
+    taken = kept.union(fixed.values())
+    open_seats = OpenSeats(
+        {
+            table: [seat for seat in range(1, seats_per_table + 1) if (table, seat) not in taken]
+            for table in range(1, tables + 1)
+        },
+        Counter(table for table, _ in fixed.values()),
+    )
+    source = SeededDraw(f"{seed}/seats")
+    drawn = dict(fixed)
+    for player in source.shuffled([player for player in players if player not in fixed]):
+        drawn[player] = open_seats.take(source)
+    return {player: drawn[player] for player in players}
+
+
+def draw_late_seat(tables: Sequence[SeatedTable[Player]], seed: str) -> Seat:
+    """A seat for somebody who comes after the draw: a random open one at the shortest table that has any, of equal
+    ones the lowest number. Tables where nobody sits yet are only opened when the others are full.
+
+    seed: one of its own for each such player.
+
+    Raises RuleError: "no_seat_free", "table_twice", "seated_twice".
+    Rules: WAS-3.
+    """
+    in_play = open_tables(tables)
+    open_seats = OpenSeats(
+        {number: table.open_seats for number, table in in_play.items()},
+        {number: len(table.players) for number, table in in_play.items()},
+    )
+    if open_seats:
+        return open_seats.take(SeededDraw(seed))
+    closed = sorted((table for table in tables if not table.players and table.open_seats), key=lambda one: one.number)
+    if not closed:
+        seats = sum(table.seats - len(table.reserved) for table in tables)
+        raise refused("no_seat_free", f"All {seats} seats are taken. Open another table.", seats=seats)
+    return OpenSeats({closed[0].number: closed[0].open_seats}, {closed[0].number: 0}).take(SeededDraw(seed))
+
+
+class OpenSeats:
+    """Open seats by table, handed out one by one. Tables of one size take turns by number."""
+
+    def __init__(self, seats: Mapping[int, Sequence[int]], sizes: Mapping[int, int]) -> None:
+        self._seats = {table: list(those) for table, those in seats.items() if those}
+        self._shortest = [(sizes[table], table) for table in self._seats]
+        heapify(self._shortest)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._seats.values()))
+
+    def take(self, source: SeededDraw) -> Seat:
+        """A random seat of the shortest table, of equal ones the lowest number. There is one left."""
+        size, table = heappop(self._shortest)
+        seats = self._seats[table]
+        seat = seats.pop(source.below(len(seats)))
+        if seats:
+            heappush(self._shortest, (size + 1, table))
+        return table, seat
+
+
+def _must_be_seats(seats_per_table: int) -> None:
+    name = "number of seats at a table"
+    must_be_whole(seats_per_table, name, least=FEWEST_SEATS, most=MOST_SEATS, code="table_without_seats", rules=RULES)
+
+
+def _must_be_there(place: Seat, tables: int, seats: int) -> None:
+    table, seat = place
+    for number, most in ((table, tables), (seat, seats)):
+        if not (isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= most):
+            raise refused(
+                "no_such_seat",
+                f"There is no table {shown(table)} seat {shown(seat)}: tables are 1 to {tables}, seats 1 to {seats}.",
+                table=told(table),
+                seat=told(seat),
+            )
+
+
+def _must_be_enough(players: int, reserved: int, tables: int, seats: int) -> None:
+    free = tables * seats - reserved
+    if players > free:
+        but = f" with {reserved} kept empty" if reserved else ""
+        raise refused(
+            "not_enough_seats",
+            f"{players} players do not fit at {tables} tables of {seats}{but}. "
+            f"Open {-(-(players - free) // seats)} more.",
+            players=players,
+            tables=tables,
+            seats_per_table=seats,
+            reserved=reserved,
+        )
+
+
+def _locks_must_stand(players: Sequence[Player], locked: Mapping[Player, Seat], reserved: Collection[Seat]) -> None:
+    known = set(players)
+    holders: dict[Seat, Player] = {}
+    for player, place in locked.items():
+        name, where = named(player), seat_text(place)
+        facts = {"player": name, "table": place[0], "seat": place[1]}
+        if player not in known:
+            raise refused(
+                "locked_player_unknown",
+                f"T{where[1:]} is kept for {name}, who is not in the draw. Release the seat.",
+                **facts,
+            )
+        if place in holders:
+            raise refused(
+                "seat_locked_twice",
+                f"T{where[1:]} is kept for both {named(holders[place])} and {name}. Move one of them.",
+                **facts,
+            )
+        if place in reserved:
+            raise refused(
+                "seat_reserved",
+                f"T{where[1:]} is to stay empty, but it is locked for {name}. Release it or lock another.",
+                **facts,
+            )
+        holders[place] = player
