@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.api import between, floor, play, roulette, tables
+from tables.api import between, floor, play, roulette, rulings, tables
 
 urlpatterns = [
     path("tables/", floor.TablesApi.as_view(), name="api_tables"),
@@ -26,6 +26,8 @@ urlpatterns = [
     path("tables/<int:table_id>/play/moves/", play.MovesApi.as_view(), name="api_moves"),
     path("tables/<int:table_id>/play/pay-out/", play.PayOutApi.as_view(), name="api_pay_out"),
     path("tables/<int:table_id>/play/call-off/", play.CallOffApi.as_view(), name="api_call_off"),
+    path("tables/<int:table_id>/play/rulings/", rulings.RulingsApi.as_view(), name="api_rulings"),
+    path("tables/<int:table_id>/play/rulings/preview/", rulings.RulingPreviewApi.as_view(), name="api_ruling_preview"),
     path("tables/roulette/<int:table_id>/", roulette.RouletteApi.as_view(), name="api_roulette"),
     path("tables/roulette/<int:table_id>/bets/", roulette.BetsApi.as_view(), name="api_bets"),
     path(

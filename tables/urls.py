@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.views import between, floor, hands, play, roulette, tables
+from tables.views import between, floor, hands, play, roulette, rulings, tables
 
 app_name = "tables"
 
@@ -30,6 +30,7 @@ urlpatterns = [
     path("staff/<str:code>/tables/<int:table_id>/play/move/", play.move, name="move"),
     path("staff/<str:code>/tables/<int:table_id>/play/pay-out/", play.pay_out, name="pay_out"),
     path("staff/<str:code>/tables/<int:table_id>/play/call-off/", play.call_off, name="call_off"),
+    path("staff/<str:code>/tables/<int:table_id>/play/rulings/<str:kind>/", rulings.ruling, name="ruling"),
     path("e/<str:code>/tables/<int:table_id>/", play.watch, name="watch"),
     path("e/<str:code>/tables/<int:table_id>/hand/", play.watched, name="watched"),
     path("staff/<str:code>/roulette/<int:table_id>/", roulette.roulette, name="roulette"),

@@ -7,10 +7,13 @@ meaning, so the rest of the code never meets a half-filled setting.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Self
 
+from engine.errors import RuleError
 from engine.fees import LIMITS, SCHEDULES
+from engine.poker.house.catalogue import house_of
+from engine.poker.house.standard import STANDARD
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
 from eventnight.core.errors import UserFacingError
@@ -239,7 +242,9 @@ class ProgrammeLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseSettings:
-    """Everything a house template fixes and an event may change."""
+    """Everything a house template fixes and an event may change. poker: where its card tables differ from the poker
+    rules of its house, as ``house_of`` takes it.
+    """
 
     bank: BankSettings
     raffle: RaffleSettings
@@ -247,6 +252,7 @@ class HouseSettings:
     holdem: HoldemSettings
     tables: TableSettings
     roulette: RouletteSettings
+    poker: Mapping[str, object] = field(default_factory=dict)
     id_check: bool = False
     programme: tuple[ProgrammeLine, ...] = ()
 
@@ -294,7 +300,7 @@ _SCALARS: dict[str, type] = {"int": int, "str": str, "bool": bool}
 def _read(shape: Any, data: object, where: str) -> Any:
     if not isinstance(data, Mapping):
         raise _bad(where or "of the event", "must be a group of settings")
-    known = {field.name: field for field in fields(shape)}
+    known = {each.name: each for each in fields(shape)}
     unknown = sorted(set(data) - set(known))
     if unknown:
         raise _bad(_path(where, unknown[0]), "is not a setting")
@@ -312,6 +318,8 @@ def _path(where: str, name: str) -> str:
 def _value(name: str, type_name: Any, value: object, where: str) -> Any:
     if name in _SECTIONS:
         return _read(_SECTIONS[name], value, where)
+    if name == "poker":
+        return _poker(value)
     if name in _LISTS:
         if not isinstance(value, (list, tuple)):
             raise _bad(where, "must be a list")
@@ -325,6 +333,21 @@ def _value(name: str, type_name: Any, value: object, where: str) -> Any:
     if wanted is int and isinstance(value, int) and value < 0:
         raise _bad(where, f"is {value}; it cannot be below 0")
     return value
+
+
+def _poker(value: object) -> dict[str, object]:
+    """Which house it is does not matter here: every house has every setting."""
+    if not isinstance(value, Mapping):
+        raise _bad("poker", "must be a group of settings")
+    try:
+        house_of(STANDARD.key, value)
+    except RuleError as error:
+        raise UserFacingError(
+            "house_settings",
+            f"A setting of poker is wrong. {error.message}",
+            setting=f"poker.{error.facts.get('setting', '')}",
+        ) from error
+    return dict(value)
 
 
 def _bad(where: str, problem: str, rules: tuple[str, ...] = ()) -> UserFacingError:

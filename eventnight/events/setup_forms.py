@@ -13,6 +13,7 @@ from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
 from eventnight.events.fields import MoneyField
 from eventnight.events.house_settings import MOST_SEATS, HouseSettings
+from eventnight.events.poker_settings import CONTROLS, answer_of, setting_field, settings_answered, words_of_house
 
 MOST_CHIPS = 10_000_000
 MOST_ROWS = 60
@@ -25,15 +26,18 @@ def _count(label: str, least: int = 0, most: int = MOST_CHIPS, **options: Any) -
 
 
 class SectionForm(forms.Form):
-    """A form whose fields are settings of one section. rows: the section's list, edited below the form."""
+    """A form whose fields are settings of one section. rows: the section's list, edited below the form. is_wide: its
+    answers are sentences, so that each field takes a line.
+    """
 
     section: ClassVar[str]
+    is_wide: ClassVar[bool] = False
     rows: ClassVar[str] = ""
     row_form: ClassVar[type[RowForm] | None] = None
 
     @classmethod
-    def of(cls, settings: HouseSettings, data: Any = None) -> SectionForm:
-        """The form filled with the event's present settings."""
+    def of(cls, settings: HouseSettings, data: Any = None, *, house: str) -> SectionForm:
+        """The form filled with the event's present settings. house: of the event."""
         return cls(data, initial=asdict(getattr(settings, cls.section)))
 
     def merged(self, settings: HouseSettings, rows: list[Mapping[str, Any]] | None = None) -> HouseSettings:
@@ -152,6 +156,28 @@ class TablesForm(SectionForm):
     )
 
 
+class PokerForm(SectionForm):
+    """Where the night's card tables differ from the poker rules of its house."""
+
+    section = "poker"
+    is_wide = True
+
+    @classmethod
+    def of(cls, settings: HouseSettings, data: Any = None, *, house: str) -> SectionForm:
+        """The form with what the event changes; beside it, what the house has."""
+        present = {name: answer_of(value) for name, value in settings.poker.items()}
+        otherwise = {name: f"As the house has it: {words}" for name, words in words_of_house(house).items()}
+        otherwise["smallest_chip"] = f"The smallest of the chip set: {settings.bank.smallest_chip}"
+        form = cls(data, initial=present)
+        for name in CONTROLS:
+            form.fields[name] = setting_field(name, otherwise[name], present.get(name, ""))
+        return form
+
+    def merged(self, settings: HouseSettings, rows: list[Mapping[str, Any]] | None = None) -> HouseSettings:
+        """The settings with the answers that were given, and no others."""
+        return HouseSettings.from_json({**settings.as_json(), "poker": settings_answered(self.cleaned_data)})
+
+
 class RouletteForm(SectionForm):
     section = "roulette"
 
@@ -179,7 +205,7 @@ class DoorForm(forms.Form):
 
 
 SECTION_FORMS: Mapping[str, type[SectionForm]] = {
-    form.section: form for form in (BankForm, EuchreForm, HoldemForm, TablesForm, RouletteForm, RaffleForm)
+    form.section: form for form in (BankForm, EuchreForm, HoldemForm, TablesForm, PokerForm, RouletteForm, RaffleForm)
 }
 
 

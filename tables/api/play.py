@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from tables import services
-from tables.api.shapes import CardsField, SettledHandOutput, chips_field
+from tables.api.shapes import CardsField, SettledHandOutput, TakenRulingOutput, chips_field
 from tables.api.tables import CardTableApi
-from tables.selectors import Play, the_play
+from tables.selectors import Play, rulings_taken, the_play
 from tables.services.play import VERBS
 
 
@@ -73,10 +73,16 @@ class PlayOutput(serializers.Serializer[Any]):
     view = serializers.SerializerMethodField(
         help_text="What everybody may see and what may be done now; with ?seat= also the cards told of that seat."
     )
+    rulings = serializers.SerializerMethodField(help_text="Of the floor, in this hand, in order.")
 
     def get_view(self, play: Play) -> dict[str, Any]:
         """The hand as everybody, or one seat, may see it."""
         return play.hand.view(self.context.get("seat"))
+
+    @extend_schema_field(TakenRulingOutput(many=True))
+    def get_rulings(self, play: Play) -> Any:
+        """The rulings taken so far."""
+        return TakenRulingOutput(rulings_taken(play.hand), many=True).data
 
 
 class PlayApi(CardTableApi):

@@ -160,6 +160,12 @@ class PokerTableInput(serializers.Serializer[Any]):
         return {"stakes": TypedStakes(**{name: data.pop(name) for name in named}), **data}
 
 
+class TakenRulingOutput(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    says = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+
+
 class FirstButtonInput(serializers.Serializer[Any]):
     dealer = serializers.IntegerField(
         min_value=0, max_value=MOST_SEATS, required=False, help_text="The seat dealt from, 0 before seat 1."

@@ -5,6 +5,7 @@ from tables.forms.hand import HandForm
 from tables.forms.opening import OpenPokerForm
 from tables.forms.play import CallOffForm, MoveForm, PayOutForm, StartForm
 from tables.forms.roulette import BetsForm, OpenRouletteForm, SpinForm
+from tables.forms.rulings import RulingForm
 from tables.forms.seats import ChipsForm, SitForm, UndoForm
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "OpenPokerForm",
     "OpenRouletteForm",
     "PayOutForm",
+    "RulingForm",
     "SitForm",
     "SpinForm",
     "StartForm",

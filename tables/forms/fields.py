@@ -11,6 +11,8 @@ from engine.cards import Card, parse_cards
 from engine.errors import RuleError
 
 MOST_CHIPS = 1_000_000_000
+MOST_IN_HAND = 200
+"""Chips that one motion puts out."""
 
 
 class ChipsField(forms.IntegerField):
@@ -43,3 +45,24 @@ class CardsField(forms.CharField):
             return parse_cards(text)
         except RuleError as error:
             raise ValidationError(error.message, code=error.code) from error
+
+
+class ChipListField(forms.CharField):
+    """The value of each chip: "25 25 100", or "2x25 100". Thousands marks may stand in a value."""
+
+    def __init__(self, **options: Any) -> None:
+        attrs = {"class": "input input-figure", "autocomplete": "off", "inputmode": "text"}
+        super().__init__(max_length=200, widget=forms.TextInput(attrs=attrs), **options)
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        """The values, one for each chip."""
+        chips: list[int] = []
+        for word in super().clean(value).lower().replace("×", "x").split():
+            count, _, worth = word.rpartition("x")
+            chip, times = worth.replace(",", ""), count or "1"
+            if not (chip.isdecimal() and times.isdecimal() and int(chip) <= MOST_CHIPS):
+                raise ValidationError(f"“{word}” is no chip. Write values such as 25 25, or 3x25.", code="chips")
+            if len(chips) + int(times) > MOST_IN_HAND:
+                raise ValidationError(f"More than {MOST_IN_HAND} chips in one motion. Count again.", code="chips")
+            chips += [int(chip)] * int(times)
+        return tuple(chips)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -11,44 +11,32 @@ from engine.fees import LIMITS, SCHEDULES
 from engine.poker.between.kill import Kill
 from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.house.catalogue import HOUSES
-from engine.poker.house.options import ButtonPolicy, CapLift, FirstButton, HeadsUp, OddChips
 from eventnight.core.forms import ServiceForm
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event
+from eventnight.events.poker_settings import answer_of, in_words, setting_field, settings_answered
 from tables.forms.fields import ChipsField
 from tables.models.table import AnteName, StructureName
 from tables.selectors import last_changes
 from tables.stakes import TypedStakes
 
-AS_THE_HOUSE = ("", "As the house has it")
-NO_CAP = "none"
-MOST_RAISES = 6
-YES_OR_NO = [("true", "Yes"), ("false", "No")]
+AS_THE_HOUSE = "As the house has it"
+TABLE_SETTINGS = (
+    "raises_per_round",
+    "cap_lift",
+    "may_fold_unbet",
+    "button",
+    "heads_up",
+    "first_button",
+    "odd_chips",
+    "straddles",
+    "kill",
+)
+"""The settings of a house that differ from table to table; the others are set for the night."""
 GAME_CHOICES = [
     ("One game", [(game.key, game.name) for game in GAMES.values()]),
     ("The button picks the game of each hand", [(choice.key, choice.name) for choice in CHOICES.values()]),
 ]
-
-
-def _answers(options: type[Enum]) -> list[tuple[str, str]]:
-    return [(option.name.lower(), option.value[0].upper() + option.value[1:]) for option in options]
-
-
-CONTROLS: dict[str, tuple[str, list[tuple[str, str]]]] = {
-    "raises_per_round": (
-        "Raises in a betting round",
-        [*((str(number), str(number)) for number in range(1, MOST_RAISES + 1)), (NO_CAP, "No cap")],
-    ),
-    "cap_lift": ("When the cap does not hold", _answers(CapLift)),
-    "may_fold_unbet": ("A player may fold when checking is free", YES_OR_NO),
-    "button": ("What moves from hand to hand", _answers(ButtonPolicy)),
-    "heads_up": ("With two players", _answers(HeadsUp)),
-    "first_button": ("The first button", _answers(FirstButton)),
-    "odd_chips": ("Odd chips of a split pot", _answers(OddChips)),
-    "straddles": ("Straddles", YES_OR_NO),
-    "kill": ("Kill pots", YES_OR_NO),
-}
-"""The settings of a house that an organiser changes for a table: label and answers by the engine's name."""
 
 
 class OpenPokerForm(ServiceForm):
@@ -81,17 +69,17 @@ class OpenPokerForm(ServiceForm):
     )
     name = forms.CharField(max_length=60, required=False, help_text="Left empty: the next number.")
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, night: Mapping[str, object], **options: Any) -> None:
         super().__init__(*args, **options)
-        for setting, (label, answers) in CONTROLS.items():
-            self.fields[f"house_{setting}"] = forms.ChoiceField(
-                choices=[AS_THE_HOUSE, *answers], required=False, label=label
-            )
+        for name in TABLE_SETTINGS:
+            otherwise = f"As the night has it: {in_words(name, night[name])}" if name in night else AS_THE_HOUSE
+            self.fields[f"house_{name}"] = setting_field(name, otherwise)
 
     @classmethod
     def of(cls, event: Event, data: Any = None) -> OpenPokerForm:
-        """The form with the event's own stakes, and with what the last table changed."""
-        stakes = event.house_settings.tables
+        """The form with the event's own stakes, and with what the last table changed beside the night's changes."""
+        stakes, night = event.house_settings.tables, event.house_settings.poker
+        changes = {name: value for name, value in last_changes(event).items() if name not in night}
         initial = {
             "house": event.house,
             "small_blind": stakes.small_blind,
@@ -99,14 +87,14 @@ class OpenPokerForm(ServiceForm):
             "seats_count": stakes.seats,
             "limit": stakes.limit,
             "fee_schedule": stakes.fee_schedule,
-            **{f"house_{setting}": _answer(value) for setting, value in last_changes(event).items()},
+            **{f"house_{name}": answer_of(value) for name, value in changes.items()},
         }
-        return cls(data, initial=initial, prefix="poker")
+        return cls(data, initial=initial, prefix="poker", night=night)
 
     @property
     def changes_of_house(self) -> list[forms.BoundField]:
         """The fields in which the table may differ from its house."""
-        return [self[f"house_{setting}"] for setting in CONTROLS]
+        return [self[f"house_{name}"] for name in TABLE_SETTINGS]
 
     @property
     def has_changes(self) -> bool:
@@ -129,18 +117,4 @@ class OpenPokerForm(ServiceForm):
 
     def _overrides(self) -> dict[str, object]:
         """The settings that were answered, as ``house_of`` takes them."""
-        answers = {setting: self.cleaned_data[f"house_{setting}"] for setting in CONTROLS}
-        return {setting: _setting(setting, answer) for setting, answer in answers.items() if answer}
-
-
-def _answer(value: object) -> str:
-    """The other way: a stored setting as the answer that gives it."""
-    if value is None:
-        return NO_CAP
-    return str(value).lower()
-
-
-def _setting(setting: str, answer: str) -> object:
-    if setting == "raises_per_round":
-        return None if answer == NO_CAP else int(answer)
-    return {"true": True, "false": False}.get(answer, answer)
+        return settings_answered({name: self.cleaned_data[f"house_{name}"] for name in TABLE_SETTINGS})

@@ -6,6 +6,9 @@ from tables.selectors.hand_plan import HandEnd, HandPlan, game_dealt, may_check_
 from tables.selectors.lookup import hand_in_play, last_changes, players_without_seat, seat_at, table_of, the_player
 from tables.selectors.play import Play, hand_end_of, play_of, the_play
 from tables.selectors.roulette import RouletteView, roulette_view
+from tables.selectors.ruling_facts import RulingFacts
+from tables.selectors.ruling_kinds import RulingKind
+from tables.selectors.rulings import RulingPlan, TakenRuling, kind_of, kinds_now, plan_ruling, rulings_taken
 from tables.selectors.spin_plan import SpinPlan, open_bets, plan_spin
 from tables.selectors.tables import (
     SeatLine,
@@ -26,19 +29,26 @@ __all__ = [
     "Play",
     "PostedFee",
     "RouletteView",
+    "RulingFacts",
+    "RulingKind",
+    "RulingPlan",
     "SeatLine",
     "SpinPlan",
     "TableSummary",
     "TableView",
+    "TakenRuling",
     "game_dealt",
     "hand_end_of",
     "hand_fee",
     "hand_in_play",
+    "kind_of",
+    "kinds_now",
     "last_changes",
     "may_check_good_low",
     "open_bets",
     "open_tables",
     "plan_hand",
+    "plan_ruling",
     "plan_spin",
     "play_of",
     "players_without_seat",
@@ -46,6 +56,7 @@ __all__ = [
     "recent_hands",
     "result_json",
     "roulette_view",
+    "rulings_taken",
     "seat_at",
     "seat_of",
     "table_of",

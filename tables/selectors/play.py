@@ -35,7 +35,7 @@ class Play:
 
     @property
     def phase(self) -> str:
-        """deal, betting, draw, showdown or over."""
+        """deal, betting, draw, showdown, over, or void after a misdeal."""
         return self.hand.phase.name.lower()
 
     @property
@@ -76,6 +76,17 @@ def is_pack_short(hand: PokerHand) -> bool:
     gone = sum(len(hand.hole(seat)) for seat in hand.seats) + hand.street_number
     owed = hand.owed_cards
     return hand.game.has_upcards and set(owed.values()) == {1} and len(full_deck()) - gone < len(owed)
+
+
+def deal_unseen(hand: PokerHand) -> None:
+    """Deal the cards that lie face down for everybody; upcards, the board and a card common to all are told."""
+    while hand.phase is Phase.DEAL and hand.owed_cards and not _owes_upcards(hand):
+        hand.deal_unknown()
+
+
+def _owes_upcards(hand: PokerHand) -> bool:
+    is_draw = bool(hand.street.draw_up_to)
+    return bool(hand.street.up) or (is_draw and hand.game.has_upcards) or is_pack_short(hand)
 
 
 def play_of(table: Table) -> Play | None:

@@ -5,6 +5,7 @@ from tables.services.floor import close_table, open_poker_table, open_roulette
 from tables.services.hands import HandPosting, settle_hand, undo_hand
 from tables.services.play import Move, call_off, pay_out, play_move, start_hand
 from tables.services.roulette import NewBet, SpinPosting, fill_tray, place_bets, spin, undo_spin, withdraw_bet
+from tables.services.rulings import apply_ruling
 from tables.services.seats import leave_seat, seat_player, top_up
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "Move",
     "NewBet",
     "SpinPosting",
+    "apply_ruling",
     "call_off",
     "choose_entry",
     "close_table",

@@ -65,9 +65,10 @@ def open_poker_table(
     """Open a card table with its seats. A second press returns the table of the first.
 
     house: a key of the engine, the event's own when empty; overrides: settings that differ from it, as ``house_of``
-    takes them. game: a game, or a choice that the button makes for each hand. kill: "half", "full" or empty. limit,
-    fee_schedule: keys of the collection schedules, empty for none. smallest_chip: what contributions are counted in,
-    the smallest of the event's chip set when None.
+    takes them, on top of those in which the event differs from its own house. game: a game, or a choice that the button
+    makes for each hand. kill: "half", "full" or empty. limit, fee_schedule: keys of the collection schedules, empty for
+    none. smallest_chip: what contributions are counted in; when None that of the overrides, else the smallest of the
+    event's chip set.
 
     Raises BadRequest: "unknown_house", "unknown_game", "unknown_limit", "unknown_schedule", "unknown_kill";
     UserFacingError: "table_seats", "table_stakes", "fee_not_payable"; RuleError: "unknown_setting", "bad_setting",
@@ -80,9 +81,9 @@ def open_poker_table(
         return known
     table = _new_table(event, TableKind.POKER, name, request_id, now)
     table.house, table.game, table.limit, table.fee_schedule = house or event.house, game, limit, fee_schedule
-    table.overrides, table.seats_count = dict(overrides), seats_count
-    table.smallest_chip = smallest_chip or event.house_settings.bank.smallest_chip
+    table.overrides, table.seats_count = {**_changes_of_night(event, table.house), **overrides}, seats_count
     _refuse_unknown_keys(table)
+    table.smallest_chip = smallest_chip or _smallest_chip(table)
     _refuse_seats(table)
     for column, value in stakes_columns(stakes_of(stakes, table.house_rules, limit=limit)).items():
         setattr(table, column, value)
@@ -173,6 +174,17 @@ def _new_table(event: Event, kind: TableKind, name: str, request_id: UUID, now: 
     return Table(
         event=event, kind=kind, number=highest + 1, name=name.strip() or usual, request_id=request_id, opened_at=now
     )
+
+
+def _changes_of_night(event: Event, house: str) -> Mapping[str, object]:
+    """They are changes of the event's own house; a table under another club's rules plays those as they stand."""
+    return event.house_settings.poker if house == event.house else NO_CHANGES
+
+
+def _smallest_chip(table: Table) -> Chips:
+    if "smallest_chip" in table.overrides:
+        return table.house_rules.smallest_chip
+    return Chips(table.event.house_settings.bank.smallest_chip)
 
 
 def _refuse_unknown_keys(table: Table) -> None:

@@ -22,7 +22,8 @@ from tables.models import HandInPlay, Table
 from tables.selectors.between import hand_to_come, set_up
 from tables.selectors.hand_plan import game_dealt
 from tables.selectors.lookup import last_hand, pressed_before
-from tables.selectors.play import Play, hand_end_of, is_pack_short, play_of, the_play
+from tables.selectors.play import Play, deal_unseen, hand_end_of, play_of, the_play
+from tables.selectors.rulings import last_step
 from tables.selectors.tables import chips_before
 from tables.services.hands import HandPosting, book_hand, refuse_hand_in_play
 from tables.services.locks import lock_table, move_table
@@ -82,7 +83,7 @@ def start_hand(
         seats, button = come.dealt_in, come.setup.button
         choose_game(CHOICES[table.game], dealt.key, seat=come.chooser or button, dealt_in=seats, button=button)
     hand = set_up(table, stacks, state=table.between, game=dealt, straddles=straddles).begin()
-    _deal_unseen(hand)
+    deal_unseen(hand)
     row = HandInPlay.objects.create(
         table=table, number=number, log=hand.to_json(), request_id=request_id, started_at=now, by_label=by.label
     )
@@ -105,20 +106,16 @@ def play_move(*, table: Table, version: int, move: Move, by: Actor, request_id: 
     play = the_play(table)
     if play.row.request_id == request_id:
         return play
-    _refuse_moved_on(play, version)
+    refuse_moved_on(play, version)
     if move.verb not in VERBS:
         raise BadRequest("unknown_move", f"“{move.verb[:20]}” is nothing that is done in a hand: {', '.join(VERBS)}.")
     actor = play.hand.turn
     VERBS[move.verb](play.hand, move)
-    _deal_unseen(play.hand)
-    row = play.row
-    row.log, row.version, row.request_id = play.hand.to_json(), row.version + 1, request_id
-    row.save(update_fields=["log", "version", "request_id"])
-    record(
-        table.event_id,
-        by=by,
+    keep_play(
+        play,
         action=f"hand.{move.verb}",
-        subject=subject_of(table, row.number, noun="hand"),
+        by=by,
+        request_id=request_id,
         now=now,
         seat=move.seat if move.seat is not None else actor,
         to=move.to,
@@ -148,7 +145,7 @@ def pay_out(
     if known is not None:
         return HandPosting(known, is_replay=True)
     play = the_play(table)
-    _refuse_moved_on(play, version)
+    refuse_moved_on(play, version)
     play.row.delete()
     return book_hand(
         table,
@@ -173,7 +170,7 @@ def call_off(*, table: Table, version: int, reason: str, by: Actor, request_id: 
     if pressed_before(table.event_id, "hand.called_off", request_id):
         return
     play = the_play(table)
-    _refuse_moved_on(play, version)
+    refuse_moved_on(play, version)
     if not reason.strip():
         raise BadRequest("reason_missing", "Say why the hand is called off; it stands in the log.")
     subject = subject_of(table, play.number, noun="hand")
@@ -182,7 +179,18 @@ def call_off(*, table: Table, version: int, reason: str, by: Actor, request_id: 
     play.row.delete()
 
 
-def _refuse_moved_on(play: Play, version: int) -> None:
+def keep_play(play: Play, *, action: str, by: Actor, request_id: UUID, now: datetime, **facts: object) -> None:
+    """Deal what nobody sees, store the hand as it stands now, and write down who did what."""
+    deal_unseen(play.hand)
+    row = play.row
+    row.log, row.version, row.request_id = play.hand.to_json(), row.version + 1, request_id
+    row.save(update_fields=["log", "version", "request_id"])
+    subject = subject_of(row.table, row.number, noun="hand")
+    record(row.table.event_id, by=by, action=action, subject=subject, now=now, **facts)
+
+
+def refuse_moved_on(play: Play, version: int) -> None:
+    """Raises Conflict("hand_moved_on") where the page shows an older version of the hand."""
     if play.version != version:
         turn = play.hand.turn
         waits = f"seat {turn} to act" if turn and play.hand.phase is Phase.BETTING else play.hand.phase.value
@@ -191,17 +199,6 @@ def _refuse_moved_on(play: Play, version: int) -> None:
             f"Hand {play.number} has gone on since this page was shown: it waits for {waits}. Look again, then act.",
             version=play.version,
         )
-
-
-def _deal_unseen(hand: PokerHand) -> None:
-    """Deal the cards that lie face down for everybody; upcards, the board and a card common to all are told."""
-    while hand.phase is Phase.DEAL and hand.owed_cards and not _owes_upcards(hand):
-        hand.deal_unknown()
-
-
-def _owes_upcards(hand: PokerHand) -> bool:
-    is_draw = bool(hand.street.draw_up_to)
-    return bool(hand.street.up) or (is_draw and hand.game.has_upcards) or is_pack_short(hand)
 
 
 def _bet(hand: PokerHand, move: Move) -> None:
@@ -242,17 +239,11 @@ def _dead(hand: PokerHand, move: Move) -> None:
 
 
 def _undo(hand: PokerHand, _: Move) -> None:
-    """Back to before the last thing that somebody entered: cards dealt unseen are not entered."""
-    left = len(hand.log)
-    while left and _is_unseen(hand.log[left - 1]):
-        left -= 1
-    if not left:
+    """Back to before the last thing that somebody entered; a ruling goes with everything that it changed."""
+    at = last_step(hand.log)
+    if at is None:
         raise Conflict("nothing_to_undo", "Nothing has been done in this hand yet. Call it off to be rid of it.")
-    hand.undo(left - 1)
-
-
-def _is_unseen(entry: tuple[object, ...]) -> bool:
-    return entry[0] == "hole" and not str(entry[2]).strip("?")
+    hand.undo(at)
 
 
 def _claim(hand: PokerHand, move: Move) -> None:

@@ -20,7 +20,18 @@ from eventnight.events.models import Event
 from tables import services
 from tables.forms import CallOffForm, MoveForm, PayOutForm, StartForm
 from tables.models import Table, TableKind
-from tables.selectors import Play, TableView, hand_end_of, plan_hand, play_of, table_of, table_view, the_play
+from tables.selectors import (
+    Play,
+    TableView,
+    hand_end_of,
+    kinds_now,
+    plan_hand,
+    play_of,
+    rulings_taken,
+    table_of,
+    table_view,
+    the_play,
+)
 from tables.views.answers import address_in, address_of, page_with_form
 from tables.views.hands import pots_shown
 
@@ -156,6 +167,8 @@ def _play_page(request: HttpRequest, table: Table, playing: Play, form: ServiceF
         "plan": plan,
         "pots": pots_shown(plan) if plan else (),
         "raises": _raises(playing),
+        "kinds": kinds_now(playing.hand),
+        "rulings": rulings_taken(playing.hand),
         **_shown(playing, {seat.number: seat.name for seat in view.seats}),
     }
     return page_with_form(request, "tables/play.html", form or move_form, context)

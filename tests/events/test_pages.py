@@ -12,7 +12,7 @@ from tests.factories import NOW, after, make_event, make_user
 
 pytestmark = pytest.mark.django_db
 
-STEPS = ("night", "people", "programme", "bank", "euchre", "holdem", "tables", "roulette", "raffle", "open")
+STEPS = ("night", "people", "programme", "bank", "euchre", "holdem", "tables", "poker", "roulette", "raffle", "open")
 
 
 def text_of(answer) -> str:
@@ -108,7 +108,7 @@ def test_a_step_that_is_none_is_not_found(organiser: Client, event: Event):
     assert organiser.get(f"/organise/{event.code}/setup/catering/").status_code == 404
 
 
-@pytest.mark.parametrize("step", ["night", "bank", "euchre", "holdem", "tables", "roulette", "raffle"])
+@pytest.mark.parametrize("step", ["night", "bank", "euchre", "holdem", "tables", "poker", "roulette", "raffle"])
 def test_a_step_saved_as_it_stands_changes_nothing(organiser: Client, event: Event, step: str):
     address = f"/organise/{event.code}/setup/{step}/"
 

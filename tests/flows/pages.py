@@ -20,6 +20,7 @@ SETUP_STEPS = (
     "euchre",
     "holdem",
     "tables",
+    "poker",
     "roulette",
     "raffle",
     "open",

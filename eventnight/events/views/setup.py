@@ -32,6 +32,7 @@ STEPS = {
     "euchre": "Euchre bracket",
     "holdem": "Hold’em structure",
     "tables": "Tables and fees",
+    "poker": "Poker rules",
     "roulette": "Roulette",
     "raffle": "Raffle rates",
     "open": "Check and open",
@@ -43,6 +44,7 @@ SETTING_RULES = {
     "euchre": ("WLIA-22", "EUC-16"),
     "holdem": ("WAS-2", "WAS-3", "WAS-5", "WAS-6", "BIS-3"),
     "tables": ("ANG-31", "ANG-36", "ANG-37", "BIS-3"),
+    "poker": ("STD-3", "WLIA-10", "ANG-31", "CAN-12", "CAN-24"),
     "roulette": ("WLIA-17", "WLIA-20"),
     "raffle": ("WLIA-14", "WLIA-15"),
 }
@@ -157,11 +159,12 @@ def _section(request: HttpRequest, event: Event, step: str) -> HttpResponse:
     shape = SECTION_FORMS[step]
     settings = event.house_settings
     is_edit_of_rows = bool({"insert", "remove"} & set(request.POST))
-    rows = row_formset(shape, settings, request.POST or None)
+    posted = request.POST if request.method == "POST" else None
+    rows = row_formset(shape, settings, posted)
     if is_edit_of_rows:
         form = shape(initial={name: request.POST.get(name, "") for name in shape.base_fields})
     else:
-        form = shape.of(settings, request.POST or None)
+        form = shape.of(settings, posted, house=event.house)
     if request.method == "POST" and not is_edit_of_rows and form.is_valid() and (rows is None or rows.is_valid()):
         with refusing(form):
             new = form.merged(settings, None if rows is None else [row.cleaned_data for row in rows])

@@ -1,0 +1,62 @@
+"""Applying a ruling of the floor to the hand in play."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from eventnight.core.actors import Actor
+from eventnight.core.errors import Conflict
+from tables.models import Table
+from tables.selectors.play import Play, the_play
+from tables.selectors.ruling_facts import RulingFacts
+from tables.selectors.rulings import plan_ruling
+from tables.services.locks import lock_table
+from tables.services.play import keep_play, refuse_moved_on
+
+SEED_BYTES = 16
+
+
+@transaction.atomic
+def apply_ruling(
+    *, table: Table, version: int, facts: RulingFacts, by: Actor, request_id: UUID, now: datetime, shown: str = ""
+) -> Play:
+    """Rule on what went wrong and carry it out; "undo" takes it back as one step. A second press changes nothing.
+
+    version: that of the hand on the screen. shown: digest of the ruling that was looked at, empty where none was. A
+    shuffle takes a fresh seed, which the log keeps with the ruling.
+
+    Raises NotFound("no_hand_in_play"), Conflict: "hand_moved_on", "ruling_changed"; and what ``plan_ruling`` raises.
+    Rules: CAN-6, CAN-7, CAN-8, CAN-9, CAN-10, CAN-11, CAN-12, CAN-13, CAN-14, CAN-15, CAN-16, ANG-19, ANG-21, ANG-22,
+    ANG-23, ANG-24, ANG-26, ANG-27, ANG-28.
+    """
+    table = lock_table(table)
+    play = the_play(table)
+    if play.row.request_id == request_id:
+        return play
+    refuse_moved_on(play, version)
+    seed = secrets.token_hex(SEED_BYTES)
+    plan = plan_ruling(play.hand, facts, seed=seed)
+    if shown and shown != plan.digest:
+        raise Conflict(
+            "ruling_changed",
+            "What was entered rules otherwise than what was shown. Look at the ruling again, then apply it.",
+            rules=plan.ruling.rules,
+        )
+    plan.ruling.apply(play.hand)
+    keep_play(
+        play,
+        action="hand.ruling",
+        by=by,
+        request_id=request_id,
+        now=now,
+        kind=facts.kind,
+        code=plan.ruling.code,
+        says=plan.ruling.says,
+        rules=list(plan.ruling.rules),
+        **({} if play.hand.is_fed else {"seed": seed}),
+    )
+    return play

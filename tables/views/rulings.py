@@ -1,0 +1,86 @@
+"""The page of a ruling: what happened, what the floor says to it, and applying it to the hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+
+from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing
+from eventnight.core.roles import Permission
+from eventnight.events.models import Event
+from tables import services
+from tables.forms import RulingForm
+from tables.models import Table, TableKind
+from tables.selectors import (
+    Play,
+    RulingFacts,
+    RulingKind,
+    RulingPlan,
+    kind_of,
+    plan_ruling,
+    table_of,
+    table_view,
+    the_play,
+)
+from tables.views.answers import address_in, page_with_form
+
+staff = staff_page(Permission.RUN_TABLES, here="tables")
+
+
+@staff
+def ruling(request: HttpRequest, event: Event, table_id: int, kind: str) -> HttpResponse:
+    """Enter what happened, look at the ruling, apply it."""
+    table = table_of(event, table_id, TableKind.POKER)
+    playing = the_play(table)
+    if request.POST.get("request_id") == str(playing.row.request_id):
+        return redirect(address_in(table, "play"))
+    asked, view = kind_of(playing.hand, kind), table_view(table)
+    form = RulingForm(playing, asked, {seat.number: seat.name for seat in view.seats}, request.POST or None)
+    plan = None
+    if not form.asked:
+        plan = _planned(form, playing, RulingFacts(kind=asked.key))
+    if form.is_valid():
+        if request.POST.get("press") == "apply":
+            with refusing(form):
+                return _applied(request, table, form)
+        plan = _planned(form, playing, form.facts())
+    return _page(request, form, asked, playing, plan, {"view": view})
+
+
+def _page(
+    request: HttpRequest,
+    form: RulingForm,
+    kind: RulingKind,
+    playing: Play,
+    plan: RulingPlan | None,
+    context: dict[str, Any],
+) -> HttpResponse:
+    more = {"kind": kind, "play": playing, "plan": plan, "cards_first": (form.card_fields or [None])[0]}
+    return page_with_form(request, "tables/ruling.html", form, {**context, **more})
+
+
+def _planned(form: RulingForm, playing: Play, facts: RulingFacts) -> RulingPlan | None:
+    """The ruling as it would be; a shuffle only shows that there is one."""
+    with refusing(form):
+        return plan_ruling(playing.hand, facts, seed="")
+    return None
+
+
+def _applied(request: HttpRequest, table: Table, form: RulingForm) -> HttpResponse:
+    play = services.apply_ruling(
+        table=table,
+        version=form.cleaned_data["version"],
+        facts=form.facts(),
+        shown=form.cleaned_data["shown"],
+        by=actor_of(request),
+        request_id=form.key,
+        now=timezone.now(),
+    )
+    messages.success(request, f"The ruling stands in the log of hand {play.number}.")
+    return redirect(address_in(table, "play"))

@@ -1,0 +1,129 @@
+"""Poker rules of a night: where it differs from its house, on the set-up page, over the API and in its settings."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from engine.poker.house.catalogue import HOUSES, SETTINGS, house_of, settings_of
+from eventnight.core.errors import UserFacingError
+from eventnight.core.roles import Role
+from eventnight.events.house_settings import HouseSettings
+from eventnight.events.house_templates import house_templates
+from eventnight.events.poker_settings import CONTROLS, answer_of, settings_answered, words_of_house
+from eventnight.events.setup_forms import PokerForm
+from tests.factories import make_event
+from tests.tables.test_pages import signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+def saved(event, **answers):
+    """The set-up page, sent with these answers."""
+    address = reverse("events:setup_step", args=[event.code, "poker"])
+    answer = signed_in(event, Role.ORGANISER).post(address, answers)
+    event.refresh_from_db()
+    return answer
+
+
+def test_every_setting_of_a_house_can_be_answered():
+    assert set(CONTROLS) == set(SETTINGS)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_every_setting_of_every_house_is_given_back_by_its_answer(house):
+    settings = settings_of(HOUSES[house])
+
+    answered = settings_answered({name: answer_of(value) for name, value in settings.items()})
+
+    assert house_of(house, answered) == HOUSES[house]
+    assert answered == settings
+
+
+def test_a_setting_is_saved_as_the_engine_takes_it_and_the_others_stay_as_the_house_has_them():
+    event = make_event()
+
+    answer = saved(event, raises_per_round="4", straddles="true", entry=["post_big_blind", "buy_button"])
+
+    assert answer.status_code == 302
+    assert event.house_settings.poker == {
+        "raises_per_round": 4,
+        "straddles": True,
+        "entry": ["post_big_blind", "buy_button"],
+    }
+    page = signed_in(event, Role.ORGANISER).get(reverse("events:setup_step", args=[event.code, "poker"]))
+    form = page.context["form"]
+    assert (form["raises_per_round"].value(), form["straddles"].value(), form["kill"].value()) == ("4", "true", None)
+
+
+def test_an_empty_answer_says_what_the_house_has():
+    event = make_event()
+    page = signed_in(event, Role.ORGANISER).get(reverse("events:setup_step", args=[event.code, "poker"]))
+
+    text = page.content.decode()
+    assert "As the house has it: 3" in text
+    assert "The smallest of the chip set: 5" in text
+
+
+def test_nothing_answered_is_nothing_changed():
+    event = make_event()
+    saved(event, raises_per_round="4")
+
+    saved(event)
+
+    assert event.house_settings.poker == {}
+
+
+def test_an_unusual_number_set_by_a_program_is_kept_by_the_page():
+    settings = HouseSettings.from_json(
+        {**make_event().house_settings.as_json(), "poker": {"raises_per_round": 9, "smallest_chip": 15}}
+    )
+
+    form = PokerForm.of(settings, {"raises_per_round": "9", "smallest_chip": "15"}, house="wlia")
+
+    assert form.is_valid()
+    assert form.merged(settings).poker == {"raises_per_round": 9, "smallest_chip": 15}
+
+
+def test_an_answer_that_is_none_is_refused():
+    event = make_event()
+
+    assert saved(event, button="backwards").status_code == 422
+    assert event.house_settings.poker == {}
+
+
+@pytest.mark.parametrize(
+    ("poker", "words"),
+    [
+        ({"raises_per_round": "many"}, "raises_per_round cannot be 'many'"),
+        ({"colour": "red"}, "There is no setting “colour”"),
+        ({"entry": ["wink"]}, "entry cannot be 'wink'"),
+        (["raises_per_round"], "must be a group of settings"),
+    ],
+)
+def test_poker_settings_that_mean_nothing_are_refused(poker, words):
+    settings = {**make_event().house_settings.as_json(), "poker": poker}
+
+    with pytest.raises(UserFacingError, match=words) as refused:
+        HouseSettings.from_json(settings)
+
+    assert refused.value.code == "house_settings"
+
+
+def test_a_night_made_before_there_were_poker_settings_has_none():
+    settings = make_event().house_settings.as_json()
+    del settings["poker"]
+
+    assert HouseSettings.from_json(settings).poker == {}
+
+
+def test_only_organisers_change_them():
+    event = make_event()
+    address = reverse("events:setup_step", args=[event.code, "poker"])
+
+    assert signed_in(event, Role.TABLES).post(address, {"straddles": "true"}).status_code == 403
+
+
+@pytest.mark.parametrize("house", house_templates())
+def test_every_house_has_every_setting_in_words(house):
+    assert all(words_of_house(house)[name] for name in CONTROLS)

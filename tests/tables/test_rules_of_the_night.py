@@ -1,0 +1,110 @@
+"""Tables open with what the night changes of its house, and may change more."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from engine.errors import RuleError
+from eventnight.events.house_settings import HouseSettings
+from tables.forms import OpenPokerForm
+from tables.models import Table
+from tests.factories import make_event
+from tests.tables.evening import open_table, seat_people
+from tests.tables.playing import do, start
+from tests.tables.test_game_pages import OPENING, open_by_form
+from tests.tables.test_pages import signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+def night(**poker: object):
+    """A charity night with poker rules of its own."""
+    event = make_event()
+    event.settings = HouseSettings.from_json({**event.settings, "poker": poker}).as_json()
+    event.save()
+    return event
+
+
+@pytest.mark.rule("WLIA-10")
+def test_a_table_begins_with_the_changes_of_its_night_and_its_own_lie_on_top():
+    event = night(raises_per_round=1, straddles=True)
+
+    plain = open_table(event)
+    own = open_table(event, overrides={"raises_per_round": 2})
+
+    assert plain.overrides == {"raises_per_round": 1, "straddles": True}
+    assert (own.house_rules.raises_per_round, own.house_rules.straddles) == (2, True)
+
+
+@pytest.mark.rule("WLIA-10")
+def test_the_cap_of_the_night_holds_in_play():
+    table = open_table(night(raises_per_round=1))
+    seat_people(table, {1: 500, 2: 500, 3: 500})
+    start(table)
+    do(table, "bet", to=20)
+
+    with pytest.raises(RuleError) as refused:
+        do(table, "bet", to=30)
+
+    assert refused.value.code == "raises_capped"
+
+
+def test_a_table_can_go_back_to_what_the_house_has():
+    table = open_table(night(raises_per_round=1), overrides={"raises_per_round": 3})
+
+    assert table.house_rules.raises_per_round == 3
+
+
+def test_a_table_under_another_club_plays_that_clubs_rules():
+    assert open_table(night(raises_per_round=1), house="canterbury").overrides == {}
+
+
+def test_a_table_that_is_open_keeps_its_rules_when_the_night_changes():
+    event = night(raises_per_round=1)
+    table = open_table(event)
+    event.settings = {**event.settings, "poker": {}}
+    event.save()
+
+    assert Table.objects.get(pk=table.pk).house_rules.raises_per_round == 1
+
+
+@pytest.mark.rule("CAN-24")
+def test_the_smallest_chip_of_the_night_is_the_smallest_at_its_tables():
+    event = night(smallest_chip=10)
+
+    assert open_table(event, small_blind=10, big_blind=20).smallest_chip == 10
+    assert open_table(event, small_blind=10, big_blind=20, smallest_chip=5).smallest_chip == 5
+    assert open_table(night()).smallest_chip == 5
+
+
+def test_the_form_of_a_new_table_says_what_the_night_has_and_leaves_it_so():
+    event = night(raises_per_round=None, button="dead")
+    page = signed_in(event).get(reverse("tables:open_poker", args=[event.code])).content.decode()
+
+    assert "As the night has it: No cap" in page
+    fields = {**OPENING, "house": "wlia", "kill": "", "house_raises_per_round": "", "house_odd_chips": ""}
+    fields = {**fields, "request_id": "7b0b2f5c-2f0e-4f0e-9f0e-7b0b2f5c2f0e", "house_may_fold_unbet": ""}
+    answer = signed_in(event).post(
+        reverse("tables:open_poker", args=[event.code]), {f"poker-{name}": value for name, value in fields.items()}
+    )
+
+    assert answer.status_code == 302
+    assert Table.objects.get(event=event).overrides == {"raises_per_round": None, "button": "dead"}
+
+
+def test_what_the_last_table_had_of_the_night_is_not_carried_over():
+    event = night(raises_per_round=1)
+    open_table(event, overrides={"straddles": True})
+    event.settings = {**event.settings, "poker": {"raises_per_round": 2}}
+
+    form = OpenPokerForm.of(event)
+
+    assert form["house_raises_per_round"].value() is None
+    assert form["house_straddles"].value() == "true"
+
+
+def test_a_night_without_changes_says_as_the_house_has_it():
+    _, table = open_by_form(house_raises_per_round="")
+
+    assert "raises_per_round" not in table.overrides
