@@ -141,6 +141,11 @@ STAFF = (
     NightPage("matches", MATCHES, as_staff=True),
     NightPage("match", linked(MATCHES, "main a.button:has-text('Result')"), as_staff=True),
     NightPage("match-done", linked(MATCHES, "main .list-dense a[href*='/matches/']"), as_staff=True),
+    NightPage(
+        "match-correct",
+        linked(linked(MATCHES, "main .list-dense a[href*='/matches/']"), "a[href$='/correct/']"),
+        as_staff=True,
+    ),
     NightPage("matches-setup", linked(MATCHES, "a:has-text('Pairs and draw')"), as_staff=True),
     NightPage("matches-new", at("/staff/{code}/matches/new/"), as_staff=True),
     NightPage("floor", FLOOR, as_staff=True),
