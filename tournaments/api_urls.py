@@ -20,6 +20,7 @@ bracket_urls = [
     path(f"{BRACKET}reserve/", bracket.ReserveApi.as_view(), name="api_bracket_reserve"),
     path(f"{BRACKET}draw/", bracket.DrawApi.as_view(), name="api_bracket_draw"),
     path(f"{BRACKET}teams/<int:team>/withdraw/", bracket.WithdrawApi.as_view(), name="api_bracket_withdraw"),
+    path(f"{BRACKET}teams/<int:team>/readmit/", bracket.ReadmitApi.as_view(), name="api_bracket_readmit"),
     path(f"{BRACKET}matches/", matches.MatchesApi.as_view(), name="api_matches"),
     path(MATCH, matches.MatchApi.as_view(), name="api_match"),
     path(f"{MATCH}call/", matches.CallApi.as_view(), name="api_match_call"),
@@ -31,6 +32,7 @@ bracket_urls = [
     path(f"{MATCH}no-show/", matches.NoShowApi.as_view(), name="api_match_no_show"),
     path(f"{MATCH}correction/plan/", corrections.CorrectionPlanApi.as_view(), name="api_match_correction_plan"),
     path(f"{MATCH}correction/", corrections.CorrectionApi.as_view(), name="api_match_correction"),
+    path(f"{MATCH}correction/undo/", corrections.UndoCorrectionApi.as_view(), name="api_match_undo_correction"),
     path(f"{MATCH}undo/", matches.UndoApi.as_view(), name="api_match_undo"),
 ]
 

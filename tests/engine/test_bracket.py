@@ -205,6 +205,30 @@ def test_places_with_and_without_a_third_place_match():
     assert played_off.third() == (3,)
 
 
+def test_after_a_semi_final_nobody_came_to_the_other_loser_is_third_without_playing():
+    state = start_bracket(build_bracket(4, third_place=True)).record(1, NOBODY).record(2, UPPER)
+
+    assert state.teams_of(4) == (None, 3)
+    assert state.finishing_places() == {2: 1, 3: 3, 1: 4, 4: 4}
+
+
+@pytest.mark.parametrize(
+    "stored", [MatchResult(1, Outcome.BYE), MatchResult(0, Outcome.BYE, (2, None)), MatchResult(0, seeds=(1, 5))]
+)
+def test_a_stored_bye_of_another_team_is_refused(stored):
+    with pytest.raises(RuleError) as refused:
+        start_bracket(build_bracket(5), {1: stored})
+
+    assert refused.value.code == "result_for_other_teams"
+
+
+def test_a_team_that_is_out_stays_out_when_a_stored_night_comes_back():
+    state = start_bracket(build_bracket(8)).record(2, LOWER).withdraw(5)
+
+    assert start_bracket(state.bracket, dict(state.results), withdrawn=[5]) == state
+    assert state.record(1, UPPER).teams_of(7) == (1, None)
+
+
 def test_a_stored_night_comes_back_as_it_was():
     state = start_bracket(build_bracket(11)).record(2, NOBODY).record(6, LOWER)
 

@@ -40,6 +40,7 @@ def steps(plan) -> list[str]:
 @pytest.mark.parametrize(
     ("matches", "expected"),
     [
+        pytest.param(1, "1 change winner, 5 swap slot", id="semi-final waits"),
         pytest.param(4, "1 change winner, 5 swap slot", id="semi-final open"),
         pytest.param(6, "1 change winner, 5 void and replay, 7 clear slot", id="semi-final played"),
         pytest.param(7, "1 change winner, 5 void and replay, 7 void and replay", id="final played"),
@@ -53,7 +54,18 @@ def test_a_plan_goes_down_as_far_as_the_wrong_team_played(matches, expected):
     assert steps(plan) == expected.split(", ")
     after = plan.apply(state)
     assert after.teams_of(5)[0] == 8
-    assert after.is_ready(5)
+    assert after.is_ready(5) == (matches > 1)
+
+
+def test_the_way_back_starts_at_the_last_match():
+    state = played(8, 7)
+    plan = plan_correction(state, 1, LOWER)
+
+    back = plan.inverse()
+
+    assert [step.match for step in back.steps] == [7, 5, 1]
+    assert back.steps[1].before == plan.steps[1].after == (8, 4)
+    assert back.apply(plan.apply(state)) == state
 
 
 def test_another_score_for_the_same_winner_touches_no_other_match():
@@ -120,6 +132,16 @@ def test_a_walkover_that_followed_by_itself_is_taken_back_with_its_cause():
     assert steps(plan) == ["2 change winner", "5 swap slot", "7 clear slot"]
     assert not plan.voided
     assert plan.outcome.teams_of(5) == (1, 4)
+
+
+def test_a_walkover_over_a_team_that_withdrew_was_not_played_so_nothing_of_it_is_void():
+    state = played(8, 2).withdraw(1)
+
+    plan = plan_correction(state, 1, LOWER)
+
+    assert steps(plan) == ["1 change winner", "5 swap slot", "7 clear slot"]
+    assert not plan.voided
+    assert plan.outcome.is_ready(5)
 
 
 def test_a_result_is_taken_back_with_everything_that_came_of_it():

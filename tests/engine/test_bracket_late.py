@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,6 +21,7 @@ from engine.tournament.bracket import (
     forecast_end,
     is_field_complete,
     open_byes,
+    plan_correction,
     start_bracket,
 )
 
@@ -54,6 +57,8 @@ def test_a_late_team_takes_the_bye_of_the_worst_seed_that_has_not_begun():
 def test_a_bye_is_over_once_its_team_has_begun_the_next_match():
     state = drawn(5)
     assert [match.number for match in open_byes(state, begun={6})] == [1]
+
+    assert [match.number for match in open_byes(state.withdraw(1))] == [4, 3]
 
     with pytest.raises(RuleError, match="Seed 3 has begun the match after its bye") as begun:
         enter_late(state, 4, begun={6})
@@ -152,6 +157,26 @@ def test_matches_at_a_station_are_over_first_and_a_late_one_now():
     forecast = forecast_end(state, stations=2, minutes_per_match=20, started={3: 15, 4: 90})
 
     assert forecast.rounds == {1: 5, 2: 25, 3: 45}
+    assert forecast.finishes_by(datetime(2026, 3, 7, 21, 30)) == datetime(2026, 3, 7, 22, 15)
+
+
+def test_a_final_over_three_games_takes_longer_and_more_at_stations_than_there_are_leave_the_first():
+    final = forecast_end(drawn(8), stations=4, minutes_per_match=20, minutes_in_round={3: 55})
+    crowded = forecast_end(drawn(8), stations=1, minutes_per_match=20, started={1: 15, 2: 10})
+
+    assert final.rounds == {1: 20, 2: 40, 3: 95}
+    assert forecast_end(drawn(4), stations=2, minutes_per_match=20, started={1: 90, 2: 90}).minutes == 20
+    assert crowded.rounds == {1: 50, 2: 90, 3: 110}
+
+
+@pytest.mark.parametrize("number", [1, 2, 6])
+def test_only_a_match_with_two_teams_and_no_result_can_be_at_a_station(number):
+    state = drawn(7).record(2, UPPER)
+
+    with pytest.raises(RuleError) as refused:
+        forecast_end(state, stations=2, minutes_per_match=20, started={number: 5})
+
+    assert refused.value.code == "match_not_in_play"
 
 
 @settings(max_examples=40, deadline=None)
@@ -166,6 +191,31 @@ def test_more_stations_are_never_later_and_no_forecast_beats_the_work_there_is(e
     assert few.matches == left
     assert more.minutes <= few.minutes <= left * minutes
     assert few.minutes * stations >= left * minutes
+
+
+ODD = (None, True, "1", 1.0, 2.5, float("nan"), -1, 10**400, [], {}, b"x")
+
+
+@pytest.mark.parametrize("odd", ODD, ids=repr)
+def test_odd_numbers_are_refused_by_name_wherever_they_come_in(odd):
+    state = drawn(5).record(2, UPPER)
+    doors = {
+        "entries_out_of_range": lambda: build_bracket(odd),
+        "forecast_unclear": lambda: forecast_end(state, stations=2, minutes_per_match=9, minutes_in_round={1: odd}),
+    }
+    if odd is not True:
+        doors["no_such_match"] = lambda: plan_correction(state, odd, UPPER)
+        doors["no_such_seed"] = lambda: state.withdraw(odd)
+    if odd is not True and not isinstance(odd, list | dict):
+        stations = {"stations": 2, "minutes_per_match": 9}
+        with pytest.raises(RuleError) as unknown:
+            forecast_end(state, started={odd: 3}, **stations)
+        assert unknown.value.code == "no_such_match"
+
+    for code, door in doors.items():
+        with pytest.raises(RuleError) as refused:
+            door()
+        assert refused.value.code == code
 
 
 @pytest.mark.parametrize(("stations", "minutes"), [(0, 25), (4, 0), (True, 25), ("4", 25), (10**6, 25)])

@@ -98,6 +98,15 @@ def test_a_team_withdraws(staff, tournament):
     assert match_of(tournament, 2).winner.number == 5
 
 
+def test_a_withdrawn_team_is_let_back_in(staff, tournament):
+    _post(staff, _at(tournament.event, tournament, "teams/4/withdraw/"), {})
+
+    answers = [_post(staff, _at(tournament.event, tournament, "teams/4/readmit/"), {}) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [200, 409]
+    assert match_of(tournament, 2).winner is None
+
+
 @pytest.mark.rule("EUC-16")
 def test_a_score_against_the_rules_is_a_problem_with_its_rule(staff, tournament):
     answer = _post(staff, _match(tournament, 2, "result/"), {**RESULT, "winner_points": 9})

@@ -14,12 +14,13 @@ from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.models import AuditRecord
 from eventnight.core.roles import Role
-from tests.factories import NOW, make_staff
+from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import decide, drawn_bracket, match_of
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchResult, MatchState, Outcome, Team
 from tournaments.selectors.bracket import bracket_view
 from tournaments.services.bracket import withdraw_team
-from tournaments.services.corrections import NewResult, correct_result, plan_correction
+from tournaments.services.corrections import NewResult, correct_result, plan_correction, undo_correction
+from tournaments.services.matches import call_match, start_match
 from tournaments.services.results import undo_result
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +85,22 @@ def test_a_void_match_may_be_settled_instead_of_played_again(evening):
     assert (final.state, final.team_a.seed, final.team_b.seed) == (MatchState.READY, 8, 2)
 
 
+@pytest.mark.parametrize("decided", [False, True], ids=["being-played", "played"])
+def test_what_the_wrong_pair_began_at_a_table_is_not_the_right_pairs_match(decided):
+    tournament = drawn_bracket(8)
+    for number in range(1, 5):
+        decide(tournament, number)
+    call_match(match=match_of(tournament, 5), by=SYSTEM, now=NOW)
+    start_match(match=match_of(tournament, 5), by=SYSTEM, now=NOW)
+    if decided:
+        decide(tournament, 5)
+
+    correct(tournament, 1, other_team_wins(tournament, 1))
+
+    semi = match_of(tournament, 5)
+    assert (semi.state, semi.station, semi.called_at, semi.started_at) == (MatchState.READY, None, None, None)
+
+
 def test_another_score_leaves_the_rest_of_the_bracket_alone(evening):
     first = match_of(evening, 1)
     result = NewResult(
@@ -106,6 +123,105 @@ def test_a_plan_looked_at_before_somebody_else_entered_something_is_refused(even
 
     assert stale.value.code == "plan_is_stale"
     assert match_of(evening, 1).winner.seed == 1
+
+
+def test_a_stale_plan_is_refused_with_the_new_one(evening):
+    undo_result(match=match_of(evening, 7), by=SYSTEM, now=NOW)
+
+    with pytest.raises(Conflict) as stale:
+        correct(evening, 1, other_team_wins(evening, 1), version=evening.version)
+
+    assert [(step["match"], step["kind"]) for step in stale.value.facts["steps"]] == [
+        (1, "change_winner"),
+        (5, "void_and_replay"),
+        (7, "clear_slot"),
+    ]
+
+
+# Taking a correction back
+
+
+def board_of(tournament: BracketTournament) -> list[tuple]:
+    fields = ("number", "team_a", "team_b", "state", "outcome", "winner", "points_a", "points_b")
+    return list(tournament.matches.values_list(*fields))
+
+
+def standing(tournament: BracketTournament) -> set[int]:
+    rows = MatchResult.objects.filter(match__tournament=tournament, undone_at__isnull=True)
+    return set(rows.values_list("pk", flat=True))
+
+
+@pytest.mark.parametrize(
+    "choices", [{}, {5: Instead.WALKOVER}, {5: Instead.FORFEIT}], ids=["replay", "stays", "gives-up"]
+)
+@pytest.mark.parametrize("number", [1, 4, 5, 7])
+def test_a_correction_taken_back_leaves_the_bracket_and_its_log_as_they_were(evening, number, choices):
+    before = board_of(evening), standing(evening)
+    correct(evening, number, other_team_wins(evening, number), choices=choices if number == 1 else {}, now=after(5))
+    assert board_of(evening) != before[0]
+
+    undo_correction(match=match_of(evening, number), by=SYSTEM, now=after(6))
+
+    assert (board_of(evening), standing(evening)) == before
+    assert BracketTournament.objects.get(pk=evening.pk).status == BracketStatus.FINISHED
+    assert AuditRecord.objects.filter(event=evening.event, action="match.correction_undone").count() == 1
+
+
+def test_a_correction_stays_once_a_result_came_of_it(evening):
+    correct(evening, 1, other_team_wins(evening, 1), now=after(5))
+    decide(evening, 5, now=after(6))
+
+    with pytest.raises(Conflict, match="Match 5 has changed since match 1 was corrected") as late:
+        undo_correction(match=match_of(evening, 1), by=SYSTEM, now=after(7))
+
+    assert late.value.code == "bracket_moved_on"
+    assert match_of(evening, 5).winner.seed == 8
+
+
+def test_a_correction_stays_once_a_part_of_it_was_undone(evening):
+    correct(evening, 1, other_team_wins(evening, 1), choices={5: Instead.WALKOVER}, now=after(5))
+    undo_result(match=match_of(evening, 5), by=SYSTEM, now=after(6))
+
+    with pytest.raises(Conflict) as late:
+        undo_correction(match=match_of(evening, 1), by=SYSTEM, now=after(7))
+
+    assert late.value.code == "bracket_moved_on"
+
+
+def test_results_of_the_same_moment_are_no_part_of_the_correction(evening):
+    before = board_of(evening)
+    first = match_of(evening, 1)
+    score = NewResult(outcome=Outcome.PLAYED, winner=first.winner, loser=first.team_b, winner_points=10, loser_points=2)
+    correct(evening, 1, score, now=NOW)
+
+    undo_correction(match=first, by=SYSTEM, now=NOW)
+
+    assert board_of(evening) == before
+
+
+def test_results_elsewhere_do_not_stand_in_the_way():
+    tournament = drawn_bracket(8)
+    decide(tournament, 1)
+    correct(tournament, 1, other_team_wins(tournament, 1), now=after(5))
+    decide(tournament, 3, now=after(6))
+
+    undo_correction(match=match_of(tournament, 1), by=SYSTEM, now=after(7))
+
+    assert (match_of(tournament, 1).winner.seed, match_of(tournament, 3).winner.seed) == (1, 2)
+    assert match_of(tournament, 5).team_a.seed == 1
+
+
+def test_only_a_correction_is_taken_back_as_one(evening):
+    with pytest.raises(Conflict) as plain:
+        undo_correction(match=match_of(evening, 1), by=SYSTEM, now=after(5))
+    correct(evening, 1, other_team_wins(evening, 1), now=after(5))
+    undo_correction(match=match_of(evening, 1), by=SYSTEM, now=after(6))
+    with pytest.raises(Conflict) as twice:
+        undo_correction(match=match_of(evening, 1), by=SYSTEM, now=after(7))
+    with pytest.raises(Conflict) as undecided:
+        undo_correction(match=match_of(drawn_bracket(4), 3), by=SYSTEM, now=after(7))
+
+    assert {each.value.code for each in (plain, twice, undecided)} == {"match_not_corrected"}
 
 
 def test_pressed_twice_it_is_corrected_once(evening):
@@ -199,6 +315,17 @@ def test_the_page_shows_the_plan_first_and_then_does_it(evening):
     assert match_of(evening, 5).winner.seed == 4
 
 
+def test_a_correction_is_taken_back_by_the_press_beside_its_message(evening):
+    client = staff(evening)
+    done = press(client, evening, do="apply", version=evening.version)
+    page = client.get(done["Location"]).content.decode()
+
+    client.post(f"{page_of(evening, 1)}undo/")
+
+    assert f"{page_of(evening, 1)}undo/" in page
+    assert match_of(evening, 7).winner.seed == 1
+
+
 def test_a_stale_plan_is_answered_with_the_new_one(evening):
     client = staff(evening)
     undo_result(match=match_of(evening, 7), by=SYSTEM, now=NOW)
@@ -254,6 +381,16 @@ def test_programs_ask_for_the_plan_and_carry_it_out(evening):
     ]
     assert (done.status_code, match_of(evening, 1).winner.seed, match_of(evening, 5).winner.seed) == (200, 8, 4)
     assert (stale.status_code, incomplete.status_code) == (409, 400)
+
+
+def test_programs_take_a_correction_back(evening):
+    correct(evening, 1, other_team_wins(evening, 1), now=after(5))
+    address = f"/api/v1/events/{evening.event.code}/brackets/{evening.pk}/matches/1/correction/undo/"
+
+    answers = [staff(evening).post(address), staff(evening).post(address)]
+
+    assert [answer.status_code for answer in answers] == [200, 409]
+    assert match_of(evening, 7).winner.seed == 1
 
 
 def test_the_plan_costs_the_same_for_more_teams(django_assert_max_num_queries):

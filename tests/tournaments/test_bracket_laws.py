@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from uuid import uuid4
 
 import pytest
 from django.db import transaction
@@ -11,10 +12,11 @@ from hypothesis import strategies as st
 
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict
-from tests.factories import NOW
+from tests.factories import NOW, after
 from tests.tournaments.nights import decide, drawn_bracket, match_of
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchState, Outcome
 from tournaments.selectors.bracket import bracket_view, ready_matches
+from tournaments.services.corrections import NewResult, correct_result, undo_correction
 from tournaments.services.results import undo_result
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +72,37 @@ def test_undoing_the_last_result_brings_the_bracket_back(tournament, chance):
         undo_result(match=match_of(tournament, number), by=SYSTEM, now=NOW)
 
         assert _rows(tournament) == before
+
+
+@FEW
+@given(chance=st.randoms(use_true_random=False))
+def test_a_correction_leaves_the_feeders_right_and_its_undoing_brings_the_bracket_back(tournament, chance):
+    with _forgotten():
+        for _ in range(chance.randrange(1, TEAMS + 1)):
+            decide(tournament, chance.choice(list(ready_matches(tournament))).number, slot=chance.randrange(2))
+        number = chance.choice([row.number for row in tournament.matches.filter(outcome=Outcome.PLAYED)])
+        before = _rows(tournament)
+
+        _correct(tournament, number)
+        _check_feeders(tournament)
+        assert _rows(tournament) != before
+        undo_correction(match=match_of(tournament, number), by=SYSTEM, now=after(6))
+
+        assert _rows(tournament) == before
+
+
+def _correct(tournament, number: int) -> None:
+    match = match_of(tournament, number)
+    loser = match.winner
+    winner = match.team_a if match.team_b == loser else match.team_b
+    correct_result(
+        match=match,
+        result=NewResult(outcome=Outcome.PLAYED, winner=winner, loser=loser, winner_points=10, loser_points=3),
+        version=match.tournament.version,
+        by=SYSTEM,
+        request_id=uuid4(),
+        now=after(5),
+    )
 
 
 def _play_on(tournament, chance) -> None:

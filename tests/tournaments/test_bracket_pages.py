@@ -344,10 +344,15 @@ def test_withdrawing_shows_what_it_does_first(staff, tournament):
     assert match_of(tournament, 2).winner.number == 5
 
 
-def test_the_set_up_of_a_drawn_bracket_shows_who_withdrew(staff, tournament):
-    withdraw_team(team=tournament.teams.get(number=3), by=NORA, now=NOW)
+def test_the_set_up_of_a_drawn_bracket_shows_who_withdrew_and_lets_them_back_in(staff, tournament):
+    withdraw_team(team=tournament.teams.get(number=4), by=NORA, now=NOW)
+    page = _text(staff.get(_at("bracket_setup", tournament)))
 
-    assert "Withdrawn" in _text(staff.get(_at("bracket_setup", tournament)))
+    staff.post(_at("readmit_team", tournament, team=4))
+
+    assert "Withdrawn" in page
+    assert _at("readmit_team", tournament, team=4) in page
+    assert match_of(tournament, 2).state == MatchState.READY
 
 
 def test_names_follow_the_events_policy(client):

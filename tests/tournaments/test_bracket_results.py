@@ -11,12 +11,12 @@ from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.models import AuditRecord
 from tests.factories import NOW, after
-from tests.tournaments.nights import decide, drawn_bracket, match_of, standing_results
+from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, make_bracket, match_of, standing_results
 from tournaments.models import BracketStatus, BracketTournament, MatchResult, MatchState, Outcome
 from tournaments.selectors.bracket import bracket_view
 from tournaments.services.bracket import withdraw_team
 from tournaments.services.matches import call_match, start_match
-from tournaments.services.results import double_no_show, enter_result, retire, undo_result, walkover
+from tournaments.services.results import double_no_show, enter_result, readmit_team, retire, undo_result, walkover
 
 pytestmark = pytest.mark.django_db
 
@@ -333,6 +333,69 @@ def test_undo_of_a_withdrawal_brings_the_team_back():
     team.refresh_from_db()
     assert not team.is_withdrawn
     assert match_of(tournament, 1).state == MatchState.READY
+
+
+def test_a_team_that_had_left_plays_on_and_its_walkover_is_played():
+    tournament = drawn_bracket(4)
+    withdraw_team(team=tournament.teams.get(number=4), by=NORA, now=NOW)
+
+    team = readmit_team(team=tournament.teams.get(number=4), by=PIET, now=NOW)
+
+    assert not team.is_withdrawn
+    assert (match_of(tournament, 1).state, standing_results(tournament)) == (MatchState.READY, 0)
+    assert AuditRecord.objects.filter(action="team.readmitted").count() == 1
+
+
+def test_a_team_that_left_while_it_waited_is_back_in_its_place():
+    tournament = drawn_bracket(4)
+    decide(tournament, 1)
+    withdraw_team(team=tournament.teams.get(number=1), by=NORA, now=NOW)
+    readmit_team(team=tournament.teams.get(number=1), by=PIET, now=NOW)
+
+    decide(tournament, 2)
+
+    assert match_of(tournament, 3).state == MatchState.READY
+
+
+def test_a_beaten_team_that_left_and_is_back_stays_beaten():
+    tournament = drawn_bracket(4)
+    decide(tournament, 1)
+    withdraw_team(team=tournament.teams.get(number=4), by=NORA, now=NOW)
+
+    readmit_team(team=tournament.teams.get(number=4), by=PIET, now=NOW)
+
+    assert (match_of(tournament, 1).winner.seed, match_of(tournament, 1).outcome) == (1, Outcome.PLAYED)
+
+
+def test_a_walkover_that_led_on_is_not_taken_back_with_a_withdrawal():
+    tournament = drawn_bracket(4)
+    withdraw_team(team=tournament.teams.get(number=4), by=NORA, now=NOW)
+    decide(tournament, 2)
+    decide(tournament, 3)
+
+    with pytest.raises(Conflict) as refusal:
+        readmit_team(team=tournament.teams.get(number=4), by=PIET, now=NOW)
+
+    assert refusal.value.code == "later_match_decided"
+    assert tournament.teams.get(number=4).is_withdrawn
+
+
+def test_only_a_drawn_team_that_left_is_let_back_in():
+    early, tournament = make_bracket(), drawn_bracket(4)
+    enter_teams(early, 3)
+    withdraw_team(team=early.teams.get(number=3), by=NORA, now=NOW)
+    cases = [(early, 3), (tournament, 1)]
+
+    codes = [_refusal(of, number) for of, number in cases]
+    draw(early)
+
+    assert [*codes, _refusal(early, 3)] == ["bracket_not_drawn", "team_not_withdrawn", "team_not_drawn"]
+
+
+def _refusal(tournament, number) -> str:
+    with pytest.raises(Conflict) as refusal:
+        readmit_team(team=tournament.teams.get(number=number), by=PIET, now=NOW)
+    return refusal.value.code
 
 
 def test_a_corrected_result_is_a_second_row_beside_the_undone_one():

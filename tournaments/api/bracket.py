@@ -21,7 +21,7 @@ from tournaments.models import BracketTournament, SeedOrder
 from tournaments.selectors.bracket import bracket_view
 from tournaments.selectors.entries import bracket_by_id, brackets_of, singles_in_pool, team_by_number
 from tournaments.services import bracket as brackets
-from tournaments.services import entries, pairing
+from tournaments.services import entries, pairing, results
 
 
 class BracketApiView(EventApiView):
@@ -155,6 +155,15 @@ class DrawApi(BracketApiView):
             request_id=self.idempotency_key(),
             now=timezone.now(),
         )
+        return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)
+
+
+class ReadmitApi(BracketApiView):
+    @extend_schema(request=None, responses=shapes.BracketDetail)
+    def post(self, request: Request, code: str, bracket_id: int, team: int) -> Response:
+        """Take a withdrawal back; a match lost by it alone is to be played after all."""
+        tournament = self.tournament()
+        results.readmit_team(team=team_by_number(tournament, team), by=self.actor, now=timezone.now())
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)
 
 

@@ -13,7 +13,7 @@ from tournaments.api import shapes
 from tournaments.api.matches import MatchApiView
 from tournaments.models import Outcome
 from tournaments.selectors.entries import team_by_number
-from tournaments.services.corrections import NewResult, correct_result, plan_correction
+from tournaments.services.corrections import NewResult, correct_result, plan_correction, undo_correction
 
 
 class CorrectionPlanApi(MatchApiView):
@@ -54,4 +54,12 @@ class CorrectionApi(CorrectionPlanApi):
             version=body["version"],
             request_id=self.idempotency_key(),
         )
+        return self.answer()
+
+
+class UndoCorrectionApi(MatchApiView):
+    @extend_schema(request=None, responses=shapes.MatchOutput)
+    def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
+        """Take the correction back: what it replaced and made void stands again."""
+        undo_correction(**self.acting())
         return self.answer()

@@ -5,7 +5,7 @@ The engine decides; this module maps rows to seeds and back. It costs the same f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
@@ -52,20 +52,40 @@ class Board:
         self.state = plan.apply(self.state)
         self.touched |= {step.match for step in plan.steps}
 
+    def go_back(self, number: int, results: dict[int, engine.MatchResult]) -> None:
+        """Put the results of an earlier time in the place of those of a match and all that come of it.
+
+        Raises RuleError as ``engine.start_bracket`` where they do not fit what has happened since.
+        """
+        self.state = engine.start_bracket(self.state.bracket, results, self.state.withdrawn)
+        self.touched |= {number, *self.state.below(number)}
+
+    def readmit(self, team: Team) -> None:
+        """Let a withdrawn team play on. Raises RuleError as the engine."""
+        self.state = self.state.readmit(team.seed)
+
     def take_back(self, number: int) -> None:
         """Take the result of a match back, with everything that followed from it by itself.
 
-        A team that had withdrawn is back. The caller has made sure that no later match was decided by people.
+        The caller has made sure that no later match was decided by people. Raises RuleError("result_follows").
         """
-        for seed in self.state.withdrawn & set(self.state.teams_of(number)):
-            self.state = self.state.readmit(seed)
         self.correct(engine.plan_undo(self.state, number))
 
-    def write(self, *, by: Actor, now: datetime, request_id: UUID | None = None, entered: int | None = None) -> None:
+    def write(
+        self,
+        *,
+        by: Actor,
+        now: datetime,
+        request_id: UUID | None = None,
+        entered: int | None = None,
+        standing_again: Collection[MatchResult] = (),
+    ) -> None:
         """Bring the touched rows and the log of results in line with the state.
 
-        entered: the match whose result came from `by` under request_id; the others follow by themselves.
+        entered: the match whose result came from `by` under request_id; the others follow by themselves, but for
+        those whose old line of the log stands again.
         """
+        kept = {line.match_id for line in standing_again}
         changed = [self.rows[number] for number in sorted(self.touched) if self._follow_state(self.rows[number], now)]
         Match.objects.bulk_update(changed, DECIDED_FIELDS + STATION_FIELDS)
         MatchResult.objects.filter(match__in=[row.pk for row in changed], undone_at__isnull=True).update(
@@ -74,7 +94,10 @@ class Board:
         MatchResult.objects.bulk_create(
             _log_line(row, by, now, request_id) if row.number == entered else _log_line(row, SYSTEM, now, None)
             for row in changed
-            if row.is_decided
+            if row.is_decided and row.pk not in kept
+        )
+        MatchResult.objects.filter(pk__in=[line.pk for line in standing_again]).update(
+            undone_at=None, undone_by_code=""
         )
         self.touched.clear()
 
@@ -134,7 +157,7 @@ def read_board(tournament: BracketTournament) -> Board:
             teams.get(seeds.get(pk)) for pk in (row.team_a_id, row.team_b_id, row.winner_id)
         )
     shape = engine.build_bracket(tournament.entries, third_place=tournament.third_place)
-    results = {number: _engine_result(row, seeds) for number, row in rows.items() if row.is_decided}
+    results = {number: engine_result_of(row, seeds) for number, row in rows.items() if row.is_decided}
     withdrawn = [seed for seed, team in teams.items() if team.is_withdrawn]
     return Board(tournament, rows, teams, engine.start_bracket(shape, results, withdrawn))
 
@@ -167,7 +190,8 @@ def new_rows(tournament: BracketTournament, teams: dict[int, Team], now: datetim
         yield row
 
 
-def _engine_result(row: Match, seeds: dict[int, int]) -> engine.MatchResult:
+def engine_result_of(row: Match | MatchResult, seeds: dict[int, int]) -> engine.MatchResult:
+    """A decided match, or a line of its log, as the engine has it. seeds: by the key of the team."""
     slots: dict[int | None, int] = {row.team_a_id: 0, row.team_b_id: 1}
     return engine.MatchResult(
         winner_slot=None if row.winner_id is None else slots[row.winner_id],

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
+from engine.errors import RuleError
 from engine.tournament import bracket as engine
 from engine.tournament.bracket import Instead
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
-from eventnight.core.errors import Conflict
+from eventnight.core.errors import Conflict, UserFacingError
 from tournaments.models import Match, MatchResult, Outcome, Team
-from tournaments.services.board import Board, read_board
+from tournaments.services.board import Board, engine_result_of, read_board
 from tournaments.services.bracket import BRACKET_RULES, save_bracket, settle_status, subject_of
 from tournaments.services.matches import lock_match
 from tournaments.services.results import check_points, engine_result, must_be_its_teams, replayed
@@ -90,9 +92,9 @@ def correct_result(
     version: of the bracket whose plan was looked at. choices: by match number, for played matches of the plan; the
     others are replayed. The same request_id again returns the first correction.
 
-    Raises Conflict("plan_is_stale", "match_teams_changed"), UserFacingError("key_reused"), and RuleError:
-    "match_not_decided", "match_is_bye", "result_follows", "nothing_to_correct", "choice_for_other_match" and those of
-    scores that cannot be.
+    Raises Conflict("plan_is_stale", with the steps of the new plan, "match_teams_changed"),
+    UserFacingError("key_reused"), and RuleError: "match_not_decided", "match_is_bye", "result_follows",
+    "nothing_to_correct", "choice_for_other_match" and those of scores that cannot be.
     Rules: WLIA-22, EUC-16.
     """
     tournament, match = lock_match(match)
@@ -101,14 +103,7 @@ def correct_result(
         return replayed(known, asked)
     board = read_board(tournament)
     if tournament.version != version:
-        raise Conflict(
-            "plan_is_stale",
-            f"{tournament.name} has changed since you looked at the plan for match {match.number}. "
-            "Nothing was saved: look at the new plan.",
-            rules=BRACKET_RULES,
-            match=match.number,
-            version=tournament.version,
-        )
+        raise _stale(board, match, result, choices)
     plan = _plan(board, match.number, result, choices)
     board.correct(plan)
     board.write(by=by, now=now, request_id=request_id, entered=match.number)
@@ -126,6 +121,80 @@ def correct_result(
         steps=[f"{step.match} {step.kind}" for step in plan.steps],
     )
     return MatchResult.objects.select_related("match").get(request_id=request_id)
+
+
+@transaction.atomic
+def undo_correction(*, match: Match, by: Actor, now: datetime) -> Match:
+    """Take a correction back: the result it replaced stands again, and so does all that it made void.
+
+    Raises Conflict("match_not_corrected"), and "bracket_moved_on" once another result came of it.
+    Rules: WLIA-22.
+    """
+    tournament, match = lock_match(match)
+    log = MatchResult.objects.filter(match__tournament=tournament).select_related("match")
+    last = log.filter(match=match, undone_at__isnull=True).first()
+    replaced = list(log.filter(undone_at=last.entered_at)) if last else []
+    if match.pk not in {line.match_id for line in replaced}:
+        raise Conflict(
+            "match_not_corrected",
+            f"The result of match {match.number} has not been corrected. Undo the result itself, or reload the page.",
+            rules=BRACKET_RULES,
+            match=match.number,
+        )
+    board = read_board(tournament)
+    log = log.filter(match__number__in=(match.number, *board.state.below(match.number)))
+    # The corrected match has the lowest number of those that were written with it.
+    corrected = list(log.filter(entered_at=last.entered_at, pk__gte=last.pk))
+    _must_not_have_moved_on(match, log, last, corrected)
+    no_more = {line.match.number for line in corrected}
+    results = {number: result for number, result in board.state.results.items() if number not in no_more}
+    seeds = {team.pk: seed for seed, team in board.teams.items()}
+    board.go_back(match.number, results | {line.match.number: engine_result_of(line, seeds) for line in replaced})
+    board.write(by=by, now=now, standing_again=replaced)
+    settle_status(tournament, is_over=board.is_over, now=now)
+    save_bracket(tournament)
+    record(
+        tournament.event_id,
+        by=by,
+        action="match.correction_undone",
+        subject=subject_of(tournament, match.number),
+        now=now,
+        matches=[line.match.number for line in replaced],
+    )
+    return board.row_of(match.number)
+
+
+def _stale(board: Board, match: Match, result: NewResult, choices: Mapping[int, Instead]) -> Conflict:
+    try:
+        steps = _plan(board, match.number, result, choices).steps
+    except (RuleError, UserFacingError):
+        # As the bracket stands now there is nothing to be corrected like this.
+        steps = ()
+    return Conflict(
+        "plan_is_stale",
+        f"{board.tournament.name} has changed since you looked at the plan for match {match.number}. "
+        "Nothing was saved: look at the new plan.",
+        rules=BRACKET_RULES,
+        match=match.number,
+        version=board.tournament.version,
+        steps=[{"match": step.match, "kind": step.kind, "is_void": step.void is not None} for step in steps],
+    )
+
+
+def _must_not_have_moved_on(
+    match: Match, log: QuerySet[MatchResult], last: MatchResult, corrected: Sequence[MatchResult]
+) -> None:
+    entered_later = Q(pk__gt=max(line.pk for line in corrected))
+    later = log.filter(entered_later | Q(undone_at__gt=last.entered_at)).order_by("-pk").first()
+    if later is not None:
+        raise Conflict(
+            "bracket_moved_on",
+            f"Match {later.match.number} has changed since match {match.number} was corrected, so the correction "
+            f"cannot be taken back as a whole. Correct match {match.number} again instead.",
+            rules=BRACKET_RULES,
+            match=match.number,
+            later_match=later.match.number,
+        )
 
 
 def _plan(board: Board, number: int, result: NewResult, choices: Mapping[int, Instead]) -> engine.CorrectionPlan:

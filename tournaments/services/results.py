@@ -6,6 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from engine.errors import RuleError
 from engine.euchre.scoring import EuchreScale, check_game_score, match_winner
@@ -15,7 +16,14 @@ from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
 from tournaments.models import BracketTournament, Match, MatchResult, MatchState, Outcome, Team, TeamStatus
 from tournaments.services.board import Board, read_board
-from tournaments.services.bracket import BRACKET_RULES, save_bracket, settle_status, subject_of
+from tournaments.services.bracket import (
+    BRACKET_RULES,
+    lock_bracket,
+    must_be_drawn,
+    save_bracket,
+    settle_status,
+    subject_of,
+)
 from tournaments.services.matches import already_decided, lock_match, not_ready
 
 
@@ -79,8 +87,7 @@ def undo_result(*, match: Match, by: Actor, now: datetime) -> Match:
     _must_be_undoable(board, row)
     for team in (row.team_a, row.team_b):
         if team.is_withdrawn:
-            team.status = TeamStatus.REGISTERED
-            team.save(update_fields=["status"])
+            _readmit(board, team)
     board.take_back(row.number)
     board.write(by=by, now=now)
     settle_status(tournament, is_over=board.is_over, now=now)
@@ -89,6 +96,59 @@ def undo_result(*, match: Match, by: Actor, now: datetime) -> Match:
         tournament.event_id, by=by, action="match.result_undone", subject=subject_of(tournament, row.number), now=now
     )
     return row
+
+
+@transaction.atomic
+def readmit_team(*, team: Team, by: Actor, now: datetime) -> Team:
+    """Take a withdrawal back after the draw: a match that was lost by it alone is to be played after all.
+
+    Raises Conflict("team_not_withdrawn", "team_not_drawn", "bracket_not_drawn", "later_match_decided").
+    Rules: WLIA-22.
+    """
+    tournament = lock_bracket(team.tournament)
+    must_be_drawn(tournament)
+    board = read_board(tournament)
+    number = team.number
+    team = next((row for row in board.teams.values() if row.pk == team.pk), None)
+    if team is None:
+        raise Conflict(
+            "team_not_drawn",
+            f"Team {number} left before the draw, so it has no place in {tournament.name}.",
+            rules=BRACKET_RULES,
+            team=number,
+        )
+    if not team.is_withdrawn:
+        raise Conflict("team_not_withdrawn", f"Team {number} has not withdrawn. Reload the page.", team=number)
+    lost = _lost_by_withdrawing(team)
+    if lost is not None:
+        _must_be_undoable(board, board.rows[lost.match.number])
+    _readmit(board, team)
+    if lost is not None:
+        board.take_back(lost.match.number)
+    board.write(by=by, now=now)
+    settle_status(tournament, is_over=board.is_over, now=now)
+    save_bracket(tournament)
+    record(
+        tournament.event_id,
+        by=by,
+        action="team.readmitted",
+        subject=subject_of(tournament),
+        now=now,
+        team=team.number,
+    )
+    return team
+
+
+def _readmit(board: Board, team: Team) -> None:
+    board.readmit(team)
+    team.status = TeamStatus.REGISTERED
+    team.save(update_fields=["status"])
+
+
+def _lost_by_withdrawing(team: Team) -> MatchResult | None:
+    """The result that nobody entered and in which the team did not go on."""
+    log = MatchResult.objects.filter(Q(team_a=team) | Q(team_b=team), undone_at__isnull=True, request_id__isnull=True)
+    return log.exclude(winner=team).select_related("match").order_by("-match__number").first()
 
 
 def _decide(

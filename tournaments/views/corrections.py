@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.http import require_POST
 
 from engine.tournament.bracket import Instead, StepKind
 from eventnight.core.access import staff_page
@@ -56,10 +58,21 @@ def correct(request: HttpRequest, event: Event, bracket_id: int, number: int) ->
                         request_id=form.key,
                         now=timezone.now(),
                     )
-                    messages.success(request, f"Match {number} is corrected.")
+                    undo = reverse("tournaments:undo_correction", args=(event.code, bracket_id, number))
+                    messages.success(request, f"Match {number} is corrected.", extra_tags=undo)
                     return redirect("tournaments:matches", code=event.code)
             plan = corrections.plan_correction(match=match, result=result, choices=form.choices)
     return _page(request, bracket_id, number, form, plan)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def undo_correction(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """Take a correction back."""
+    match = match_by_number(bracket_by_id(event, bracket_id), number)
+    corrections.undo_correction(match=match, by=actor_of(request), now=timezone.now())
+    messages.success(request, f"The correction of match {number} is undone.")
+    return redirect("tournaments:matches", code=event.code)
 
 
 def _result(tournament: BracketTournament, form: CorrectionForm) -> NewResult:

@@ -34,7 +34,7 @@ from tournaments.selectors.entries import (
 )
 from tournaments.selectors.result_plan import withdrawal_plan
 from tournaments.services import bracket as brackets
-from tournaments.services import entries, pairing
+from tournaments.services import entries, pairing, results
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
@@ -138,6 +138,16 @@ def withdraw_team(request: HttpRequest, event: Event, bracket_id: int, team: int
         "lines": withdrawal_plan(view, team),
     }
     return render(request, "tournaments/withdraw.html", context)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def readmit_team(request: HttpRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
+    """A team that had left plays on."""
+    tournament = bracket_by_id(event, bracket_id)
+    results.readmit_team(team=team_by_number(tournament, team), by=actor_of(request), now=timezone.now())
+    messages.success(request, f"Team {team} plays on.")
+    return _to_setup(event, tournament)
 
 
 @require_POST

@@ -2,7 +2,14 @@
 wrong one does, ``late`` lets a team take a bye, ``consolation`` gathers the beaten, ``forecast`` says when it ends.
 """
 
-from engine.tournament.bracket.consolation import Consolation, build_consolation, consolation_field, is_field_complete
+from engine.tournament.bracket.consolation import (
+    Consolation,
+    Reseating,
+    build_consolation,
+    consolation_field,
+    is_field_complete,
+    reseat_consolation,
+)
 from engine.tournament.bracket.correction import CorrectionPlan, Instead, Step, StepKind, plan_correction, plan_undo
 from engine.tournament.bracket.forecast import BracketForecast, forecast_end
 from engine.tournament.bracket.late import enter_late, open_byes
@@ -41,6 +48,7 @@ __all__ = [
     "Match",
     "MatchResult",
     "Outcome",
+    "Reseating",
     "ResultSheet",
     "Seed",
     "Slot",
@@ -57,6 +65,7 @@ __all__ = [
     "open_byes",
     "plan_correction",
     "plan_undo",
+    "reseat_consolation",
     "round_name",
     "seed_order",
     "start_bracket",

@@ -1,11 +1,14 @@
-"""The consolation bracket: teams beaten in their first match play one of their own."""
+"""The consolation bracket: teams beaten in their first match play one of their own, and a correction of the main
+bracket reaches into it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.errors import RuleError
-from engine.tournament.bracket.shape import Bracket, Match, Seed, build_bracket
+from engine.tournament.bracket.correction import Step, plan_undo
+from engine.tournament.bracket.shape import Bracket, Match, build_bracket
 from engine.tournament.bracket.state import BracketState, MatchResult, Outcome
 
 _CAME = frozenset({Outcome.PLAYED, Outcome.RETIRED})
@@ -17,6 +20,22 @@ class Consolation:
 
     bracket: Bracket
     seeds: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Reseating:
+    """The consolation bracket after a correction of the main one. state: its own results, as far as they still count.
+
+    void: its matches that were played by a team that does not belong here. waiting: its seeds that stay as they are
+    but are not to be called, because their first match in the main bracket is open again. left_out: teams, by their
+    seeds of the main bracket, that belong here by now and have no place; a bye may be theirs (``enter_late``).
+    """
+
+    consolation: Consolation
+    state: BracketState
+    void: tuple[Step, ...]
+    waiting: tuple[int, ...]
+    left_out: tuple[int, ...]
 
 
 def consolation_field(state: BracketState) -> tuple[int, ...]:
@@ -61,6 +80,48 @@ def build_consolation(state: BracketState, *, third_place: bool = False) -> Cons
     return Consolation(build_bracket(len(seeds), third_place=third_place), seeds)
 
 
+def reseat_consolation(consolation: Consolation, state: BracketState, main: BracketState) -> Reseating:
+    """What a corrected main bracket does to the consolation bracket: who came in another's place, and what is void.
+
+    state: of the consolation bracket. Who should have won is replaced by the team it should have beaten; who has
+    nobody to replace it is withdrawn.
+
+    Rules: WLIA-22.
+    """
+    here = set(consolation_field(main))
+    left_out = here - set(consolation.seeds)
+    first_of = {seed: result for match, result in _first_matches(main) for seed in main.teams_of(match.number)}
+    seeds, void, waiting = list(consolation.seeds), list[Step](), list[int]()
+    for place, seed in enumerate(consolation.seeds, start=1):
+        if seed in here:
+            continue
+        result = first_of[seed]
+        successors = left_out & set(result.losers) if result else set()
+        steps, state = _voided(state, place)
+        void += steps
+        if result is None:
+            waiting.append(place)
+        elif successors:
+            seeds[place - 1] = successors.pop()
+            left_out.discard(seeds[place - 1])
+            state = state.readmit(place) if place in state.withdrawn else state
+        elif place not in state.withdrawn:
+            state = state.withdraw(place)
+    seated = replace(consolation, seeds=tuple(seeds))
+    return Reseating(seated, state, tuple(void), tuple(waiting), tuple(sorted(left_out)))
+
+
+def _voided(state: BracketState, place: int) -> tuple[tuple[Step, ...], BracketState]:
+    """The consolation bracket without what a seed of it has played, walkovers against others left as they are."""
+    for number in state.results:
+        result = state.results[number]
+        counts = result.outcome in _CAME or place in result.losers
+        if place in (result.seeds or ()) and counts and state.own_result(number) is None:
+            plan = plan_undo(state, number)
+            return plan.steps, plan.outcome
+    return (), state
+
+
 def _first_matches(state: BracketState) -> list[tuple[Match, MatchResult | None]]:
     """The matches in which a team plays for the first time: the first round, and the match after a bye."""
     found: list[tuple[Match, MatchResult | None]] = []
@@ -82,8 +143,7 @@ def _beaten(state: BracketState, match: Match, result: MatchResult | None) -> tu
 def _is_first(state: BracketState, match: Match, seed: int) -> bool:
     if match.round == 1:
         return True
-    feeder = state.bracket.match(_feeder_of(state, match, seed))
-    return feeder.is_bye and Seed(seed) in feeder.slots
+    return state.bracket.match(_feeder_of(state, match, seed)).is_bye
 
 
 def _feeder_of(state: BracketState, match: Match, seed: int) -> int:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from heapq import heappop, heappush
 
 from engine.errors import RuleError
 from engine.tournament.bracket.shape import Match
@@ -139,16 +138,10 @@ class _Work:
     state: BracketState
     choices: dict[int, Instead]
     steps: list[Step] = field(default_factory=list)
-    waiting: list[int] = field(default_factory=list)
 
     def planned(self, match: Match, first: Step) -> CorrectionPlan:
         self.steps.append(first)
         self._go_on(match)
-        while self.waiting:
-            # Feeders carry lower numbers than what they feed, so both slots of a match are settled when it comes up.
-            number = heappop(self.waiting)
-            if not self.waiting or self.waiting[0] != number:
-                self._settle(self.start.bracket.match(number))
         if self.choices:
             unused = min(self.choices)
             raise _refused(
@@ -160,14 +153,14 @@ class _Work:
 
     def _go_on(self, match: Match) -> None:
         for number, _slot in self.start.bracket.fed_by(match):
-            heappush(self.waiting, number)
+            self._settle(self.start.bracket.match(number))
 
     def _settle(self, match: Match) -> None:
         if self.start.arrivals(match) == self.state.arrivals(match):
             return
         number, known = match.number, self.start.results.get(match.number)
         before, after = self.start.teams_of(number), self.state.teams_of(number)
-        was_played = known is not None and None not in before
+        was_played = known is not None and known != self.start.own_result(number)
         if known is not None:
             self.state = self.state.without_result(number)
         own = self.state.own_result(number)
@@ -179,8 +172,7 @@ class _Work:
         else:
             kind = StepKind.CLEAR_SLOT if after.count(None) > before.count(None) else StepKind.SWAP_SLOT
         self.steps.append(Step(number, kind, before, after, void=known if was_played else None))
-        if self.state.results.get(number) != known:
-            self._go_on(match)
+        self._go_on(match)
 
     def _replayed(self, number: int, before: Teams, after: Teams) -> StepKind:
         staying = [slot for slot in (0, 1) if before[slot] == after[slot] is not None]

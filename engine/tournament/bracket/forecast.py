@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from heapq import heapify, heappop, heappush
+from datetime import datetime, timedelta
+from heapq import heappop, heappush
 
 from engine.errors import RuleError
+from engine.tournament.amounts import must_be_whole
 from engine.tournament.bracket.shape import LoserOf, Match, WinnerOf
 from engine.tournament.bracket.state import BracketState
 
-_NOBODY_STARTED: Mapping[int, int] = {}
+_NONE: Mapping[int, int] = {}
+_MOST = 10_000
+_RULES = ("WLIA-22",)
 
 
 @dataclass(frozen=True)
@@ -24,28 +28,47 @@ class BracketForecast:
     rounds: Mapping[int, int]
     matches: int
 
+    def finishes_by(self, now: datetime) -> datetime:
+        """The time on the wall at which the last match is over."""
+        return now + timedelta(minutes=self.minutes)
+
 
 def forecast_end(
-    state: BracketState, *, stations: int, minutes_per_match: int, started: Mapping[int, int] = _NOBODY_STARTED
+    state: BracketState,
+    *,
+    stations: int,
+    minutes_per_match: int,
+    minutes_in_round: Mapping[int, int] = _NONE,
+    started: Mapping[int, int] = _NONE,
 ) -> BracketForecast:
     """When the bracket ends if every match takes its minutes and stations never wait.
 
-    A station takes the open match of the earliest round. started: minutes that matches at a station have run; one that
-    has run over its time is taken to end now.
+    A station takes the open match of the earliest round. minutes_in_round: for rounds whose matches take another time,
+    as a final over the best of three does. started: minutes that matches at a station have run; one that has run over
+    its time is taken to end now. Where more are at stations than there are stations, the first to end is not refilled.
 
-    Raises RuleError: "forecast_unclear".
+    Raises RuleError: "forecast_unclear", "no_such_match", "match_not_in_play".
     """
-    _must_be_whole("stations", stations)
-    _must_be_whole("minutes for a match", minutes_per_match)
+    _must_be_count(stations, "the number of stations")
+    _must_be_count(minutes_per_match, "the length of a match in minutes")
+    for number, minutes in minutes_in_round.items():
+        _must_be_count(minutes, f"the length of a match of round {number} in minutes")
+    for number, minutes in started.items():
+        _must_be_in_play(state, number)
+        must_be_whole(minutes, f"the minutes of match {number}", most=_MOST, code="forecast_unclear", rules=_RULES)
+
+    def length(match: Match) -> int:
+        return minutes_in_round.get(match.round, minutes_per_match)
+
     evening = _Evening(state, begun=started)
-    left = (max(0, minutes_per_match - minutes) for minutes in started.values())
-    free = [evening.end(state.bracket.match(number), minutes) for number, minutes in zip(started, left, strict=True)]
-    free += [0] * (stations - len(free))
-    heapify(free)
+    at_stations = [(state.bracket.match(number), minutes) for number, minutes in started.items()]
+    free = [evening.end(match, max(0, length(match) - minutes)) for match, minutes in at_stations]
+    # A sorted list is a heap.
+    free = sorted(free + [0] * (stations - len(free)))[-stations:]
     while evening.has_more:
         at = heappop(free)
         match, ready_at = evening.next_for(at)
-        heappush(free, evening.end(match, max(at, ready_at) + minutes_per_match))
+        heappush(free, evening.end(match, max(at, ready_at) + length(match)))
     return BracketForecast(max(evening.rounds.values(), default=0), evening.rounds, len(evening.ends))
 
 
@@ -93,10 +116,16 @@ class _Evening:
             heappush(self._to_come, (ready_at, match.number))
 
 
-def _must_be_whole(name: str, value: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 10_000:
+def _must_be_count(value: object, name: str) -> None:
+    must_be_whole(value, name, least=1, most=_MOST, code="forecast_unclear", rules=_RULES)
+
+
+def _must_be_in_play(state: BracketState, number: int) -> None:
+    match = state.bracket.match(number)
+    if not state.is_ready(match.number):
         raise RuleError(
-            "forecast_unclear",
-            f"A forecast needs the number of {name}, from 1 to 10,000, not {str(value)[:20]}.",
-            rules=("WLIA-22",),
+            "match_not_in_play",
+            f"Match {number} cannot be at a station: it is decided, or its teams are not known. Leave it out.",
+            rules=_RULES,
+            match=number,
         )

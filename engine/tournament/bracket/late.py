@@ -15,13 +15,15 @@ _RULES = ("WLIA-22",)
 def open_byes(state: BracketState, begun: Collection[int] = ()) -> tuple[Match, ...]:
     """The byes that a late team may still take, the one of the worst seed first.
 
-    begun: matches that are called or being played. A bye is open until its team's next match has begun or has a result.
+    begun: matches that are called or being played. A bye is open until its team's next match has begun or has a
+    result, or its team has withdrawn.
 
     Rules: WLIA-22.
     """
     first_round = state.bracket.round_of(1)
-    found = [match for match in first_round if match.is_bye and _is_open(state, match, begun)]
-    return tuple(sorted(found, key=lambda match: -_team_of(match)))
+    found = [match for match in first_round if match.is_bye and _team_of(match) not in state.withdrawn]
+    still_open = [match for match in found if _is_open(state, match, begun)]
+    return tuple(sorted(still_open, key=lambda match: -_team_of(match)))
 
 
 def enter_late(state: BracketState, match_number: int, begun: Collection[int] = ()) -> tuple[BracketState, int]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.errors import RuleError
+from engine.tournament.amounts import shown
 
 MOST_ENTRIES = 65_536
 
@@ -92,12 +93,12 @@ class Bracket:
 
     def match(self, number: int) -> Match:
         """Raises RuleError: "no_such_match"."""
-        if not 1 <= number <= len(self.matches):
+        if not isinstance(number, int) or not 1 <= number <= len(self.matches):
             raise RuleError(
                 "no_such_match",
-                f"There is no match {number}: this bracket has matches 1 to {len(self.matches)}.",
+                f"There is no match {shown(number)}: this bracket has matches 1 to {len(self.matches)}.",
                 rules=("WLIA-22",),
-                match=number,
+                match=shown(number),
                 matches=len(self.matches),
             )
         return self.matches[number - 1]
@@ -135,12 +136,12 @@ def build_bracket(entries: int, *, third_place: bool = False) -> Bracket:
     Raises RuleError: "entries_out_of_range".
     Rules: WLIA-22.
     """
-    if not 2 <= entries <= MOST_ENTRIES:
+    if not isinstance(entries, int) or isinstance(entries, bool) or not 2 <= entries <= MOST_ENTRIES:
         raise RuleError(
             "entries_out_of_range",
-            f"A bracket takes 2 to {MOST_ENTRIES:,} entries, not {entries:,}.",
+            f"A bracket takes 2 to {MOST_ENTRIES:,} entries, not {shown(entries)}.",
             rules=("WLIA-22",),
-            entries=entries,
+            entries=shown(entries),
             most=MOST_ENTRIES,
         )
     rounds = (entries - 1).bit_length()

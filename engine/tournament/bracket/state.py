@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.errors import RuleError
+from engine.tournament.amounts import shown
 from engine.tournament.bracket.shape import Bracket, Bye, LoserOf, Match, Seed, Slot
 
 
@@ -266,9 +267,10 @@ class BracketState:
 
     def _first_match_of(self, seed: int) -> Match:
         for match in self.bracket.round_of(1):
-            if Seed(seed) in match.slots:
+            if isinstance(seed, int) and Seed(seed) in match.slots:
                 return match
-        raise _refused("no_such_seed", f"There is no seed {seed} among the {self.bracket.entries} entries.", seed)
+        entries = self.bracket.entries
+        raise _refused("no_such_seed", f"There is no seed {shown(seed)} among the {entries} entries.", seed)
 
     def _must_await_result(self, match: Match) -> None:
         facts = {"match": match.number}
