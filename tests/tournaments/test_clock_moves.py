@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from engine.errors import RuleError
-from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.roles import Role
 from tests.factories import after, make_staff
@@ -308,15 +308,3 @@ def test_levels_that_staff_reach_are_announced_with_the_move():
     skip_level(flight=flight, **at(5))
 
     assert list(LevelAnnouncement.objects.values_list("position", flat=True)) == [1, 2]
-
-
-def test_a_computer_put_back_during_a_pause_takes_no_time_away_when_the_pause_is_undone():
-    flight = running_flight()
-    pause_clock(flight=flight, **at(10))
-    put_back = timedelta(minutes=8)
-
-    undo_clock_event(flight=flight, by=SYSTEM, now=after(11) - put_back)
-
-    view = clock_view(fresh(flight), after(12) - put_back)
-    assert (view.state, view.level.number) == ("running", 1)
-    assert view.seconds_left in range(8 * MINUTE, 10 * MINUTE + 1)

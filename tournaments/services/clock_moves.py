@@ -26,7 +26,7 @@ def catch_up(clock: BlindClock, now: datetime) -> None:
 
     That is a computer put back in time, the pause at the start of a break, and every level begun.
     """
-    if clock.last_read_at is not None and clock.last_read_at - now > STEP_TOLERANCE:
+    if clock.last_read_at is not None and clock.is_running and clock.last_read_at - now > STEP_TOLERANCE:
         step = notice_wall_step(clock.last_read_at, now)
         if step is not None:
             _let_time_move(clock, step, now, "The computer's time went back.")
