@@ -29,6 +29,9 @@ from engine.euchre.house import WLIA, EuchreHouse
 FIRST_PACKETS = (2, 3, 2, 3)
 """Cards to each player in the first round of the deal, from the dealer's left; the second fills up to five."""
 
+_UPCARD = SEATS * CARDS_IN_A_HAND
+"""Where the up-card lies in the pack, counted from 0."""
+
 JACKS = frozenset(card_of(suit, "J") for suit in Suit)
 
 
@@ -127,6 +130,22 @@ def cut_pack(order: Sequence[Card], at: int | None) -> tuple[Card, ...]:
     return (*order[at:], *order[:at])
 
 
+def _places_in_pack(dealer: int) -> tuple[tuple[int, ...], ...]:
+    """By seat, where its cards lie in the pack, counted from 0: two rounds of packets from the dealer's left."""
+    places: list[list[int]] = [[] for _ in range(SEATS)]
+    top = 0
+    for packets in (FIRST_PACKETS, tuple(CARDS_IN_A_HAND - size for size in FIRST_PACKETS)):
+        seat = dealer
+        for size in packets:
+            seat = left_of(seat)
+            places[seat] += range(top, top + size)
+            top += size
+    return tuple(map(tuple, places))
+
+
+_PLACES_IN_PACK = tuple(map(_places_in_pack, range(SEATS)))
+
+
 def deal_cards(house: EuchreHouse, *, dealer: int, order: Sequence[Card], as_played: bool = False) -> Deal:
     """Deal a pack in this order, the first card first: two rounds of packets from the dealer's left, then the up-card.
 
@@ -135,26 +154,21 @@ def deal_cards(house: EuchreHouse, *, dealer: int, order: Sequence[Card], as_pla
     """
     if not is_seat(dealer):
         raise unknown_seat(dealer)
-    if len(order) != house.pack.bit_count() or together(tuple(order)) != house.pack:
+    if len(order) != house.pack.bit_count():
         raise RuleError(
             "wrong_pack",
-            f"The order has {len(order)} cards and is not the pack of {house.pack.bit_count()}, each card once.",
+            f"The order has {len(order)} cards and the pack {house.pack.bit_count()}. Name each card once.",
             rules=("EUC-3",),
         )
-    hands = [NO_CARDS] * SEATS
-    top = 0
-    for packets in (FIRST_PACKETS, tuple(CARDS_IN_A_HAND - size for size in FIRST_PACKETS)):
-        seat = dealer
-        for size in packets:
-            seat = left_of(seat)
-            hands[seat] = Cards(hands[seat] | together(tuple(order[top : top + size])))
-            top += size
-    one, two, three, four = hands
+    one, two, three, four = (
+        Cards(order[first] | order[second] | order[third] | order[fourth] | order[fifth])
+        for first, second, third, fourth, fifth in _PLACES_IN_PACK[dealer]
+    )
     return Deal(
         dealer=dealer,
         hands=(one, two, three, four),
-        upcard=order[top],
-        kitty=together(tuple(order[top + 1 :])),
+        upcard=order[_UPCARD],
+        kitty=together(tuple(order[_UPCARD + 1 :])),
         house=house,
         as_played=as_played,
     )
