@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from engine.chance import SeededDraw
 from engine.commands import CheckFailed, Commands, Line, tell_refusal
+from engine.commands.lines import json_value
 from engine.errors import RuleError
 from engine.euchre.bidding import start_hand
 from engine.euchre.deal import shuffled_deal
@@ -115,7 +115,7 @@ def play_lines(files: list[Path]) -> Iterator[Line]:
     refused = False
     for place, text in _lines(files):
         try:
-            yield {**place, **_standing(read_hand(_parsed(text))), "error": None}
+            yield {**place, **_standing(read_hand(json_value(text, _unreadable))), "error": None}
         except RuleError as error:
             refused = True
             named = ", ".join(f"{what} {value}" for what, value in place.items())
@@ -141,12 +141,8 @@ def _numbered(lines: Iterable[bytes], place: Line) -> Iterator[tuple[Line, bytes
             yield {**place, "hand": number}, text
 
 
-def _parsed(text: bytes) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        sentence = f"The line is no hand: it is not JSON ({error}). “euchre --help” shows what a line looks like."
-        raise RuleError("bad_hand", sentence) from error
+def _unreadable(claim: str) -> RuleError:
+    return RuleError("bad_hand", f"The line is no hand: {claim}. “euchre --help” shows what a line looks like.")
 
 
 def _standing(hand: EuchreHand) -> Line:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 
 from engine.cards import Card, card_text, parse_cards
-from engine.commands import CheckFailed, Commands, Line, tell_refusal
+from engine.commands import Commands, Line
+from engine.commands.lines import each_line
 from engine.errors import RuleError
 from engine.poker.games.catalogue import GAMES
 from engine.poker.games.spec import GameSpec
@@ -48,17 +48,7 @@ def add_to(commands: Commands) -> None:
 
 def rank_lines(arguments: argparse.Namespace) -> Iterator[Line]:
     game = GAMES[arguments.game]
-    refused = False
-    for number, text in enumerate(sys.stdin, start=1):
-        if not text.strip():
-            continue
-        try:
-            yield _ranked(game, text)
-        except RuleError as error:
-            refused = True
-            tell_refusal(error, place=f"line {number}: ")
-    if refused:
-        raise CheckFailed
+    return each_line(lambda text: _ranked(game, text.decode(errors="replace")))
 
 
 def _ranked(game: GameSpec, text: str) -> Line:

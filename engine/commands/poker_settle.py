@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from collections.abc import Iterator, Mapping
 from typing import TypeGuard
 
 from engine.cards import Card, parse_cards
-from engine.commands import CheckFailed, Commands, Line, tell_refusal
+from engine.commands import Commands, Line
+from engine.commands.lines import each_line, json_object
 from engine.errors import RuleError
 from engine.poker.awards import HalfResult, PotResult
 from engine.poker.games.catalogue import GAMES
@@ -53,17 +52,7 @@ def add_to(commands: Commands) -> None:
 
 
 def settle_lines(_arguments: argparse.Namespace) -> Iterator[Line]:
-    refused = False
-    for number, text in enumerate(sys.stdin.buffer, start=1):
-        if not text.strip():
-            continue
-        try:
-            yield _settlement(_settle(_object(text)))
-        except RuleError as error:
-            refused = True
-            tell_refusal(error, place=f"line {number}: ")
-    if refused:
-        raise CheckFailed
+    return each_line(lambda text: _settlement(_settle(json_object(text, _unreadable))))
 
 
 def _settle(hand: Mapping[str, object]) -> Settlement:
@@ -101,16 +90,6 @@ def _seat(entered: object) -> SeatEnd:
         dead=Chips(_whole(entered, "dead", NO_CHIPS)),
         claim=None if claim is None else Chips(_whole(entered, "claim")),
     )
-
-
-def _object(text: bytes) -> Mapping[str, object]:
-    try:
-        hand = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise _unreadable(f"it is not JSON ({error})") from error
-    if not _is_object(hand):
-        raise _unreadable("it is no JSON object")
-    return hand
 
 
 def _is_object(value: object) -> TypeGuard[Mapping[str, object]]:

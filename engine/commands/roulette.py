@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from collections.abc import Iterator
 from functools import partial
 
 from engine.chance import SeededDraw
-from engine.commands import CheckFailed, Commands, Line, tell_refusal
+from engine.commands import Commands, Line
+from engine.commands.lines import each_line, json_value
 from engine.errors import RuleError
 from engine.roulette.bets import Bet, BetKind, Catalogue, legal_bets, parse_bet
 from engine.roulette.settle import Placed, SpinSettlement, TableLimits, check_bets, expected_value, settle_spin
@@ -110,18 +109,7 @@ def spin_lines(wheel: Wheel, seed: str, count: int) -> Iterator[Line]:
 def settle_lines(wheel: Wheel, catalogue: Catalogue, pocket: str, limits: TableLimits) -> Iterator[Line]:
     # Before the reading: whoever types the bets learns of a wrong pocket first.
     wheel.check_pocket(pocket)
-    placed = []
-    refused = False
-    for number, text in enumerate(sys.stdin.buffer, start=1):
-        if not text.strip():
-            continue
-        try:
-            placed.append(_placed(text, wheel, catalogue))
-        except RuleError as error:
-            refused = True
-            tell_refusal(error, place=f"line {number}: ")
-    if refused:
-        raise CheckFailed
+    placed = list(each_line(lambda text: _placed(text, wheel, catalogue)))
     yield from _settlement(settle_spin(wheel, placed, pocket, limits, catalogue=catalogue))
 
 
@@ -131,10 +119,7 @@ def _limits(arguments: argparse.Namespace) -> TableLimits:
 
 
 def _placed(text: bytes, wheel: Wheel, catalogue: Catalogue) -> Placed:
-    try:
-        line = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise _unreadable(f"it is not JSON ({error})") from error
+    line = json_value(text, _unreadable)
     if not isinstance(line, dict) or line.keys() != {"owner", "bet", "chips"}:
         raise _unreadable("a bet is a JSON object of owner, bet and chips")
     placed = Placed(line["owner"], parse_bet(line["bet"], wheel=wheel, catalogue=catalogue), line["chips"])

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from engine.errors import RuleError
+from engine.errors import RuleError, shown
 from engine.euchre.actions import Action
 from engine.euchre.deal import Deal
 from engine.euchre.deck import Card, Cards, team_of
@@ -87,22 +87,19 @@ class EuchreHand:
         @property
         def contract(self) -> Contract | None: ...
 
-    def take(self, action: Action, seat: int | None = None) -> EuchreHand:
-        """The hand after an action of the seat whose turn it is.
+        def take(self, action: Action, seat: int | None = None) -> EuchreHand:
+            """The hand after an action of the seat whose turn it is.
 
-        seat: who acts; refused if it is another's turn. Left out, whose turn it is.
+            seat: who acts; refused if it is another's turn. Left out, whose turn it is.
 
-        Raises RuleError: "hand_over", "not_your_turn", "not_now" and those that its stage names.
-        """
-        raise NotImplementedError
+            Raises RuleError: "hand_over", "not_your_turn", "not_now" and those that its stage names.
+            """
 
-    def hand_of(self, seat: int) -> Cards:
-        """The cards a seat holds now. Not all of them are for everybody's eyes: see views.py."""
-        raise NotImplementedError
+        def hand_of(self, seat: int) -> Cards:
+            """The cards a seat holds now. Not all of them are for everybody's eyes: see views.py."""
 
-    def _why(self, action: object) -> RuleError:
-        """The reason why an action, which is not legal now, is not."""
-        raise NotImplementedError
+        def _why(self, action: object) -> RuleError:
+            """The reason why an action, which is not legal now, is not."""
 
     def why_not(self, action: object, seat: int | None = None) -> RuleError | None:
         """Why an action is refused now, as the error that ``take`` would raise; None if it is not."""
@@ -165,9 +162,9 @@ def not_your_turn(hand: EuchreHand, seat: object) -> RuleError:
     """The refusal of a seat that acts when it is another's turn."""
     if hand.turn is None:
         return not_now(hand)
-    shown = str(seat)[:20]
+    asked = shown(seat)
     return RuleError(
-        "not_your_turn", f"It is the turn of seat {hand.turn}, not of seat {shown}.", seat=hand.turn, asked=shown
+        "not_your_turn", f"It is the turn of seat {hand.turn}, not of seat {asked}.", seat=hand.turn, asked=asked
     )
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import Enum
 from types import MappingProxyType
+from typing import Any
 
-from engine.errors import RuleError
+from engine.errors import RuleError, shown
 from engine.euchre.deck import PACK_OF_24, PACK_OF_25, Cards
 from engine.euchre.scoring import NORTH_AMERICAN_SCALE, EuchreScale
 
@@ -116,18 +117,18 @@ def house_of(key: object = WLIA.key, overrides: object = None) -> EuchreHouse:
     Raises RuleError: "unknown_house", "unknown_setting", "bad_setting", "scale_without_points".
     """
     if not isinstance(key, str) or key not in HOUSES:
-        shown = str(key)[:40]
+        asked = shown(key)
         raise RuleError(
-            "unknown_house", f"There is no euchre house “{shown}”. There are {', '.join(HOUSES)}.", house=shown
+            "unknown_house", f"There is no euchre house “{asked}”. There are {', '.join(HOUSES)}.", house=asked
         )
     house = HOUSES[key]
     if overrides is None:
         return house
     if not isinstance(overrides, Mapping):
         raise RuleError("bad_setting", "The settings of a house are an object of names with values.")
-    changes = {str(name): _read(house, name, value) for name, value in overrides.items()}
+    changes: dict[str, Any] = {str(name): _read(house, name, value) for name, value in overrides.items()}
     # Each value was checked by its name; ``replace`` only sees known names with values of the right type.
-    return replace(house, **changes) if changes else house  # type: ignore[arg-type]
+    return replace(house, **changes) if changes else house
 
 
 def overrides_of(house: EuchreHouse) -> dict[str, object]:
@@ -150,9 +151,9 @@ def _stored(value: object, usual: EuchreHouse) -> object:
 
 def _read(house: EuchreHouse, name: object, value: object) -> object:
     if not isinstance(name, str) or name not in RULES_OF:
-        shown = str(name)[:40]
+        asked = shown(name)
         raise RuleError(
-            "unknown_setting", f"There is no euchre setting “{shown}”. There are {', '.join(RULES_OF)}.", setting=shown
+            "unknown_setting", f"There is no euchre setting “{asked}”. There are {', '.join(RULES_OF)}.", setting=asked
         )
     if name == "scale":
         return _read_scale(house.scale, value)
@@ -176,11 +177,11 @@ def _read_scale(scale: EuchreScale, value: object) -> EuchreScale:
     changes: dict[str, int] = {}
     for name, points in value.items():
         if name not in _SCALE_FIELDS:
-            shown = str(name)[:40]
+            asked = shown(name)
             raise RuleError(
                 "unknown_setting",
-                f"There is no “{shown}” in a scale. There are {', '.join(_SCALE_FIELDS)}.",
-                setting=shown,
+                f"There is no “{asked}” in a scale. There are {', '.join(_SCALE_FIELDS)}.",
+                setting=asked,
             )
         if not isinstance(points, int) or isinstance(points, bool) or not 1 <= points <= HIGHEST_NUMBER:
             raise _bad_setting(f"scale.{name}", f"a whole number from 1 to {HIGHEST_NUMBER}", points)
@@ -189,11 +190,11 @@ def _read_scale(scale: EuchreScale, value: object) -> EuchreScale:
 
 
 def _bad_setting(name: str, wanted: str, value: object) -> RuleError:
-    shown = str(value)[:40]
+    asked = shown(value)
     return RuleError(
         "bad_setting",
-        f"The setting {name} is {wanted}, and not “{shown}”.",
+        f"The setting {name} is {wanted}, and not “{asked}”.",
         rules=RULES_OF.get(name.split(".")[0], ()),
         setting=name,
-        value=shown,
+        value=asked,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.errors import RuleError
+from engine.errors import RuleError, shown
 from engine.euchre.scoring import TRICKS_IN_A_DEAL, EuchreScale, Points, Side, score_deal, score_revoke
 
 NO_POINTS: Points = (0, 0)
@@ -33,7 +33,7 @@ class DealResult:
             if self.tricks or self.makers_alone or self.defender_alone or self.revoke_by is not None:
                 raise _unclear("a hand that was thrown in has no tricks, nobody alone and no revoke", "EUC-10")
         elif self.makers not in (0, 1):
-            raise _unclear(f"the makers are team 0 or 1, not {str(self.makers)[:20]}", "EUC-1")
+            raise _unclear(f"the makers are team 0 or 1, not {shown(self.makers)}", "EUC-1")
         elif not 0 <= self.tricks <= TRICKS_IN_A_DEAL:
             score_deal(self.tricks, makers_alone=False, scale=EuchreScale())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.errors import RuleError
+from engine.errors import RuleError, shown
 from engine.euchre.actions import (
     ALONE,
     CARD_VERBS,
@@ -59,7 +59,7 @@ def read_hand(data: object) -> EuchreHand:
     """
     if not isinstance(data, Mapping):
         raise _bad("it is no object")
-    if unknown := [str(key)[:40] for key in data if key not in _DEAL_FIELDS]:
+    if unknown := [str(shown(key)) for key in data if key not in _DEAL_FIELDS]:
         raise _bad(f"it has the unknown field “{unknown[0]}”")
     log = data.get("log", [])
     if not isinstance(log, list):
@@ -97,11 +97,11 @@ def read_action(data: Json) -> Action:
     verb = data.get("action")
     verbs = {each.value: each for each in Verb}
     if not isinstance(verb, str) or verb not in verbs:
-        raise _bad_action(f"there is no action “{str(verb)[:40]}”; there are {', '.join(verbs)}")
+        raise _bad_action(f"there is no action “{shown(verb)}”; there are {', '.join(verbs)}")
     known = verbs[verb]
     about = {"card"} if known in CARD_VERBS else {"suit"} if known is Verb.NAME else set()
     if (extra := set(data) - {"action", "seat"} - about) or about - set(data):
-        named = ", ".join(sorted(str(key)[:40] for key in extra)) or "less"
+        named = ", ".join(sorted(str(shown(key)) for key in extra)) or "less"
         takes = " and ".join(sorted(about)) or "nothing more"
         raise _bad_action(f"“{verb}” takes {takes}, and this has {named}")
     if known is Verb.REVOKE:

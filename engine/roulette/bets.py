@@ -8,9 +8,8 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
-from engine.errors import RuleError
+from engine.errors import RuleError, shown
 from engine.roulette.wheel import EUROPEAN, Colour, Wheel
-from engine.roulette.wording import shown
 
 
 class BetKind(StrEnum):

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.errors import RuleError
+from engine.errors import RuleError, shown
 from engine.roulette.bets import Bet, Catalogue, legal_bets
 from engine.roulette.wheel import Colour, Wheel
-from engine.roulette.wording import shown
 from engine.units import Chips
 
 ONE_CHIP = Chips(1)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.chance import SeededDraw
-from engine.errors import RuleError
+from engine.errors import RuleError, shown
 from engine.roulette.wheel import Wheel
-from engine.roulette.wording import shown
 
 
 def spin(wheel: Wheel, source: SeededDraw) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.errors import RuleError
-from engine.roulette.wording import shown
+from engine.errors import RuleError, shown
 
 
 class Colour(StrEnum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.errors import RuleError
+from engine.errors import RuleError, shown
 
 MOST = 10**15
 """No count of chips, cents or seconds is above this: past it an entry is a slip of the hand."""
@@ -34,14 +34,6 @@ def must_be_whole(
         least=least,
         most=most,
     )
-
-
-def shown(value: object) -> str:
-    """An entry as a message names it, however long it is."""
-    if isinstance(value, int) and value.bit_length() > 256:
-        return "a number of more than 70 digits"
-    text = repr(value) if isinstance(value, str) else str(value)
-    return text if len(text) <= 40 else f"{text[:40]}…"
 
 
 def share_out(total: int, weights: Sequence[int]) -> tuple[int, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.errors import RuleError
-from engine.tournament.amounts import MOST, must_be_whole, shown
+from engine.errors import RuleError, shown
+from engine.tournament.amounts import MOST, must_be_whole
 from engine.units import Chips, Seconds
 
 

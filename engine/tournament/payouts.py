@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import isqrt
 from typing import TypeVar
 
-from engine.errors import RuleError
-from engine.tournament.amounts import must_be_whole, share_out, shown
+from engine.errors import RuleError, shown
+from engine.tournament.amounts import must_be_whole, share_out
 from engine.tournament.places import Place
 from engine.units import Cents
 

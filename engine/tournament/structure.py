@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.errors import RuleError
-from engine.tournament.amounts import must_be_whole, shown
+from engine.errors import RuleError, shown
+from engine.tournament.amounts import must_be_whole
 from engine.tournament.climb import climb, round_big_blind, smallest_big_blind
 from engine.tournament.levels import Level, break_level
 from engine.tournament.notices import Notice

@@ -13,7 +13,7 @@ from engine.__main__ import main
 @pytest.fixture
 def run(capsys, monkeypatch):
     def rank(game: str, *lines: str) -> tuple[int, list[dict], list[str]]:
-        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines).encode())))
         code = main(["rank", "--game", game])
         printed = capsys.readouterr()
         return code, [json.loads(line) for line in printed.out.splitlines()], printed.err.splitlines()

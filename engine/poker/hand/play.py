@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from engine.cards import Card
 from engine.errors import RuleError
@@ -220,7 +221,8 @@ class HandPlay(HandRunning):
             dict(zip(seats, betting.total, strict=True)),
             {seat: chips for seat, chips in zip(seats, betting.dead, strict=True) if chips} if betting.has_dead else {},
             self._claimants() if self._mucked else [seats[place] for place in betting.live],
-            {seats[place]: hole[place] for place in sorted(self._shown)},  # type: ignore[misc]  # shown, so known
+            # What was shown is known.
+            {seats[place]: cast("list[Card]", hole[place]) for place in sorted(self._shown)},
             {seats[place]: chips for place, chips in self._claims.items() if not folded[place]} if self._claims else {},
         )
         setup = self._setup

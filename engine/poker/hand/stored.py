@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from enum import Enum
+from typing import Any
 
 from engine.cards import Card
 from engine.errors import RuleError
@@ -93,7 +94,8 @@ def stakes_json(stakes: Stakes) -> dict[str, object]:
 def read_stakes(data: Json) -> Stakes:
     """Stakes from JSON values. Raises RuleError: "bad_hand", "stakes"."""
     choices: dict[str, type[Enum]] = {"structure": Structure, "ante_by": AnteBy}
-    read: dict[str, object] = {}
+    # Every field is checked by its name below; so are their types.
+    read: dict[str, Any] = {}
     for each in fields(Stakes):
         if each.name not in data:
             continue
@@ -111,7 +113,7 @@ def read_stakes(data: Json) -> Stakes:
             raise _bad(f"its {each.name} is no number of chips")
     if "structure" not in read:
         raise _bad("its stakes have no structure")
-    return Stakes(**read)  # type: ignore[arg-type]  # every field was checked by name above
+    return Stakes(**read)
 
 
 def _forced_json(forced: ForcedBets) -> dict[str, object]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from enum import Enum
 from types import MappingProxyType
+from typing import Any
 
 from engine.errors import RuleError
 from engine.poker.house.angies import ANGIES
@@ -63,9 +64,9 @@ def house_of(key: str, overrides: Mapping[str, object] | None = None) -> HouseRu
     if key not in HOUSES:
         raise RuleError("unknown_house", f"There is no house “{key}”. There are {', '.join(HOUSES)}.", house=str(key))
     house = HOUSES[key]
-    changes = {name: _read(name, value) for name, value in (overrides or {}).items()}
+    changes: dict[str, Any] = {name: _read(name, value) for name, value in (overrides or {}).items()}
     # The settings were checked one by one; ``replace`` only sees known names with values of the right type.
-    return replace(house, **changes) if changes else house  # type: ignore[arg-type]
+    return replace(house, **changes) if changes else house
 
 
 def overrides_of(house: HouseRules) -> dict[str, object]:

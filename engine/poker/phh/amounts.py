@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from decimal import Decimal
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from engine.units import Chips
 
@@ -40,7 +40,8 @@ def to_chips(number: Number, places: int) -> Chips:
 def all_to_chips(numbers: Sequence[Number], places: int) -> list[Chips]:
     """Written numbers likewise."""
     if not places and type(sum(numbers)) is int:
-        return [*numbers]  # type: ignore[list-item]  # none is a decimal, and these are chips as they stand
+        # None is a decimal, and these are chips as they stand.
+        return cast("list[Chips]", [*numbers])
     return [to_chips(number, places) for number in numbers]
 
 

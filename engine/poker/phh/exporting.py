@@ -7,6 +7,7 @@ without rulings reads the same to any other program that knows its game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine.cards import Card
 from engine.poker.forced import ForcedBets
@@ -37,7 +38,7 @@ def export_hand(hand: Hand, *, places: int = 0, others: Mapping[str, object] | N
     if hand.phase is Phase.OVER:
         net = hand.settle().net
         own["finishing_stacks"] = list(_chips([hand.setup.stacks[seat] + net[seat] for seat in hand.seats], places))
-    history = History(**_opening(hand, places), actions=tuple(actions), others={**(others or {}), **own})  # type: ignore[arg-type]  # History checks the type of each field itself
+    history = History(**_opening(hand, places), actions=tuple(actions), others={**(others or {}), **own})
     return _with_posts(history, hand)
 
 
@@ -45,8 +46,8 @@ def _chips(numbers: Sequence[int], places: int) -> tuple[Number, ...]:
     return tuple(from_chips(number, places) for number in numbers)
 
 
-def _opening(hand: Hand, places: int) -> dict[str, object]:
-    """The format's own fields of what the hand began from."""
+def _opening(hand: Hand, places: int) -> dict[str, Any]:
+    """The format's own fields of what the hand began from, as `History` takes them."""
     stakes, forced, game = hand.stakes, hand.forced, hand.game
     has_limits = stakes.has_limits
     return {

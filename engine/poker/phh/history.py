@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 from engine.errors import RuleError
 from engine.poker.games.spec import GameSpec
@@ -141,8 +142,9 @@ def history_of(table: Mapping[str, object]) -> History:
         if name not in table:
             raise RuleError("phh_missing_field", f"The field {name} is missing. Every hand has it.", field=name)
     others = {**table}
-    own = {name: others.pop(name) for name in FIELDS if name in others}
-    return History(**own, others=others)  # type: ignore[arg-type]  # History checks the type of each field itself
+    # History checks the type of each field itself.
+    own: dict[str, Any] = {name: others.pop(name) for name in FIELDS if name in others}
+    return History(**own, others=others)
 
 
 def _missing(name: str, game: GameSpec) -> RuleError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from engine.cards import Card
 from engine.errors import RuleError
@@ -127,7 +127,8 @@ def _deal(history: History, hand: Hand, dealt: dict[int, Sequence[Card | None]])
 
 def _play_rarer(hand: Hand, verb: Verb, seat: int, cards: Sequence[Card | None] | None) -> None:
     if verb is _BOARD:
-        hand.deal_board(cards or ())  # type: ignore[arg-type]  # an action that deals a board tells all its cards
+        # An action that deals a board tells all its cards.
+        hand.deal_board(cast("Sequence[Card]", cards or ()))
     elif verb is _SHOW and cards is None:
         hand.muck(seat)
     elif verb is _SHOW:

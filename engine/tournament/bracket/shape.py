@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.errors import RuleError
-from engine.tournament.amounts import shown
+from engine.errors import RuleError, shown
 
 MOST_ENTRIES = 65_536
 

@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from engine.errors import RuleError
-from engine.tournament.amounts import shown
+from engine.errors import RuleError, shown
 from engine.tournament.bracket.shape import Bracket, Bye, LoserOf, Match, Seed, Slot
 
 

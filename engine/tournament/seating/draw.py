@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
 from engine.chance import SeededDraw, must_be_distinct
-from engine.tournament.amounts import must_be_whole, shown
+from engine.errors import shown
+from engine.tournament.amounts import must_be_whole
 from engine.tournament.seating.tables import (
     FEWEST_SEATS,
     MOST_SEATS,
@@ -16,11 +17,9 @@ from engine.tournament.seating.tables import (
     Player,
     Seat,
     SeatedTable,
-    named,
     open_tables,
     refused,
     seat_text,
-    told,
 )
 
 
@@ -132,8 +131,8 @@ def _must_be_there(place: Seat, tables: int, seats: int) -> None:
             raise refused(
                 "no_such_seat",
                 f"There is no table {shown(table)} seat {shown(seat)}: tables are 1 to {tables}, seats 1 to {seats}.",
-                table=told(table),
-                seat=told(seat),
+                table=shown(table),
+                seat=shown(seat),
             )
 
 
@@ -156,7 +155,7 @@ def _locks_must_stand(players: Sequence[Player], locked: Mapping[Player, Seat], 
     known = set(players)
     holders: dict[Seat, Player] = {}
     for player, place in locked.items():
-        name, where = named(player), seat_text(place)
+        name, where = shown(player), seat_text(place)
         facts = {"player": name, "table": place[0], "seat": place[1]}
         if player not in known:
             raise refused(
@@ -167,7 +166,7 @@ def _locks_must_stand(players: Sequence[Player], locked: Mapping[Player, Seat], 
         if place in holders:
             raise refused(
                 "seat_locked_twice",
-                f"T{where[1:]} is kept for both {named(holders[place])} and {name}. Move one of them.",
+                f"T{where[1:]} is kept for both {shown(holders[place])} and {name}. Move one of them.",
                 **facts,
             )
         if place in reserved:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Generic
 
 from engine.chance import must_be_distinct
-from engine.tournament.seating.tables import NextHand, Player, Seat, SeatedTable, named, open_tables, refused, seat_text
+from engine.errors import shown
+from engine.tournament.seating.tables import NextHand, Player, Seat, SeatedTable, open_tables, refused, seat_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,8 @@ def make_moves(
         if seated.get(table, {}).get(seat) != move.player or seat not in seated[table]:
             raise refused(
                 "not_in_that_seat",
-                f"{named(move.player)} does not sit at {seat_text(move.start)} any more. Ask for a fresh proposal.",
-                player=named(move.player),
+                f"{shown(move.player)} does not sit at {seat_text(move.start)} any more. Ask for a fresh proposal.",
+                player=shown(move.player),
                 table=table,
                 seat=seat,
             )
@@ -69,8 +70,8 @@ def _sit(seated: Mapping[int, dict[int, Player]], move: Move[Player]) -> None:
     if seat in seated[table]:
         raise refused(
             "seat_taken",
-            f"{named(seated[table][seat])} sits at {seat_text(move.end)}. Ask for a fresh proposal.",
-            player=named(seated[table][seat]),
+            f"{shown(seated[table][seat])} sits at {seat_text(move.end)}. Ask for a fresh proposal.",
+            player=shown(seated[table][seat]),
             table=table,
             seat=seat,
         )

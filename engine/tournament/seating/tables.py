@@ -6,8 +6,8 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from engine.errors import RuleError
-from engine.tournament.amounts import MOST, must_be_whole, shown
+from engine.errors import RuleError, shown
+from engine.tournament.amounts import must_be_whole
 
 Player = TypeVar("Player", bound=Hashable)
 Seat = tuple[int, int]
@@ -18,7 +18,6 @@ FEWEST_SEATS = 2
 MOST_SEATS = 100
 MOST_TABLES = 10_000
 """Past these an entry is a slip of the hand."""
-LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class SeatedTable(Generic[Player]):
         for seat in sorted(self.reserved & self.players.keys()):
             raise refused(
                 "seat_reserved",
-                f"Table {self.number} seat {seat} is kept empty, but {named(self.players[seat])} sits there. "
+                f"Table {self.number} seat {seat} is kept empty, but {shown(self.players[seat])} sits there. "
                 "Release the seat or move the player.",
                 table=self.number,
                 seat=seat,
@@ -85,7 +84,7 @@ class SeatedTable(Generic[Player]):
             "no_such_seat",
             f"There is no table {self.number} seat {shown(seat)}: its seats are 1 to {self.seats}.",
             table=self.number,
-            seat=told(seat),
+            seat=shown(seat),
             seats=self.seats,
         )
 
@@ -121,8 +120,8 @@ def open_tables(tables: Sequence[SeatedTable[Player]]) -> dict[int, SeatedTable[
                 first = seat_text(homes[player])
                 raise refused(
                     "seated_twice",
-                    f"{named(player)} sits at {first} and at {seat_text((table.number, seat))}. Correct one of them.",
-                    player=named(player),
+                    f"{shown(player)} sits at {first} and at {seat_text((table.number, seat))}. Correct one of them.",
+                    player=shown(player),
                     table=table.number,
                     seat=seat,
                 )
@@ -146,16 +145,6 @@ def places_in_order(numbers: Collection[int], break_order: Sequence[int]) -> dic
             table=missing[0],
         )
     return order
-
-
-def told(number: object) -> int | str:
-    """A number as a fact, or what stands in its place."""
-    return number if isinstance(number, int) and abs(number) <= MOST else shown(number)
-
-
-def named(player: Hashable) -> str:
-    """A player as a message names them, however odd the name."""
-    return player if isinstance(player, str) and len(player) <= LONGEST_NAME else shown(player)
 
 
 def seat_text(seat: Seat) -> str:
