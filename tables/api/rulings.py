@@ -14,7 +14,7 @@ from engine.poker.floor.conduct import Fouled
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from tables import services
 from tables.api.play import PlayOutput, VersionInput
-from tables.api.shapes import CardsField, TakenRulingOutput, chips_field
+from tables.api.shapes import CardsField, TakenRulingOutput, chips_field, shown_field
 from tables.api.tables import CardTableApi
 from tables.forms.fields import MOST_IN_HAND
 from tables.forms.rulings import MOST_CARDS_HELD
@@ -53,13 +53,7 @@ class RulingFactsInput(serializers.Serializer[Any]):
 
 
 class RulingInput(VersionInput, RulingFactsInput):
-    shown = serializers.CharField(
-        max_length=16,
-        required=False,
-        default="",
-        allow_blank=True,
-        help_text="Digest of the preview that was looked at.",
-    )
+    shown = shown_field()
 
 
 class EffectOutput(serializers.Serializer[Any]):

@@ -26,6 +26,17 @@ def chips_field(*, least: int = 1, **options: Any) -> serializers.IntegerField:
     return serializers.IntegerField(min_value=least, max_value=MOST_CHIPS, **options)
 
 
+def shown_field() -> serializers.CharField:
+    """The digest of the preview that was looked at; empty where none was."""
+    return serializers.CharField(
+        max_length=16,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="Digest of the preview that was looked at.",
+    )
+
+
 class CardsField(serializers.CharField):
     """Cards as text, "Ah Kd" or "AhKd". A card that is none is refused by the engine, with its name."""
 
@@ -213,13 +224,7 @@ class HandInput(serializers.Serializer[Any]):
         max_length=30, required=False, default="", allow_blank=True, help_text="Where the button picks the game."
     )
     no_fee_because = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
-    shown = serializers.CharField(
-        max_length=16,
-        required=False,
-        default="",
-        allow_blank=True,
-        help_text="Digest of the preview that was looked at.",
-    )
+    shown = shown_field()
 
     def hand_end(self) -> HandEnd:
         """The hand of valid data."""
