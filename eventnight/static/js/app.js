@@ -35,74 +35,6 @@ function focusFirstError(place) {
   first.focus();
 }
 
-// ---------- One press counts once; without a connection it waits ----------
-
-const waiting = new Set();
-
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (event.defaultPrevented || form.method === "get" || form.method === "dialog") return;
-  if (form.dataset.sent) {
-    event.preventDefault();
-    return;
-  }
-  if (!navigator.onLine) {
-    event.preventDefault();
-    waiting.add({ form, submitter: event.submitter });
-    showConnection();
-    return;
-  }
-  form.dataset.sent = "true";
-  // After the browser has read the form: a disabled button would not be sent with it.
-  setTimeout(() => setBusy(form, true));
-});
-
-document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.detail.elt.matches("form")) setTimeout(() => setBusy(event.detail.elt, true));
-});
-
-document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.elt.matches("form")) setTimeout(() => setBusy(event.detail.elt, false));
-});
-
-// Coming back with the back button shows the page as it was left: let it be pressed again.
-addEventListener("pageshow", (event) => {
-  if (event.persisted) document.querySelectorAll("form[data-sent]").forEach((form) => setBusy(form, false));
-});
-
-function setBusy(form, isBusy) {
-  if (!isBusy) delete form.dataset.sent;
-  for (const button of form.querySelectorAll("button:not([type='button'])")) {
-    if (isBusy && button.disabled) continue;
-    if (!isBusy && !button.hasAttribute("aria-busy")) continue;
-    button.disabled = isBusy;
-    if (isBusy) button.setAttribute("aria-busy", "true");
-    else button.removeAttribute("aria-busy");
-  }
-}
-
-// ---------- Connection ----------
-
-function showConnection() {
-  const bar = document.querySelector("[data-connection]");
-  if (!bar) return;
-  bar.hidden = navigator.onLine;
-  const kept = bar.querySelector("[data-connection-kept]");
-  if (waiting.size === 0) kept.textContent = "What you see may be old. The clock runs on.";
-  else kept.textContent = `${waiting.size === 1 ? "Your entry is" : `${waiting.size} entries are`} kept here and sent once it is back. Keep this page open.`;
-}
-
-addEventListener("offline", showConnection);
-addEventListener("online", () => {
-  const ready = [...waiting];
-  waiting.clear();
-  showConnection();
-  for (const { form, submitter } of ready) if (form.isConnected) form.requestSubmit(submitter);
-});
-addEventListener("beforeunload", (event) => {
-  if (waiting.size > 0) event.preventDefault();
-});
-
 // ---------- Messages: gone after a while, unless somebody is at them ----------
 
 const MESSAGE_MS = 15000;
@@ -185,7 +117,6 @@ document.addEventListener("change", (event) => {
   if (form) form.requestSubmit();
 });
 
-showConnection();
 focusFirstError(document);
 document.querySelectorAll("[data-toast]").forEach(retire);
 

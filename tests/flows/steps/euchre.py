@@ -40,7 +40,8 @@ def call_all(page: Page) -> None:
     """Call ready matches for as long as a table is free."""
     call = page.get_by_role("button", name="Call to table")
     while call.count():
-        call.first.click()
+        with page.expect_navigation():
+            call.first.click()
         expect(page.get_by_text("is called to table")).to_be_visible()
 
 
@@ -48,7 +49,8 @@ def start_all(page: Page) -> None:
     """Everybody who was called plays."""
     start = page.get_by_role("button", name="Start")
     while start.count():
-        start.first.click()
+        with page.expect_navigation():
+            start.first.click()
         expect(page.get_by_text("is playing.")).to_be_visible()
 
 
@@ -60,7 +62,8 @@ def enter_first_result(page: Page, loser_points: int) -> str:
     winner.check()
     page.locator(f"#result-form input[name=loser_points][value='{loser_points}']").check()
     expect(page.locator("#result-plan")).to_contain_text("This will do")
-    page.get_by_role("button", name="Save the result").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save the result").click()
     expect(page.locator("[data-toast]").first).to_contain_text(name.splitlines()[0])
     return name
 

@@ -63,7 +63,8 @@ def bust_out(page: Page, player: str) -> None:
     """Tap the player, then "Bust out", then record it with the chips that the page offers."""
     page.locator(f"#floor-table table.data a[href*='player={player}']").click()
     page.get_by_role("link", name="Bust out").click()
-    page.get_by_role("button", name="Record the bust-out").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Record the bust-out").click()
     expect(page.get_by_text("Out: ")).to_be_visible()
 
 

@@ -1,0 +1,255 @@
+// One press counts once. An entry pressed without a connection is kept on this device, shown as such, and sent when the
+// server answers again, in order, with the key that the form was given: however often it is sent, it counts once.
+
+const KEPT = "eventnight.kept";
+const ON_ITS_WAY = "eventnight.onItsWay";
+const ANSWER_MS = 4000;
+const RETRY_MS = 5000;
+const SENDING_MS = 15000; // so long one window alone sends, and then another may
+
+const me = document.querySelector("meta[name='staff']")?.content ?? "";
+const bar = document.querySelector("[data-connection]");
+let isReached = navigator.onLine;
+let isSending = false;
+
+// ---------- What is kept ----------
+
+function read(store, name) {
+  try {
+    return JSON.parse(store.getItem(name)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function write(entries) {
+  localStorage.setItem(KEPT, JSON.stringify(entries));
+  show();
+}
+
+const kept = () => read(localStorage, KEPT).filter((entry) => entry.by === me);
+const change = (id, facts) => write(read(localStorage, KEPT).map((entry) => (entry.id === id ? { ...entry, ...facts } : entry)));
+const drop = (id) => write(read(localStorage, KEPT).filter((entry) => entry.id !== id));
+
+function entryOf(form, submitter) {
+  const fields = [...new FormData(form, submitter)];
+  const subject = document.querySelector("[data-subject]")?.dataset.subject ?? document.querySelector("h1")?.textContent;
+  const words = [subject, form.querySelector("h2")?.textContent, (submitter ?? form.querySelector("button"))?.textContent];
+  return {
+    id: newKey(),
+    by: me,
+    at: Date.now(),
+    address: new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", location).href,
+    page: location.href,
+    says: [...new Set(words.map((word) => word?.trim()).filter(Boolean))].join(": "),
+    fields,
+  };
+}
+
+// Pages may come over plain HTTP in the hall, where crypto.randomUUID is missing.
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+// ---------- A press ----------
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.method === "get" || form.method === "dialog") return;
+  if (form.dataset.sent === "asking" || form.dataset.sent === "true") {
+    event.preventDefault();
+    return;
+  }
+  if (form.dataset.sent === "released" || (cannotWait(form) && navigator.onLine)) {
+    form.dataset.sent = "true";
+    // After the browser has read the form: a disabled button would not be sent with it.
+    setTimeout(() => setBusy(form, true));
+    return;
+  }
+  event.preventDefault();
+  form.dataset.sent = "asking";
+  event.submitter?.setAttribute("aria-busy", "true");
+  press(form, event.submitter);
+});
+
+async function press(form, submitter) {
+  if (await isServerThere()) {
+    if (form.elements.request_id) sessionStorage.setItem(ON_ITS_WAY, JSON.stringify([entryOf(form, submitter)]));
+    form.dataset.sent = "released";
+    form.requestSubmit(submitter);
+    return;
+  }
+  setBusy(form, false);
+  if (cannotWait(form)) {
+    say("No connection, and a file or a password cannot wait here. Nothing was saved; press again once it is back.");
+    return;
+  }
+  write([...read(localStorage, KEPT), entryOf(form, submitter)]);
+  // The next press of this form is another entry.
+  const key = form.elements.request_id;
+  if (key) key.value = newKey();
+}
+
+// A password is never written down, and a file would not fit.
+const cannotWait = (form) => [...form.querySelectorAll("input[type=file], input[type=password]")].some((input) => input.value);
+
+async function isServerThere() {
+  isReached = navigator.onLine && (await answers());
+  show();
+  return isReached;
+}
+
+async function answers() {
+  try {
+    await fetch("/live/time", { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.elt.matches("form")) setTimeout(() => setBusy(event.detail.elt, true));
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.elt.matches("form")) setTimeout(() => setBusy(event.detail.elt, false));
+});
+
+function setBusy(form, isBusy) {
+  if (!isBusy) delete form.dataset.sent;
+  for (const button of form.querySelectorAll("button:not([type='button'])")) {
+    if (isBusy && button.disabled) continue;
+    if (!isBusy && !button.hasAttribute("aria-busy")) continue;
+    button.disabled = isBusy;
+    if (isBusy) button.setAttribute("aria-busy", "true");
+    else button.removeAttribute("aria-busy");
+  }
+}
+
+// A press whose answer never came: whoever goes back or reloads finds it among the kept ones, and its key tells the
+// server whether it has arrived. Any other page that opens is the answer.
+function lookForLost() {
+  const [entry] = read(sessionStorage, ON_ITS_WAY);
+  sessionStorage.removeItem(ON_ITS_WAY);
+  if (entry) write([...read(localStorage, KEPT), entry]);
+}
+
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  document.querySelectorAll("form[data-sent]").forEach((form) => setBusy(form, false));
+  lookForLost();
+  sendKept();
+});
+
+// ---------- Sending what was kept ----------
+
+async function sendKept() {
+  const waiting = () => kept().find((entry) => !entry.refused);
+  if (isSending || !waiting() || !(await isServerThere()) || !mayISend()) return;
+  isSending = true;
+  for (let entry = waiting(); entry; entry = waiting()) if (!(await send(entry))) break;
+  isSending = false;
+  localStorage.removeItem(`${KEPT}.sender`);
+}
+
+// Two windows of one browser share what is kept; one sends.
+function mayISend() {
+  const until = Number(localStorage.getItem(`${KEPT}.sender`) ?? 0);
+  if (until > Date.now()) return false;
+  localStorage.setItem(`${KEPT}.sender`, Date.now() + SENDING_MS);
+  return true;
+}
+
+// False: the server could not take it now; it stays.
+async function send(entry) {
+  let answer;
+  try {
+    answer = await fetch(entry.address, { method: "POST", body: new URLSearchParams(withToken(entry.fields)), signal: AbortSignal.timeout(SENDING_MS) });
+  } catch {
+    isReached = false;
+    show();
+    return false;
+  }
+  if (answer.status >= 500) return false;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (page.querySelector("input[type=password][autocomplete='current-password']")) {
+    change(entry.id, { needs: "Sign in again, and it is sent." });
+    return false;
+  }
+  const refusal = page.querySelector("[data-form-errors], [data-refusal]");
+  if (answer.ok && !refusal) {
+    drop(entry.id);
+    tell(page, entry);
+  } else {
+    change(entry.id, { refused: refusal?.textContent.replace(/\s+/g, " ").trim() || `The server refused it (${answer.status}).` });
+  }
+  return true;
+}
+
+// The key of the sign-in may have changed since the form was made.
+function withToken(fields) {
+  const token = document.querySelector("meta[name='csrf-token']")?.content;
+  return fields.map(([name, value]) => [name, token && name === "csrfmiddlewaretoken" ? token : value]);
+}
+
+function tell(page, entry) {
+  const message = page.querySelector("[data-toast] > span")?.textContent;
+  say(`Sent now: ${message ?? entry.says}`);
+}
+
+const say = (text) => document.dispatchEvent(new CustomEvent("eventnight:toast", { detail: text }));
+
+// ---------- What is shown ----------
+
+function show() {
+  if (!bar) return;
+  const entries = kept();
+  const refused = entries.filter((entry) => entry.refused).length;
+  const waiting = entries.length - refused;
+  bar.hidden = isReached && entries.length === 0;
+  bar.querySelector("[data-connection-lost]").hidden = isReached;
+  const list = bar.querySelector("[data-kept]");
+  list.hidden = entries.length === 0;
+  if (refused > 0) list.open = true;
+  const words = [waiting && `${counted(waiting)} kept here`, refused && `${counted(refused)} refused`];
+  list.querySelector("summary").textContent = words.filter(Boolean).join(", ");
+  list.querySelector("ul").replaceChildren(...entries.map(lineOf));
+}
+
+const counted = (number) => (number === 1 ? "1 entry" : `${number} entries`);
+
+function lineOf(entry) {
+  const line = bar.querySelector("template").content.firstElementChild.cloneNode(true);
+  const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" }).format(entry.at);
+  line.querySelector("[data-kept-says]").textContent = entry.says;
+  line.querySelector("[data-kept-state]").textContent = entry.refused ? `Refused. ${entry.refused}` : `${time}. ${entry.needs ?? "It is sent once the server answers."}`;
+  line.querySelector("a").href = entry.page;
+  const button = line.querySelector("button");
+  button.textContent = entry.refused ? "Understood" : "Do not send";
+  button.addEventListener("click", () => drop(entry.id));
+  return line;
+}
+
+addEventListener("offline", () => {
+  isReached = false;
+  show();
+});
+addEventListener("online", async () => {
+  await isServerThere();
+  sendKept();
+});
+addEventListener("storage", show);
+setInterval(() => {
+  if (!isReached || kept().some((entry) => !entry.refused)) isServerThere().then((there) => there && sendKept());
+}, RETRY_MS);
+
+const [navigation] = performance.getEntriesByType("navigation");
+if (["back_forward", "reload"].includes(navigation?.type)) lookForLost();
+else sessionStorage.removeItem(ON_ITS_WAY);
+show();
+sendKept();
