@@ -64,6 +64,7 @@ holdem_urls = [
     path(f"{FLIGHT}bags/", floor.bag, name="floor_bag"),
     path(f"{FLIGHT}bags/reopen/", floor.reopen, name="floor_reopen"),
     path(f"{FLIGHT}clock/breaks/", clock.pause_for_breaks, name="pause_for_breaks"),
+    path(f"{FLIGHT}clock/absence/<str:answer>/", clock.answer_absence, name="answer_absence"),
     path(f"{FLIGHT}clock/<str:move>/", clock.move, name="move_clock"),
     path(f"{HOLDEM}new/", holdem.new, name="new_holdem"),
     path(f"{HOLDEM}<int:holdem_id>/final/", holdem.final, name="draw_final"),

@@ -33,7 +33,10 @@ class ClockState:
 
 
 class ClockMove(StrEnum):
-    """What staff can do to a clock; WALL_STEP is noted by the system when the computer's own time was put right."""
+    """What staff can do to a clock; WALL_STEP is noted by the system when the computer's own time was put right.
+
+    STOOD_STILL takes time back that the clock counted while nobody played, as when the computer was off.
+    """
 
     START = "start"
     PAUSE = "pause"
@@ -41,6 +44,7 @@ class ClockMove(StrEnum):
     ADJUST = "adjust"
     SKIP = "skip"
     BACK = "back"
+    STOOD_STILL = "stood"
     UNDO = "undo"
     WALL_STEP = "wall_step"
 
@@ -49,7 +53,8 @@ class ClockMove(StrEnum):
 class ClockEvent:
     """A move and the time of day it was made.
 
-    seconds: for ADJUST, how much longer the current level gets; below 0 it gets shorter.
+    seconds: for ADJUST, how much longer the current level gets; below 0 it gets shorter. For STOOD_STILL, how much
+    less has run, also across the edges of levels.
     until: for WALL_STEP, the last time read before the computer's time changed to ``at``.
     """
 
@@ -192,6 +197,12 @@ def _back(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> Cloc
     return _at(state, event, ends[index - 1] - levels[index - 1].milliseconds)
 
 
+def _stood_still(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+    elapsed = _elapsed(levels, state, event)
+    given_back = max(0, elapsed - max(0, event.seconds) * 1000)
+    return state if given_back == elapsed else _at(state, event, given_back)
+
+
 def _step(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
     if event.until is None:
         raise _refused("wall_step_without_time", "A time step needs the last time read before it.", event)
@@ -206,6 +217,7 @@ _MOVES: dict[ClockMove, _Move] = {
     ClockMove.ADJUST: _adjust,
     ClockMove.SKIP: _skip,
     ClockMove.BACK: _back,
+    ClockMove.STOOD_STILL: _stood_still,
     ClockMove.WALL_STEP: _step,
 }
 

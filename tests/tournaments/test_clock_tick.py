@@ -142,7 +142,7 @@ def test_the_last_level_is_followed_by_none():
 
     view = clock_view(fresh(flight), after(60 * 10))
     assert (view.state, view.heading, fresh(flight).clock.due_at) == ("over", "Last level", None)
-    assert announce_due_levels(now=after(60 * 11)) == 0
+    assert announce_due_levels(now=after(60 * 10, 30)) == 0
 
 
 def test_a_tick_takes_a_limited_number_of_clocks_and_the_next_the_rest():

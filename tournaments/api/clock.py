@@ -47,6 +47,15 @@ class ClockAdjustApi(ClockApiView):
         return self.shown()
 
 
+class ClockAbsenceApi(ClockApiView):
+    @extend_schema(request=shapes.ClockAbsenceInput, responses=shapes.ClockOutput)
+    def post(self, request: Request, code: str, flight_id: int) -> Response:
+        """Say whether play went on while the system was off; if not, that time is given back."""
+        given = self.read(shapes.ClockAbsenceInput)
+        clock.answer_absence(flight=self.flight(), **given, by=self.actor, now=timezone.now())
+        return self.shown()
+
+
 class ClockMoveApi(ClockApiView):
     @extend_schema(request=shapes.ClockMoveInput, responses=shapes.ClockOutput)
     def post(self, request: Request, code: str, flight_id: int, move: str) -> Response:

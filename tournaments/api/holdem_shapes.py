@@ -23,6 +23,12 @@ class LevelOutput(serializers.Serializer[Any]):
     is_break = serializers.BooleanField()
 
 
+class AwayOutput(serializers.Serializer[Any]):
+    since = serializers.DateTimeField()
+    until = serializers.DateTimeField()
+    seconds = serializers.IntegerField(help_text="Counted by the clock meanwhile.")
+
+
 class ClockOutput(serializers.Serializer[Any]):
     flight_id = serializers.IntegerField()
     version = serializers.IntegerField(help_text="Rises with every move; send it back as seen_version.")
@@ -35,6 +41,7 @@ class ClockOutput(serializers.Serializer[Any]):
     running_since_ms = serializers.IntegerField(allow_null=True, help_text="Milliseconds since 1970.")
     ends_at_ms = serializers.IntegerField(allow_null=True, help_text="When the level ends, milliseconds since 1970.")
     pauses_for_breaks = serializers.BooleanField()
+    away = AwayOutput(allow_null=True, help_text="A time nobody looked at the clock, until staff say if play went on.")
 
 
 class FlightEntryOutput(serializers.Serializer[Any]):
@@ -147,6 +154,12 @@ class FinalInput(serializers.Serializer[Any]):
 
 class ClockMoveInput(serializers.Serializer[Any]):
     seen_version = serializers.IntegerField(min_value=1, required=False)
+
+
+class ClockAbsenceInput(ClockMoveInput):
+    play_went_on = serializers.BooleanField(
+        help_text="If not, the time that the clock counted meanwhile is given back."
+    )
 
 
 class ClockAdjustInput(ClockMoveInput):

@@ -19,6 +19,7 @@ class ClockKind(models.TextChoices):
     ADJUST = ClockMove.ADJUST.value, "Adjusted"
     SKIP = ClockMove.SKIP.value, "Skipped a level"
     BACK = ClockMove.BACK.value, "Went back a level"
+    STOOD_STILL = ClockMove.STOOD_STILL.value, "Gave back the time nobody played"
     UNDO = ClockMove.UNDO.value, "Undid"
     WALL_STEP = ClockMove.WALL_STEP.value, "The computer's time was put back"
 
@@ -30,6 +31,9 @@ class BlindClock(models.Model):
     the flight begins with. announced: the highest position of this version that was announced; due_at: when the next
     one begins. last_read_at: the latest time of day seen, so that a computer put back in time is noticed. is_told is
     false from a change by the tick until the event's version has risen for it.
+
+    Between away_from and away_until nobody looked at the running clock, as when the computer was off; it counted
+    away_seconds meanwhile, and staff have not said yet whether play went on. All three are empty otherwise.
     """
 
     flight = models.OneToOneField(Flight, on_delete=models.CASCADE, related_name="clock")
@@ -42,9 +46,23 @@ class BlindClock(models.Model):
     pauses_for_breaks = models.BooleanField(default=False)
     last_read_at = models.DateTimeField(null=True, blank=True)
     is_told = models.BooleanField(default=True)
+    away_from = models.DateTimeField(null=True, blank=True)
+    away_until = models.DateTimeField(null=True, blank=True)
+    away_seconds = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                condition=Q(away_from__isnull=True, away_until__isnull=True, away_seconds__isnull=True)
+                | Q(
+                    away_from__isnull=False,
+                    away_until__isnull=False,
+                    away_until__gt=models.F("away_from"),
+                    away_seconds__isnull=False,
+                    away_seconds__gte=1,
+                ),
+                name="blindclock_away_is_whole",
+            ),
             models.CheckConstraint(condition=Q(start_position__gte=1), name="blindclock_starts_at_a_level"),
             models.CheckConstraint(
                 condition=Q(due_at__isnull=True) | Q(running_since__isnull=False), name="blindclock_due_when_running"

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import accumulate
 
-from engine.tournament.clock import ClockReading, ClockState, read_clock
+from engine.tournament.clock import ClockEvent as Move
+from engine.tournament.clock import ClockMove, ClockReading, ClockState, make_move, read_clock
 from engine.tournament.levels import Level
 from eventnight.core.drawings.charts import LevelMark
 from eventnight.core.wording import chips_text
@@ -53,6 +54,22 @@ class LevelView:
 
 
 @dataclass(frozen=True, slots=True)
+class Away:
+    """A time in which nobody looked at the running clock. back_to: where it would be if play had stood still."""
+
+    since: datetime
+    until: datetime
+    seconds: int
+    back_to: LevelView
+    back_to_seconds_left: int
+
+    @property
+    def minutes(self) -> int:
+        """Rounded up."""
+        return -(-self.seconds // 60)
+
+
+@dataclass(frozen=True, slots=True)
 class ClockView:
     """A clock as pages show it.
 
@@ -75,6 +92,7 @@ class ClockView:
     has_started: bool
     pauses_for_breaks: bool
     marks: tuple[LevelMark, ...]
+    away: Away | None
 
     @property
     def ends_at_ms(self) -> int | None:
@@ -179,6 +197,7 @@ def clock_view(flight: Flight, now: datetime) -> ClockView:
         has_started=has_started,
         pauses_for_breaks=clock.pauses_for_breaks,
         marks=_marks(levels, reading.position if has_started else 0),
+        away=_away(clock, levels, now),
     )
 
 
@@ -202,6 +221,16 @@ def structure_of(tournament: HoldemTournament, start_position: int = 1) -> tuple
         if position >= start_position:
             views.append(_level_view(len(views) + 1, number, level))
     return tuple(views)
+
+
+def _away(clock: BlindClock, levels: Sequence[LevelView], now: datetime) -> Away | None:
+    if clock.away_from is None or clock.away_until is None or clock.away_seconds is None:
+        return None
+    moment = moment_of(clock, now)
+    move = Move(ClockMove.STOOD_STILL, moment, clock.away_seconds)
+    back = read_clock(clock.levels, make_move(clock.levels, state_at(clock, now), move), moment)
+    since, until, seconds = clock.away_from, clock.away_until, clock.away_seconds
+    return Away(since, until, seconds, levels[back.position - 1], back.seconds_left)
 
 
 def _level_view(position: int, number: int, level: Level) -> LevelView:

@@ -134,6 +134,30 @@ def undo_clock_event(*, flight: Flight, by: Actor, now: datetime, seen_version: 
 
 
 @transaction.atomic
+def answer_absence(
+    *, flight: Flight, play_went_on: bool, by: Actor, now: datetime, seen_version: int | None = None
+) -> BlindClock:
+    """Say whether play went on while nobody looked at the clock. If not, the time counted then is given back.
+
+    Raises Conflict("no_absence", "flight_status", "clock_changed").
+    Rules: WAS-6.
+    """
+    flight, clock = _caught_up(flight, now)
+    _must_be_current(flight, clock, seen_version)
+    must_allow(flight, "clock")
+    seconds = clock.away_seconds
+    if seconds is None:
+        raise Conflict("no_absence", f"The question about the clock of {flight.name} is answered already.")
+    clock.away_from = clock.away_until = clock.away_seconds = None
+    if play_went_on:
+        clock.save(update_fields=["away_from", "away_until", "away_seconds"])
+        log_flight(flight, "clock.went_on", by, now, seconds=seconds)
+    else:
+        _make(flight, clock, Move(ClockMove.STOOD_STILL, now, seconds), by, now)
+    return clock
+
+
+@transaction.atomic
 def set_pause_for_breaks(*, flight: Flight, is_on: bool, by: Actor, now: datetime) -> BlindClock:
     """Choose whether the clock stops by itself when a break begins."""
     flight, clock = _caught_up(flight, now)

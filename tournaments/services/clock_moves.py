@@ -12,6 +12,8 @@ from tournaments.selectors.clock import level_ends_at, read, state_at
 
 STEP_TOLERANCE = timedelta(seconds=2)
 """Clocks of two machines may differ by so much before one of them counts as put back."""
+AWAY_FROM = timedelta(minutes=1)
+"""A running clock that nobody looked at for so long ran while the system was off: staff are asked about it."""
 
 
 def lock_clock(flight: Flight) -> BlindClock:
@@ -24,8 +26,9 @@ def lock_clock(flight: Flight) -> BlindClock:
 def catch_up(clock: BlindClock, now: datetime) -> None:
     """Write down what time alone has done to a locked clock since it was last looked at.
 
-    That is a computer put back in time, the pause at the start of a break, and every level begun.
+    That is a computer put back in time or switched off, the pause at the start of a break, and every level begun.
     """
+    _note_absence(clock, now)
     if clock.last_read_at is not None and clock.is_running and clock.last_read_at - now > STEP_TOLERANCE:
         step = notice_wall_step(clock.last_read_at, now)
         if step is not None:
@@ -78,6 +81,17 @@ def save_clock(clock: BlindClock, now: datetime) -> None:
     clock.due_at = None if is_last else level_ends_at(clock, now)
     clock.last_read_at = now
     clock.save()
+
+
+def _note_absence(clock: BlindClock, now: datetime) -> None:
+    """Write down that the clock ran unseen. A second absence before the first is answered adds to it."""
+    seen = clock.last_read_at
+    if seen is None or not clock.is_running or now - seen <= AWAY_FROM:
+        return
+    counted = (read(clock, now).elapsed_ms - read(clock, seen).elapsed_ms) // 1000
+    if counted > 0:
+        clock.away_from = clock.away_from or seen
+        clock.away_until, clock.away_seconds = now, (clock.away_seconds or 0) + counted
 
 
 def _let_time_move(clock: BlindClock, move: Move, now: datetime, reason: str) -> None:

@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from eventnight.core.changes import lock_event
 from eventnight.core.jobs import enqueue
 from tournaments.models import BlindClock
-from tournaments.services.clock_moves import STEP_TOLERANCE, catch_up
+from tournaments.services.clock_moves import AWAY_FROM, STEP_TOLERANCE, catch_up
 
 MOST_CLOCKS = 200
 NOTE_TIME_EVERY = timedelta(seconds=5)
@@ -60,9 +60,10 @@ def _catch_up_due_clocks(now: datetime, limit: int) -> int:
 
 
 def _due(now: datetime) -> QuerySet[BlindClock]:
-    """Clocks with a level to announce, and those that were read later than it now seems to be."""
+    """Clocks with a level to announce, those read later than it now seems to be, and those not read for long."""
     was_put_back = Q(running_since__isnull=False, last_read_at__gt=now + STEP_TOLERANCE)
-    return BlindClock.objects.filter(Q(due_at__lte=now) | was_put_back)
+    was_unseen = Q(running_since__isnull=False, last_read_at__lt=now - AWAY_FROM)
+    return BlindClock.objects.filter(Q(due_at__lte=now) | was_put_back | was_unseen)
 
 
 def _note_time(now: datetime) -> None:

@@ -34,6 +34,10 @@ MOVES: dict[str, Callable[..., BlindClock]] = {
 }
 
 
+ANSWERS = {"went-on": True, "stood-still": False}
+"""What staff say of a time in which nobody looked at the clock."""
+
+
 class MoveForm(forms.Form):
     """The version of the clock that the press was made for; for an adjustment, by how many seconds."""
 
@@ -73,6 +77,23 @@ def move(request: HttpRequest, event: Event, flight_id: int, move: str) -> HttpR
     if request.headers.get("HX-Request"):
         see = shown(request, event, flight_id, timezone.now())
         return render(request, "tournaments/_floor_clock.html", clock_context(see))
+    return floor_redirect(event, flight_id)
+
+
+@require_POST
+@staff_page(Permission.RUN_FLOOR, here="floor")
+def answer_absence(request: HttpRequest, event: Event, flight_id: int, answer: str) -> HttpResponse:
+    """Whether play went on while the system was off."""
+    form = MoveForm(request.POST)
+    if answer not in ANSWERS or not form.is_valid():
+        raise BadRequest("clock_press_incomplete", "That press did not come through whole. Reload and press again.")
+    services.answer_absence(
+        flight=flight_by_id(event, flight_id),
+        play_went_on=ANSWERS[answer],
+        by=actor_of(request),
+        now=timezone.now(),
+        seen_version=form.cleaned_data["seen_version"],
+    )
     return floor_redirect(event, flight_id)
 
 

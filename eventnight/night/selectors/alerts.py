@@ -29,7 +29,24 @@ class Alert:
 
 def alerts(night: Tonight, expected: list[Expected], now: datetime) -> list[Alert]:
     """Everything that needs attention, the gravest first; without a query."""
-    return [*_wanted_twice(night), *_counts(night), *_waiting(night, now), *_paused(night), *_late(night, expected)]
+    return [
+        *_away(night),
+        *_wanted_twice(night),
+        *_counts(night),
+        *_waiting(night, now),
+        *_paused(night),
+        *_late(night, expected),
+    ]
+
+
+def _away(night: Tonight) -> Iterator[Alert]:
+    for each in night.running_flights:
+        away = each.flight.clock.away
+        if away and not each.flight.is_decided:
+            since, until = (clock_text(moment, night.event) for moment in (away.since, away.until))
+            title = f"Did {each.title} go on from {since} to {until}?"
+            text = f"EventNight was away, and its clock counted {away.minutes} min meanwhile."
+            yield Alert("danger", "Clock", title, text, "Answer", _floor(night, each))
 
 
 def _wanted_twice(night: Tonight) -> Iterator[Alert]:
