@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api import bracket, clock, corrections, holdem, matches
+from tournaments.api import bracket, clock, corrections, holdem, matches, prizes
 
 BRACKET = "brackets/<int:bracket_id>/"
 MATCH = f"{BRACKET}matches/<int:number>/"
@@ -43,6 +43,10 @@ holdem_urls = [
     path("holdem/", holdem.HoldemsApi.as_view(), name="api_holdems"),
     path(HOLDEM, holdem.HoldemApi.as_view(), name="api_holdem"),
     path(f"{HOLDEM}final/", holdem.FinalApi.as_view(), name="api_holdem_final"),
+    path(f"{HOLDEM}prizes/", prizes.PrizesApi.as_view(), name="api_prizes"),
+    path(f"{HOLDEM}deals/", prizes.DealsApi.as_view(), name="api_deals"),
+    path(f"{HOLDEM}deals/<int:deal_id>/", prizes.DealApi.as_view(), name="api_deal"),
+    path(f"{HOLDEM}deals/<int:deal_id>/agreements/", prizes.DealAgreeApi.as_view(), name="api_deal_agreements"),
     path(f"{HOLDEM}finish/", holdem.FinishApi.as_view(), name="api_holdem_finish"),
     path(FLIGHT, holdem.FlightApi.as_view(), name="api_flight"),
     path(f"{FLIGHT}entries/", holdem.FlightEntriesApi.as_view(), name="api_flight_entries"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import bracket, clock, corrections, floor, holdem, matches, pairing
+from tournaments.views import bracket, clock, corrections, floor, holdem, matches, pairing, prizes
 
 app_name = "tournaments"
 
@@ -72,6 +72,11 @@ holdem_urls = [
     path(f"{HOLDEM}<int:holdem_id>/final/level/", holdem.start_level, name="start_level"),
     path(f"{HOLDEM}<int:holdem_id>/finish/", holdem.finish, name="finish_holdem"),
     path(f"{HOLDEM}<int:holdem_id>/reopen/", holdem.reopen, name="reopen_holdem"),
+    path(f"{HOLDEM}<int:holdem_id>/prizes/", prizes.prizes, name="prizes"),
+    path(f"{HOLDEM}<int:holdem_id>/prizes/save/", prizes.save, name="save_prizes"),
+    path(f"{HOLDEM}<int:holdem_id>/deals/", prizes.propose, name="propose_deal"),
+    path(f"{HOLDEM}<int:holdem_id>/deals/<int:deal_id>/withdraw/", prizes.withdraw, name="withdraw_deal"),
+    path(f"{HOLDEM}<int:holdem_id>/deals/<int:deal_id>/<str:player>/", prizes.agree, name="agree_to_deal"),
 ]
 
 urlpatterns = [*bracket_urls, *holdem_urls]

@@ -202,6 +202,8 @@ SPECTACULAR_SETTINGS = {
         "BracketStatusEnum": "tournaments.models.BracketStatus",
         "HoldemStatusEnum": "tournaments.models.HoldemStatus",
         "FlightStatusEnum": "tournaments.models.FlightStatus",
+        "DealMethodEnum": "tournaments.models.DealMethod",
+        "DrawMethodEnum": "eventnight.raffle.models.DrawMethod",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

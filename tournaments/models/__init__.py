@@ -23,6 +23,7 @@ from tournaments.models.holdem import (
     SeveralFlights,
     Shortfall,
 )
+from tournaments.models.prizes import Deal, DealMethod, DealShare, Prizes, PrizeScale
 from tournaments.models.teams import PairingDraw, Single, SingleStatus, Team, TeamPlayer, TeamStatus
 
 __all__ = [
@@ -32,6 +33,9 @@ __all__ = [
     "BustHand",
     "ClockEvent",
     "ClockKind",
+    "Deal",
+    "DealMethod",
+    "DealShare",
     "Flight",
     "FlightEntry",
     "FlightKind",
@@ -44,6 +48,8 @@ __all__ = [
     "MatchState",
     "Outcome",
     "PairingDraw",
+    "PrizeScale",
+    "Prizes",
     "SeedOrder",
     "SeveralFlights",
     "Shortfall",

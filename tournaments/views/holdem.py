@@ -24,6 +24,7 @@ from tournaments.floor_forms import HoldemForm, StartLevelForm
 from tournaments.selectors.clock import structure_of
 from tournaments.selectors.holdem import final_of, holdem_by_id, holdem_view
 from tournaments.selectors.holdem_values import EntryView, FlightView, HoldemView
+from tournaments.selectors.prizes import prizes_view
 from tournaments.services import final as services
 from tournaments.services.holdem import create_holdem
 from tournaments.views.floor_frame import floor_page, floor_redirect, pressed
@@ -143,11 +144,13 @@ def reopen(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
 
 
 def _context(event: Event, holdem_id: int) -> dict[str, Any]:
-    view = holdem_view(holdem_by_id(event, holdem_id), timezone.now())
+    tournament = holdem_by_id(event, holdem_id)
+    view = holdem_view(tournament, timezone.now())
     return {
         "event": event,
         "version": current_version(event.pk),
         "holdem": view,
+        "prizes": prizes_view(tournament, view),
         "flight": view.current,
         "clock": view.current.clock,
         "tables": [

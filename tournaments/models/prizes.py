@@ -1,0 +1,114 @@
+"""What a hold'em tournament pays, and the deals by which the last players share it."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from engine.tournament.payouts import SHARE_TABLES, PrizePlan
+from engine.units import Cents
+from tournaments.models.holdem import FlightEntry, HoldemTournament
+
+
+class PrizeScale(models.TextChoices):
+    """How steeply prizes fall, in the engine's words."""
+
+    STANDARD = "standard", "Standard"
+    FLAT = "flat", "Flat: more for the later places"
+    STEEP = "steep", "Steep: more for the first"
+
+
+class DealMethod(models.TextChoices):
+    ICM = "icm", "ICM: what the stacks are worth"
+    CHIP_CHOP = "chip_chop", "Chip chop: the rest split by chips"
+
+
+class Prizes(models.Model):
+    """How the tournament pays. Money is in cents.
+
+    per_entry: of each entry, what goes into the pool. paid: the number of paid places, or empty for one in every
+    one_in entries. unit: what prizes are rounded to.
+    """
+
+    tournament = models.OneToOneField(
+        HoldemTournament, on_delete=models.CASCADE, primary_key=True, related_name="prizes"
+    )
+    per_entry = models.PositiveBigIntegerField(default=0)
+    added = models.PositiveBigIntegerField(default=0)
+    paid = models.PositiveSmallIntegerField(null=True, blank=True)
+    one_in = models.PositiveSmallIntegerField(default=8)
+    scale = models.CharField(max_length=10, choices=PrizeScale.choices, default=PrizeScale.STANDARD)
+    unit = models.PositiveBigIntegerField(default=100)
+
+    class Meta:
+        verbose_name_plural = "prizes"
+        constraints = [
+            models.CheckConstraint(condition=Q(scale__in=PrizeScale.values), name="prizes_known_scale"),
+            models.CheckConstraint(condition=Q(unit__gte=1, one_in__gte=1), name="prizes_in_whole_units"),
+            models.CheckConstraint(condition=Q(paid__isnull=True) | Q(paid__gte=1), name="prizes_pay_a_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Prizes of {self.tournament}"
+
+    @property
+    def plan(self) -> PrizePlan:
+        """As the engine reads it."""
+        return PrizePlan(
+            per_entry=Cents(self.per_entry),
+            added=Cents(self.added),
+            paid=self.paid,
+            one_in=self.one_in,
+            table=SHARE_TABLES[self.scale],
+            unit=Cents(self.unit),
+        )
+
+
+class Deal(models.Model):
+    """A proposal of the last players to share what is left. It is made once everybody in it has agreed."""
+
+    tournament = models.ForeignKey(HoldemTournament, on_delete=models.CASCADE, related_name="deals")
+    method = models.CharField(max_length=10, choices=DealMethod.choices)
+    proposed_at = models.DateTimeField()
+    by_code = models.CharField(max_length=40)
+    by_label = models.CharField(max_length=150)
+    request_id = models.UUIDField(unique=True)
+    made_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament"], condition=Q(withdrawn_at__isnull=True), name="deal_one_at_a_time"
+            ),
+            models.CheckConstraint(condition=Q(method__in=DealMethod.values), name="deal_known_method"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_method_display()}, {self.tournament}"
+
+
+class DealShare(models.Model):
+    """What a player gets by a deal, for the chips counted then."""
+
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="shares")
+    entry = models.ForeignKey(FlightEntry, on_delete=models.PROTECT, related_name="deal_shares")
+    chips = models.PositiveBigIntegerField()
+    cents = models.PositiveBigIntegerField()
+    agreed_at = models.DateTimeField(null=True, blank=True)
+    agreed_by = models.CharField(max_length=150, blank=True, help_text="Who of the staff heard it.")
+
+    class Meta:
+        ordering = ["-chips", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["deal", "entry"], name="dealshare_once"),
+            models.CheckConstraint(condition=Q(chips__gte=1), name="dealshare_for_chips"),
+            models.CheckConstraint(
+                condition=Q(agreed_at__isnull=True, agreed_by="") | Q(Q(agreed_at__isnull=False) & ~Q(agreed_by="")),
+                name="dealshare_agreed_before_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.cents}"

@@ -1,0 +1,168 @@
+"""What a tournament pays is set, and the last players share it by a deal to which each of them has agreed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from engine.tournament.payouts import NOTHING, WHOLE_UNIT
+from engine.units import Cents
+from eventnight.core.actors import Actor
+from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.wording import clock_text
+from tournaments.models import Deal, DealMethod, DealShare, FlightStatus, HoldemTournament, Prizes, PrizeScale
+from tournaments.selectors.holdem import final_of, holdem_view
+from tournaments.selectors.prizes import DealView, offer_of, open_deal, prizes_now
+from tournaments.services.holdem import entries_by_code, lock_tournament, log
+
+FEWEST_FOR_A_DEAL = 2
+
+
+@transaction.atomic
+def set_prizes(
+    *,
+    tournament: HoldemTournament,
+    by: Actor,
+    now: datetime,
+    per_entry: Cents = NOTHING,
+    added: Cents = NOTHING,
+    paid: int | None = None,
+    one_in: int = 8,
+    scale: str = PrizeScale.STANDARD,
+    unit: Cents = WHOLE_UNIT,
+) -> Prizes:
+    """Say how the tournament pays. per_entry: of each entry, into the pool; added: by the house; both in cents.
+
+    paid: the number of paid places, or None for one in every ``one_in`` entries. unit: what prizes are rounded to.
+
+    Raises Conflict("deal_stands"), RuleError("pool_unclear", "paid_places_unclear", "unit_unclear").
+    """
+    tournament = lock_tournament(tournament)
+    _must_have_no_deal(tournament, "Withdraw it before the prizes are changed.")
+    prizes = Prizes(
+        tournament=tournament,
+        per_entry=per_entry,
+        added=added,
+        paid=paid,
+        one_in=one_in,
+        scale=PrizeScale(scale),
+        unit=unit,
+    )
+    # A plan that no number of entries could pay is refused now, not at the final table.
+    prizes.plan.prizes(entries=1)
+    prizes.save(force_insert=not Prizes.objects.filter(tournament=tournament).exists())
+    facts = {"per_entry": per_entry, "added": added, "paid": paid, "one_in": one_in, "scale": scale, "unit": unit}
+    log(tournament, "prizes.set", by, now, **facts)
+    return prizes
+
+
+@transaction.atomic
+def propose_deal(*, tournament: HoldemTournament, method: str, by: Actor, request_id: UUID, now: datetime) -> Deal:
+    """Write down what the players left at the final table would get by that method, for each of them to agree to.
+
+    The same request_id again returns the deal it made.
+
+    Raises Conflict("deal_stands", "no_deal_now"), UserFacingError("no_prizes", "counts_differ"), and RuleError of the
+    engine's deals.
+    """
+    tournament = lock_tournament(tournament)
+    made = Deal.objects.filter(request_id=request_id).first()
+    if made is not None:
+        return made
+    _must_have_no_deal(tournament, "Withdraw it before another is proposed.")
+    holdem = holdem_view(tournament, now)
+    final = holdem.final
+    if final.status != FlightStatus.RUNNING or final.players_left < FEWEST_FOR_A_DEAL:
+        raise Conflict(
+            "no_deal_now",
+            f"{tournament.name} has no two players left at a final table that is under way. A deal is made there.",
+        )
+    if final.check.difference:
+        raise UserFacingError("counts_differ", f"{final.check.sentence} Count again before a deal.")
+    prizes = prizes_now(tournament, holdem)
+    if not prizes:
+        raise UserFacingError("no_prizes", f"{tournament.name} has no prize pool. Set its prizes first.")
+    offer = offer_of(DealMethod(method), final, prizes)
+    deal = Deal.objects.create(
+        tournament=tournament,
+        method=DealMethod(method),
+        proposed_at=now,
+        by_code=by.code,
+        by_label=by.label,
+        request_id=request_id,
+    )
+    entries = entries_by_code(final_of(tournament))
+    DealShare.objects.bulk_create(
+        DealShare(deal=deal, entry=entries[seat.player_code], chips=seat.chips, cents=offer.amounts[seat.player_code])
+        for seat in final.standings
+    )
+    log(tournament, "deal.proposed", by, now, method=method, shares=dict(offer.amounts))
+    return deal
+
+
+@transaction.atomic
+def agree_to_deal(
+    *, tournament: HoldemTournament, deal_id: int, player_code: str, by: Actor, now: datetime
+) -> DealView:
+    """A player says yes before staff. With the last yes the deal is made. Saying yes twice changes nothing.
+
+    Raises NotFound("unknown_deal", "not_in_deal"), Conflict("deal_stale", "deal_withdrawn").
+    """
+    tournament = lock_tournament(tournament)
+    deal, view = _current(tournament, deal_id, now)
+    share = deal.shares.filter(entry__player__code=player_code).first()
+    if share is None:
+        raise NotFound("not_in_deal", f"{player_code} has no part in this deal.", player=player_code)
+    if share.agreed_at is not None:
+        return view
+    if view.is_stale:
+        raise Conflict(
+            "deal_stale",
+            "Players or chips have changed since this deal was worked out. Withdraw it and propose it anew.",
+        )
+    share.agreed_at, share.agreed_by = now, by.label
+    share.save(update_fields=["agreed_at", "agreed_by"])
+    log(tournament, "deal.agreed", by, now, player=player_code)
+    if not deal.shares.filter(agreed_at__isnull=True).exists():
+        deal.made_at = now
+        deal.save(update_fields=["made_at"])
+        log(tournament, "deal.made", by, now, method=deal.method)
+    return _current(tournament, deal_id, now)[1]
+
+
+@transaction.atomic
+def withdraw_deal(*, tournament: HoldemTournament, deal_id: int, by: Actor, now: datetime) -> None:
+    """Take a deal off the table, also one that was made: the prizes go by places again. Twice changes nothing.
+
+    Raises NotFound("unknown_deal").
+    """
+    tournament = lock_tournament(tournament)
+    deal = _deal(tournament, deal_id)
+    if deal.withdrawn_at is None:
+        deal.withdrawn_at = now
+        deal.save(update_fields=["withdrawn_at"])
+        log(tournament, "deal.withdrawn", by, now, method=deal.method, was_made=deal.made_at is not None)
+
+
+def _must_have_no_deal(tournament: HoldemTournament, way_out: str) -> None:
+    deal = Deal.objects.filter(tournament=tournament, withdrawn_at__isnull=True).first()
+    if deal is not None:
+        at = clock_text(deal.proposed_at, tournament.event)
+        raise Conflict("deal_stands", f"{deal.by_label} wrote down a deal at {at}. {way_out}", deal=deal.pk)
+
+
+def _deal(tournament: HoldemTournament, deal_id: int) -> Deal:
+    deal = Deal.objects.filter(tournament=tournament, pk=deal_id).first()
+    if deal is None:
+        raise NotFound("unknown_deal", f"{tournament.name} has no deal {deal_id}. Reload the page.", deal=deal_id)
+    return deal
+
+
+def _current(tournament: HoldemTournament, deal_id: int, now: datetime) -> tuple[Deal, DealView]:
+    deal = _deal(tournament, deal_id)
+    view = open_deal(tournament, holdem_view(tournament, now).final)
+    if view is None or view.id != deal.pk:
+        raise Conflict("deal_withdrawn", "This deal has been withdrawn. Reload the page.", deal=deal_id)
+    return deal, view
