@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, ClassVar
 
@@ -209,18 +209,18 @@ SECTION_FORMS: Mapping[str, type[SectionForm]] = {
 }
 
 
-def row_formset(form: type[SectionForm], settings: HouseSettings, data: Any = None) -> Any:
+def row_formset(form: type[SectionForm], settings: HouseSettings, data: Any = None, instead: Sequence[Any] = ()) -> Any:
     """The section's list as a formset, None where it has none.
 
     The buttons "insert" and "remove" of the page carry a row's number: with one of them in the data
     the formset comes back unbound, with a copy of that row below it, or without that row. Rows count
-    from 1; 0 is the place before the first.
+    from 1; 0 is the place before the first. instead: rows to offer in place of the saved ones.
     """
     if form.row_form is None:
         return None
-    rows = [asdict(row) for row in getattr(getattr(settings, form.section), form.rows)]
+    rows = [asdict(row) for row in instead or getattr(getattr(settings, form.section), form.rows)]
     factory = forms.formset_factory(form.row_form, extra=0, max_num=MOST_ROWS, absolute_max=MOST_ROWS, min_num=0)
-    if data is None:
+    if data is None or instead:
         return factory(initial=rows)
     if not {"insert", "remove"} & set(data):
         return factory(data, initial=rows)

@@ -160,6 +160,39 @@ def test_levels_are_inserted_and_removed_without_saving_and_saved_with_the_step(
     assert holdem.flights == 2
 
 
+PLAN = {"plan-players": "8", "plan-minutes": "120", "plan-level_minutes": "20", "plan-break_minutes": "0"}
+
+
+@pytest.mark.rule("WAS-5")
+def test_levels_are_made_for_an_evening_and_saved_only_with_the_step(organiser: Client, event: Event):
+    address = f"/organise/{event.code}/setup/holdem/"
+    data = {**entered(organiser.get(address)), "starting_chips": "10000"}
+    organiser.post(address, data)
+    saved = Event.objects.get(pk=event.pk).house_settings
+
+    made = organiser.post(
+        address, {**data, **PLAN, "plan-rebuys": "0", "plan-first_big_blind": "200", "flights": "2", "generate": "1"}
+    )
+    assert Event.objects.get(pk=event.pk).house_settings == saved
+    assert "These levels are not saved yet" in text_of(made)
+    organiser.post(address, entered(made))
+
+    holdem = Event.objects.get(pk=event.pk).house_settings.holdem
+    assert [level.big_blind for level in holdem.levels] == [200, 400, 600, 1200, 2000, 4000]
+    assert sum(level.minutes for level in holdem.levels) == 120
+    assert holdem.flights == 2
+
+
+def test_a_plan_that_cannot_be_is_refused_and_the_rows_stay(organiser: Client, event: Event):
+    address = f"/organise/{event.code}/setup/holdem/"
+    data = entered(organiser.get(address))
+
+    answer = organiser.post(address, {**data, **PLAN, "plan-minutes": "10", "plan-rebuys": "0", "generate": "1"})
+
+    assert "Plan a longer evening" in text_of(answer)
+    assert len(answer.context["rows"]) == len(event.house_settings.holdem.levels)
+
+
 def test_an_unpayable_level_is_refused_with_the_nearest_that_can_be_paid(organiser: Client, event: Event):
     address = f"/organise/{event.code}/setup/holdem/"
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -19,6 +19,8 @@ from eventnight.core.forms import refusing
 from eventnight.core.roles import Permission, Role
 from eventnight.events import services
 from eventnight.events.forms import ActivityForm, EventFactsForm, RoleForm
+from eventnight.events.house_settings import HouseSettings
+from eventnight.events.level_plan import LevelPlanForm, PlannedLevels
 from eventnight.events.models import Event
 from eventnight.events.selectors import activity_of, check_in_counts, programme_of, staff_of
 from eventnight.events.setup_forms import SECTION_FORMS, DoorForm, SectionForm, row_formset
@@ -158,9 +160,10 @@ def _open(request: HttpRequest, event: Event) -> HttpResponse:
 def _section(request: HttpRequest, event: Event, step: str) -> HttpResponse:
     shape = SECTION_FORMS[step]
     settings = event.house_settings
-    is_edit_of_rows = bool({"insert", "remove"} & set(request.POST))
+    is_edit_of_rows = bool({"insert", "remove", "generate"} & set(request.POST))
     posted = request.POST if request.method == "POST" else None
-    rows = row_formset(shape, settings, posted)
+    plan_form, planned = _level_plan(step, settings, posted)
+    rows = row_formset(shape, settings, posted, instead=planned.levels if planned else ())
     if is_edit_of_rows:
         form = shape(initial={name: request.POST.get(name, "") for name in shape.base_fields})
     else:
@@ -170,10 +173,32 @@ def _section(request: HttpRequest, event: Event, step: str) -> HttpResponse:
             new = form.merged(settings, None if rows is None else [row.cleaned_data for row in rows])
             services.update_settings(event=event, settings=new, by=actor_of(request), now=timezone.now())
             return _saved(request, event, step, then=_after(step))
-    return _section_page(request, event, step, form, rows)
+    return _section_page(request, event, step, form, rows, plan_form=plan_form, planned=planned)
 
 
-def _section_page(request: HttpRequest, event: Event, step: str, form: SectionForm, rows: Any) -> HttpResponse:
+def _level_plan(
+    step: str, settings: HouseSettings, posted: QueryDict | None
+) -> tuple[LevelPlanForm | None, PlannedLevels | None]:
+    """The form that makes levels, on the step that has them, and the levels where they were asked for."""
+    if step != "holdem":
+        return None, None
+    if posted is None or "generate" not in posted:
+        return LevelPlanForm(), None
+    form = LevelPlanForm(posted)
+    if form.is_valid():
+        with refusing(form):
+            return form, form.planned(settings)
+    return form, None
+
+
+def _section_page(
+    request: HttpRequest,
+    event: Event,
+    step: str,
+    form: SectionForm,
+    rows: Any,
+    **plan: LevelPlanForm | PlannedLevels | None,
+) -> HttpResponse:
     structure = read_structure(event.house_settings.holdem) if step == "holdem" else None
     return _page(
         request,
@@ -185,6 +210,7 @@ def _section_page(request: HttpRequest, event: Event, step: str, form: SectionFo
         rules=SETTING_RULES[step],
         structure=structure,
         before=_before(step),
+        **plan,
     )
 
 
