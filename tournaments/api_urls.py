@@ -59,6 +59,7 @@ holdem_urls = [
     path(f"{FLIGHT}bags/", holdem.BagsApi.as_view(), name="api_flight_bags"),
     path(f"{FLIGHT}clock/", clock.ClockApi.as_view(), name="api_clock"),
     path(f"{FLIGHT}clock/adjust/", clock.ClockAdjustApi.as_view(), name="api_clock_adjust"),
+    path(f"{FLIGHT}clock/finish-by/", clock.ClockFinishByApi.as_view(), name="api_clock_finish_by"),
     path(f"{FLIGHT}clock/absence/", clock.ClockAbsenceApi.as_view(), name="api_clock_absence"),
     path(f"{FLIGHT}clock/<str:move>/", clock.ClockMoveApi.as_view(), name="api_clock_move"),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import bracket, clock, corrections, floor, holdem, matches, pairing, prizes
+from tournaments.views import bracket, clock, corrections, finish_by, floor, holdem, matches, pairing, prizes
 
 app_name = "tournaments"
 
@@ -63,6 +63,9 @@ holdem_urls = [
     path(f"{FLIGHT}bust-outs/<int:hand>/undo/", floor.undo_bust, name="floor_undo_bust"),
     path(f"{FLIGHT}bags/", floor.bag, name="floor_bag"),
     path(f"{FLIGHT}bags/reopen/", floor.reopen, name="floor_reopen"),
+    path(f"{FLIGHT}finish-by/", finish_by.page, name="finish_by"),
+    path(f"{FLIGHT}finish-by/change/", finish_by.change, name="change_finish"),
+    path(f"{FLIGHT}finish-by/as-planned/", finish_by.as_planned, name="levels_as_planned"),
     path(f"{FLIGHT}clock/breaks/", clock.pause_for_breaks, name="pause_for_breaks"),
     path(f"{FLIGHT}clock/absence/<str:answer>/", clock.answer_absence, name="answer_absence"),
     path(f"{FLIGHT}clock/<str:move>/", clock.move, name="move_clock"),

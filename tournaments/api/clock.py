@@ -12,6 +12,7 @@ from tournaments.api import holdem_shapes as shapes
 from tournaments.api.holdem import HoldemApiView
 from tournaments.selectors.clock import clock_view
 from tournaments.services import clock
+from tournaments.services.finish_by import finish_flight_by, plan_levels_again
 
 MOVES = {
     "start": clock.start_clock,
@@ -53,6 +54,18 @@ class ClockAbsenceApi(ClockApiView):
         """Say whether play went on while the system was off; if not, that time is given back."""
         given = self.read(shapes.ClockAbsenceInput)
         clock.answer_absence(flight=self.flight(), **given, by=self.actor, now=timezone.now())
+        return self.shown()
+
+
+class ClockFinishByApi(ClockApiView):
+    @extend_schema(request=shapes.ClockFinishByInput, responses=shapes.ClockOutput)
+    def post(self, request: Request, code: str, flight_id: int) -> Response:
+        """Stretch or shorten the levels to come so that play should end then."""
+        ends_at = self.read(shapes.ClockFinishByInput)["ends_at"]
+        if ends_at is None:
+            plan_levels_again(flight=self.flight(), by=self.actor, now=timezone.now())
+        else:
+            finish_flight_by(flight=self.flight(), ends_at=ends_at, by=self.actor, now=timezone.now())
         return self.shown()
 
 

@@ -162,5 +162,9 @@ class ClockAbsenceInput(ClockMoveInput):
     )
 
 
+class ClockFinishByInput(serializers.Serializer[Any]):
+    ends_at = serializers.DateTimeField(allow_null=True, help_text="null puts the levels to come back as planned.")
+
+
 class ClockAdjustInput(ClockMoveInput):
     seconds = serializers.IntegerField(min_value=-MOST_SECONDS, max_value=MOST_SECONDS)

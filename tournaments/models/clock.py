@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.db import models
 from django.db.models import Q
 
 from engine.tournament.clock import ClockMove, ClockState
 from engine.tournament.levels import Level
+from engine.units import Seconds
 from tournaments.models.holdem import Flight
 
 
@@ -28,9 +31,10 @@ class BlindClock(models.Model):
     """Nothing here ticks: what the clock shows follows from the anchor, the levels and the time.
 
     elapsed_ms had run at running_since, which is empty while the clock stands. start_position: the tournament's level
-    the flight begins with. announced: the highest position of this version that was announced; due_at: when the next
-    one begins. last_read_at: the latest time of day seen, so that a computer put back in time is noticed. is_told is
-    false from a change by the tick until the event's version has risen for it.
+    the flight begins with. level_seconds: how long each of its levels lasts, where that was changed. announced: the
+    highest position of this version that was announced; due_at: when the next one begins. last_read_at: the latest time
+    of day seen, so that a computer put back in time is noticed. is_told is false from a change by the tick until the
+    event's version has risen for it.
 
     Between away_from and away_until nobody looked at the running clock, as when the computer was off; it counted
     away_seconds meanwhile, and staff have not said yet whether play went on. All three are empty otherwise.
@@ -38,6 +42,7 @@ class BlindClock(models.Model):
 
     flight = models.OneToOneField(Flight, on_delete=models.CASCADE, related_name="clock")
     start_position = models.PositiveSmallIntegerField(default=1)
+    level_seconds = models.JSONField(null=True, blank=True, help_text="Of its levels, where they were changed.")
     elapsed_ms = models.PositiveBigIntegerField(default=0)
     running_since = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
@@ -84,6 +89,14 @@ class BlindClock(models.Model):
     @property
     def levels(self) -> tuple[Level, ...]:
         """The levels that this clock runs through. Needs flight and tournament loaded."""
+        if self.level_seconds is None:
+            return self.planned_levels
+        lengths = zip(self.planned_levels, self.level_seconds, strict=True)
+        return tuple(replace(level, seconds=Seconds(seconds)) for level, seconds in lengths)
+
+    @property
+    def planned_levels(self) -> tuple[Level, ...]:
+        """The same as the tournament has them."""
         return self.flight.tournament.blind_levels[self.start_position - 1 :]
 
     @property

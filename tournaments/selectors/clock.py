@@ -178,7 +178,7 @@ def clock_view(flight: Flight, now: datetime) -> ClockView:
     clock = flight.clock
     clock.flight = flight
     reading, ends_at = read(clock, now), level_ends_at(clock, now)
-    levels = structure_of(flight.tournament, clock.start_position)
+    levels = _views(clock.levels, _number_before(flight.tournament, clock.start_position))
     since = clock.running_since if reading.is_running else None
     has_started = clock.is_running or clock.elapsed_ms > 0
     return ClockView(
@@ -214,12 +214,19 @@ def undoable_move(clock: BlindClock) -> ClockEvent | None:
 
 def structure_of(tournament: HoldemTournament, start_position: int = 1) -> tuple[LevelView, ...]:
     """The levels and breaks from a position on, numbered as in the whole structure."""
+    return _views(tournament.blind_levels[start_position - 1 :], _number_before(tournament, start_position))
+
+
+def _number_before(tournament: HoldemTournament, position: int) -> int:
+    return sum(not level.is_break for level in tournament.blind_levels[: position - 1])
+
+
+def _views(levels: Sequence[Level], number: int) -> tuple[LevelView, ...]:
+    """number: how many levels were before these."""
     views: list[LevelView] = []
-    number = 0
-    for position, level in enumerate(tournament.blind_levels, start=1):
+    for level in levels:
         number += not level.is_break
-        if position >= start_position:
-            views.append(_level_view(len(views) + 1, number, level))
+        views.append(_level_view(len(views) + 1, number, level))
     return tuple(views)
 
 

@@ -112,7 +112,7 @@ def take_back_final(*, tournament: HoldemTournament, by: Actor, request_id: UUID
     final.entries.all().delete()
     final.status, final.draw_seed, final.drawn_at, final.draw_request_id = FlightStatus.PLANNED, "", None, None
     final.save()
-    BlindClock.objects.filter(flight=final).update(start_position=1)
+    BlindClock.objects.filter(flight=final).update(start_position=1, level_seconds=None)
     for flight in tournament.flights.filter(kind=FlightKind.FIRST, status=FlightStatus.CLOSED):
         flight.status = FlightStatus.BAGGED if flight.bag_entry else FlightStatus.PLANNED
         flight.save(update_fields=["status"])
@@ -207,8 +207,8 @@ def _set_start(final: Flight, position: int) -> None:
             levels=len(levels),
         )
     clock = BlindClock.objects.select_for_update(of=("self",)).get(flight=final)
-    clock.start_position = position
-    clock.save(update_fields=["start_position"])
+    clock.start_position, clock.level_seconds = position, None
+    clock.save(update_fields=["start_position", "level_seconds"])
 
 
 def _winner(final: Flight, entries: dict[str, FlightEntry]) -> FlightEntry:

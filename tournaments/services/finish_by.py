@@ -1,0 +1,68 @@
+"""A flight's levels to come are stretched or shortened to end by a time, or put back as they were planned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from engine.tournament.levels import Level
+from eventnight.core.actors import Actor
+from eventnight.core.errors import Conflict
+from tournaments.models import BlindClock, Flight
+from tournaments.selectors.clock import read
+from tournaments.selectors.finish_by import fitted_levels
+from tournaments.services.clock_moves import catch_up, lock_clock, save_clock
+from tournaments.services.holdem import (
+    chips_in_play,
+    entries_by_code,
+    lock_flight,
+    log_flight,
+    must_allow,
+    must_not_be_decided,
+)
+
+
+@transaction.atomic
+def finish_flight_by(*, flight: Flight, ends_at: datetime, by: Actor, now: datetime) -> BlindClock:
+    """Give the levels to come the lengths with which play should end then; the present one and breaks keep theirs.
+
+    Raises Conflict("flight_status", "flight_decided"), RuleError("no_level_to_come", "finish_too_soon").
+    Rules: WAS-6.
+    """
+    flight, clock = _caught_up(flight, now)
+    levels = fitted_levels(clock, chips_in_play(flight, entries_by_code(flight)), ends_at, now)
+    _set(clock, levels, now)
+    log_flight(flight, "clock.finish_by", by, now, ends_at=ends_at.isoformat())
+    return clock
+
+
+@transaction.atomic
+def plan_levels_again(*, flight: Flight, by: Actor, now: datetime) -> BlindClock:
+    """Give the levels to come the lengths that the tournament planned.
+
+    Raises Conflict("flight_status", "flight_decided", "levels_as_planned").
+    """
+    flight, clock = _caught_up(flight, now)
+    if clock.level_seconds is None:
+        raise Conflict("levels_as_planned", f"The levels of {flight.name} are as they were planned.")
+    position = read(clock, now).position
+    _set(clock, (*clock.levels[:position], *clock.planned_levels[position:]), now)
+    log_flight(flight, "clock.levels_as_planned", by, now)
+    return clock
+
+
+def _caught_up(flight: Flight, now: datetime) -> tuple[Flight, BlindClock]:
+    flight = lock_flight(flight)
+    must_allow(flight, "clock")
+    must_not_be_decided(flight)
+    clock = lock_clock(flight)
+    catch_up(clock, now)
+    return flight, clock
+
+
+def _set(clock: BlindClock, levels: Sequence[Level], now: datetime) -> None:
+    is_planned = tuple(levels) == clock.planned_levels
+    clock.level_seconds = None if is_planned else [level.seconds for level in levels]
+    save_clock(clock, now)

@@ -1,0 +1,79 @@
+"""The floor ends a flight by a time: first what it changes, then the change."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing
+from eventnight.core.roles import Permission
+from eventnight.core.wording import clock_text
+from eventnight.events.models import Event
+from tournaments.selectors.finish_by import expected_end, finish_plan, is_stretched, next_time
+from tournaments.selectors.holdem import flight_by_id, flight_view
+from tournaments.services.finish_by import finish_flight_by, plan_levels_again
+from tournaments.views.floor_frame import floor_redirect
+
+on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
+
+
+class FinishByForm(forms.Form):
+    """The time on the hall's clock at which play should end."""
+
+    at = forms.TimeField(
+        label="Finish by", input_formats=["%H:%M"], widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+
+
+@on_the_floor
+def page(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """When the flight should end; with a time, what ending then would change."""
+    return _page(request, event, flight_id, FinishByForm(request.GET if "at" in request.GET else None))
+
+
+@require_POST
+@on_the_floor
+def change(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Change the levels to come."""
+    form = FinishByForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            now = timezone.now()
+            ends_at = next_time(form.cleaned_data["at"], event, now)
+            finish_flight_by(flight=flight_by_id(event, flight_id), ends_at=ends_at, by=actor_of(request), now=now)
+            undo = reverse("tournaments:levels_as_planned", kwargs={"code": event.code, "flight_id": flight_id})
+            messages.success(request, f"Play should end at {clock_text(ends_at, event)}.", extra_tags=undo)
+            return floor_redirect(event, flight_id)
+    return _page(request, event, flight_id, form)
+
+
+@require_POST
+@on_the_floor
+def as_planned(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Put the levels to come back as they were planned."""
+    plan_levels_again(flight=flight_by_id(event, flight_id), by=actor_of(request), now=timezone.now())
+    messages.success(request, "The levels to come are as they were planned.")
+    return floor_redirect(event, flight_id)
+
+
+def _page(request: HttpRequest, event: Event, flight_id: int, form: FinishByForm) -> HttpResponse:
+    row, now = flight_by_id(event, flight_id), timezone.now()
+    flight, plan = flight_view(row, now), None
+    if form.is_valid():
+        with refusing(form):
+            plan = finish_plan(flight, row.clock, next_time(form.cleaned_data["at"], event, now), now)
+    context = {
+        "flight": flight,
+        "form": form,
+        "plan": plan,
+        "expected": expected_end(flight, row.clock, now),
+        "is_stretched": is_stretched(row),
+    }
+    return render(request, "tournaments/finish_by.html", context, status=422 if form.errors else 200)
