@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import bracket, clock, corrections, finish_by, floor, holdem, matches, pairing, prizes
+from tournaments.views import (
+    bracket,
+    clock,
+    corrections,
+    finish_by,
+    floor,
+    holdem,
+    matches,
+    pairing,
+    prizes,
+    score_slips,
+)
 
 app_name = "tournaments"
 
@@ -13,6 +24,7 @@ BRACKET = f"{MATCHES}<int:bracket_id>/"
 MATCH = f"{BRACKET}<int:number>/"
 
 bracket_urls = [
+    path(f"{BRACKET}slips/", score_slips.score_slips, name="score_slips"),
     path("e/<str:code>/bracket/<int:bracket_id>/", bracket.bracket, name="bracket"),
     path("e/<str:code>/bracket/<int:bracket_id>/drawing/", bracket.drawing, name="bracket_drawing"),
     path("e/<str:code>/bracket/<int:bracket_id>/text/", bracket.text, name="bracket_text"),
