@@ -6,6 +6,9 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from eventnight.start_up import refuse_without_triggers
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "eventnight.settings.base")
 
 application = get_wsgi_application()
+refuse_without_triggers()

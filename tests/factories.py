@@ -8,7 +8,7 @@ from itertools import count
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
-from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.actors import SYSTEM, Actor, account_of
 from eventnight.core.models import RoleGrant
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
@@ -59,6 +59,13 @@ def make_staff(event: Event, role: Role | str = Role.ORGANISER) -> User:
     user = make_user()
     RoleGrant.objects.create(event=event, user=user, role=Role(role))
     return user
+
+
+def employ(event: Event, actor: Actor, role: Role = Role.DESK) -> None:
+    """Give an actor that stands for somebody an account and a role at the event, so that they can sign."""
+    user_id = account_of(actor.code, event)
+    get_user_model().objects.get_or_create(pk=user_id, defaults={"username": f"signer{user_id}"})
+    RoleGrant.objects.get_or_create(event=event, user_id=user_id, role=role)
 
 
 def actor_with(event: Event, role: Role | str = Role.ORGANISER) -> Actor:

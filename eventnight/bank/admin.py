@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from django.contrib import admin
 
-from eventnight.bank.models import Account, Books, Entry, Transfer
+from eventnight.bank.models import Account, Books, Entry, Transfer, VarianceApproval
 from eventnight.core.admin import ReadOnlyAdmin
 
 
@@ -37,3 +37,9 @@ class TransferAdmin(ReadOnlyAdmin):
     list_display: ClassVar = ["entry", "number", "commodity", "from_account", "to_account", "amount"]
     list_filter: ClassVar = ["commodity"]
     list_select_related: ClassVar = ["entry", "from_account", "to_account"]
+
+
+@admin.register(VarianceApproval)
+class VarianceApprovalAdmin(ReadOnlyAdmin):
+    list_display: ClassVar = ["event", "label", "amount", "reason", "at", "actor_code", "second_code", "withdraws"]
+    list_select_related: ClassVar = ["event", "withdraws"]

@@ -14,8 +14,9 @@ from rest_framework.response import Response
 
 from eventnight.bank import services
 from eventnight.bank.models import Account, Commodity, Entry, EntryKind, OwnerKind
-from eventnight.bank.selectors import books_totals, entries, fund_total, lines_of, money_by_purpose
+from eventnight.bank.selectors import books_totals, entries, fund_total, lines_of, money_by_means, money_by_purpose
 from eventnight.bank.services import Posting
+from eventnight.bank.shapes import DONATION_HELP, PaymentInput, SignedInput, with_payment
 from eventnight.bank.till_codes import TILL_CODE
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
@@ -61,8 +62,8 @@ class EntryOutput(serializers.ModelSerializer):
         ]
 
 
-class TillInput(serializers.Serializer):
-    """The till that money goes into."""
+class TillInput(PaymentInput):
+    """The till that money goes into, and how it was paid."""
 
     till = serializers.RegexField(f"^{TILL_CODE}$", default="T1")
 
@@ -77,6 +78,7 @@ class FirstStackInput(TillInput):
 class SaleInput(TillInput):
     player = serializers.CharField(max_length=8)
     paid = serializers.IntegerField(min_value=1, max_value=MOST_CENTS, help_text="Cents.")
+    donation = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text=DONATION_HELP)
 
 
 class DonationInput(TillInput):
@@ -84,8 +86,17 @@ class DonationInput(TillInput):
     paid = serializers.IntegerField(min_value=1, max_value=MOST_CENTS, help_text="Cents.")
 
 
-class ReversalInput(serializers.Serializer):
+class ReversalInput(SignedInput):
     reason = serializers.CharField(max_length=200)
+
+
+class SaleOutput(EntryOutput):
+    """An entry of the desk. donation: the entry of what was given on top of it, or given back with it."""
+
+    donation = serializers.IntegerField(source="on_top.sequence", default=None, allow_null=True)
+
+    class Meta(EntryOutput.Meta):
+        fields: ClassVar = [*EntryOutput.Meta.fields, "donation"]
 
 
 class AccountOutput(serializers.Serializer):
@@ -100,14 +111,15 @@ class TotalsOutput(serializers.Serializer):
 
     totals = serializers.DictField(child=serializers.DictField(child=serializers.IntegerField()))
     money_by_purpose = serializers.DictField(child=serializers.IntegerField(), help_text="Cents.")
+    money_by_means = serializers.DictField(child=serializers.IntegerField(), help_text="Cents, without floats.")
     fund = serializers.IntegerField(help_text="Cents taken for the fund.")
 
 
-def posted(posting: Posting) -> Response:
+def posted(posting: Posting, output: type[EntryOutput] = EntryOutput) -> Response:
     """201 for a new entry; 200 and a header for the answer to a key that had been here before."""
     entry = posting.entry
-    entry.listed_lines = lines_of(entry)
-    body = EntryOutput(entry).data
+    entry.listed_lines, entry.on_top = lines_of(entry), posting.donation
+    body = output(entry).data
     if posting.is_replay:
         return Response(body, status=200, headers={"Idempotency-Replayed": "true"})
     return Response(body, status=201)
@@ -134,16 +146,16 @@ class _Sale(EventApiView):
         given.is_valid(raise_exception=True)
         data = dict(given.validated_data)
         code = data.pop("player", "")
-        return data | {"player_code": player_by_code(self.event, code).code if code else ""}
+        return with_payment(data) | {"player_code": player_by_code(self.event, code).code if code else ""}
 
 
 class RebuyApi(_Sale):
     input_class = SaleInput
 
-    @extend_schema(request=SaleInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
+    @extend_schema(request=SaleInput, responses={201: SaleOutput, 200: SaleOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str) -> Response:
         """Sell re-buys: a whole number of them."""
-        return posted(services.sell_rebuy(**self.common(), **self.read(request)))
+        return posted(services.sell_rebuy(**self.common(), **self.read(request)), SaleOutput)
 
 
 class FirstStackApi(_Sale):
@@ -151,12 +163,12 @@ class FirstStackApi(_Sale):
 
     @extend_schema(
         request=FirstStackInput,
-        responses={201: EntryOutput, 200: EntryOutput},
+        responses={201: SaleOutput, 200: SaleOutput},
         parameters=[IDEMPOTENCY_KEY],
     )
     def post(self, request: Request, code: str) -> Response:
         """Hand out a first stack."""
-        return posted(services.give_first_stack(**self.common(), **self.read(request)))
+        return posted(services.give_first_stack(**self.common(), **self.read(request)), SaleOutput)
 
 
 class DonationApi(_Sale):
@@ -164,12 +176,12 @@ class DonationApi(_Sale):
 
     @extend_schema(
         request=DonationInput,
-        responses={201: EntryOutput, 200: EntryOutput},
+        responses={201: SaleOutput, 200: SaleOutput},
         parameters=[IDEMPOTENCY_KEY],
     )
     def post(self, request: Request, code: str) -> Response:
         """Take a donation."""
-        return posted(services.record_donation(**self.common(), **self.read(request)))
+        return posted(services.record_donation(**self.common(), **self.read(request)), SaleOutput)
 
 
 class ReversalApi(_Sale):
@@ -177,7 +189,7 @@ class ReversalApi(_Sale):
 
     @extend_schema(
         request=ReversalInput,
-        responses={201: EntryOutput, 200: EntryOutput},
+        responses={201: SaleOutput, 200: SaleOutput},
         parameters=[IDEMPOTENCY_KEY],
     )
     def post(self, request: Request, code: str, sequence: int) -> Response:
@@ -187,11 +199,12 @@ class ReversalApi(_Sale):
         roles = roles_of(request.user, self.event.pk)
         posting = services.reverse_desk_entry(
             **self.common(),
-            **given.validated_data,
+            reason=given.validated_data["reason"],
+            second=given.signer(request, self.event),
             sequence=sequence,
             may_reverse_any=may(roles, Permission.REVERSE_ANY),
         )
-        return posted(posting)
+        return posted(posting, SaleOutput)
 
 
 class EntryFilter(django_filters.FilterSet):
@@ -256,6 +269,7 @@ class TotalsApi(EventApiView):
             {
                 "totals": books_totals(self.event.pk),
                 "money_by_purpose": money_by_purpose(self.event.pk),
+                "money_by_means": money_by_means(self.event.pk),
                 "fund": fund_total(self.event.pk),
             }
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.bank import api, till_api
+from eventnight.bank import api, inventory_api, till_api
 
 urlpatterns = [
     path("bank/first-stacks/", api.FirstStackApi.as_view(), name="api_first_stacks"),
@@ -14,6 +14,11 @@ urlpatterns = [
     path("bank/entries/<int:sequence>/reversal/", api.ReversalApi.as_view(), name="api_reversal"),
     path("bank/accounts/", api.AccountsApi.as_view(), name="api_accounts"),
     path("bank/totals/", api.TotalsApi.as_view(), name="api_totals"),
+    path("bank/chips/", inventory_api.InventoryApi.as_view(), name="api_chips"),
+    path("bank/chips/counts/", inventory_api.ChipCountsApi.as_view(), name="api_chip_counts"),
+    path("bank/chips/changes/", inventory_api.ChangesApi.as_view(), name="api_chip_changes"),
+    path("bank/chips/trays/<str:place>/", inventory_api.TrayStockApi.as_view(), name="api_tray_stock"),
+    path("bank/chips/entries/<int:sequence>/reversal/", inventory_api.ChipUndoApi.as_view(), name="api_chip_undo"),
     path("bank/tills/<str:till>/opening/", till_api.TillOpenApi.as_view(), name="api_till_opening"),
     path("bank/tills/<str:till>/hand-over/", till_api.TillHandOverApi.as_view(), name="api_till_hand_over"),
     path("bank/tills/<str:till>/closing/", till_api.TillCloseApi.as_view(), name="api_till_closing"),

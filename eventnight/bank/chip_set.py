@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from engine.units import Chips
-from eventnight.core.errors import UserFacingError
+from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.core.wording import chips_text
 from eventnight.events.house_settings import ChipColour
 
 SMALL_SHARES = (10, 20)
 """Percent of a hand-out in the smallest colour and in the next: enough to bet with, the rest in large ones."""
+
+ChipPieces = Mapping[int, int]
+"""How many chips of each colour, by the value of one."""
+
+NO_PIECES: ChipPieces = {}
+MOST_PIECES = 99_999
+MOST_TRIES = 8
 
 
 class ColourCount(NamedTuple):
@@ -66,6 +73,101 @@ def require_payable(chip_set: Iterable[ChipColour], chips: Chips) -> None:
         chips=chips,
         nearest=[near for near in (below, above) if near],
     )
+
+
+def chips_in(pieces: ChipPieces) -> Chips:
+    """What the pieces are worth."""
+    return Chips(sum(value * count for value, count in pieces.items()))
+
+
+def pieces_text(chip_set: Iterable[ChipColour], pieces: ChipPieces) -> str:
+    """ "1 blue 50 and 10 yellow 5", the largest first."""
+    names = {chip.value: chip.colour for chip in chip_set}
+    told = [f"{count} {names.get(value, '')} {value}" for value, count in sorted(pieces.items(), reverse=True) if count]
+    return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told) or "nothing"
+
+
+def check_pieces(chip_set: Iterable[ChipColour], pieces: ChipPieces) -> None:
+    """Refuse a count by colour that cannot be.
+
+    Raises BadRequest: "chip_pieces".
+    Rules: WLIA-1.
+    """
+    known = {chip.value for chip in chip_set}
+    for value, count in pieces.items():
+        if value not in known or not 0 <= count <= MOST_PIECES:
+            listed = ", ".join(str(each) for each in sorted(known))
+            raise BadRequest(
+                "chip_pieces",
+                f"{count} chips of {value} cannot be entered. Enter 0 to {MOST_PIECES:,} of the chips of {listed}.",
+                rules=("WLIA-1",),
+                value=value,
+                count=count,
+            )
+
+
+def require_at_bank(chip_set: Iterable[ChipColour], pieces: ChipPieces) -> None:
+    """Refuse colours that never cross the bank's counter.
+
+    Raises UserFacingError: "not_at_bank".
+    Rules: WLIA-4.
+    """
+    for chip in chip_set:
+        if pieces.get(chip.value) and not chip.at_bank:
+            raise UserFacingError(
+                "not_at_bank",
+                f"{chip.colour.capitalize()} {chip.value} chips stay at the tables; the bank neither gives nor takes "
+                "them. Change them at a table, from its tray.",
+                rules=("WLIA-4",),
+                value=chip.value,
+                count=pieces[chip.value],
+            )
+
+
+def stack_from_rack(chip_set: Iterable[ChipColour], rack: ChipPieces, chips: Chips) -> list[ColourCount]:
+    """What to hand out for that amount with the chips that the rack has, largest colour first.
+
+    rack: what is there of the colours that are counted; the others never run out. Where the usual mix is not there,
+    the largest that are; where no mix is, the usual one all the same, because the books may be wrong and the player
+    is waiting.
+
+    Raises UserFacingError: "not_payable_at_bank".
+    Rules: WLIA-1, WLIA-4.
+    """
+    colours = list(chip_set)
+    usual = stack_in_colours(colours, chips)
+    if all(line.count <= rack.get(line.value, line.count) for line in usual):
+        return usual
+    names = {chip.value: chip.colour for chip in colours if chip.at_bank}
+    other = _within({value: rack.get(value, MOST_PIECES) for value in names}, chips)
+    if other is None:
+        return usual
+    return [ColourCount(names[value], value, count) for value, count in other.items() if count]
+
+
+def taken_back(chip_set: Iterable[ChipColour], out: ChipPieces, chips: Chips) -> dict[int, int]:
+    """The chips that a person turning in that amount most likely holds: the largest first of those that are out."""
+    values = {chip.value for chip in chip_set if chip.at_bank}
+    likely = _within({value: max(out.get(value, 0), 0) for value in values}, chips)
+    return likely if likely is not None else _fewest(sorted(values), chips) or {}
+
+
+def _within(available: ChipPieces, chips: int) -> dict[int, int] | None:
+    """The largest first of the chips there are, None if no mix is found."""
+    if not chips:
+        return {}
+    if chips_in(available) < chips:
+        return None
+    largest = max(available)
+    smaller = {value: count for value, count in available.items() if value != largest}
+    most = min(chips // largest, max(available[largest], 0))
+    if not smaller:
+        return {largest: most} if most * largest == chips else None
+    for count in range(most, max(most - MOST_TRIES, -1), -1):
+        change = _within(smaller, chips - count * largest)
+        if change is not None:
+            return {largest: count, **change}
+    return None
 
 
 def _is_payable(values: list[int], chips: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -10,12 +11,15 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.http import HttpRequest
 
+from engine.units import Cents
 from eventnight.bank.cash import MOST_PIECES, denominations, worth
+from eventnight.bank.means import REFERENCE_LENGTH, Means, Payment
 from eventnight.bank.till_codes import TILL_CODE
+from eventnight.bank.till_count import MOST_CHEQUES, Cheques
 from eventnight.core.actors import Actor
 from eventnight.core.forms import ServiceForm
 from eventnight.core.wording import chips_text, money_text
-from eventnight.events.fields import MoneyField
+from eventnight.events.fields import MOST_MONEY, MoneyField
 from eventnight.events.models import Event
 from eventnight.events.selectors import staff_of
 
@@ -23,20 +27,51 @@ MOST_REBUYS = 99
 REASON_LENGTH = 200
 
 
-class RebuyForm(ServiceForm):
-    """How many re-buys. The page posts the number that its summary was made for as `shown`."""
+class PaidForm(ServiceForm):
+    """A form that takes money of a guest: by which means, and the number of the slip or the cheque."""
+
+    means = forms.ChoiceField(
+        choices=Means.choices, initial=Means.CASH, required=False, widget=forms.RadioSelect, label="Paid by"
+    )
+    reference = forms.CharField(
+        required=False, max_length=REFERENCE_LENGTH, label="Number of the slip or cheque", strip=True
+    )
+
+    @property
+    def payment(self) -> Payment:
+        """How a valid form was paid. A number typed before cash was chosen is dropped."""
+        means = self.cleaned_data["means"] or Means.CASH
+        return Payment(means, "" if means == Means.CASH else self.cleaned_data["reference"])
+
+
+class SaleForm(PaidForm):
+    """A sale on top of which a guest may give something."""
+
+    donation = MoneyField(required=False, label="Donation on top")
+
+
+class RebuyForm(SaleForm):
+    """How many re-buys. The page posts what its summary was made for as `shown`."""
 
     quantity = forms.IntegerField(min_value=1, max_value=MOST_REBUYS, initial=1, label="How many re-buys")
 
-    def clean_quantity(self) -> int:
-        """Refuse a number for which the amounts were never shown."""
-        quantity: int = self.cleaned_data["quantity"]
-        if self.data.get("shown") != str(quantity):
-            raise ValidationError(f"Below are now the amounts for {quantity}. Check them and press again.")
-        return quantity
+    def clean(self) -> dict[str, Any]:
+        """Refuse a number or a donation for which the amounts were never shown."""
+        cleaned = super().clean() or {}
+        if {"quantity", "donation"} <= cleaned.keys():
+            quantity, donation = cleaned["quantity"], cleaned["donation"]
+            if self.data.get("shown") != shown_amounts(quantity, donation):
+                on_top = " with the donation" if donation else ""
+                self.add_error("quantity", f"Below are now the amounts for {quantity}{on_top}. Press again.")
+        return cleaned
 
 
-class TicketsForm(ServiceForm):
+def shown_amounts(quantity: int, donation: int) -> str:
+    """What a page posts back to say for which re-buys and which donation, in cents, it showed the amounts."""
+    return f"{quantity}+{donation}" if donation else str(quantity)
+
+
+class TicketsForm(SaleForm):
     """Which lot of tickets; the raffle takes the money, in cents."""
 
     paid = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect, label="Tickets")
@@ -56,7 +91,7 @@ class ChipsInForm(ServiceForm):
     chips = forms.IntegerField(min_value=1, label="Chips turned in")
 
 
-class DonationForm(ServiceForm):
+class DonationForm(PaidForm):
     """Money for nothing in return."""
 
     paid = MoneyField(label="Money given")
@@ -72,7 +107,8 @@ class SecondPersonForm(ServiceForm):
 
     def __init__(self, *args: Any, request: HttpRequest, event: Event, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._request = request
+        self._request, self._event = request, event
+        self._event = event
         others = [member for member in staff_of(event) if member.user_id != request.user.pk]
         self.fields["second"].choices = [
             ("", "Nobody"),
@@ -87,7 +123,7 @@ class SecondPersonForm(ServiceForm):
             user = authenticate(self._request, username=cleaned["second"], password=cleaned.get("password", ""))
             if user is None:
                 raise ValidationError("The second person's password does not fit. Let them type it again.")
-            cleaned["second_actor"] = Actor.of(user)
+            cleaned["second_actor"] = Actor.of(user, self._event)
         return cleaned
 
 
@@ -134,16 +170,27 @@ class TillOpenForm(PiecesForm):
 
 
 class TillCountForm(PiecesForm):
-    """What is in the drawer, before anybody is told what should be."""
+    """What is in the till, before anybody is told what should be."""
 
     total = "counted"
     counted = MoneyField(required=False, label="In all", help_text="Leave it empty to add up the pieces.")
+    cheque_number = forms.IntegerField(required=False, min_value=0, max_value=MOST_CHEQUES, label="How many cheques")
+    cheques = MoneyField(required=False, label="What they come to")
+    card = MoneyField(
+        required=False,
+        min_value=-MOST_MONEY,
+        label="Total of the card terminal",
+        help_text="As its slip says. Below zero if it gave back more than it took.",
+    )
 
 
 class TillEndForm(SecondPersonForm):
     """The end of a shift with the count that was made: a reason where it differs, and who signs."""
 
     counted = MoneyField(widget=forms.HiddenInput)
+    cheque_number = forms.IntegerField(required=False, min_value=0, max_value=MOST_CHEQUES, widget=forms.HiddenInput)
+    cheques = MoneyField(required=False, widget=forms.HiddenInput)
+    card = MoneyField(required=False, min_value=-MOST_MONEY, widget=forms.HiddenInput)
     pieces = forms.JSONField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(max_length=REASON_LENGTH, required=False, label="Reason for a difference")
     field_order = ("reason", "second", "password")
@@ -155,6 +202,16 @@ class TillEndForm(SecondPersonForm):
             return {int(value): int(count) for value, count in given.items()}
         except (AttributeError, TypeError, ValueError) as error:
             raise ValidationError("The count has come back broken. Count again.") from error
+
+
+def counted_in(cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """The count in a valid form, as services of the till take it."""
+    return {
+        "counted": Cents(cleaned["counted"]),
+        "pieces": cleaned["pieces"],
+        "cheques": Cheques(cleaned["cheque_number"] or 0, Cents(cleaned["cheques"])),
+        "card": Cents(cleaned["card"]),
+    }
 
 
 class TillChoiceForm(forms.Form):

@@ -22,7 +22,10 @@ class OwnerKind(models.TextChoices):
     STACK = "stack", "Tournament stacks"
     TRAY = "tray", "Table trays"
     TILL = "till", "Tills"
+    CARD = "card", "Card takings of tills"
+    CHEQUES = "cheques", "Cheques in tills"
     SAFE = "safe", "Safe"
+    CARD_SETTLEMENT = "card_settlement", "Due from the card company"
     FUND = "fund", "Fund"
     BUCKET = "bucket", "Buckets"
     HOUSE = "house", "House"
@@ -32,6 +35,8 @@ class OwnerKind(models.TextChoices):
 
 
 COMPUTED_KINDS = (OwnerKind.ISSUER, OwnerKind.SOURCE)
+BOTTOMLESS_KINDS = (OwnerKind.OVER_SHORT, OwnerKind.CARD)
+"""Of these a balance below zero makes sense: counts found too much, cards were credited with more than was taken."""
 
 
 class EntryKind(models.TextChoices):
@@ -46,12 +51,16 @@ class EntryKind(models.TextChoices):
     TICKETS_MOVED = "tickets_moved", "Tickets moved"
     TICKETS_WITHDRAWN = "tickets_withdrawn", "Tickets taken back"
     TICKETS_VOIDED = "tickets_voided", "Tickets voided"
+    POT_PAID = "pot_paid", "50/50 paid"
     SIT_DOWN = "sit_down", "Sat down"
     LEAVE_TABLE = "leave_table", "Left the table"
     HAND = "hand", "Hand settled"
     ROULETTE = "roulette", "Roulette round"
     TRAY_FLOAT = "tray_float", "Tray filled"
     TRAY_RETURN = "tray_return", "Tray emptied"
+    CHANGE_MADE = "change_made", "Chips changed"
+    CHIPS_COUNTED = "chips_counted", "Chips counted"
+    COLOR_UP = "color_up", "Colour-up"
     STACK_ISSUED = "stack_issued", "Tournament stack"
     STACKS_BAGGED = "stacks_bagged", "Stacks bagged"
     STACKS_CARRIED = "stacks_carried", "Stacks carried over"
@@ -59,27 +68,30 @@ class EntryKind(models.TextChoices):
     TILL_OPENED = "till_opened", "Till opened"
     TILL_HANDED_OVER = "till_handed_over", "Till handed over"
     TILL_CLOSED = "till_closed", "Till closed"
+    FUND_DONATED = "fund_donated", "Donated to the fund"
     REVERSAL = "reversal", "Correction"
 
 
 class Purpose(models.TextChoices):
-    """What money was taken for; empty for an entry that takes none."""
+    """What money was taken for, or paid out for; empty for an entry that does neither."""
 
     FLOAT = "float", "Float"
     ENTRY_FEE = "entry_fee", "Entry"
     REBUY = "rebuy", "Re-buys"
     TICKETS = "tickets", "Raffle tickets"
     DONATION = "donation", "Donations"
+    POT = "pot", "50/50 paid out"
 
 
-FUND_PURPOSES = (Purpose.ENTRY_FEE, Purpose.REBUY, Purpose.TICKETS, Purpose.DONATION)
+FUND_PURPOSES = (Purpose.ENTRY_FEE, Purpose.REBUY, Purpose.TICKETS, Purpose.DONATION, Purpose.POT)
 
 
 class Books(models.Model):
-    """The end of an event's chain, and what each till has taken for what.
+    """The end of an event's chain, what each till has taken for what, and which chips are out of the rack.
 
-    takings: till code to purpose to {"count": entries, "cents": money}, raised in the same write as
-    the chain, so that a report costs the same after a million entries as after one.
+    takings: till code to purpose to {"count": entries, "cents": money} and of the money "card" and "cheque", raised in
+    the same write as the chain, so that a report costs the same after a million entries as after one. colours: holder
+    to a chip's value to the number out of the rack, kept in the same way.
     """
 
     event = models.OneToOneField("events.Event", on_delete=models.PROTECT, primary_key=True, related_name="books")
@@ -87,6 +99,7 @@ class Books(models.Model):
     last_sequence = models.PositiveBigIntegerField(default=0)
     last_hash = models.CharField(max_length=64)
     takings = models.JSONField(default=dict)
+    colours = models.JSONField(default=dict)
 
     class Meta:
         verbose_name_plural = "books"
@@ -117,9 +130,9 @@ class Account(models.Model):
             models.CheckConstraint(condition=Q(owner_kind__in=OwnerKind.values), name="account_known_owner_kind"),
             models.CheckConstraint(
                 condition=Q(owner_kind__in=COMPUTED_KINDS, balance__isnull=True, floor__isnull=True)
-                | Q(owner_kind=OwnerKind.OVER_SHORT, balance__isnull=False, floor__isnull=True)
+                | Q(owner_kind__in=BOTTOMLESS_KINDS, balance__isnull=False, floor__isnull=True)
                 | (
-                    ~Q(owner_kind__in=[*COMPUTED_KINDS, OwnerKind.OVER_SHORT])
+                    ~Q(owner_kind__in=[*COMPUTED_KINDS, *BOTTOMLESS_KINDS])
                     & Q(balance__isnull=False, floor__isnull=False, floor=0)
                 ),
                 name="account_floor_fits_owner",
@@ -139,7 +152,9 @@ class Entry(models.Model):
 
     subject: the code of the player, stack, table or till it is about. key: made by the client, never
     reused. fingerprint: hash of what was asked for under that key. rates: what it was priced with;
-    of a till's count, the pieces by their worth in cents.
+    of a till's count, the pieces by their worth in cents and the number of "cheques"; "reference" is the number of the
+    card's slip or of the cheque, "with" the sale that a donation came on top of; "colours", where they are kept, are
+    the chips that left the rack (above zero) or came back, by holder and value.
     """
 
     id = models.BigIntegerField(primary_key=True)
@@ -212,3 +227,42 @@ class Transfer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.amount} {self.commodity}, line {self.number} of {self.entry_id}"
+
+
+class VarianceApproval(models.Model):
+    """Why something may be left as it is when the night is closed, signed by two; or the withdrawal of that.
+
+    subject: the address of the account, or "bracket/3" and the like for what is no account. label: what was left, in
+    words. amount: how much. sequence: the last entry of the books then; an approval of an account is void once a later
+    entry has touched it.
+    """
+
+    event = models.ForeignKey("events.Event", on_delete=models.PROTECT, related_name="approvals", db_index=False)
+    subject = models.CharField(max_length=90)
+    account = models.ForeignKey(Account, null=True, blank=True, on_delete=models.PROTECT, related_name="approvals")
+    label = models.CharField(max_length=200)
+    amount = models.BigIntegerField()
+    sequence = models.PositiveBigIntegerField()
+    reason = models.CharField(max_length=200)
+    actor_code = models.CharField(max_length=40)
+    second_code = models.CharField(max_length=40, blank=True)
+    at = models.DateTimeField()
+    key = models.UUIDField()
+    withdraws = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="withdrawn_by"
+    )
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "key", "subject"], name="approval_key_unique"),
+            models.CheckConstraint(condition=~Q(amount=0), name="approval_of_something"),
+            models.CheckConstraint(condition=~Q(reason=""), name="approval_says_why"),
+            models.CheckConstraint(
+                condition=Q(withdraws__isnull=False) | (~Q(second_code="") & ~Q(second_code=F("actor_code"))),
+                name="approval_signed_by_two",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subject}: {self.amount}, {self.reason}"

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from eventnight.bank.models import COMPUTED_KINDS, Commodity, OwnerKind
+from eventnight.bank.means import Means
+from eventnight.bank.models import BOTTOMLESS_KINDS, COMPUTED_KINDS, Commodity, OwnerKind
+
+DRAWER_KINDS = {Means.CASH: OwnerKind.TILL, Means.CARD: OwnerKind.CARD, Means.CHEQUE: OwnerKind.CHEQUES}
+"""The account of a till that each means of payment goes to."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -26,7 +30,7 @@ class AccountRef:
     @property
     def floor(self) -> int | None:
         """The least balance, or None where there is none."""
-        return None if self.is_computed or self.kind == OwnerKind.OVER_SHORT else 0
+        return None if self.is_computed or self.kind in BOTTOMLESS_KINDS else 0
 
 
 def player_chips(player_code: str) -> AccountRef:
@@ -62,12 +66,38 @@ def bucket_tickets(bucket_code: str) -> AccountRef:
 
 
 def till(till_code: str) -> AccountRef:
-    return AccountRef(Commodity.MONEY, OwnerKind.TILL, till_code)
+    """The cash in a till's drawer."""
+    return till_money(till_code, Means.CASH)
+
+
+def till_card(till_code: str) -> AccountRef:
+    """What a till's card terminal has taken since its last total."""
+    return till_money(till_code, Means.CARD)
+
+
+def till_cheques(till_code: str) -> AccountRef:
+    """The cheques in a till, by what they are made out for."""
+    return till_money(till_code, Means.CHEQUE)
+
+
+def till_money(till_code: str, means: str) -> AccountRef:
+    """Where a till keeps what is paid by that means."""
+    return AccountRef(Commodity.MONEY, DRAWER_KINDS[Means(means)], till_code)
 
 
 def safe() -> AccountRef:
-    """Where a closed till's money goes."""
+    """Where a closed till's cash goes."""
     return AccountRef(Commodity.MONEY, OwnerKind.SAFE, "safe")
+
+
+def safe_cheques() -> AccountRef:
+    """Where a closed till's cheques go: in the safe, but nothing can be paid out of them."""
+    return AccountRef(Commodity.MONEY, OwnerKind.SAFE, "cheques")
+
+
+def card_settlement() -> AccountRef:
+    """What the card company has still to pay: the terminals' totals of closed tills."""
+    return AccountRef(Commodity.MONEY, OwnerKind.CARD_SETTLEMENT, "card-settlement")
 
 
 def fund() -> AccountRef:

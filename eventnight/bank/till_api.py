@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from django.contrib.auth import authenticate
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -14,15 +13,14 @@ from rest_framework.response import Response
 from eventnight.bank import services
 from eventnight.bank.api import EntryOutput, posted
 from eventnight.bank.selectors import shift_of
+from eventnight.bank.shapes import SignedInput
 from eventnight.bank.till_codes import require_till
+from eventnight.bank.till_count import MOST_CHEQUES, Cheques
 from eventnight.core.access import may, roles_of
-from eventnight.core.actors import Actor
 from eventnight.core.api import EventApiView
-from eventnight.core.errors import Forbidden
 from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from eventnight.events.fields import MOST_CENTS
-from eventnight.events.selectors import staff_of
 
 _PIECES_HELP = 'How many of each note and coin, by its worth in cents: {"2000": 3}. Left out, only the total counts.'
 
@@ -42,13 +40,31 @@ class TillOpenInput(_PiecesInput):
     float_paid = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, help_text="Cents.")
 
 
-class TillEndInput(_PiecesInput):
+class TillEndInput(_PiecesInput, SignedInput):
     """second and password: user name and password of whoever confirms, or takes the till over."""
 
-    counted = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, help_text="Cents.")
+    counted = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, help_text="Cash, in cents.")
+    cheque_number = serializers.IntegerField(min_value=0, max_value=MOST_CHEQUES, default=0)
+    cheques = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text="Cents in all.")
+    card = serializers.IntegerField(
+        min_value=-MOST_CENTS, max_value=MOST_CENTS, default=0, help_text="Cents: the total that the terminal prints."
+    )
     reason = serializers.CharField(max_length=200, required=False)
-    second = serializers.CharField(max_length=150, required=False)
-    password = serializers.CharField(max_length=128, required=False, write_only=True)
+
+
+class TillSumsOutput(serializers.Serializer):
+    """Cents; cheque_number counts cheques."""
+
+    cash = serializers.IntegerField()
+    cheques = serializers.IntegerField()
+    cheque_number = serializers.IntegerField()
+    card = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
+class MeansOutput(serializers.Serializer):
+    label = serializers.CharField()
+    cents = serializers.IntegerField()
 
 
 class TakingsOutput(serializers.Serializer):
@@ -67,16 +83,17 @@ class ShiftOutput(serializers.Serializer):
     by = serializers.CharField()
     second = serializers.CharField()
     is_handed_over = serializers.BooleanField()
-    opening = serializers.IntegerField(allow_null=True)
+    opening = TillSumsOutput(allow_null=True)
     lines = TakingsOutput(many=True)
-    expected = serializers.IntegerField(allow_null=True)
-    counted = serializers.IntegerField(allow_null=True)
-    difference = serializers.IntegerField(allow_null=True)
+    means = MeansOutput(many=True, allow_null=True, help_text="Empty where everything was cash.")
+    expected = TillSumsOutput(allow_null=True)
+    counted = TillSumsOutput(allow_null=True)
+    difference = TillSumsOutput(allow_null=True)
     reason = serializers.CharField()
     entries = serializers.IntegerField()
     receipt = serializers.CharField()
 
-    _SUMS: ClassVar = ("opening", "expected")
+    _SUMS: ClassVar = ("opening", "expected", "means")
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         """Leave the sums out where the count comes first."""
@@ -130,20 +147,10 @@ class TillCloseApi(TillOpenApi):
         given = TillEndInput(data=request.data)
         given.is_valid(raise_exception=True)
         data = dict(given.validated_data)
-        username, password = data.pop("second", ""), data.pop("password", "")
-        return data | {"second": self._signer(request, username, password)}
-
-    def _signer(self, request: Request, username: str, password: str) -> Actor | None:
-        if not username:
-            return None
-        user = authenticate(request, username=username, password=password)
-        if user is None or user.pk not in {member.user_id for member in staff_of(self.event)}:
-            raise Forbidden(
-                "second_person",
-                "The second person's name and password do not fit, or they are not of this event's staff. "
-                "Let them enter both again.",
-            )
-        return Actor.of(user)
+        data.pop("second", None)
+        data.pop("password", None)
+        data["cheques"] = Cheques(data.pop("cheque_number"), data["cheques"])
+        return data | {"second": given.signer(request, self.event)}
 
 
 class TillHandOverApi(TillCloseApi):

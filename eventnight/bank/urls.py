@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.bank.views import desk, receipt, till
+from eventnight.bank.views import desk, inventory, receipt, till
 
 app_name = "bank"
 
@@ -14,6 +14,12 @@ urlpatterns = [
     path("staff/<str:code>/desk/entries/<int:sequence>/receipt/", receipt.receipt, name="receipt"),
     path("staff/<str:code>/desk/<str:player>/", desk.player, name="player"),
     path("staff/<str:code>/desk/<str:player>/<str:do>/", desk.action, name="action"),
+    path("staff/<str:code>/chips/", inventory.chips, name="chips"),
+    path("staff/<str:code>/chips/entries/<int:sequence>/undo/", inventory.undo, name="chips_undo"),
+    path("staff/<str:code>/chips/<str:holder>/count/", inventory.count, name="chips_count"),
+    path("staff/<str:code>/chips/<str:place>/change/", inventory.change, name="chips_change"),
+    path("staff/<str:code>/chips/<str:place>/stock/", inventory.stock, name="chips_stock"),
+    path("staff/<str:code>/chips/<str:place>/empty/", inventory.empty, name="chips_empty"),
     path("staff/<str:code>/till/", till.till, name="till"),
     path("staff/<str:code>/till/choose/", till.choose_till, name="choose_till"),
     path("staff/<str:code>/till/open/", till.open_till, name="open_till"),

@@ -98,7 +98,7 @@ def staff_page(permission: Permission, *, here: str = "") -> Callable[[View], Vi
             event = event_by_code(code)
             request.event = event
             request.roles = require(request.user, event.pk, permission)
-            request.actor = Actor.of(request.user)
+            request.actor = Actor.of(request.user, event)
             request.here = here
             return view(request, event, *args, **kwargs)
 

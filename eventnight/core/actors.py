@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+
+_STAFF_CODE = re.compile(r"staff-([0-9]{1,9})(?:-r([0-9]{1,5}))?")
+
+
+class Night(Protocol):
+    """The part of an event that the codes of staff depend on."""
+
+    restored: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +27,11 @@ class Actor:
     user_id: int | None = None
 
     @classmethod
-    def of(cls, user: AbstractBaseUser | AnonymousUser) -> Actor:
-        """The signed-in member of staff. Raises ValueError for an anonymous user."""
+    def of(cls, user: AbstractBaseUser | AnonymousUser, event: Night | None = None) -> Actor:
+        """The signed-in member of staff, at an event if there is one yet. Raises ValueError for an anonymous user."""
         if user.pk is None:
             raise ValueError("an anonymous user cannot act")
-        return cls(code=f"staff-{user.pk}", label=user.get_short_name() or user.get_username(), user_id=user.pk)
+        return cls(code=staff_code(user.pk, event), label=user.get_short_name() or user.get_username(), user_id=user.pk)
 
     @classmethod
     def player(cls, player_code: str) -> Actor:
@@ -31,3 +40,18 @@ class Actor:
 
 
 SYSTEM = Actor(code="system", label="EventNight")
+
+
+def staff_code(user_id: int, event: Night | None = None) -> str:
+    """What ledgers and logs call an account. At a night that was restored from an archive it tells how often: the same
+    number was another's account where the night came from.
+    """
+    return f"staff-{user_id}-r{event.restored}" if event is not None and event.restored else f"staff-{user_id}"
+
+
+def account_of(code: str, event: Night) -> int | None:
+    """The id of the account here that goes by that code at the event; None for a code of elsewhere or of no account."""
+    match = _STAFF_CODE.fullmatch(code)
+    if match is None or int(match[2] or 0) != event.restored:
+        return None
+    return int(match[1])

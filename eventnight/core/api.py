@@ -49,7 +49,7 @@ class EventApiView(APIView):
         if not request.user.is_authenticated:
             self.permission_denied(request)
         require(request.user, self.event.pk, self.permission)
-        self.actor = Actor.of(request.user)
+        self.actor = Actor.of(request.user, self.event)
 
     def idempotency_key(self) -> UUID:
         """The client's key for this press. Raises BadRequest when the header is absent or no UUID."""

@@ -35,6 +35,26 @@ class RoleGrant(models.Model):
         return f"{self.user} as {self.get_role_display()}"
 
 
+class FormerStaff(models.Model):
+    """Whom a code of staff stands for in the books and logs of a restored night: somebody with an account where the
+    night came from.
+    """
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="former_staff")
+    code = models.CharField(max_length=40)
+    label = models.CharField(max_length=150)
+
+    class Meta:
+        verbose_name_plural = "former staff"
+        constraints = [
+            models.UniqueConstraint(fields=["event", "code"], name="formerstaff_code_unique"),
+            models.CheckConstraint(condition=~models.Q(code="") & ~models.Q(label=""), name="formerstaff_named"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.label}"
+
+
 class AuditRecord(models.Model):
     """One thing somebody did, in the words of the night."""
 

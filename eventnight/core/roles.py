@@ -23,6 +23,7 @@ class Permission(StrEnum):
     CHECK_IN = "check_in"
     SELL = "sell"
     CLOSE_TILL = "close_till"
+    COUNT_CHIPS = "count_chips"
     REVERSE_ANY = "reverse_any"
     RUN_MATCHES = "run_matches"
     RUN_FLOOR = "run_floor"
@@ -39,6 +40,7 @@ ALLOWED: dict[Permission, frozenset[Role]] = {
     Permission.CHECK_IN: frozenset({Role.ORGANISER, Role.DESK, Role.FLOOR}),
     Permission.SELL: frozenset({Role.ORGANISER, Role.DESK}),
     Permission.CLOSE_TILL: frozenset({Role.ORGANISER, Role.DESK}),
+    Permission.COUNT_CHIPS: frozenset({Role.ORGANISER, Role.DESK, Role.FLOOR, Role.TABLES}),
     Permission.REVERSE_ANY: frozenset({Role.ORGANISER}),
     Permission.RUN_MATCHES: frozenset({Role.ORGANISER, Role.MATCHES}),
     Permission.RUN_FLOOR: frozenset({Role.ORGANISER, Role.FLOOR}),

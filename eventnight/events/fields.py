@@ -15,10 +15,10 @@ WALL_FORMAT = "%Y-%m-%dT%H:%M"
 
 
 class MoneyField(forms.DecimalField):
-    """ "10.50" on the page, 1050 in the code. Never a float."""
+    """ "10.50" on the page, 1050 in the code. Never a float. min_value: in units, below zero where that makes sense."""
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(min_value=Decimal(0), max_value=MOST_MONEY, max_digits=10, decimal_places=2, **options)
+    def __init__(self, *, min_value: Decimal = Decimal(0), **options: Any) -> None:
+        super().__init__(min_value=min_value, max_value=MOST_MONEY, max_digits=10, decimal_places=2, **options)
 
     def clean(self, value: Any) -> int:
         """The amount in cents; an empty optional field is 0."""

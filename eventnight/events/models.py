@@ -49,6 +49,7 @@ class Event(models.Model):
     fund_name = models.CharField(max_length=120, blank=True)
     fund_goal = models.PositiveBigIntegerField(default=0, help_text="In cents; 0 for none.")
     settings = models.JSONField()
+    restored = models.PositiveSmallIntegerField(default=0, help_text="How often it came out of an archive.")
 
     class Meta:
         ordering = ["-starts_at", "code"]

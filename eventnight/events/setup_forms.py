@@ -12,7 +12,7 @@ from engine.fees import LIMITS, SCHEDULES
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
 from eventnight.events.fields import MoneyField
-from eventnight.events.house_settings import MOST_SEATS, HouseSettings
+from eventnight.events.house_settings import CONFIRMATIONS, MOST_SEATS, HouseSettings
 from eventnight.events.poker_settings import CONTROLS, answer_of, setting_field, settings_answered, words_of_house
 
 MOST_CHIPS = 10_000_000
@@ -71,6 +71,11 @@ class ChipForm(RowForm):
     colour = forms.CharField(max_length=20, widget=forms.TextInput(attrs={"class": "input"}))
     value = _cell("Worth", 1)
     at_bank = forms.BooleanField(required=False, label="At the bank")
+    owned = _cell("Owned", required=False)
+
+    def clean_owned(self) -> int:
+        """An empty number is 0: not counted."""
+        return self.cleaned_data["owned"] or 0
 
 
 class LevelForm(RowForm):
@@ -96,6 +101,17 @@ class BankForm(SectionForm):
     first_stack_price = MoneyField(label="Price of the first stack")
     rebuy_chips = _count("Chips of a re-buy", 1)
     rebuy_price = MoneyField(label="Price of a re-buy")
+    rack_stacks = _count(
+        "Warn when chips for so many first stacks are not left",
+        most=1000,
+        help_text="By colour, once it says below how many chips are owned. 0 never warns.",
+    )
+    second_person_from = MoneyField(
+        label="Second person for a correction from", help_text="Money given back by it. 0 asks for every correction."
+    )
+    undo_minutes = _count(
+        "Minutes a cashier may undo own entries", most=24 * 60, help_text="The organiser may undo any at any time."
+    )
     receipt_text = _words("On receipts for chips and tickets", "What part of the sum can be deducted, for instance.")
     donation_text = _words("On receipts for donations", "The organisation's name and number, for instance.")
 
@@ -108,6 +124,7 @@ class RaffleForm(SectionForm):
     lot_price = MoneyField(label="Price of a lot")
     keeps_small_chips = forms.BooleanField(required=False, label="Chips too few for a ticket stay the player’s")
     one_prize_per_person = forms.BooleanField(required=False, label="At most one prize for a person")
+    pot_percent = _count("Winner’s share of a 50/50, in percent", 1, 100)
 
 
 class EuchreForm(SectionForm):
@@ -120,6 +137,13 @@ class EuchreForm(SectionForm):
     stations = _count("Tables for matches", 1, 200)
     minutes_per_match = _count("Minutes for a match", 1, 600)
     third_place = forms.BooleanField(required=False, label="The beaten semi-finalists play for third place")
+    consolation = forms.BooleanField(
+        required=False, label="Teams beaten in their first match play a consolation bracket"
+    )
+    confirmation = forms.ChoiceField(
+        choices=list(CONFIRMATIONS.items()), label="A result counts when", widget=forms.RadioSelect
+    )
+    reports_settle = forms.BooleanField(required=False, label="Two teams that report the same need no staff")
 
 
 class HoldemForm(SectionForm):
@@ -133,6 +157,15 @@ class HoldemForm(SectionForm):
     advancing_count = _count("Advance from a flight", 0, 500)
     advancing_share = _count("or advance, in percent", 0, 100, help_text="0 where a number advances.")
     final_seats = _count("Seats at the final table", 2, MOST_SEATS)
+    bank_chips = forms.BooleanField(required=False, label="Stacks are made of the bank’s chips")
+    late_until_level = _count("Late entry until level", 0, 100, help_text="0 as long as the flight is played.")
+    re_entries = _count("Re-entries of a player", 0, 100, help_text="0 for none: who is out is out.")
+    rebuy_chips = _count("Chips of a tournament re-buy", help_text="0 where none is sold.")
+    rebuy_price = MoneyField(label="Price of a tournament re-buy")
+    rebuy_until_level = _count("Re-buys until level", 0, 100, help_text="0 as long as the flight is played.")
+    add_on_chips = _count("Chips of the add-on", help_text="0 where none is sold.")
+    add_on_price = MoneyField(label="Price of the add-on")
+    add_on_break = _count("Add-on in break number", 1, 20)
 
 
 class TablesForm(SectionForm):

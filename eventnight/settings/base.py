@@ -203,6 +203,8 @@ SPECTACULAR_SETTINGS = {
         "HoldemStatusEnum": "tournaments.models.HoldemStatus",
         "FlightStatusEnum": "tournaments.models.FlightStatus",
         "DealMethodEnum": "tournaments.models.DealMethod",
+        "EntryKindEnum": "eventnight.bank.models.EntryKind",
+        "PurchaseKindEnum": "tournaments.models.PurchaseKind",
         "DrawMethodEnum": "eventnight.raffle.models.DrawMethod",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -237,6 +239,13 @@ CELERY_BEAT_SCHEDULE = {
 
 BOOK_CHECKS: list[str] = ["eventnight.raffle.books.check", "tables.books.check", "tournaments.books.check"]
 """Further checks of verify_books: dotted paths of functions that take an event id and give sentences."""
+
+CLOSING_GUARD = "eventnight.night.services.closing.require_closable"
+"""What a night passes before it is closed: a function that takes the event and the moment, gives facts for the log, and
+raises Conflict while something stands open."""
+
+CHIP_PLACES = "tables.books.chip_places"
+"""What tells the bank which tables are open: a function that takes an event id and gives `ChipPlace` values."""
 
 LOGGING = {
     "version": 1,

@@ -261,6 +261,10 @@ def test_an_account_starts_empty(night: Night):
         {"owner_kind": "player", "balance": 0, "floor": None},
         {"owner_kind": "player", "balance": 0, "floor": -50},
         {"owner_kind": "issuer", "balance": 0, "floor": None},
+        {"owner_kind": "card", "balance": 0, "floor": 0},
+        {"owner_kind": "card", "balance": None, "floor": None},
+        {"owner_kind": "cheques", "balance": 0, "floor": None},
+        {"owner_kind": "card_settlement", "balance": 0, "floor": None},
     ],
 )
 def test_only_issuers_go_without_balance_and_floor(night: Night, facts: dict[str, object]):

@@ -15,7 +15,7 @@ from eventnight.bank.services import open_books, sell_rebuy
 from eventnight.core.actors import SYSTEM
 from eventnight.core.models import AuditRecord
 from tests.bank.nights import Night, night_with_stacks
-from tests.factories import NOW
+from tests.factories import NOW, make_event
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,9 @@ def test_books_are_opened_once_under_the_code_of_that_moment():
 
 
 def test_actors_go_by_their_labels_even_when_they_are_gone():
-    assert selectors.actor_labels(["system", "player-P012", "staff-99999999"]) == {
+    event = make_event()
+
+    assert selectors.actor_labels(["system", "player-P012", "staff-99999999"], event.pk) == {
         "system": "EventNight",
         "player-P012": "Player P012",
         "staff-99999999": "staff-99999999",

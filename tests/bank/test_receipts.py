@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from eventnight.bank.selectors import paper_receipt
+from eventnight.bank.selectors import sale_receipt
 from eventnight.bank.services import open_till, record_donation, redeem_chips, reverse_entry, sell_rebuy, sell_tickets
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import UserFacingError
@@ -37,7 +37,7 @@ def test_a_receipt_says_what_was_paid_and_handed_over(night: Night):
     rebuy = night.post(sell_rebuy, player_code=player, paid=2000).entry
     tickets = night.post(sell_tickets, player_code=player, paid=1000).entry
 
-    chips, lot = (paper_receipt(night.event.pk, entry.sequence) for entry in (rebuy, tickets))
+    chips, lot = (sale_receipt(night.event.pk, entry.sequence) for entry in (rebuy, tickets))
 
     assert (chips.paid, chips.chips, chips.tickets, chips.player_code) == (2000, 2000, 0, player)
     assert (lot.paid, lot.chips, lot.tickets) == (1000, 0, 10)
@@ -48,7 +48,7 @@ def test_money_given_back_has_a_receipt_and_the_first_one_names_it(night: Night)
     sale = night.post(sell_rebuy, player_code=night.codes[0], paid=2000).entry
     back = night.post(reverse_entry, sequence=sale.sequence, reason="wrong card", may_reverse_any=True).entry
 
-    first, second = paper_receipt(night.event.pk, sale.sequence), paper_receipt(night.event.pk, back.sequence)
+    first, second = sale_receipt(night.event.pk, sale.sequence), sale_receipt(night.event.pk, back.sequence)
 
     assert (second.paid, second.chips, first.undone_by) == (-2000, -2000, back.sequence)
     assert f"Undone by entry {back.sequence}" in text_of(night, sale.sequence)
@@ -76,7 +76,7 @@ def test_what_took_no_money_has_no_receipt(night: Night):
 
     for entry in entries:
         with pytest.raises(UserFacingError, match="took no money of a guest"):
-            paper_receipt(night.event.pk, entry.sequence)
+            sale_receipt(night.event.pk, entry.sequence)
         assert "no receipt for it" in text_of(night, entry.sequence)
 
 

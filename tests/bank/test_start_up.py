@@ -1,4 +1,4 @@
-"""A server does not start on a ledger that has lost its triggers."""
+"""No server starts on a ledger that has lost its triggers, and the way out is open."""
 
 from __future__ import annotations
 
@@ -7,27 +7,49 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.server import ROOT, environment_of, manage
+import pytest
+
+from tests.server import ROOT, environment_of, free_port, manage
+
+BIN = Path(sys.executable).parent
+
+SERVERS = {
+    "serve": [sys.executable, "manage.py", "serve", "--port"],
+    "granian-wsgi": [str(BIN / "granian"), "--interface", "wsgi", "eventnight.wsgi:application", "--port"],
+    "uvicorn-asgi": [str(BIN / "uvicorn"), "eventnight.asgi:application", "--port"],
+}
 
 
-def test_serve_refuses_a_database_without_a_trigger(tmp_path: Path):
+@pytest.fixture
+def robbed(tmp_path: Path) -> str:
+    """The address of a database that lost one trigger."""
     path = tmp_path / "night.sqlite3"
     url = f"sqlite:///{path}"
     manage("migrate", "--verbosity", "0", database_url=url)
     with sqlite3.connect(path) as database:
         database.execute("DROP TRIGGER bank_entry_keeps")
+    return url
 
+
+@pytest.mark.parametrize("command", SERVERS.values(), ids=SERVERS)
+def test_no_server_starts_without_a_trigger(command: list[str], robbed: str):
     served = subprocess.run(
-        [sys.executable, "manage.py", "serve", "--port", "0"],
+        [*command, str(free_port())],
         cwd=ROOT,
-        env=environment_of(url),
-        capture_output=True,
+        env=environment_of(robbed),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
         timeout=60,
         check=False,
     )
 
-    assert served.returncode == 1
-    assert "bank.E001" in served.stderr
-    assert "bank_entry_keeps" in served.stderr
-    assert "restore_triggers" in served.stderr
+    assert served.returncode != 0
+    for said in ("bank.E001", "bank_entry_keeps", "restore_triggers"):
+        assert said in served.stdout
+
+
+def test_commands_that_mend_the_database_run_without_the_trigger(robbed: str):
+    assert "Restored 1 of 1" in manage("restore_triggers", database_url=robbed)
+    manage("migrate", "--verbosity", "0", database_url=robbed)
+    assert "All there" in manage("restore_triggers", database_url=robbed)

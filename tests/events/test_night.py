@@ -23,6 +23,7 @@ from eventnight.events.services import (
     move_event,
     open_event,
     remove_activity,
+    reopen_event,
     revoke_role,
     update_activity,
     update_event,
@@ -117,7 +118,7 @@ def test_the_night_opens_closes_and_reopens():
 
     assert open_event(event=event, by=SYSTEM, now=NOW).status == EventStatus.OPEN
     assert close_event(event=event, by=SYSTEM, now=NOW).status == EventStatus.CLOSED
-    assert move_event(event=event, move="reopen", by=SYSTEM, now=NOW).status == EventStatus.OPEN
+    assert reopen_event(event=event, reason="A late player", by=SYSTEM, now=NOW).status == EventStatus.OPEN
 
 
 @pytest.mark.parametrize("move", ["close", "reopen"])

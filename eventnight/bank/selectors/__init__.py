@@ -8,11 +8,14 @@ from eventnight.bank.selectors.balances import (
     balances_by_code,
     books_totals,
     fund_total,
+    money_by_means,
     money_by_purpose,
     player_balances,
 )
 from eventnight.bank.selectors.entries import (
     EntryLine,
+    donation_key,
+    donation_with,
     entries,
     entries_of,
     entry_lines,
@@ -22,18 +25,19 @@ from eventnight.bank.selectors.entries import (
     rebuy_count,
     recent_entries,
 )
-from eventnight.bank.selectors.paper import PaperReceipt, paper_receipt
 from eventnight.bank.selectors.receipts import Receipt
+from eventnight.bank.selectors.sale_receipt import SaleReceipt, means_of, sale_receipt
 from eventnight.bank.selectors.shifts import Shift, shift_ends, shift_of
-from eventnight.bank.selectors.tills import TillState, last_till_entry, till_state, tills_of
+from eventnight.bank.selectors.tills import MeansLine, TillState, last_till_entry, till_holds, till_state, tills_of
 from eventnight.bank.selectors.verification import BooksReport, verify_books
 
 __all__ = [
     "BooksReport",
     "EntryLine",
-    "PaperReceipt",
+    "MeansLine",
     "PlayerBalances",
     "Receipt",
+    "SaleReceipt",
     "Shift",
     "TillState",
     "actor_labels",
@@ -41,6 +45,8 @@ __all__ = [
     "balances",
     "balances_by_code",
     "books_totals",
+    "donation_key",
+    "donation_with",
     "entries",
     "entries_of",
     "entry_lines",
@@ -49,13 +55,16 @@ __all__ = [
     "fund_total",
     "last_till_entry",
     "lines_of",
+    "means_of",
+    "money_by_means",
     "money_by_purpose",
-    "paper_receipt",
     "player_balances",
     "rebuy_count",
     "recent_entries",
+    "sale_receipt",
     "shift_ends",
     "shift_of",
+    "till_holds",
     "till_state",
     "tills_of",
     "verify_books",

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.contrib.auth import get_user_model
 
-from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.actors import SYSTEM, Actor, account_of
+from eventnight.events.models import Event
 
 _STAFF = "staff-"
 _PLAYER = "player-"
 
 
-def actor_labels(codes: Iterable[str]) -> dict[str, str]:
-    """What people call each of these actors, in one query; a code that nobody has any more stays as it is."""
+def actor_labels(codes: Iterable[str], event_id: int) -> dict[str, str]:
+    """What people call these actors, in two queries or three; a code that nobody has stays as it is."""
     labels = {code: code for code in codes}
-    ids = [int(code.removeprefix(_STAFF)) for code in labels if code.startswith(_STAFF)]
-    if ids:
-        labels |= {actor.code: actor.label for actor in map(Actor.of, get_user_model().objects.filter(pk__in=ids))}
+    if any(code.startswith(_STAFF) for code in labels):
+        labels |= _staff_labels(labels.keys(), event_id)
     for code in labels:
         if code.startswith(_PLAYER):
             labels[code] = Actor.player(code.removeprefix(_PLAYER)).label
         elif code == SYSTEM.code:
             labels[code] = SYSTEM.label
     return labels
+
+
+def _staff_labels(codes: Collection[str], event_id: int) -> dict[str, str]:
+    """Accounts of this installation, and those of where a restored night came from."""
+    event = Event.objects.only("restored").get(pk=event_id)
+    known = event.former_staff.filter(code__in=codes) if event.restored else ()
+    former = {each.code: each.label for each in known}
+    ids = {account_of(code, event) for code in codes} - {None}
+    users = get_user_model().objects.filter(pk__in=ids) if ids else ()
+    return {actor.code: actor.label for actor in (Actor.of(user, event) for user in users)} | former

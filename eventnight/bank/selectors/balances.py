@@ -11,6 +11,7 @@ from django.db.models import Sum
 from engine.units import Cents
 from eventnight.bank.models import COMPUTED_KINDS, FUND_PURPOSES, Account, Books, Commodity, OwnerKind, Purpose
 from eventnight.bank.refs import AccountRef
+from eventnight.bank.takings import money_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,23 @@ def money_by_purpose(event_id: int) -> dict[str, Cents]:
     return totals
 
 
+def money_by_means(event_id: int) -> dict[str, Cents]:
+    """Money taken from guests by each means, in cents, without floats, corrections and pots paid out taken off.
+
+    It comes to the same as `fund_total`.
+    """
+    books = Books.objects.filter(event_id=event_id).first()
+    return money_of(
+        figures
+        for by_purpose in (books.takings.values() if books else ())
+        for purpose, figures in by_purpose.items()
+        if purpose in FUND_PURPOSES
+    )
+
+
 def fund_total(event_id: int) -> Cents:
-    """Money taken for the fund: everything guests paid, without the floats that tills started from.
+    """Money taken for the fund: everything guests paid, without the floats that tills started from and less the pots
+    that were paid out.
 
     Rules: WLIA-3, WLIA-15.
     """

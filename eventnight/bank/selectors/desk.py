@@ -6,18 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from engine.units import Cents, Chips
-from eventnight.bank.chip_set import ColourCount, stack_in_colours
+from eventnight.bank.chip_set import ColourCount
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.refs import player_chips, player_tickets
 from eventnight.bank.selectors.balances import balances, player_balances
 from eventnight.bank.selectors.entries import EntryLine, first_stack_of, rebuy_count
+from eventnight.bank.selectors.rack import colours_to_give
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import find_players
 
 ROWS = 8
-
-OWN_ENTRIES_FOR = timedelta(minutes=10)
-"""How long a cashier may undo an own entry."""
 
 DESK_KINDS = frozenset({EntryKind.FIRST_STACK, EntryKind.REBUY, EntryKind.DONATION})
 """Entries that the bank alone keeps. The others have tickets, seats or stacks beside them, which must follow."""
@@ -49,10 +47,13 @@ class FoundPlayer:
 
 @dataclass(frozen=True, slots=True)
 class HandOut:
-    """What selling chips will do. paid in cents; chips_after: what the player holds then."""
+    """What selling chips will do. paid: in cents, the donation given on top among it; chips_after: what the player
+    holds then.
+    """
 
     quantity: int
     paid: Cents
+    donation: Cents
     chips: Chips
     colours: list[ColourCount]
     chips_after: Chips
@@ -95,17 +96,20 @@ def found_players(event: Event, query: str) -> list[FoundPlayer]:
     return [FoundPlayer(player, Chips(held[player.code].chips if player.code in held else 0)) for player in found]
 
 
-def rebuy_plan(event: Event, at_desk: DeskPlayer, quantity: int) -> HandOut:
-    """What that many re-buys will do. Raises what `stack_in_colours` raises. Rules: WLIA-3, WLIA-4."""
+def rebuy_plan(event: Event, at_desk: DeskPlayer, quantity: int, donation: Cents) -> HandOut:
+    """What that many re-buys will do, with a donation on top in cents. Raises what `colours_to_give` raises.
+
+    Rules: WLIA-3, WLIA-4.
+    """
     prices = event.house_settings.bank
     chips = Chips(quantity * prices.rebuy_chips)
-    return _hand_out(event, at_desk, quantity, Cents(quantity * prices.rebuy_price), chips)
+    return _hand_out(event, at_desk, quantity, Cents(quantity * prices.rebuy_price), chips, donation)
 
 
 def first_stack_plan(event: Event, at_desk: DeskPlayer) -> HandOut:
-    """What the first stack will do. Raises what `stack_in_colours` raises. Rules: WLIA-2, WLIA-4."""
+    """What the first stack will do. Raises what `colours_to_give` raises. Rules: WLIA-2, WLIA-4."""
     prices = event.house_settings.bank
-    return _hand_out(event, at_desk, 1, Cents(prices.first_stack_price), Chips(prices.first_stack))
+    return _hand_out(event, at_desk, 1, Cents(prices.first_stack_price), Chips(prices.first_stack), Cents(0))
 
 
 def chips_in_plan(event: Event, at_desk: DeskPlayer) -> ChipsIn:
@@ -121,13 +125,14 @@ def ticket_lots(event: Event) -> list[Lot]:
     return [Lot(number * raffle.lot_tickets, Cents(number * raffle.lot_price)) for number in LOTS_OFFERED]
 
 
-def may_undo(line: EntryLine, *, by_code: str, may_reverse_any: bool, now: datetime) -> bool:
-    """Whether the desk offers to undo the entry to this person."""
+def may_undo(event: Event, line: EntryLine, *, by_code: str, may_reverse_any: bool, now: datetime) -> bool:
+    """Whether the desk offers to undo the entry to this person: own ones for the minutes that the event sets."""
     if line.is_reversed or line.kind not in DESK_KINDS | TICKET_KINDS:
         return False
-    return may_reverse_any or (line.by_code == by_code and now - line.at <= OWN_ENTRIES_FOR)
+    own_for = timedelta(minutes=event.house_settings.bank.undo_minutes)
+    return may_reverse_any or (line.by_code == by_code and now - line.at <= own_for)
 
 
-def _hand_out(event: Event, at_desk: DeskPlayer, quantity: int, paid: Cents, chips: Chips) -> HandOut:
-    colours = stack_in_colours(event.house_settings.bank.chip_set, chips)
-    return HandOut(quantity, paid, chips, colours, Chips(at_desk.chips + chips))
+def _hand_out(event: Event, at_desk: DeskPlayer, quantity: int, price: Cents, chips: Chips, donation: Cents) -> HandOut:
+    colours = colours_to_give(event, chips)
+    return HandOut(quantity, Cents(price + donation), donation, chips, colours, Chips(at_desk.chips + chips))

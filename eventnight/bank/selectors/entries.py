@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID, uuid5
 
 from django.db.models import Prefetch, Q, QuerySet
 
@@ -13,9 +14,15 @@ from eventnight.bank.refs import AccountRef
 from eventnight.bank.selectors.actors import actor_labels
 from eventnight.core.errors import NotFound
 
+_DONATION = "donation on top"
 WITH_LINES = Prefetch(
     "transfers", queryset=Transfer.objects.select_related("from_account", "to_account").order_by("number")
 )
+
+
+def donation_key(sale_key: UUID) -> UUID:
+    """The key of the donation on top of the sale with that key: one press makes both."""
+    return uuid5(sale_key, _DONATION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,11 @@ def first_stack_of(event_id: int, player_code: str) -> Entry | None:
     return given.filter(reversed_by__isnull=True).order_by("id").first()
 
 
+def donation_with(sale: Entry) -> Entry | None:
+    """The donation that came on top of a sale with the same press, whether or not it was undone since."""
+    return Entry.objects.filter(event_id=sale.event_id, key=donation_key(sale.key)).first()
+
+
 def entries(event_id: int) -> QuerySet[Entry]:
     """All entries of the event, newest first, with their lines and what they reverse or are reversed by."""
     found = Entry.objects.filter(event_id=event_id).select_related("reverses", "reversed_by")
@@ -87,7 +99,7 @@ def recent_entries(event_id: int, *, limit: int = 20, subject: str = "", by_code
 def entry_lines(found: Iterable[Entry]) -> list[EntryLine]:
     """Entries with their lines, made ready for a list."""
     listed = list(found)
-    labels = actor_labels({entry.actor_code for entry in listed})
+    labels = actor_labels({entry.actor_code for entry in listed}, listed[0].event_id) if listed else {}
     return [_line(entry, labels) for entry in listed]
 
 

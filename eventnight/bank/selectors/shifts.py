@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
-from django.db.models import Count, Max, Min, Q, QuerySet, Sum
+from django.db.models import Count, Max, Min, Q, Sum
 
 from engine.units import Cents
+from eventnight.bank.means import Means
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Commodity, Entry, EntryKind, OwnerKind, Purpose, Transfer
+from eventnight.bank.refs import DRAWER_KINDS, AccountRef, till_money
 from eventnight.bank.selectors.actors import actor_labels
-from eventnight.bank.selectors.tills import TakingsLine
+from eventnight.bank.selectors.tills import MeansLine, TakingsLine, cheques_left_by, cheques_taken, means_lines
+from eventnight.bank.till_count import TillSums
 from eventnight.core.errors import NotFound
 
 _ENDS = (EntryKind.TILL_HANDED_OVER, EntryKind.TILL_CLOSED)
 _MARKS = (EntryKind.TILL_OPENED, *_ENDS)
+_MEANS_OF = {kind: means for means, kind in DRAWER_KINDS.items()}
+
+
+class _Moved(NamedTuple):
+    """What guests gave for one purpose by one means, below zero for what they got back. count: entries."""
+
+    purpose: str
+    means: Means
+    count: int
+    cents: int
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
     """One shift of a till; ended_at is None for the one that runs.
 
-    opening: in the drawer at the start, a float put in later not among it. lines: money taken by purpose, what was
-    given back taken off. expected: what the drawer should hold, or should have held. counted, difference: above zero
-    for too much; None while it runs. pieces: the count by the worth of note and coin. second: who confirmed or took
-    over. receipt: of the entry that ended it.
+    opening: in the till at the start, a float put in later not among it. lines: money taken by purpose, what was
+    given back taken off; means: the same by means of payment. expected: what the till should hold, or should have held.
+    counted, difference: above zero for too much; None while it runs. pieces: the count by the worth of note and coin.
+    second: who confirmed or took over. receipt: of the entry that ended it.
     """
 
     till: str
@@ -35,11 +50,12 @@ class Shift:
     by: str
     second: str
     is_handed_over: bool
-    opening: Cents
+    opening: TillSums
     lines: tuple[TakingsLine, ...]
-    expected: Cents
-    counted: Cents | None
-    difference: Cents | None
+    means: tuple[MeansLine, ...]
+    expected: TillSums
+    counted: TillSums | None
+    difference: TillSums | None
     reason: str
     pieces: tuple[tuple[int, int], ...]
     first_sequence: int | None
@@ -72,16 +88,16 @@ def shift_of(event_id: int, till: str, number: int) -> Shift:
     first = before.pk if before else 0
     last = end.pk if end else (event_id + 1) * SEQUENCES_PER_EVENT
     opened = next((mark for mark in marks if first < mark.pk <= last and mark.kind == EntryKind.TILL_OPENED), None)
-    opening = _in_drawer(event_id, till, first) if before else Cents(0)
-    lines = _lines(event_id, till, first, last)
-    expected = Cents(opening + sum(line.cents for line in lines))
-    difference = _difference(end) if end else None
+    opening = _left_by(event_id, till, before)
+    moved = _moved(event_id, till, first, last)
+    expected = opening.plus(_sums(event_id, till, moved, first, last))
+    counted = _counted(end, expected) if end else None
     span = Entry.objects.filter(event_id=event_id, till=till, pk__gt=first, pk__lte=last).aggregate(
         first=Min("sequence"), last=Max("sequence"), count=Count("pk"), at=Min("at")
     )
     began_at, holder = _beginning(before, opened, end)
     second = end.second_code if end else ""
-    labels = actor_labels({holder, second} - {""}) | {"": ""}
+    labels = actor_labels({holder, second} - {""}, event_id) | {"": ""}
     return Shift(
         till=till,
         number=number,
@@ -91,10 +107,11 @@ def shift_of(event_id: int, till: str, number: int) -> Shift:
         second=labels[second],
         is_handed_over=end is not None and end.kind == EntryKind.TILL_HANDED_OVER,
         opening=opening,
-        lines=lines,
+        lines=_lines(moved),
+        means=means_lines(_by_means(moved)),
         expected=expected,
-        counted=None if difference is None else Cents(expected + difference),
-        difference=difference,
+        counted=counted,
+        difference=counted.less(expected) if counted else None,
         reason=end.reason if end else "",
         pieces=_pieces(end),
         first_sequence=span["first"],
@@ -109,49 +126,87 @@ def _marks(event_id: int, till: str) -> Sequence[Entry]:
     return list(found.order_by("pk"))
 
 
-def _in_drawer(event_id: int, till: str, entry_id: int) -> Cents:
-    """What the books held in the drawer after an entry."""
-    last = _money_of(event_id, till).filter(entry_id__lte=entry_id).order_by("-entry_id", "-number").first()
+def _left_by(event_id: int, till: str, end: Entry | None) -> TillSums:
+    """What the books held in the till after the shift that an entry ended."""
+    if end is None:
+        return TillSums()
+    held = {means: _held(event_id, till_money(till, means), end.pk) for means in Means}
+    return TillSums(
+        cash=held[Means.CASH], cheques=held[Means.CHEQUE], card=held[Means.CARD], cheque_number=cheques_left_by(end)
+    )
+
+
+def _held(event_id: int, ref: AccountRef, entry_id: int) -> Cents:
+    own = {"commodity": ref.commodity, "owner_kind": ref.kind, "code": ref.code}
+    given = Q(**{f"from_account__{name}": value for name, value in own.items()})
+    taken = Q(**{f"to_account__{name}": value for name, value in own.items()})
+    lines = Transfer.objects.filter(given | taken, event_id=event_id, entry_id__lte=entry_id)
+    last = lines.select_related("to_account").order_by("-entry_id", "-number").first()
     if last is None:
         return Cents(0)
-    is_taker = last.to_account.owner_kind == OwnerKind.TILL and last.to_account.code == till
+    is_taker = (last.to_account.owner_kind, last.to_account.code) == (ref.kind, ref.code)
     return Cents((last.to_balance_after if is_taker else last.from_balance_after) or 0)
 
 
-def _money_of(event_id: int, till: str) -> QuerySet[Transfer]:
-    drawer = {"commodity": Commodity.MONEY, "owner_kind": OwnerKind.TILL, "code": till}
-    given = Q(**{f"from_account__{name}": value for name, value in drawer.items()})
-    taken = Q(**{f"to_account__{name}": value for name, value in drawer.items()})
-    return Transfer.objects.filter(given | taken, event_id=event_id).select_related("from_account", "to_account")
-
-
-def _lines(event_id: int, till: str, first: int, last: int) -> tuple[TakingsLine, ...]:
+def _moved(event_id: int, till: str, first: int, last: int) -> list[_Moved]:
+    """The money that guests gave to a till and got back, added up by purpose and means: one query."""
     moved = Transfer.objects.filter(
         event_id=event_id, entry__till=till, entry_id__gt=first, entry_id__lte=last, commodity=Commodity.MONEY
     )
     by_guests = moved.filter(Q(from_account__owner_kind=OwnerKind.SOURCE) | Q(to_account__owner_kind=OwnerKind.SOURCE))
-    rows = by_guests.order_by().values_list("entry__purpose", "from_account__owner_kind")
-    sums: dict[str, tuple[int, int]] = {}
-    for purpose, giver, count, cents in rows.annotate(count=Count("entry_id", distinct=True), cents=Sum("amount")):
-        sign = 1 if giver == OwnerKind.SOURCE else -1
-        had = sums.get(purpose, (0, 0))
-        sums[purpose] = (had[0] + sign * count, had[1] + sign * cents)
-    return tuple(
-        TakingsLine(str(purpose.label), sums[purpose][0], Cents(sums[purpose][1]))
-        for purpose in Purpose
-        if purpose in sums
+    rows = by_guests.order_by().values_list("entry__purpose", "from_account__owner_kind", "to_account__owner_kind")
+    found = rows.annotate(count=Count("entry_id", distinct=True), cents=Sum("amount"))
+    return [
+        _Moved(purpose, _MEANS_OF[OwnerKind(taker)], count, cents)
+        if giver == OwnerKind.SOURCE
+        else _Moved(purpose, _MEANS_OF[OwnerKind(giver)], -count, -cents)
+        for purpose, giver, taker, count, cents in found
+    ]
+
+
+def _by_means(moved: Sequence[_Moved]) -> dict[str, Cents]:
+    sums: Counter[str] = Counter()
+    for each in moved:
+        sums[each.means] += each.cents
+    return {means: Cents(sums[means]) for means in Means.values}
+
+
+def _sums(event_id: int, till: str, moved: Sequence[_Moved], first: int, last: int) -> TillSums:
+    taken = _by_means(moved)
+    has_cheques = any(each.means == Means.CHEQUE for each in moved)
+    return TillSums(
+        cash=taken[Means.CASH],
+        cheques=taken[Means.CHEQUE],
+        card=taken[Means.CARD],
+        cheque_number=cheques_taken(event_id, till, first, last) if has_cheques else 0,
     )
 
 
-def _difference(end: Entry) -> Cents:
-    """What the count was above what the books said."""
-    difference = 0
+def _lines(moved: Sequence[_Moved]) -> tuple[TakingsLine, ...]:
+    counts: Counter[str] = Counter()
+    sums: Counter[str] = Counter()
+    for each in moved:
+        counts[each.purpose] += each.count
+        sums[each.purpose] += each.cents
+    return tuple(
+        TakingsLine(str(purpose.label), counts[purpose], Cents(sums[purpose])) for purpose in Purpose if purpose in sums
+    )
+
+
+def _counted(end: Entry, expected: TillSums) -> TillSums:
+    """What was counted at the end: what the books said, and what the entry put to over and short."""
+    over = dict.fromkeys(_MEANS_OF, 0)
     for line in Transfer.objects.filter(entry=end).select_related("from_account", "to_account"):
         if line.from_account.owner_kind == OwnerKind.OVER_SHORT:
-            difference += line.amount
+            over[OwnerKind(line.to_account.owner_kind)] += line.amount
         elif line.to_account.owner_kind == OwnerKind.OVER_SHORT:
-            difference -= line.amount
-    return Cents(difference)
+            over[OwnerKind(line.from_account.owner_kind)] -= line.amount
+    return TillSums(
+        cash=Cents(expected.cash + over[OwnerKind.TILL]),
+        cheques=Cents(expected.cheques + over[OwnerKind.CHEQUES]),
+        card=Cents(expected.card + over[OwnerKind.CARD]),
+        cheque_number=end.rates.get("cheques", 0),
+    )
 
 
 def _beginning(before: Entry | None, opened: Entry | None, end: Entry | None) -> tuple[datetime | None, str]:
@@ -164,5 +219,5 @@ def _beginning(before: Entry | None, opened: Entry | None, end: Entry | None) ->
 
 
 def _pieces(end: Entry | None) -> tuple[tuple[int, int], ...]:
-    counts = {int(value): count for value, count in end.rates.items()} if end else {}
+    counts = {int(value): count for value, count in end.rates.items() if value.isdecimal()} if end else {}
     return tuple(sorted(counts.items(), reverse=True))

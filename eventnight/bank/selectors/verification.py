@@ -16,11 +16,13 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from eventnight.bank.chain import ChainLine, entry_hash, first_hash
+from eventnight.bank.colours import Colours, add_colours
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Books, Entry, EntryKind, Transfer
 from eventnight.bank.rates import follows_rates
 from eventnight.bank.refs import AccountRef
 from eventnight.bank.selectors.receipts import Receipt, receipt_faults
 from eventnight.bank.takings import Takings, add_takings
+from eventnight.core.errors import UserFacingError
 
 ROWS_AT_ONCE = 2000
 MOST_FAULTS = 20
@@ -65,6 +67,7 @@ class _Running:
     sequence: int = 0
     balances: Counter[int] = field(default_factory=Counter)
     takings: Takings = field(default_factory=dict)
+    colours: Colours = field(default_factory=dict)
 
 
 def _faults(event_id: int, report: BooksReport, progress: Callable[[int], None]) -> Iterator[str]:
@@ -124,6 +127,10 @@ def _entry_faults(entry: Entry, lines: list[Transfer], running: _Running) -> Ite
     running.previous_hash = entry.hash
     moved = ((running.refs[line.from_account_id], running.refs[line.to_account_id], line.amount) for line in known)
     add_takings(running.takings, entry, moved)
+    try:
+        add_colours(running.colours, entry)
+    except UserFacingError as error:
+        yield f"{name} moves chips that are not there. {error.message}"
 
 
 def _line_faults(name: str, lines: list[Transfer], running: _Running) -> Iterator[str]:
@@ -193,3 +200,5 @@ def _closing_faults(books: Books, accounts: list[Account], running: _Running) ->
         )
     if books.takings != running.takings:
         yield f"The takings by till and purpose are kept as {books.takings}; the entries add up to {running.takings}."
+    if books.colours != running.colours:
+        yield f"The chips out of the rack are kept as {books.colours}; the entries add up to {running.colours}."

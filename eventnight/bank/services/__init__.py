@@ -1,11 +1,14 @@
 """Every write of the bank. Each takes who acts and when, and a request id that makes a second press a replay."""
 
+from eventnight.bank.services.approvals import approve_variances, withdraw_approval
+from eventnight.bank.services.donations import record_donation
 from eventnight.bank.services.drafts import Posting
+from eventnight.bank.services.fund import donate_to_fund, take_back_donation
 from eventnight.bank.services.posting import open_books
+from eventnight.bank.services.pots import pay_pot
 from eventnight.bank.services.reversal import reverse_desk_entry, reverse_entry
 from eventnight.bank.services.sales import (
     give_first_stack,
-    record_donation,
     redeem_chips,
     sell_rebuy,
     sell_tickets,
@@ -24,10 +27,12 @@ from eventnight.bank.services.tills import close_till, count_till, hand_over_til
 
 __all__ = [
     "Posting",
+    "approve_variances",
     "bag_stacks",
     "carry_stacks",
     "close_till",
     "count_till",
+    "donate_to_fund",
     "float_tray",
     "give_first_stack",
     "hand_over_till",
@@ -36,6 +41,7 @@ __all__ = [
     "move_tickets",
     "open_books",
     "open_till",
+    "pay_pot",
     "place_tickets",
     "record_donation",
     "redeem_chips",
@@ -48,6 +54,8 @@ __all__ = [
     "settle_hand",
     "settle_roulette",
     "sit_down",
+    "take_back_donation",
     "void_tickets",
+    "withdraw_approval",
     "withdraw_tickets",
 ]

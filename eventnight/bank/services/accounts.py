@@ -7,6 +7,7 @@ from collections.abc import Collection
 from eventnight.bank.models import Account, OwnerKind
 from eventnight.bank.refs import AccountRef
 from eventnight.bank.services.refusals import unknown_player
+from eventnight.bank.services.statements import lock_by_code
 from eventnight.events.models import Player
 
 
@@ -41,7 +42,7 @@ def require_player(event_id: int, player_code: str) -> None:
 
 def _existing(event_id: int, refs: Collection[AccountRef]) -> dict[AccountRef, Account]:
     codes = {ref.code for ref in refs}
-    rows = Account.objects.select_for_update().filter(event_id=event_id, code__in=codes).order_by("id")
+    rows = lock_by_code(event_id, sorted(codes)) if codes else ()
     return {AccountRef(row.commodity, row.owner_kind, row.code): row for row in rows}
 
 

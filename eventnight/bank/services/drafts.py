@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from eventnight.bank.models import Entry, EntryKind
@@ -45,7 +45,7 @@ class Draft:
     lines: tuple[Line, ...]
     subject: str = ""
     reason: str = ""
-    rates: Mapping[str, int] = field(default_factory=dict)
+    rates: Mapping[str, Any] = field(default_factory=dict)
     purpose: str = ""
     till: str = ""
     second: Actor | None = None
@@ -55,7 +55,11 @@ class Draft:
 
 
 class Posting(NamedTuple):
-    """The entry, and whether it was there before: then nothing was written, and callers write nothing either."""
+    """The entry, and whether it was there before: then nothing was written, and callers write nothing either.
+
+    donation: the entry of what was given on top of a sale.
+    """
 
     entry: Entry
     is_replay: bool
+    donation: Entry | None = None

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import datetime
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from eventnight.bank.chain import ChainLine, entry_hash, fingerprint_of, first_hash
-from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Books, Entry, Transfer
+from eventnight.bank.colours import add_colours
+from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Books, Entry, EntryKind, Transfer
 from eventnight.bank.refs import AccountRef
 from eventnight.bank.services.accounts import lock_accounts
 from eventnight.bank.services.drafts import Draft, Posting, Request
-from eventnight.bank.services.refusals import key_reused, overdraft
+from eventnight.bank.services.refusals import key_reused, night_closed, overdraft, second_person_unknown
+from eventnight.bank.services.statements import books_beside_key, insert, run, update
 from eventnight.bank.takings import add_takings
-from eventnight.core.actors import Actor
+from eventnight.core.access import roles_of
+from eventnight.core.actors import Actor, account_of
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
-from eventnight.events.models import Event
+from eventnight.events.models import Event, EventStatus
 
 
 @transaction.atomic
@@ -27,17 +31,25 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
     draft_of: given the event as it is under the lock, checks the rules and says what to write; it
     is not asked for a replay, so a first stack given twice by one press is no refusal.
 
-    Raises UserFacingError: "key_reused", "overdraft", NotFound("unknown_player"), and what draft_of raises.
+    Raises UserFacingError: "key_reused", "overdraft", "colour_short", "second_person" (who signs must be of the event's
+    staff), Conflict("night_closed"), NotFound("unknown_player"), and what draft_of raises.
     """
     event = lock_event(request.event.pk).event
     fingerprint = fingerprint_of(request.kind, request.content)
-    known = Entry.objects.filter(event=event, key=request.request_id).first()
-    if known is not None:
+    books, is_known = books_beside_key(event.pk, request.request_id)
+    if is_known:
+        known = Entry.objects.get(event=event, key=request.request_id)
         if known.fingerprint != fingerprint:
             raise key_reused(known)
         return Posting(known, is_replay=True)
+    if request.kind != EntryKind.REVERSAL:
+        _require_open_books(event, request.kind)
     draft = draft_of(event)
-    books = books_of(event)
+    if draft.second is not None:
+        require_staff(event, draft.second)
+    if draft.reverses:
+        _require_open_books(event, draft.reverses.kind)
+    books = books or books_of(event)
     entry = _entry_of(request, draft, books, fingerprint)
     _write(entry, draft, books)
     record(
@@ -50,6 +62,19 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
         reason=entry.reason,
     )
     return Posting(entry, is_replay=False)
+
+
+def _require_open_books(event: Event, kind: str) -> None:
+    """A closed night's books take nothing but money on its way to the fund, which leaves when it is brought there."""
+    if event.status == EventStatus.CLOSED and kind != EntryKind.FUND_DONATED:
+        raise night_closed(event)
+
+
+def require_staff(event: Event, second: Actor) -> None:
+    """Who signs works at this event. Raises UserFacingError("second_person")."""
+    user = get_user_model().objects.filter(pk=account_of(second.code, event), is_active=True).first()
+    if user is None or not roles_of(user, event.pk):
+        raise second_person_unknown(event, second.label)
 
 
 def books_of(event: Event) -> Books:
@@ -88,11 +113,12 @@ def _write(entry: Entry, draft: Draft, books: Books) -> None:
     accounts = lock_accounts(entry.event_id, {ref for line in draft.lines for ref in line[:2]})
     chain_lines = _moved(draft, accounts)
     entry.hash = entry_hash(entry, draft.reverses.sequence if draft.reverses else None, chain_lines)
-    Transfer.objects.bulk_create(_transfers(entry, chain_lines, accounts))
-    entry.save(force_insert=True)
     books.last_sequence, books.last_hash = entry.sequence, entry.hash
     add_takings(books.takings, entry, ((line.giver, line.taker, line.amount) for line in draft.lines))
-    books.save(update_fields=["last_sequence", "last_hash", "takings"])
+    add_colours(books.colours, entry)
+    changed = update(books, ("last_sequence", "last_hash", "takings", "colours"))
+    run([*insert(_transfers(entry, chain_lines, accounts)), *insert([entry]), *changed])
+    entry._state.adding, entry._state.db = False, books._state.db
 
 
 def _moved(draft: Draft, accounts: dict[AccountRef, Account]) -> list[ChainLine]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from engine.units import Cents
+from eventnight.bank.means import Means
 from eventnight.bank.models import Commodity, Entry, OwnerKind
 from eventnight.bank.refs import AccountRef
 from eventnight.bank.selectors.actors import actor_labels
+from eventnight.bank.till_count import TillSums
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.wording import chips_text, clock_text, money_text
 from eventnight.events.models import Event
@@ -22,6 +26,9 @@ _HOLDERS = {
     OwnerKind.STACK: "Stack",
     OwnerKind.TRAY: "Table tray",
     OwnerKind.TILL: "Till",
+    OwnerKind.CARD: "The card takings of till",
+    OwnerKind.CHEQUES: "The box of cheques of till",
+    OwnerKind.CARD_SETTLEMENT: "The",
     OwnerKind.BUCKET: "Bucket",
     OwnerKind.HOUSE: "The house's",
     OwnerKind.SAFE: "The",
@@ -66,6 +73,17 @@ def key_reused(known: Entry) -> UserFacingError:
     )
 
 
+def night_closed(event: Event) -> Conflict:
+    """The night is over, and its books with it."""
+    return Conflict(
+        "night_closed",
+        f"{event.name} is closed: nothing is sold, paid out or undone any more. "
+        "The organiser can reopen it, with a reason, on the dashboard under “Close the night”.",
+        event=event.code,
+        status=event.status,
+    )
+
+
 def unknown_player(code: str) -> NotFound:
     """No player of the event has that code."""
     return NotFound("unknown_player", f"No player has the code {code}. Search by name, or check the card.", player=code)
@@ -87,9 +105,45 @@ def wrong_multiple(code: str, what: str, event: Event, paid: Cents, price: Cents
     )
 
 
+def second_person_missing() -> UserFacingError:
+    """Nobody else has signed."""
+    return UserFacingError(
+        "second_person", "A second person has to confirm this. Ask somebody else of the staff to sign."
+    )
+
+
+def second_person_unknown(event: Event, label: str) -> UserFacingError:
+    """Somebody signed who does not work at this event."""
+    return UserFacingError(
+        "second_person",
+        f"{label} has no role at {event.name} and cannot sign here. Ask somebody of the staff, or let the organiser "
+        "give them a role first.",
+    )
+
+
+def till_difference(event: Event, till: str, *, counted: TillSums, expected: TillSums) -> UserFacingError:
+    """What was counted is not what the books say, and nobody said why."""
+    names = {Means.CASH: "in cash", Means.CARD: "on the card terminal", Means.CHEQUE: "in cheques"}
+    parts = [
+        f"{money_text(should, event.currency)} {names[means]} and {money_text(found, event.currency)} was counted: "
+        f"{money_text(Cents(abs(found - should)), event.currency)} too {'much' if found > should else 'little'}"
+        for (means, should), (_, found) in zip(expected.by_means(), counted.by_means(), strict=True)
+        if found != should
+    ]
+    if counted.cheque_number != expected.cheque_number:
+        parts.append(f"{expected.cheque_number} cheques and {counted.cheque_number} were counted")
+    return UserFacingError(
+        "till_difference",
+        f"Till {till} should hold {'; '.join(parts)}. Count again, or give the reason.",
+        till=till,
+        counted=asdict(counted),
+        expected=asdict(expected),
+    )
+
+
 def first_stack_given(event: Event, given: Entry) -> Conflict:
     """The player's first stack has been handed out before."""
-    who = actor_labels([given.actor_code])[given.actor_code]
+    who = actor_labels([given.actor_code], event.pk)[given.actor_code]
     return Conflict(
         "first_stack_given",
         f"{given.subject} had the first stack at {clock_text(given.at, event)} from {who} (entry {given.sequence}). "

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
+
+from django.db import transaction
 
 from engine.units import Cents
 from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Transfer
 from eventnight.bank.refs import AccountRef
-from eventnight.bank.selectors.desk import DESK_KINDS, OWN_ENTRIES_FOR
-from eventnight.bank.selectors.entries import entry_of, lines_of
+from eventnight.bank.selectors.desk import DESK_KINDS
+from eventnight.bank.selectors.entries import donation_key, entry_of, lines_of
+from eventnight.bank.services.donations import donation_to_undo
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
-from eventnight.bank.services.tills import require_second_person
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, Forbidden, UserFacingError
-from eventnight.core.wording import clock_text
+from eventnight.core.wording import clock_text, money_text
 from eventnight.events.models import Event
 
-SECOND_PERSON_FROM = Cents(10_000)
-"""Money in one correction from which a second person confirms."""
 
-
+@transaction.atomic
 def reverse_entry(
     *,
     event: Event,
@@ -33,7 +33,8 @@ def reverse_entry(
     now: datetime,
     second: Actor | None = None,
 ) -> Posting:
-    """Turn an entry round, once. may_reverse_any: whether the person may undo others' and older entries.
+    """Turn an entry round, once; the donation that came with a sale goes with it. may_reverse_any: whether the person
+    may undo others' and older entries. Money goes back by the means it came in.
 
     Raises NotFound: "unknown_entry"; BadRequest: "reason_missing"; Forbidden: "not_your_entry", "entry_too_old";
     Conflict: "already_reversed"; UserFacingError: "reversal_of_reversal", "second_person", "overdraft".
@@ -47,8 +48,7 @@ def reverse_entry(
         if not may_reverse_any:
             _require_own_and_recent(event, entry, by, now)
         lines = [_turned(transfer) for transfer in reversed(lines_of(entry))]
-        if _money(lines) >= SECOND_PERSON_FROM:
-            require_second_person(by, second)
+        _require_second_person(event, _money(lines) + _donated(entry), by, second)
         return Draft(
             lines=tuple(lines),
             subject=entry.subject,
@@ -62,7 +62,21 @@ def reverse_entry(
         )
 
     content = {"sequence": sequence, "reason": reason}
-    return post_entry(Request(event, EntryKind.REVERSAL, by, request_id, now, content), draft)
+    posting = post_entry(Request(event, EntryKind.REVERSAL, by, request_id, now, content), draft)
+    donation = donation_to_undo(entry_of(event.pk, sequence)) if not posting.is_replay else None
+    if donation is None:
+        return posting
+    given_back = reverse_entry(
+        event=event,
+        sequence=donation.sequence,
+        reason=reason,
+        by=by,
+        may_reverse_any=may_reverse_any,
+        request_id=donation_key(request_id),
+        now=now,
+        second=second,
+    )
+    return posting._replace(donation=given_back.entry)
 
 
 def reverse_desk_entry(
@@ -127,14 +141,26 @@ def _require_own_and_recent(event: Event, entry: Entry, by: Actor, now: datetime
             f"Entry {entry.sequence} was made by somebody else. They or the organiser can undo it.",
             sequence=entry.sequence,
         )
-    if now - entry.at > OWN_ENTRIES_FOR:
-        minutes = int(OWN_ENTRIES_FOR.total_seconds()) // 60
+    minutes = event.house_settings.bank.undo_minutes
+    if now - entry.at > timedelta(minutes=minutes):
         raise Forbidden(
             "entry_too_old",
             f"Entry {entry.sequence} is from {clock_text(entry.at, event)}; own entries can be undone for {minutes} "
             "minutes. Ask the organiser.",
             sequence=entry.sequence,
             minutes=minutes,
+        )
+
+
+def _require_second_person(event: Event, cents: int, by: Actor, second: Actor | None) -> None:
+    limit = event.house_settings.bank.second_person_from
+    if cents >= limit and (second is None or second.code == by.code):
+        raise UserFacingError(
+            "second_person",
+            f"From {money_text(limit, event.currency)} a second person confirms a correction, and this one gives back "
+            f"{money_text(Cents(cents), event.currency)}. Ask somebody else of the staff to sign.",
+            paid=cents,
+            limit=limit,
         )
 
 
@@ -145,6 +171,11 @@ def _turned(transfer: Transfer) -> Line:
         AccountRef(giver.commodity, giver.owner_kind, giver.code),
         transfer.amount,
     )
+
+
+def _donated(sale: Entry) -> int:
+    donation = donation_to_undo(sale)
+    return sum(line.amount for line in lines_of(donation)) if donation else 0
 
 
 def _money(lines: list[Line]) -> int:

@@ -1,24 +1,28 @@
-"""What the desk sells and takes back: stacks, re-buys, tickets, donations (WLIA-2, WLIA-3, WLIA-14, WLIA-15)."""
+"""What the desk sells and takes back: stacks, re-buys, tickets (WLIA-2, WLIA-3, WLIA-14, WLIA-15)."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from uuid import UUID
 
+from django.db import transaction
+
 from engine.errors import RuleError
 from engine.raffle import tickets_for_chips, tickets_for_money
 from engine.units import Cents, Chips
-from eventnight.bank.chip_set import require_payable
+from eventnight.bank.chip_set import NO_PIECES, ChipPieces, require_payable
+from eventnight.bank.means import IN_CASH, Payment
 from eventnight.bank.models import Commodity, EntryKind, Purpose
 from eventnight.bank.refs import issuer, player_chips, player_tickets
 from eventnight.bank.selectors.entries import first_stack_of
-from eventnight.bank.services.accounts import require_player
+from eventnight.bank.services.chips import chips_back, chips_given
+from eventnight.bank.services.donations import NOTHING, on_top, with_donation
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.bank.services.refusals import first_stack_given, wrong_multiple
 from eventnight.bank.services.tills import money_in
 from eventnight.core.actors import Actor
-from eventnight.core.errors import BadRequest, UserFacingError
+from eventnight.core.errors import UserFacingError
 from eventnight.core.wording import chips_text, money_text
 from eventnight.events.models import Event
 
@@ -32,8 +36,11 @@ def give_first_stack(
     now: datetime,
     paid: Cents | None = None,
     till: str = "T1",
+    payment: Payment = IN_CASH,
 ) -> Posting:
     """Hand a player the event's first stack. paid: money taken, in cents; None for the event's price.
+
+    payment: how it was paid.
 
     Raises UserFacingError: "first_stack_price", "not_payable_at_bank"; Conflict: "first_stack_given", "till_closed";
     NotFound: "unknown_player".
@@ -58,28 +65,44 @@ def give_first_stack(
         require_payable(prices.chip_set, Chips(prices.first_stack))
         return Draft(
             lines=(
-                *money_in(event, price, till),
+                *money_in(event, price, till, payment),
                 Line(issuer(Commodity.CHIPS), player_chips(player_code), prices.first_stack),
             ),
             subject=player_code,
-            rates={"price": price, "chips": prices.first_stack},
+            rates={
+                "price": price,
+                "chips": prices.first_stack,
+                **(payment.rates if price else {}),
+                **chips_given(event, Chips(prices.first_stack)),
+            },
             purpose=Purpose.ENTRY_FEE if price else "",
             till=till if price else "",
         )
 
-    content = {"player": player_code, "paid": paid, "till": till}
+    content = {"player": player_code, "paid": paid, "till": till, **payment.content}
     return post_entry(Request(event, EntryKind.FIRST_STACK, by, request_id, now, content), draft)
 
 
+@transaction.atomic
 def sell_rebuy(
-    *, event: Event, player_code: str, paid: Cents, by: Actor, request_id: UUID, now: datetime, till: str = "T1"
+    *,
+    event: Event,
+    player_code: str,
+    paid: Cents,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    till: str = "T1",
+    payment: Payment = IN_CASH,
+    donation: Cents = NOTHING,
 ) -> Posting:
     """Sell a player chips at the event's re-buy price; any player, any time, any number.
 
-    paid: money taken, in cents; must be a whole number of re-buys.
+    paid: money taken, in cents; must be a whole number of re-buys. payment: how it was paid. donation: given on top, in
+    cents, by the same means; an entry of its own, all or nothing with the sale.
 
     Raises UserFacingError: "rebuy_amount", "no_rebuys", "not_payable_at_bank"; Conflict: "till_closed";
-    NotFound: "unknown_player".
+    BadRequest: "donation_amount"; NotFound: "unknown_player".
     Rules: WLIA-3, WLIA-4.
     """
 
@@ -93,23 +116,38 @@ def sell_rebuy(
         chips = Chips(paid // price * prices.rebuy_chips)
         require_payable(prices.chip_set, chips)
         return Draft(
-            lines=(*money_in(event, paid, till), Line(issuer(Commodity.CHIPS), player_chips(player_code), chips)),
+            lines=(
+                *money_in(event, paid, till, payment),
+                Line(issuer(Commodity.CHIPS), player_chips(player_code), chips),
+            ),
             subject=player_code,
-            rates={"price": price, "chips": prices.rebuy_chips},
+            rates={"price": price, "chips": prices.rebuy_chips, **payment.rates, **chips_given(event, chips)},
             purpose=Purpose.REBUY,
             till=till,
         )
 
-    content = {"player": player_code, "paid": paid, "till": till}
-    return post_entry(Request(event, EntryKind.REBUY, by, request_id, now, content), draft)
+    content = {"player": player_code, "paid": paid, "till": till, **payment.content, **on_top(donation)}
+    posting = post_entry(Request(event, EntryKind.REBUY, by, request_id, now, content), draft)
+    return with_donation(posting, event=event, donation=donation, by=by, now=now, till=till, payment=payment)
 
 
+@transaction.atomic
 def sell_tickets(
-    *, event: Event, player_code: str, paid: Cents, by: Actor, request_id: UUID, now: datetime, till: str = "T1"
+    *,
+    event: Event,
+    player_code: str,
+    paid: Cents,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    till: str = "T1",
+    payment: Payment = IN_CASH,
+    donation: Cents = NOTHING,
 ) -> Posting:
-    """Sell raffle tickets for money, in whole lots. paid: money taken, in cents.
+    """Sell raffle tickets for money, in whole lots. paid: money taken, in cents. payment, donation: as in `sell_rebuy`.
 
-    Raises UserFacingError: "ticket_lot"; Conflict: "till_closed"; NotFound: "unknown_player".
+    Raises UserFacingError: "ticket_lot"; Conflict: "till_closed"; BadRequest: "donation_amount";
+    NotFound: "unknown_player".
     Rules: WLIA-15.
     """
 
@@ -123,25 +161,36 @@ def sell_tickets(
             raise wrong_multiple("ticket_lot", lots, event, paid, price, rule="WLIA-15") from error
         return Draft(
             lines=(
-                *money_in(event, paid, till),
+                *money_in(event, paid, till, payment),
                 Line(issuer(Commodity.TICKETS), player_tickets(player_code), tickets),
             ),
             subject=player_code,
-            rates={"price": price, "tickets": raffle.lot_tickets},
+            rates={"price": price, "tickets": raffle.lot_tickets, **payment.rates},
             purpose=Purpose.TICKETS,
             till=till,
         )
 
-    content = {"player": player_code, "paid": paid, "till": till}
-    return post_entry(Request(event, EntryKind.TICKET_SALE, by, request_id, now, content), draft)
+    content = {"player": player_code, "paid": paid, "till": till, **payment.content, **on_top(donation)}
+    posting = post_entry(Request(event, EntryKind.TICKET_SALE, by, request_id, now, content), draft)
+    return with_donation(posting, event=event, donation=donation, by=by, now=now, till=till, payment=payment)
 
 
 def redeem_chips(
-    *, event: Event, player_code: str, chips: Chips, by: Actor, request_id: UUID, now: datetime
+    *,
+    event: Event,
+    player_code: str,
+    chips: Chips,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    pieces: ChipPieces = NO_PIECES,
 ) -> Posting:
     """Turn chips into tickets. Chips too few for another stay the player's, or are given up if the event says so.
 
-    Raises UserFacingError: "too_few_chips", "not_payable_at_bank", "overdraft"; NotFound: "unknown_player".
+    pieces: what is taken in by colour, where it was counted so; otherwise the largest chips that are out.
+
+    Raises UserFacingError: "too_few_chips", "not_payable_at_bank", "not_at_bank", "overdraft"; BadRequest:
+    "chip_pieces"; NotFound: "unknown_player".
     Rules: WLIA-14, WLIA-4.
     """
 
@@ -159,35 +208,22 @@ def redeem_chips(
             )
         require_payable(settings.bank.chip_set, chips)
         kept = settings.raffle.keeps_small_chips
+        taken = Chips(chips - bought.chips_left if kept else chips)
         return Draft(
             lines=(
-                Line(player_chips(player_code), issuer(Commodity.CHIPS), chips - bought.chips_left if kept else chips),
+                Line(player_chips(player_code), issuer(Commodity.CHIPS), taken),
                 Line(issuer(Commodity.TICKETS), player_tickets(player_code), bought.tickets),
             ),
             subject=player_code,
-            rates={"chips_per_ticket": rate, "keeps_small_chips": int(kept)},
+            rates={
+                "chips_per_ticket": rate,
+                "keeps_small_chips": int(kept),
+                **chips_back(event, taken, pieces),
+            },
             rules=("WLIA-14",),
         )
 
-    content = {"player": player_code, "chips": chips}
+    content: dict[str, object] = {"player": player_code, "chips": chips}
+    if pieces:
+        content["pieces"] = {str(value): count for value, count in pieces.items()}
     return post_entry(Request(event, EntryKind.REDEMPTION, by, request_id, now, content), draft)
-
-
-def record_donation(
-    *, event: Event, paid: Cents, by: Actor, request_id: UUID, now: datetime, till: str = "T1", player_code: str = ""
-) -> Posting:
-    """Take money for the fund for nothing in return. paid: in cents. player_code: who gave it, if they wish.
-
-    Raises BadRequest: "donation_amount"; Conflict: "till_closed"; NotFound: "unknown_player".
-    """
-
-    def draft(event: Event) -> Draft:
-        if paid < 1:
-            raise BadRequest("donation_amount", "A donation is above zero. Enter what was given.", paid=paid)
-        if player_code:
-            require_player(event.pk, player_code)
-        lines = money_in(event, paid, till)
-        return Draft(lines=lines, subject=player_code, purpose=Purpose.DONATION, till=till)
-
-    content = {"player": player_code, "paid": paid, "till": till}
-    return post_entry(Request(event, EntryKind.DONATION, by, request_id, now, content), draft)

@@ -7,9 +7,11 @@ from datetime import datetime
 from uuid import UUID
 
 from engine.units import Cents, Chips
+from eventnight.bank.means import IN_CASH, Payment
 from eventnight.bank.models import Commodity, EntryKind, Purpose
 from eventnight.bank.refs import issuer, stack
 from eventnight.bank.selectors.balances import balances
+from eventnight.bank.services.chips import stacks_back, stacks_given
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.bank.services.tables import matched_lines
@@ -31,8 +33,9 @@ def issue_stack(
     now: datetime,
     paid: Cents = NOTHING,
     till: str = "T1",
+    payment: Payment = IN_CASH,
 ) -> Posting:
-    """Hand out a tournament stack, such as "F2-P012". paid: entry money taken, in cents.
+    """Hand out a tournament stack, such as "F2-P012". paid: entry money taken, in cents; payment: how it was paid.
 
     Raises BadRequest: "chips_above_zero"; Conflict: "till_closed".
     """
@@ -42,14 +45,14 @@ def issue_stack(
             raise BadRequest("chips_above_zero", f"A stack of {chips} chips cannot play.", chips=chips)
         stack_line = Line(issuer(Commodity.TOURNAMENT_CHIPS), stack(stack_code), chips)
         return Draft(
-            lines=(*money_in(event, paid, till), stack_line),
+            lines=(*money_in(event, paid, till, payment), stack_line),
             subject=stack_code,
-            rates={"price": paid, "chips": chips},
+            rates={"price": paid, "chips": chips, **payment.rates, **stacks_given(event, chips)},
             purpose=Purpose.ENTRY_FEE if paid else "",
             till=till if paid else "",
         )
 
-    content = {"stack": stack_code, "chips": chips, "paid": paid, "till": till}
+    content = {"stack": stack_code, "chips": chips, "paid": paid, "till": till, **payment.content}
     return post_entry(Request(event, EntryKind.STACK_ISSUED, by, request_id, now, content), draft)
 
 
@@ -115,7 +118,8 @@ def return_stacks(
         returned = (
             Line(ref, issuer(Commodity.TOURNAMENT_CHIPS), chips) for ref, chips in sorted(held.items()) if chips
         )
-        return Draft(lines=tuple(returned), subject=subject)
+        back = stacks_back(event, Chips(sum(held.values())))
+        return Draft(lines=tuple(returned), subject=subject, rates=back)
 
     content = {"stacks": sorted(stack_codes), "subject": subject}
     return post_entry(Request(event, EntryKind.STACKS_RETURNED, by, request_id, now, content), draft)

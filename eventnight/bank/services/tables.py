@@ -10,6 +10,7 @@ from engine.units import Chips
 from eventnight.bank.models import Commodity, EntryKind
 from eventnight.bank.refs import AccountRef, house_chips, issuer, player_chips, seat_chips, tray_chips
 from eventnight.bank.selectors.balances import balance_of
+from eventnight.bank.services.chips import chips_from_tray, chips_to_tray
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.core.actors import Actor
@@ -103,7 +104,8 @@ def float_tray(*, event: Event, tray: str, chips: Chips, by: Actor, request_id: 
 
     def draft(event: Event) -> Draft:
         _require_above_zero(chips)
-        return Draft(lines=(Line(issuer(Commodity.CHIPS), tray_chips(tray), chips),), subject=tray)
+        line = Line(issuer(Commodity.CHIPS), tray_chips(tray), chips)
+        return Draft(lines=(line,), subject=tray, rates=chips_to_tray(event, chips))
 
     content = {"tray": tray, "chips": chips}
     return post_entry(Request(event, EntryKind.TRAY_FLOAT, by, request_id, now, content), draft)
@@ -113,9 +115,11 @@ def return_tray(*, event: Event, tray: str, by: Actor, request_id: UUID, now: da
     """Give every chip of the tray back to the bank; an empty one makes an entry without lines."""
 
     def draft(event: Event) -> Draft:
-        chips = balance_of(event.pk, tray_chips(tray))
-        lines = (Line(tray_chips(tray), issuer(Commodity.CHIPS), chips),) if chips else ()
-        return Draft(lines=lines, subject=tray)
+        chips = Chips(balance_of(event.pk, tray_chips(tray)))
+        if not chips:
+            return Draft(lines=(), subject=tray)
+        line = Line(tray_chips(tray), issuer(Commodity.CHIPS), chips)
+        return Draft(lines=(line,), subject=tray, rates=chips_from_tray(event, tray, chips))
 
     return post_entry(Request(event, EntryKind.TRAY_RETURN, by, request_id, now, {"tray": tray}), draft)
 

@@ -1,7 +1,8 @@
-"""Tills: a float to start from, money in, and the count at the end."""
+"""Tills: a float to start from, money in by each means, and the count at the end."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from uuid import UUID
 
@@ -9,23 +10,26 @@ from django.db import transaction
 
 from engine.units import Cents
 from eventnight.bank.cash import NO_PIECES, Pieces, check_pieces
+from eventnight.bank.means import IN_CASH, Means, Payment
 from eventnight.bank.models import EntryKind, Purpose
-from eventnight.bank.refs import over_short, safe, source
-from eventnight.bank.refs import till as till_account
+from eventnight.bank.refs import card_settlement, over_short, safe, safe_cheques, source, till_money
 from eventnight.bank.selectors.actors import actor_labels
-from eventnight.bank.selectors.balances import balance_of
-from eventnight.bank.selectors.tills import last_till_entry
+from eventnight.bank.selectors.tills import last_till_entry, till_holds
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
+from eventnight.bank.services.refusals import second_person_missing, till_difference
+from eventnight.bank.till_count import NO_CHEQUES, NOTHING, Cheques, TillCount, TillSums, counts_by_worth
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
-from eventnight.core.errors import BadRequest, Conflict, UserFacingError
-from eventnight.core.wording import clock_text, money_text
+from eventnight.core.errors import BadRequest, Conflict
+from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
 
+_AFTER_CLOSING = {Means.CASH: safe(), Means.CARD: card_settlement(), Means.CHEQUE: safe_cheques()}
 
-def money_in(event: Event, paid: Cents, till: str) -> tuple[Line, ...]:
+
+def money_in(event: Event, paid: Cents, till: str, payment: Payment = IN_CASH) -> tuple[Line, ...]:
     """The line that puts a guest's money into a till; none for nothing. A till takes money until it is closed.
 
     Raises Conflict: "till_closed".
@@ -34,7 +38,7 @@ def money_in(event: Event, paid: Cents, till: str) -> tuple[Line, ...]:
         return ()
     last = last_till_entry(event.pk, till)
     if last is not None and last.kind == EntryKind.TILL_CLOSED:
-        who = actor_labels([last.actor_code])[last.actor_code]
+        who = actor_labels([last.actor_code], event.pk)[last.actor_code]
         raise Conflict(
             "till_closed",
             f"Till {till} was counted and closed at {clock_text(last.at, event)} by {who}. "
@@ -42,7 +46,7 @@ def money_in(event: Event, paid: Cents, till: str) -> tuple[Line, ...]:
             till=till,
             sequence=last.sequence,
         )
-    return (Line(source(), till_account(till), paid),)
+    return (Line(source(), till_money(till, payment.means), paid),)
 
 
 def open_till(
@@ -74,26 +78,38 @@ def open_till(
         if float_paid < 0:
             raise BadRequest("till_float", "A float cannot be below zero. Enter the change put in.", paid=float_paid)
         check_pieces(pieces, float_paid, event.currency)
-        lines = (Line(source(), till_account(till), float_paid),) if float_paid else ()
+        lines = (Line(source(), till_money(till, Means.CASH), float_paid),) if float_paid else ()
         purpose = Purpose.FLOAT if float_paid else ""
-        return Draft(lines=lines, subject=till, purpose=purpose, till=till, rates=_counts(pieces))
+        return Draft(lines=lines, subject=till, purpose=purpose, till=till, rates=counts_by_worth(pieces))
 
-    content = {"till": till, "float": float_paid, "pieces": _counts(pieces)}
+    content = {"till": till, "float": float_paid, "pieces": counts_by_worth(pieces)}
     return post_entry(Request(event, EntryKind.TILL_OPENED, by, request_id, now, content), draft)
 
 
 @transaction.atomic
-def count_till(*, event: Event, till: str, counted: Cents, pieces: Pieces, by: Actor, now: datetime) -> Cents:
-    """Note a count of the drawer in the audit log before anybody is told what it should hold; nothing moves yet.
+def count_till(
+    *,
+    event: Event,
+    till: str,
+    counted: Cents,
+    pieces: Pieces,
+    by: Actor,
+    now: datetime,
+    cheques: Cheques = NO_CHEQUES,
+    card: Cents = NOTHING,
+) -> TillSums:
+    """Note a count in the audit log before anybody is told what there should be; nothing moves yet.
 
-    Returns what it should hold, in cents.
+    What is counted: as `close_till` takes it. Returns what there should be.
 
-    Raises Conflict: "till_closed"; BadRequest: "till_count", "till_pieces".
+    Raises Conflict: "till_closed"; BadRequest: "till_count", "till_pieces", "till_cheques".
     """
     lock_event(event.pk)
+    count = TillCount.of(counted, pieces, cheques, card)
     _require_open(event, till)
-    _require_count(event, counted, pieces)
-    expected = Cents(balance_of(event.pk, till_account(till)))
+    count.check(event.currency)
+    expected = till_holds(event.pk, till)
+    besides = {"cheques": [*cheques, expected.cheques, expected.cheque_number], "card": [card, expected.card]}
     record(
         event.pk,
         by=by,
@@ -101,8 +117,9 @@ def count_till(*, event: Event, till: str, counted: Cents, pieces: Pieces, by: A
         subject=till,
         now=now,
         counted=counted,
-        expected=expected,
-        pieces=_counts(pieces),
+        expected=expected.cash,
+        pieces=counts_by_worth(pieces),
+        **{name: values for name, values in besides.items() if any(values)},
     )
     return expected
 
@@ -118,30 +135,34 @@ def close_till(
     reason: str = "",
     second: Actor | None = None,
     pieces: Pieces = NO_PIECES,
+    cheques: Cheques = NO_CHEQUES,
+    card: Cents = NOTHING,
 ) -> Posting:
-    """Put the money counted, in cents, into the safe; what is too little or too much goes to over and short.
+    """Put the cash and the cheques counted into the safe and the terminal's total to what the card company owes; what
+    is too little or too much of each goes to over and short.
 
-    pieces: the count by note and coin, where there is one. A difference needs a reason and a second person.
+    counted: the cash, in cents; pieces: the same by note and coin, where it was counted so. card: the total that the
+    terminal prints, in cents. A difference needs a reason and a second person.
 
     Raises UserFacingError: "till_difference", "second_person"; Conflict: "till_closed"; BadRequest: "till_count",
-    "till_pieces".
+    "till_pieces", "till_cheques".
     """
+    count = TillCount.of(counted, pieces, cheques, card)
 
     def draft(event: Event) -> Draft:
-        corrected = _corrected_lines(event, till, counted, pieces, reason)
-        if corrected:
+        difference = _explained_difference(event, till, count, reason)
+        if difference != TillSums():
             require_second_person(by, second)
-        into_safe = (Line(till_account(till), safe(), counted),) if counted else ()
         return Draft(
-            lines=(*corrected, *into_safe),
+            lines=(*_corrections(till, difference), *_taken_away(till, count.sums)),
             subject=till,
             reason=reason,
             till=till,
             second=second,
-            rates=_counts(pieces),
+            rates=count.rates,
         )
 
-    content = {"till": till, "counted": counted, "reason": reason, "pieces": _counts(pieces)}
+    content = {"till": till, "reason": reason, **count.content}
     return post_entry(Request(event, EntryKind.TILL_CLOSED, by, request_id, now, content), draft)
 
 
@@ -156,30 +177,38 @@ def hand_over_till(
     now: datetime,
     reason: str = "",
     pieces: Pieces = NO_PIECES,
+    cheques: Cheques = NO_CHEQUES,
+    card: Cents = NOTHING,
 ) -> Posting:
-    """The drawer goes to somebody else with the money counted, in cents, and stays open; a difference is booked.
+    """The till goes to somebody else with what was counted and stays open; a difference is booked.
 
-    second: who takes it over, and signs for it. pieces: the count by note and coin, where there is one.
+    second: who takes it over, and signs for it. What is counted: as `close_till` takes it.
 
     Raises UserFacingError: "till_difference", "second_person"; Conflict: "till_closed"; BadRequest: "till_count",
-    "till_pieces".
+    "till_pieces", "till_cheques".
     """
+    count = TillCount.of(counted, pieces, cheques, card)
 
     def draft(event: Event) -> Draft:
-        corrected = _corrected_lines(event, till, counted, pieces, reason)
+        difference = _explained_difference(event, till, count, reason)
         require_second_person(by, second)
-        return Draft(lines=corrected, subject=till, reason=reason, till=till, second=second, rates=_counts(pieces))
+        return Draft(
+            lines=tuple(_corrections(till, difference)),
+            subject=till,
+            reason=reason,
+            till=till,
+            second=second,
+            rates=count.rates,
+        )
 
-    content = {"till": till, "counted": counted, "reason": reason, "pieces": _counts(pieces)}
+    content = {"till": till, "reason": reason, **count.content}
     return post_entry(Request(event, EntryKind.TILL_HANDED_OVER, by, request_id, now, content), draft)
 
 
 def require_second_person(by: Actor, second: Actor | None) -> None:
     """Raise UserFacingError("second_person") unless somebody else confirms."""
     if second is None or second.code == by.code:
-        raise UserFacingError(
-            "second_person", "A second person has to confirm this. Ask somebody else of the staff to sign."
-        )
+        raise second_person_missing()
 
 
 def _require_open(event: Event, till: str) -> None:
@@ -188,39 +217,30 @@ def _require_open(event: Event, till: str) -> None:
         raise Conflict("till_closed", f"Till {till} is closed already (entry {last.sequence}).", till=till)
 
 
-def _require_count(event: Event, counted: Cents, pieces: Pieces) -> None:
-    if counted < 0:
-        raise BadRequest("till_count", "A count cannot be below zero. Count again.", counted=counted)
-    check_pieces(pieces, counted, event.currency)
-
-
-def _corrected_lines(event: Event, till: str, counted: Cents, pieces: Pieces, reason: str) -> tuple[Line, ...]:
-    """The line that makes the books of an open till say what was counted; none where they do."""
+def _explained_difference(event: Event, till: str, count: TillCount, reason: str) -> TillSums:
+    """What an open till holds more (above zero) or less than its books say, if the reason is given."""
     _require_open(event, till)
-    _require_count(event, counted, pieces)
-    drawer = till_account(till)
-    expected = Cents(balance_of(event.pk, drawer))
-    if counted == expected:
-        return ()
-    _require_explanation(event, till, counted, expected, reason)
-    if counted > expected:
-        return (Line(over_short(), drawer, counted - expected),)
-    return (Line(drawer, over_short(), expected - counted),)
+    count.check(event.currency)
+    expected = till_holds(event.pk, till)
+    difference = count.sums.less(expected)
+    if difference != TillSums() and not reason.strip():
+        raise till_difference(event, till, counted=count.sums, expected=expected)
+    return difference
 
 
-def _counts(pieces: Pieces) -> dict[str, int]:
-    return {str(value): count for value, count in sorted(pieces.items(), reverse=True) if count}
+def _corrections(till: str, difference: TillSums) -> Iterator[Line]:
+    """The lines that make the books say what was counted, one for each means that differs."""
+    for means, cents in difference.by_means():
+        if cents > 0:
+            yield Line(over_short(), till_money(till, means), cents)
+        elif cents < 0:
+            yield Line(till_money(till, means), over_short(), -cents)
 
 
-def _require_explanation(event: Event, till: str, counted: Cents, expected: Cents, reason: str) -> None:
-    if reason.strip():
-        return
-    gap = money_text(abs(counted - expected), event.currency)
-    raise UserFacingError(
-        "till_difference",
-        f"Till {till} should hold {money_text(expected, event.currency)} and {money_text(counted, event.currency)} was "
-        f"counted: {gap} too {'much' if counted > expected else 'little'}. Count again, or give the reason.",
-        till=till,
-        counted=counted,
-        expected=expected,
-    )
+def _taken_away(till: str, sums: TillSums) -> Iterator[Line]:
+    """The lines that empty a till whose books say what was counted."""
+    for means, cents in sums.by_means():
+        if cents > 0:
+            yield Line(till_money(till, means), _AFTER_CLOSING[means], cents)
+        elif cents < 0:
+            yield Line(_AFTER_CLOSING[means], till_money(till, means), -cents)

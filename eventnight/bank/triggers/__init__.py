@@ -10,7 +10,7 @@ from types import ModuleType
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from eventnight.bank.triggers import postgresql, sqlite
+from eventnight.bank.triggers import approvals, postgresql, sqlite
 
 TABLES = ("bank_account", "bank_entry", "bank_transfer")
 
@@ -18,22 +18,43 @@ _BY_VENDOR: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Create every trigger."""
+    """Create every trigger; those of a table that a later migration makes come with it."""
     _run(connection, _of(connection).CREATE)
+    if _has_approvals(connection):
+        install_approvals(connection)
+
+
+def install_approvals(connection: BaseDatabaseWrapper) -> None:
+    """Create those that keep approved variances."""
+    _run(connection, approvals.BY_VENDOR[connection.vendor].create)
+
+
+def drop_approvals(connection: BaseDatabaseWrapper) -> None:
+    """Remove those that keep approved variances."""
+    _run(connection, approvals.BY_VENDOR[connection.vendor].drop)
 
 
 def drop(connection: BaseDatabaseWrapper) -> None:
     """Remove every trigger that is there."""
+    drop_approvals(connection)
     _run(connection, _of(connection).DROP)
 
 
 def missing(connection: BaseDatabaseWrapper) -> list[str]:
     """The names of triggers that are absent or switched off."""
     module = _of(connection)
+    wanted, tables = [*module.NAMES], [*TABLES]
+    if _has_approvals(connection):
+        wanted += approvals.BY_VENDOR[connection.vendor].names
+        tables.append(approvals.TABLE)
     with connection.cursor() as cursor:
-        cursor.execute(module.ACTIVE, [list(TABLES)] if connection.vendor == "postgresql" else list(TABLES))
+        cursor.execute(*module.active(tables))
         active = {name for (name,) in cursor.fetchall()}
-    return [name for name in module.NAMES if name not in active]
+    return [name for name in wanted if name not in active]
+
+
+def _has_approvals(connection: BaseDatabaseWrapper) -> bool:
+    return approvals.TABLE in connection.introspection.table_names()
 
 
 def _of(connection: BaseDatabaseWrapper) -> ModuleType:

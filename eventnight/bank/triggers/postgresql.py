@@ -137,8 +137,13 @@ DROP = (
     *(f"DROP FUNCTION IF EXISTS {name}()" for name in _FUNCTIONS),
 )
 
-ACTIVE = """
+_ACTIVE = """
 SELECT tgname FROM pg_trigger
 WHERE tgrelid IN (SELECT to_regclass(name) FROM unnest(%s::text[]) AS name)
     AND tgenabled IN ('O', 'A') AND NOT tgisinternal
 """
+
+
+def active(tables: list[str]) -> tuple[str, list[list[str]]]:
+    """The query, with its values, that names the triggers on these tables that are switched on."""
+    return _ACTIVE, [tables]

@@ -7,6 +7,8 @@ looks at the floor itself. And a column keeps whatever it is given, so a line al
 
 from __future__ import annotations
 
+import json
+
 _ACCOUNT_OPENS = """
 CREATE TRIGGER bank_account_opens BEFORE INSERT ON bank_account BEGIN
     SELECT RAISE(ABORT, 'account_starts_empty') WHERE coalesce(NEW.balance, 0) <> 0;
@@ -117,4 +119,9 @@ NAMES = (
 
 DROP = tuple(f"DROP TRIGGER IF EXISTS {name}" for name in NAMES)
 
-ACTIVE = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN (%s, %s, %s)"
+_ACTIVE = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN (SELECT value FROM json_each(%s))"
+
+
+def active(tables: list[str]) -> tuple[str, list[str]]:
+    """The query, with its values, that names the triggers on these tables."""
+    return _ACTIVE, [json.dumps(tables)]

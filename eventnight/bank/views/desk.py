@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,18 +15,21 @@ from django.utils import timezone
 
 from engine.units import Cents
 from eventnight.bank import services
-from eventnight.bank.forms import ChipsInForm, DonationForm, RebuyForm, TicketsForm, UndoForm
+from eventnight.bank.chip_forms import ChipPiecesForm
+from eventnight.bank.forms import ChipsInForm, DonationForm, PaidForm, RebuyForm, TicketsForm, UndoForm, shown_amounts
 from eventnight.bank.selectors import desk as desk_reads
 from eventnight.bank.selectors import recent_entries, till_state
+from eventnight.bank.selectors.rack import short_colours
 from eventnight.bank.services import Posting
 from eventnight.bank.views.frame import listed_entries, may_reverse_any, sees_sums, till_in_use
 from eventnight.core.access import may, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
-from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.forms import refusing
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
 from eventnight.core.wording import chips_text, clock_text, money_text
+from eventnight.events.fields import MoneyField
 from eventnight.events.models import Event
 from eventnight.events.selectors import check_in_counts, player_by_code
 
@@ -120,6 +124,7 @@ def _frame(request: HttpRequest, event: Event) -> dict[str, Any]:
         "entries": listed_entries(request, event, recent_entries(event.pk, limit=ENTRIES_SHOWN), now),
         "id_check": event.house_settings.id_check,
         "may_sell": may(request.roles, Permission.SELL),
+        "short_colours": short_colours(event),
     }
 
 
@@ -128,18 +133,22 @@ def _action_context(
 ) -> dict[str, Any]:
     context: dict[str, Any] = {"at_desk": at_desk, "do": do, "till_code": till_in_use(request, event)}
     if do == "rebuy":
-        quantity = _quantity(request)
-        form = form or RebuyForm(initial={"quantity": quantity})
-        context |= {"plan": desk_reads.rebuy_plan(event, at_desk, quantity)}
+        quantity, donation = _quantity(request), _donation(request)
+        chosen = {name: request.GET[name] for name in ("means", "reference") if name in request.GET}
+        form = form or RebuyForm(initial={"quantity": quantity, "donation": donation or None, **chosen})
+        plan = desk_reads.rebuy_plan(event, at_desk, quantity, donation)
+        context |= {"plan": plan, "shown": shown_amounts(quantity, donation)}
     elif do == "first-stack":
         context |= {"plan": desk_reads.first_stack_plan(event, at_desk)}
-        form = form or ServiceForm()
+        form = form or PaidForm()
     elif do == "tickets":
         form = TicketsForm(event=event, lots=desk_reads.ticket_lots(event))
     elif do == "chips-in":
         plan = desk_reads.chips_in_plan(event, at_desk)
         context |= {"plan": plan}
         form = ChipsInForm(initial={"chips": plan.chips})
+        if event.house_settings.bank.counts_chips:
+            context |= {"colours": ChipPiecesForm(event=event, at_bank=True).pieces_fields}
     elif do == "donation":
         form = form or DonationForm()
     elif do == "correct":
@@ -166,27 +175,27 @@ def _keys(event: Event, at_desk: desk_reads.DeskPlayer) -> list[Key]:
     ]
 
 
-def _posted_form(request: HttpRequest, do: str) -> ServiceForm:
-    forms = {"rebuy": RebuyForm, "first-stack": ServiceForm, "donation": DonationForm}
+def _posted_form(request: HttpRequest, do: str) -> PaidForm:
+    forms: dict[str, type[PaidForm]] = {"rebuy": RebuyForm, "first-stack": PaidForm, "donation": DonationForm}
     if do not in forms:
         raise NotFound("unknown_action", f"Nothing called {do} can be sent here. Go back to the desk.", action=do)
     return forms[do](request.POST)
 
 
-def _carry_out(
-    request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlayer, do: str, form: ServiceForm
-) -> Posting:
+def _carry_out(request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlayer, do: str, form: PaidForm) -> Posting:
     common: dict[str, Any] = {
         "event": event,
         "player_code": at_desk.player.code,
         "till": till_in_use(request, event),
+        "payment": form.payment,
         "by": actor_of(request),
         "request_id": form.key,
         "now": timezone.now(),
     }
     if do == "rebuy":
         price = event.house_settings.bank.rebuy_price
-        return services.sell_rebuy(paid=Cents(form.cleaned_data["quantity"] * price), **common)
+        paid, donation = Cents(form.cleaned_data["quantity"] * price), Cents(form.cleaned_data["donation"])
+        return services.sell_rebuy(paid=paid, donation=donation, **common)
     if do == "donation":
         return services.record_donation(paid=Cents(form.cleaned_data["paid"]), **common)
     return services.give_first_stack(**common)
@@ -195,6 +204,8 @@ def _carry_out(
 def _tell(request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlayer, posting: Posting) -> None:
     entry = posting.entry
     text = f"{entry.get_kind_display()} for {at_desk.player.person.full_name} booked, slip {entry.receipt}."
+    if posting.donation:
+        text = f"{text.removesuffix('.')}; donation on top, slip {posting.donation.receipt}."
     undo_url = reverse("bank:undo", kwargs={"code": event.code, "sequence": entry.sequence})
     messages.success(request, text, extra_tags=undo_url)
 
@@ -202,6 +213,14 @@ def _tell(request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlayer, po
 def _quantity(request: HttpRequest) -> int:
     text = (request.POST or request.GET).get("quantity", "1")
     return min(max(int(text), 1), MOST_QUANTITY) if text.isdecimal() else 1
+
+
+def _donation(request: HttpRequest) -> Cents:
+    """What is given on top, as far as it can be read yet."""
+    try:
+        return Cents(MoneyField(required=False).clean((request.POST or request.GET).get("donation", "")))
+    except ValidationError:
+        return Cents(0)
 
 
 def _status(form: Form | None) -> int:

@@ -75,7 +75,7 @@ def listed_entries(request: HttpRequest, event: Event, lines: list[EntryLine], n
             title=_title(event, line, names.get(line.subject, line.subject)),
             by="you" if line.by_code == own_code else line.by,
             undo_url=_undo_url(event, line)
-            if may_undo(line, by_code=own_code, may_reverse_any=any_entry, now=now)
+            if may_undo(event, line, by_code=own_code, may_reverse_any=any_entry, now=now)
             else "",
         )
         for line in lines

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from engine.units import Cents
 from eventnight.bank import services
-from eventnight.bank.cash import Pieces
-from eventnight.bank.forms import TillChoiceForm, TillCountForm, TillEndForm, TillOpenForm
+from eventnight.bank.forms import TillChoiceForm, TillCountForm, TillEndForm, TillOpenForm, counted_in
 from eventnight.bank.selectors import shift_ends, shift_of, till_state, tills_of
 from eventnight.bank.services import Posting
 from eventnight.bank.till_codes import require_till
+from eventnight.bank.till_count import TillCount, TillSums
 from eventnight.bank.views.frame import sees_sums, till_in_use, use_till
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
+
+COUNTED = frozenset({"counted", "pieces", "cheques", "cheque_number", "card"})
+"""The fields of a count that come back when the shift ends."""
 
 
 @staff_page(Permission.CLOSE_TILL, here="desk")
@@ -70,14 +74,10 @@ def count_till(request: HttpRequest, event: Event) -> HttpResponse:
     code = till_in_use(request, event)
     if form.is_valid():
         with refusing(form):
-            counted, pieces = form.cleaned_data["counted"], form.cleaned_data["pieces"]
-            services.count_till(
-                event=event, till=code, counted=counted, pieces=pieces, by=actor_of(request), now=timezone.now()
-            )
-            initial = {"counted": counted, "pieces": pieces}
-            return _counted_page(
-                request, event, counted, pieces, TillEndForm(initial=initial, request=request, event=event)
-            )
+            count = counted_in(form.cleaned_data)
+            services.count_till(event=event, till=code, by=actor_of(request), now=timezone.now(), **count)
+            initial = {name: form.cleaned_data[name] for name in COUNTED}
+            return _counted_page(request, event, count, TillEndForm(initial=initial, request=request, event=event))
     return _page(request, event, count_form=form)
 
 
@@ -93,10 +93,9 @@ def end_shift(request: HttpRequest, event: Event, how: str) -> HttpResponse:
             messages.success(request, f"Till {posting.entry.till} is {words}, slip {posting.entry.receipt}.")
             number = len(shift_ends(event.pk, posting.entry.till))
             return redirect("bank:shift", code=event.code, till=posting.entry.till, number=number)
-    counted = form.cleaned_data.get("counted")
-    if counted is None or "pieces" not in form.cleaned_data:
+    if not form.cleaned_data.keys() >= COUNTED:
         return _page(request, event, count_form=TillCountForm(event=event))
-    return _counted_page(request, event, counted, form.cleaned_data["pieces"], form, status=422)
+    return _counted_page(request, event, counted_in(form.cleaned_data), form, status=422)
 
 
 @staff_page(Permission.CLOSE_TILL, here="desk")
@@ -112,8 +111,7 @@ def _end(request: HttpRequest, event: Event, form: TillEndForm, how: str) -> Pos
     return end(
         event=event,
         till=till_in_use(request, event),
-        counted=form.cleaned_data["counted"],
-        pieces=form.cleaned_data["pieces"],
+        **counted_in(form.cleaned_data),
         reason=form.cleaned_data["reason"],
         second=form.cleaned_data["second_actor"],
         by=actor_of(request),
@@ -123,11 +121,18 @@ def _end(request: HttpRequest, event: Event, form: TillEndForm, how: str) -> Pos
 
 
 def _counted_page(
-    request: HttpRequest, event: Event, counted: Cents, pieces: Pieces, form: TillEndForm, status: int = 200
+    request: HttpRequest, event: Event, count: dict[str, Any], form: TillEndForm, status: int = 200
 ) -> HttpResponse:
-    code = till_in_use(request, event)
-    state = till_state(event.pk, code)
-    context = {"till": state, "counted": counted, "difference": counted - state.expected, "form": form}
+    state = till_state(event.pk, till_in_use(request, event))
+    counted = TillCount.of(**{"cash" if name == "counted" else name: value for name, value in count.items()}).sums
+    difference = counted.less(state.expected)
+    context = {
+        "till": state,
+        "counted": counted,
+        "difference": difference,
+        "differs": difference != TillSums(),
+        "form": form,
+    }
     return render(request, "bank/till_counted.html", context, status=status)
 
 
@@ -142,8 +147,10 @@ def _page(
     refused = choice_form or open_form or count_form
     code = till_in_use(request, event)
     ended = len(shift_ends(event.pk, code))
+    state = till_state(event.pk, code)
     context = {
-        "till": till_state(event.pk, code),
+        "till": state,
+        "means": state.means if state.is_closed else (),
         "tills": tills_of(event.pk),
         "sees_sums": sees_sums(request),
         "shifts": range(1, ended + 1),

@@ -75,6 +75,9 @@ class EventChanges(serializers.Serializer[Any]):
 
 class MoveInput(serializers.Serializer[Any]):
     move = serializers.ChoiceField(choices=sorted(MOVES))
+    reason = serializers.CharField(
+        max_length=200, required=False, allow_blank=True, help_text="Why a closed night is reopened."
+    )
 
 
 class EventsApi(APIView):
@@ -137,12 +140,10 @@ class StatusApi(EventApiView):
 
     @extend_schema(request=MoveInput, responses=EventOutput)
     def post(self, request: Request, code: str) -> Response:
-        """Open, close or reopen the night."""
+        """Open, close or reopen the night. It closes when every line of its close-out is done or approved."""
         form = MoveInput(data=request.data)
         form.is_valid(raise_exception=True)
-        event = services.move_event(
-            event=self.event, move=form.validated_data["move"], by=self.actor, now=timezone.now()
-        )
+        event = services.move_event(event=self.event, **form.validated_data, by=self.actor, now=timezone.now())
         return Response(EventOutput(event).data)
 
 

@@ -6,12 +6,14 @@ import re
 from datetime import datetime, timedelta
 from zoneinfo import available_timezones
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.utils.module_loading import import_string
 
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
-from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
 from eventnight.core.models import EventHead, RoleGrant
 from eventnight.core.roles import Role
 from eventnight.events.house_settings import HouseSettings
@@ -55,7 +57,7 @@ def create_event(
     """
     template = house_template(house)
     event = Event(
-        code=_checked_code(code),
+        code=checked_code(code),
         name=name.strip(),
         place=place.strip(),
         starts_at=starts_at,
@@ -124,10 +126,11 @@ def update_settings(*, event: Event, settings: HouseSettings, by: Actor, now: da
 
 
 @transaction.atomic
-def move_event(*, event: Event, move: str, by: Actor, now: datetime) -> Event:
-    """Move the night's status; move is a key of MOVES.
+def move_event(*, event: Event, move: str, by: Actor, now: datetime, reason: str = "") -> Event:
+    """Move the night's status; move is a key of MOVES. reason: why a closed night is reopened.
 
-    Raises NotFound("unknown_move"), Conflict("event_status").
+    Raises NotFound("unknown_move"), BadRequest("reason_missing"), Conflict("event_status"), and what
+    settings.CLOSING_GUARD raises for a night that may not be closed yet.
     """
     if move not in MOVES:
         raise NotFound("unknown_move", f"A night cannot {move}. Choose one of: {', '.join(MOVES)}.", move=move)
@@ -142,9 +145,14 @@ def move_event(*, event: Event, move: str, by: Actor, now: datetime) -> Event:
             f"only a night that is {wanted} can {move}. Reload the page.",
             status=event.status,
         )
+    facts: dict[str, object] = {}
+    if move == "close":
+        facts = import_string(settings.CLOSING_GUARD)(event, now)
+    if move == "reopen":
+        facts = {"reason": _checked_reason(event, reason)}
     event.status = to
     event.save(update_fields=["status"])
-    record(event.pk, by=by, action=action, subject=event.code, now=now)
+    record(event.pk, by=by, action=action, subject=event.code, now=now, **facts)
     return event
 
 
@@ -154,8 +162,13 @@ def open_event(*, event: Event, by: Actor, now: datetime) -> Event:
 
 
 def close_event(*, event: Event, by: Actor, now: datetime) -> Event:
-    """The night is over. Raises Conflict("event_status")."""
+    """The night is over. Raises what `move_event` raises."""
     return move_event(event=event, move="close", by=by, now=now)
+
+
+def reopen_event(*, event: Event, reason: str, by: Actor, now: datetime) -> Event:
+    """The night goes on after it was closed. Raises what `move_event` raises."""
+    return move_event(event=event, move="reopen", by=by, now=now, reason=reason)
 
 
 @transaction.atomic
@@ -231,6 +244,12 @@ def _check_facts(changes: dict[str, object]) -> None:
         )
 
 
+def _checked_reason(event: Event, reason: str) -> str:
+    if not reason.strip():
+        raise BadRequest("reason_missing", f"Say why {event.name} is reopened: its report may have been filed already.")
+    return reason.strip()
+
+
 def _check_times(title: str, starts_at: datetime, ends_at: datetime | None) -> None:
     if ends_at is not None and ends_at <= starts_at:
         raise UserFacingError(
@@ -238,7 +257,8 @@ def _check_times(title: str, starts_at: datetime, ends_at: datetime | None) -> N
         )
 
 
-def _checked_code(code: str) -> str:
+def checked_code(code: str) -> str:
+    """The code as it is kept, in capitals. Raises UserFacingError("event_code_form")."""
     code = code.strip().upper()
     if not CODE.fullmatch(code):
         raise UserFacingError(

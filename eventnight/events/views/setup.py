@@ -99,7 +99,8 @@ def revoke_role(request: HttpRequest, event: Event, user_id: int, role: str) -> 
 @staff_page(Permission.SET_UP, here="setup")
 def move_status(request: HttpRequest, event: Event, move: str) -> HttpResponse:
     """Open, close or reopen the night."""
-    services.move_event(event=event, move=move, by=actor_of(request), now=timezone.now())
+    reason = request.POST.get("reason", "")
+    services.move_event(event=event, move=move, reason=reason, by=actor_of(request), now=timezone.now())
     return _saved(request, event, "open")
 
 

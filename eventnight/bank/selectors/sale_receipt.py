@@ -1,4 +1,4 @@
-"""An entry of the desk as a receipt says it: what was paid and what was handed over."""
+"""An entry of the desk as a receipt says it: what was paid and how, and what was handed over."""
 
 from __future__ import annotations
 
@@ -6,17 +6,23 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine.units import Cents, Chips
-from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Purpose
+from eventnight.bank.means import Means
+from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Purpose, Transfer
+from eventnight.bank.refs import DRAWER_KINDS
 from eventnight.bank.selectors.actors import actor_labels
-from eventnight.bank.selectors.entries import entry_of, lines_of
+from eventnight.bank.selectors.entries import donation_with, entry_of, lines_of
 from eventnight.core.errors import UserFacingError
+
+_MEANS_OF = {kind: means for means, kind in DRAWER_KINDS.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class PaperReceipt:
+class SaleReceipt:
     """What a guest takes home. paid: in cents, below zero for money given back.
 
-    seal: the number and the first digits of the hash, by which the books can be checked against it.
+    means: how it was paid; reference: the number of the card's slip or of the cheque. with_sale: the entry of the sale
+    that a donation came on top of; donation: the other way round. seal: the number and the first digits of the hash, by
+    which the books can be checked against it.
     """
 
     sequence: int
@@ -24,16 +30,20 @@ class PaperReceipt:
     what: str
     player_code: str
     paid: Cents
+    means: Means
+    reference: str
     chips: Chips
     tickets: int
     is_gift: bool
     till: str
     by: str
     undone_by: int | None
+    with_sale: int | None
+    donation: int | None
     seal: str
 
 
-def paper_receipt(event_id: int, sequence: int) -> PaperReceipt:
+def sale_receipt(event_id: int, sequence: int) -> SaleReceipt:
     """The receipt of an entry that took money, or gave it back.
 
     Raises NotFound("unknown_entry"), UserFacingError("entry_without_money").
@@ -46,22 +56,37 @@ def paper_receipt(event_id: int, sequence: int) -> PaperReceipt:
             "there is no receipt for it.",
             sequence=sequence,
         )
+    lines = lines_of(entry)
     moved = dict.fromkeys(Commodity.values, 0)
-    for line in lines_of(entry):
+    for line in lines:
         comes_in = line.from_account.owner_kind in (OwnerKind.SOURCE, OwnerKind.ISSUER)
         moved[line.commodity] += line.amount if comes_in else -line.amount
     undone = Entry.objects.filter(reverses=entry).values_list("sequence", flat=True).first()
-    return PaperReceipt(
+    on_top = donation_with(entry)
+    return SaleReceipt(
         sequence=entry.sequence,
         at=entry.at,
         what="Money back" if entry.kind == EntryKind.REVERSAL else str(entry.get_kind_display()),
         player_code=entry.subject,
         paid=Cents(moved[Commodity.MONEY]),
+        means=means_of(lines),
+        reference=str(entry.rates.get("reference", "")),
         chips=Chips(moved[Commodity.CHIPS] + moved[Commodity.TOURNAMENT_CHIPS]),
         tickets=moved[Commodity.TICKETS],
         is_gift=entry.purpose == Purpose.DONATION,
         till=entry.till,
-        by=actor_labels([entry.actor_code])[entry.actor_code],
+        by=actor_labels([entry.actor_code], entry.event_id)[entry.actor_code],
         undone_by=undone,
+        with_sale=None if entry.kind == EntryKind.REVERSAL else entry.rates.get("with"),
+        donation=on_top.sequence if on_top else None,
         seal=entry.receipt,
     )
+
+
+def means_of(lines: list[Transfer]) -> Means:
+    """How the guest paid, or was paid back; cash where no money of a till moved."""
+    for line in lines:
+        for account in (line.to_account, line.from_account):
+            if account.owner_kind in _MEANS_OF:
+                return _MEANS_OF[OwnerKind(account.owner_kind)]
+    return Means.CASH

@@ -1,0 +1,86 @@
+"""Money for the fund for nothing in return: alone, or on top of a sale with the same press."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from engine.units import Cents
+from eventnight.bank.means import IN_CASH, Payment
+from eventnight.bank.models import Entry, EntryKind, Purpose
+from eventnight.bank.selectors.entries import donation_key
+from eventnight.bank.services.accounts import require_player
+from eventnight.bank.services.drafts import Draft, Posting, Request
+from eventnight.bank.services.posting import post_entry
+from eventnight.bank.services.tills import money_in
+from eventnight.core.actors import Actor
+from eventnight.core.errors import BadRequest
+from eventnight.events.models import Event
+
+NOTHING = Cents(0)
+
+
+def record_donation(
+    *,
+    event: Event,
+    paid: Cents,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    till: str = "T1",
+    player_code: str = "",
+    payment: Payment = IN_CASH,
+) -> Posting:
+    """Take money for the fund for nothing in return. paid: in cents, by which means: payment. player_code: who gave it,
+    if they wish.
+
+    Raises BadRequest: "donation_amount"; Conflict: "till_closed"; NotFound: "unknown_player".
+    """
+    content = {"player": player_code, "paid": paid, "till": till, **payment.content}
+    request = Request(event, EntryKind.DONATION, by, request_id, now, content)
+    return _record(request, paid, player_code, till, payment, {})
+
+
+def on_top(donation: Cents) -> dict[str, object]:
+    """What a sale adds to what must agree when its key comes twice."""
+    return {"donation": donation} if donation else {}
+
+
+def with_donation(
+    sale: Posting, *, event: Event, donation: Cents, by: Actor, now: datetime, till: str, payment: Payment
+) -> Posting:
+    """The sale with what the player gave on top of it, in cents: an entry of its own in the same transaction, under a
+    key that follows from the sale's, so that each counts for its own purpose and a second press finds both.
+
+    Raises BadRequest: "donation_amount"; Conflict: "till_closed".
+    """
+    if not donation:
+        return sale
+    entry = sale.entry
+    content = {"with": entry.sequence, "paid": donation, "till": till, **payment.content}
+    request = Request(event, EntryKind.DONATION, by, donation_key(entry.key), now, content)
+    given = _record(request, donation, entry.subject, till, payment, {"with": entry.sequence})
+    return sale._replace(donation=given.entry)
+
+
+def donation_to_undo(sale: Entry) -> Entry | None:
+    """The donation that came with a sale, unless it was undone before."""
+    given = Entry.objects.filter(event_id=sale.event_id, key=donation_key(sale.key), reversed_by__isnull=True)
+    return given.first()
+
+
+def _record(
+    request: Request, paid: Cents, player_code: str, till: str, payment: Payment, rates: dict[str, Any]
+) -> Posting:
+    def draft(event: Event) -> Draft:
+        if paid < 1:
+            raise BadRequest("donation_amount", "A donation is above zero. Enter what was given.", paid=paid)
+        if player_code:
+            require_player(event.pk, player_code)
+        lines = money_in(event, paid, till, payment)
+        return Draft(
+            lines=lines, subject=player_code, purpose=Purpose.DONATION, till=till, rates={**rates, **payment.rates}
+        )
+
+    return post_entry(request, draft)

@@ -1,0 +1,95 @@
+"""Money out of the safe to the good cause, signed by two, and back where that was a mistake."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from engine.units import Cents
+from eventnight.bank.means import Means
+from eventnight.bank.models import EntryKind
+from eventnight.bank.refs import AccountRef, fund
+from eventnight.bank.selectors.entries import entry_of
+from eventnight.bank.selectors.fund import KEPT_FOR_FUND
+from eventnight.bank.services.drafts import Draft, Line, Posting, Request
+from eventnight.bank.services.posting import post_entry
+from eventnight.bank.services.reversal import reverse_entry
+from eventnight.bank.services.tills import require_second_person
+from eventnight.core.actors import Actor
+from eventnight.core.errors import BadRequest, UserFacingError
+from eventnight.events.models import Event
+
+
+def donate_to_fund(
+    *,
+    event: Event,
+    amount: Cents,
+    means: str,
+    by: Actor,
+    second: Actor | None,
+    request_id: UUID,
+    now: datetime,
+    note: str = "",
+) -> Posting:
+    """Record that money has left for the fund, in cents; also once the night is closed.
+
+    means: cash or cheques out of the safe, or what the card company pays. note: to whom it went, and how.
+
+    Raises UserFacingError: "second_person", "overdraft"; BadRequest: "donation_above_zero", "unknown_means". Rules:
+    WLIA-3, WLIA-15.
+    """
+
+    def draft(event: Event) -> Draft:
+        if amount < 1:
+            raise BadRequest("donation_above_zero", "Nothing is no donation. Enter the money that left.", amount=amount)
+        giver = _kept(means)
+        require_second_person(by, second)
+        return Draft(
+            lines=(Line(giver, fund(), amount),),
+            subject=fund().code,
+            reason=note.strip(),
+            second=second,
+            way_out="Close the tills first, so that their money is in the safe, or give less.",
+            rules=("WLIA-3", "WLIA-15"),
+        )
+
+    content = {"amount": amount, "means": str(means), "note": note.strip()}
+    return post_entry(Request(event, EntryKind.FUND_DONATED, by, request_id, now, content), draft)
+
+
+def _kept(means: str) -> AccountRef:
+    if means not in Means.values:
+        raise BadRequest(
+            "unknown_means",
+            f"Nothing is kept by {means!r}. Choose {', '.join(Means.values[:-1])} or {Means.values[-1]}.",
+            means=means,
+        )
+    return KEPT_FOR_FUND[Means(means)]
+
+
+def take_back_donation(
+    *, event: Event, sequence: int, reason: str, by: Actor, second: Actor | None, request_id: UUID, now: datetime
+) -> Posting:
+    """Undo a donation to the fund: the money is in the safe again. Two sign that too.
+
+    Raises UserFacingError: "not_a_fund_donation", "second_person", and what `reverse_entry` raises.
+    """
+    entry = entry_of(event.pk, sequence)
+    if entry.kind != EntryKind.FUND_DONATED:
+        raise UserFacingError(
+            "not_a_fund_donation",
+            f"Entry {sequence} is “{entry.get_kind_display()}”, no donation to the fund. Undo it where it was made.",
+            sequence=sequence,
+            kind=entry.kind,
+        )
+    require_second_person(by, second)
+    return reverse_entry(
+        event=event,
+        sequence=sequence,
+        reason=reason,
+        by=by,
+        may_reverse_any=True,
+        request_id=request_id,
+        now=now,
+        second=second,
+    )

@@ -1,0 +1,40 @@
+"""What requests that move money have in common: how it was paid, and who signs as the second person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from eventnight.bank.means import REFERENCE_LENGTH, Means, Payment
+from eventnight.bank.signing import signer_of
+from eventnight.core.actors import Actor
+from eventnight.events.models import Event
+
+DONATION_HELP = "Cents given on top, by the same means; an entry of its own."
+
+
+class PaymentInput(serializers.Serializer):
+    means = serializers.ChoiceField(Means.choices, default=Means.CASH)
+    reference = serializers.CharField(
+        max_length=REFERENCE_LENGTH, default="", allow_blank=True, help_text="Number of the card's slip or the cheque."
+    )
+
+
+class SignedInput(serializers.Serializer):
+    """second and password: user name and password of whoever confirms."""
+
+    second = serializers.CharField(max_length=150, required=False)
+    password = serializers.CharField(max_length=128, required=False, write_only=True)
+
+    def signer(self, request: Request, event: Event) -> Actor | None:
+        """Who signed a valid request, None if nobody did. Raises Forbidden("second_person")."""
+        given = self.validated_data
+        return signer_of(request, event, given.get("second", ""), given.get("password", ""))
+
+
+def with_payment(values: dict[str, Any]) -> dict[str, Any]:
+    """The checked body with how it was paid as services take it. Raises BadRequest("payment_reference")."""
+    payment = Payment(values.pop("means"), values.pop("reference"))
+    return values | {"payment": payment}

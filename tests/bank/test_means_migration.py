@@ -1,0 +1,57 @@
+"""The migration to means of payment, there and back: the triggers stay, and no money is left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.exceptions import IrreversibleError
+
+from eventnight.bank import triggers
+from eventnight.bank.means import Means, Payment
+from eventnight.bank.models import Account
+from eventnight.bank.services import sell_rebuy
+from tests.bank.nights import Night
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BEFORE = "0004_triggers_hold_against_or_ignore"
+
+
+@pytest.fixture
+def _at_the_newest_afterwards() -> Iterator[None]:
+    yield
+    call_command("migrate", verbosity=0)
+
+
+def went_back() -> None:
+    call_command("migrate", "bank", BEFORE, verbosity=0)
+
+
+@pytest.mark.usefixtures("_at_the_newest_afterwards")
+def test_triggers_and_accounts_are_there_after_going_back_and_forward():
+    night = Night(players=1)
+    night.post(sell_rebuy, player_code=night.codes[0], paid=1000)
+    held = list(Account.objects.order_by("pk").values_list("pk", "balance"))
+
+    went_back()
+    missing_before = triggers.missing(connection)
+    call_command("migrate", verbosity=0)
+
+    assert (missing_before, triggers.missing(connection)) == ([], [])
+    assert list(Account.objects.order_by("pk").values_list("pk", "balance")) == held
+    night.post(sell_rebuy, player_code=night.codes[0], paid=1000, payment=Payment(Means.CARD))
+
+
+@pytest.mark.usefixtures("_at_the_newest_afterwards")
+@pytest.mark.parametrize("means", [Means.CARD, Means.CHEQUE])
+def test_it_does_not_go_back_over_card_takings_or_cheques(means: Means):
+    night = Night(players=1)
+    night.post(sell_rebuy, player_code=night.codes[0], paid=1000, payment=Payment(means))
+
+    with pytest.raises(IrreversibleError, match="1 accounts hold card takings or cheques"):
+        went_back()
+
+    assert triggers.missing(connection) == []
