@@ -1,4 +1,6 @@
-"""The raffle: ``tickets`` says what chips and money buy, ``draw`` draws, ``proof`` publishes a draw and repeats it."""
+"""The raffle: ``tickets`` says what chips and money buy, ``pot`` what a 50/50 pays, ``draw`` draws, ``proof`` publishes
+a draw and repeats it.
+"""
 
 from engine.raffle.draw import (
     METHOD,
@@ -14,6 +16,7 @@ from engine.raffle.draw import (
     eligible_tickets,
     list_hash,
 )
+from engine.raffle.pot import TicketsSold, pot_of, ticket_money
 from engine.raffle.proof import PrizeDraw, parse_list, publish_draw, verify_draw
 from engine.raffle.tickets import (
     LOT_PRICE,
@@ -33,6 +36,7 @@ __all__ = [
     "DrawTicket",
     "PrizeDraw",
     "TicketsBought",
+    "TicketsSold",
     "WinRule",
     "canonical_list",
     "check_entropy",
@@ -43,7 +47,9 @@ __all__ = [
     "eligible_tickets",
     "list_hash",
     "parse_list",
+    "pot_of",
     "publish_draw",
+    "ticket_money",
     "tickets_for_chips",
     "tickets_for_money",
     "verify_draw",

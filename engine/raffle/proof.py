@@ -19,6 +19,8 @@ from engine.raffle.draw import (
     eligible_tickets,
     list_hash,
 )
+from engine.raffle.pot import pot_of
+from engine.units import Cents
 
 _NUMBER = re.compile(r"[0-9]{1,12}")
 
@@ -59,7 +61,8 @@ def publish_draw(
 def verify_draw(published: Mapping[str, object], list_file: bytes) -> list[str]:
     """Repeat a published draw from its list. Returns what does not agree, one sentence each; none if all is well.
 
-    Raises RuleError: "draw_file_unreadable", "list_file_unreadable" when the files are not what a draw publishes.
+    Raises RuleError: "draw_file_unreadable", "list_file_unreadable", "pot_share_out_of_range" when the files are not
+    what a draw publishes.
     """
     method = _text(published, "method")
     if method != METHOD:
@@ -77,7 +80,8 @@ def verify_draw(published: Mapping[str, object], list_file: bytes) -> list[str]:
         return [f"The draw cannot be repeated. {refused.message}"]
     if len({prize.prize_id for prize in prizes}) < len(prizes):
         problems.append("A prize was drawn twice.")
-    return problems + _differences(_rows(published, "prizes"), _rows(repeated, "prizes"))
+    problems += _differences(_rows(published, "prizes"), _rows(repeated, "prizes"))
+    return problems + _pot_problems(published)
 
 
 def parse_list(list_file: bytes) -> tuple[DrawTicket, ...]:
@@ -155,6 +159,16 @@ def _differences(published: Sequence[Mapping[str, object]], repeated: Sequence[M
     return problems
 
 
+def _pot_problems(published: Mapping[str, object]) -> list[str]:
+    problems = []
+    for row in _rows(published, "pots") if "pots" in published else ():
+        bucket, claimed = _text(row, "bucket"), _whole(row, "pot")
+        pot = pot_of(Cents(_whole(row, "money")), _whole(row, "percent"))
+        if claimed != pot:
+            problems.append(f"Pot {bucket}: {claimed} cents were published, {pot} are its share.")
+    return problems
+
+
 def _prizes(published: Mapping[str, object]) -> list[PrizeDraw]:
     prizes = []
     for row in _rows(published, "prizes"):
@@ -178,6 +192,13 @@ def _text(row: Mapping[str, object], field: str) -> str:
     # JSON can spell half a character, which no hash can take.
     if not isinstance(value, str) or any("\ud800" <= character <= "\udfff" for character in value):
         raise _unreadable(f'"{field}" is missing or is not text')
+    return value
+
+
+def _whole(row: Mapping[str, object], field: str) -> int:
+    value = row.get(field)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _unreadable(f'"{field}" is missing or is not a whole number')
     return value
 
 

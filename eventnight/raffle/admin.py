@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from eventnight.core.admin import ReadOnlyAdmin
-from eventnight.raffle.models import Bucket, Draw, Prize, Raffle, Ticket
+from eventnight.raffle.models import Bucket, BucketPicture, Draw, Prize, Raffle, Ticket
 
 
 @admin.register(Raffle)
@@ -17,8 +17,15 @@ class RaffleAdmin(ReadOnlyAdmin):
 
 @admin.register(Bucket)
 class BucketAdmin(ReadOnlyAdmin):
-    list_display = ("raffle", "code", "item", "donor", "value")
+    list_display = ("raffle", "code", "item", "donor", "value", "pot_percent", "pot")
     list_select_related = ("raffle__event",)
+
+
+@admin.register(BucketPicture)
+class BucketPictureAdmin(ReadOnlyAdmin):
+    exclude = ("jpeg",)
+    list_display = ("bucket", "width", "height", "digest")
+    list_select_related = ("bucket",)
 
 
 @admin.register(Prize)

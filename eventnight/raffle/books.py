@@ -1,16 +1,16 @@
-"""Whether the rows of single tickets agree with what the bank's entries say, holder by holder and bucket by bucket."""
+"""Whether the raffle's rows agree with what the bank's entries say: tickets by holder and bucket, and the pots paid."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from django.db.models import Count, Max, Sum
+from django.db.models import Count, Max, QuerySet, Sum
 
 from engine.raffle import list_hash
-from eventnight.bank.models import Commodity, OwnerKind, Transfer
-from eventnight.raffle.models import Raffle, TicketState
-from eventnight.raffle.selectors import raffle_by_event
+from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Transfer
+from eventnight.raffle.models import Draw, Raffle, TicketState
+from eventnight.raffle.selectors import PotLine, pots_of, raffle_by_event, ticket_money_by_bucket
 
 Places = Counter[tuple[str, str]]
 """Tickets by holder code and bucket code, "" for those in hand."""
@@ -19,7 +19,7 @@ _PLACES = (OwnerKind.PLAYER, OwnerKind.BUCKET)
 
 
 def check(event_id: int) -> Iterable[str]:
-    """One sentence for each difference between ticket rows and ledger; none when they agree, or without a raffle."""
+    """One sentence for each difference between the raffle's rows and the ledger; none when they agree."""
     raffle = raffle_by_event(event_id)
     if raffle is None:
         return
@@ -30,6 +30,7 @@ def check(event_id: int) -> Iterable[str]:
             where = f"in bucket {bucket}" if bucket else "in hand"
             yield f"{holder} has {rows[place]} ticket rows {where}; the ledger says {booked[place]}."
     yield from _row_faults(raffle)
+    yield from _pot_faults(raffle)
 
 
 def _places_of_rows(raffle: Raffle) -> Places:
@@ -64,3 +65,36 @@ def _row_faults(raffle: Raffle) -> Iterator[str]:
         bucket, number, holder = line.split("\t")
         where = "only in the published list" if line in listed else "not in the published list"
         yield f"Ticket {number} of {holder} in bucket {bucket} is {where}."
+
+
+def _pot_faults(raffle: Raffle) -> Iterator[str]:
+    pots = pots_of(raffle)
+    fixed = {code: pot for code, pot in pots.items() if pot.is_fixed}
+    sold = ticket_money_by_bucket(raffle) if fixed else {}
+    for code, pot in fixed.items():
+        if pot.money != sold.get(code, 0):
+            yield f"The pot {code} counts {pot.money} cents; the tickets in it were sold for {sold.get(code, 0)}."
+    paid = Draw.objects.filter(raffle=raffle, paid_entry__isnull=False)
+    named = {sequence: (holder, bucket) for sequence, holder, bucket in _payments(paid)}
+    entries = Entry.objects.filter(event_id=raffle.event_id, kind=EntryKind.POT_PAID, reversed_by__isnull=True)
+    booked = {entry.sequence: entry for entry in entries.order_by("sequence")}
+    for sequence in sorted(named.keys() | booked.keys()):
+        if sequence not in named:
+            yield f"Entry {sequence} paid a pot, but no prize says that it was paid."
+        elif sequence not in booked:
+            yield f"The pot {named[sequence][1]} was paid by entry {sequence}, which paid no pot or was undone."
+        else:
+            yield from _payment_faults(booked[sequence], *named[sequence], fixed)
+
+
+def _payments(paid: QuerySet[Draw]) -> Iterable[tuple[int, str, str]]:
+    return paid.values_list("paid_entry", "ticket__holder__code", "prize__bucket__code")
+
+
+def _payment_faults(entry: Entry, holder: str, bucket: str, fixed: Mapping[str, PotLine]) -> Iterator[str]:
+    if entry.subject != holder:
+        yield f"Entry {entry.sequence} paid the pot {bucket} to {entry.subject}; {holder} won it."
+    pot = fixed.get(bucket)
+    owed = {"money": pot.money, "percent": pot.percent} if pot else {}
+    if entry.rates != owed:
+        yield f"Entry {entry.sequence} paid the pot {bucket} by {entry.rates}; published was {owed}."

@@ -7,17 +7,21 @@ from typing import Any
 
 from django import forms
 
+from eventnight.bank.chip_forms import ChipPiecesForm
+from eventnight.bank.forms import SaleForm
 from eventnight.bank.selectors.desk import ticket_lots
 from eventnight.core.forms import ServiceForm
 from eventnight.core.wording import chips_text, money_text
 from eventnight.events.fields import MOST_CENTS, MoneyField
 from eventnight.events.models import Event
 from eventnight.raffle.models import DrawMethod
+from eventnight.raffle.pictures import MOST_PICTURE_BYTES
 from eventnight.raffle.selectors import Placing
 
 MOST_TICKETS = 9999
 MOST_PRIZES = 50
 REASON_LENGTH = 160
+SAFE = "safe"
 
 
 class OpenForm(forms.Form):
@@ -50,7 +54,7 @@ class NewBucketForm(BucketForm):
     field_order = ("item", "donor", "value", "prizes", "code")
 
 
-class SellForm(ServiceForm):
+class SellForm(SaleForm):
     """Tickets for money. paid: in cents."""
 
     paid = forms.IntegerField(min_value=1, max_value=MOST_CENTS, label="Tickets")
@@ -71,8 +75,8 @@ class SellForm(ServiceForm):
         return till or "T1"
 
 
-class RedeemForm(ServiceForm):
-    """Chips for tickets."""
+class RedeemForm(ChipPiecesForm):
+    """Chips for tickets, by colour where the desk has counted them so."""
 
     chips = forms.IntegerField(min_value=1, label="Chips turned in")
 
@@ -95,6 +99,23 @@ class ArrangeForm(ServiceForm):
         return {code: change for code, change in more.items() if change}
 
 
+class UnplaceForm(ServiceForm):
+    """The changes that take a placing back, as its undo asks for them: tickets more or fewer by bucket code."""
+
+    def __init__(self, data: Mapping[str, Any], *, asked: Mapping[str, str], placing: Placing) -> None:
+        codes = [bucket.code for bucket in placing.buckets if bucket.code in asked]
+        super().__init__({"request_id": data.get("request_id"), **{f"by_{code}": asked[code] for code in codes}})
+        for code in codes:
+            number = forms.IntegerField(min_value=-MOST_TICKETS, max_value=MOST_TICKETS)
+            self.fields[f"by_{code}"] = number
+        self._codes = codes
+
+    @property
+    def changes(self) -> dict[str, int]:
+        """Tickets more or fewer by bucket code."""
+        return {code: self.cleaned_data[f"by_{code}"] for code in self._codes}
+
+
 class ReasonForm(ServiceForm):
     """Why something is taken back."""
 
@@ -106,6 +127,67 @@ class VoidForm(ReasonForm):
 
     number = forms.IntegerField(min_value=1, label="Ticket number")
     field_order = ("number", "reason")
+
+
+class PotForm(forms.Form):
+    """A 50/50: its prize is a share of what its own tickets are sold for."""
+
+    item = forms.CharField(max_length=120, initial="50/50", label="Called")
+    pot_percent = forms.IntegerField(min_value=1, max_value=100, label="Winner’s share, in percent")
+
+
+class PayForm(ServiceForm):
+    """Where the money of a pot comes from."""
+
+    paid_from = forms.ChoiceField(label="Paid from", widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, tills: list[str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["paid_from"].choices = [*((till, f"Till {till}") for till in tills), (SAFE, "The safe")]
+
+    @property
+    def till(self) -> str:
+        """The till of a valid form, empty for the safe."""
+        chosen: str = self.cleaned_data["paid_from"]
+        return "" if chosen == SAFE else chosen
+
+
+class TakeBackForm(ReasonForm):
+    """Why the money of a pot comes back."""
+
+    reason = forms.CharField(max_length=REASON_LENGTH, initial="Not paid after all")
+
+
+class PictureForm(forms.Form):
+    """A picture of the item, from a camera or a file."""
+
+    picture = forms.FileField(
+        max_length=200,
+        label="Picture",
+        help_text=f"A photo as JPEG, PNG or WebP of up to {MOST_PICTURE_BYTES // 1_000_000} MB.",
+        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
+    )
+
+
+class PrintForm(forms.Form):
+    """Which tickets go on paper: of a player, of a sale, or numbers from one to another; and on which paper."""
+
+    player = forms.CharField(max_length=8, required=False, label="Of a player, by code")
+    entry = forms.IntegerField(min_value=1, required=False, label="Of a sale, by its entry")
+    first = forms.IntegerField(min_value=1, required=False, label="From number")
+    last = forms.IntegerField(min_value=1, required=False, label="To number")
+    paper = forms.ChoiceField(
+        choices=[("a4", "A4 sheets, 24 to cut apart"), ("roll", "Roll of 80 mm, one after the other")],
+        initial="a4",
+        widget=forms.RadioSelect,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """At least one way to choose; all the tickets of a night is a choice by numbers."""
+        cleaned = super().clean() or {}
+        if not self.errors and not any(cleaned[name] for name in ("player", "entry", "first", "last")):
+            raise forms.ValidationError("Name a player, a sale or numbers: nothing is chosen yet.")
+        return cleaned
 
 
 class EntropyForm(forms.Form):

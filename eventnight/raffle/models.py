@@ -109,7 +109,11 @@ class Raffle(models.Model):
 
 
 class Bucket(models.Model):
-    """What stands behind a bucket. value: in cents, 0 for unknown."""
+    """What stands behind a bucket. value: in cents, 0 for unknown.
+
+    pot_percent: for a 50/50, the winner's share of what the tickets in it were sold for; empty for an item. pot_money,
+    pot: that money and the share, in cents, fixed when sales close.
+    """
 
     raffle = models.ForeignKey(Raffle, on_delete=models.CASCADE, related_name="buckets")
     code = models.CharField(max_length=20)
@@ -117,16 +121,53 @@ class Bucket(models.Model):
     item = models.CharField(max_length=120)
     donor = models.CharField(max_length=120, blank=True)
     value = models.PositiveBigIntegerField(default=0)
+    pot_percent = models.PositiveSmallIntegerField(null=True, blank=True)
+    pot_money = models.PositiveBigIntegerField(null=True, blank=True)
+    pot = models.PositiveBigIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["position", "id"]
         constraints = [
             models.UniqueConstraint(fields=["raffle", "code"], name="bucket_code_unique"),
             models.CheckConstraint(condition=~Q(code="") & ~Q(item=""), name="bucket_named"),
+            models.CheckConstraint(
+                condition=Q(pot_percent__isnull=True) | Q(pot_percent__gte=1, pot_percent__lte=100, value=0),
+                name="bucket_pot_is_a_share",
+            ),
+            models.CheckConstraint(
+                condition=Q(pot__isnull=True, pot_money__isnull=True)
+                | Q(pot_percent__isnull=False, pot__isnull=False, pot_money__isnull=False, pot__lte=F("pot_money")),
+                name="bucket_pot_within_its_money",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.code} {self.item}"
+
+    @property
+    def is_pot(self) -> bool:
+        """Whether its prize is a share of its own ticket money."""
+        return self.pot_percent is not None
+
+
+class BucketPicture(models.Model):
+    """The picture of an item as pages show it: a JPEG made here, never the bytes that were sent. digest: of them."""
+
+    bucket = models.OneToOneField(Bucket, on_delete=models.CASCADE, related_name="picture")
+    jpeg = models.BinaryField()
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    digest = models.CharField(max_length=16)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(width__gte=1, height__gte=1) & ~Q(digest="") & ~Q(jpeg=b""), name="bucketpicture_is_there"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Picture {self.digest}, {self.width} by {self.height}"
 
 
 class Prize(models.Model):
@@ -189,7 +230,8 @@ class Ticket(models.Model):
 class Draw(models.Model):
     """A number that came up. index: its place from 0 among the `eligible` tickets; empty for a barrel.
 
-    number: the order of all draws of the raffle, which the proof repeats.
+    number: the order of all draws of the raffle, which the proof repeats. decided_by: who saw the holder, or nobody.
+    paid_entry: the sequence of the bank's entry that paid the pot of a 50/50.
     """
 
     raffle = models.ForeignKey(Raffle, on_delete=models.PROTECT, related_name="draws", db_index=False)
@@ -203,6 +245,8 @@ class Draw(models.Model):
     at = models.DateTimeField()
     by_code = models.CharField(max_length=40)
     decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by = models.CharField(max_length=40, blank=True)
+    paid_entry = models.PositiveBigIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -223,6 +267,9 @@ class Draw(models.Model):
                 condition=Q(outcome=Outcome.DRAWN, decided_at__isnull=True)
                 | ~Q(outcome=Outcome.DRAWN) & Q(decided_at__isnull=False),
                 name="draw_decided_unless_calling",
+            ),
+            models.CheckConstraint(
+                condition=Q(paid_entry__isnull=True) | Q(outcome=Outcome.HANDED_OVER), name="draw_paid_when_handed_over"
             ),
         ]
 

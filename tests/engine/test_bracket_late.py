@@ -224,3 +224,19 @@ def test_a_forecast_without_sense_is_refused(stations, minutes):
         forecast_end(drawn(4), stations=stations, minutes_per_match=minutes)
 
     assert refused.value.code == "forecast_unclear"
+
+
+@given(entries=st.integers(min_value=2, max_value=60), data=st.data())
+def test_a_bracket_with_late_teams_is_built_again_from_its_seeds(entries, data):
+    state = drawn(entries)
+    while state.bracket.byes and data.draw(st.booleans()):
+        state, _ = enter_late(state, data.draw(st.sampled_from(open_byes(state))).number)
+    seeds = [slot.number for match in state.bracket.round_of(1) for slot in match.slots if isinstance(slot, Seed)]
+
+    assert build_bracket(state.bracket.entries, seeds=seeds) == state.bracket
+
+
+@pytest.mark.parametrize("seeds", [(1, 2, 3), (1, 2, 3, 3, 4), (1, 2, 3, 4, 9)])
+def test_seeds_that_no_bracket_of_that_size_has_are_a_broken_promise(seeds):
+    with pytest.raises(ValueError, match="5 entries of 8 slots"):
+        build_bracket(5, seeds=seeds)

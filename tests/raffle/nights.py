@@ -15,7 +15,7 @@ from eventnight.events.services import update_settings
 from eventnight.raffle import services
 from eventnight.raffle.models import DrawMethod, Raffle
 from eventnight.raffle.selectors import raffle_of
-from tests.factories import NOW, make_event, make_player
+from tests.factories import NOW, employ, make_event, make_player
 
 SEED = bytes(range(32))
 DICE = "dice:4 1 6 3 3 5 2 6 1 4 5 5 2 3 6 1 2 4 4 6"
@@ -47,7 +47,9 @@ class RaffleNight:
         return service(event=self.event, by=by, now=now, **given)
 
     def post(self, service: Callable[..., Any], *, request_id: UUID | None = None, **given: Any) -> Any:
-        """Call a service that takes a key, with a new one unless it is given."""
+        """Call a service that takes a key, with a new one unless it is given; who signs is of the staff."""
+        if given.get("second"):
+            employ(self.event, given["second"])
         return self.do(service, request_id=request_id or uuid4(), **given)
 
     def sell(self, player: int = 0, lots: int = 1, **given: Any) -> services.Issued:

@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from eventnight.raffle import services
-from eventnight.raffle.models import Bucket, Draw, Prize, Raffle, Ticket
+from eventnight.raffle.models import Bucket, BucketPicture, Draw, Prize, Raffle, Ticket
 from tests.factories import NOW
 from tests.raffle.nights import DICE, RaffleNight, placed_night
 
@@ -24,6 +24,10 @@ def _drawn_night() -> RaffleNight:
 
 def _raffle(night: RaffleNight, **values: object) -> None:
     Raffle.objects.filter(pk=night.raffle.pk).update(**values)
+
+
+def _bucket(night: RaffleNight, **values: object) -> None:
+    Bucket.objects.filter(raffle=night.raffle, code="B1").update(**values)
 
 
 def _ticket(night: RaffleNight, number: int, /, **values: object) -> None:
@@ -65,6 +69,11 @@ BROKEN: dict[str, Callable[[RaffleNight], object]] = {
     "raffle_finished_when_done": lambda night: _raffle(night, status="done"),
     "bucket_code_unique": lambda night: Bucket.objects.create(raffle=night.raffle, code="B1", item="X", position=9),
     "bucket_named": lambda night: Bucket.objects.create(raffle=night.raffle, code="B9", item="", position=9),
+    "bucket_pot_is_a_share": lambda night: _bucket(night, value=0, pot_percent=101),
+    "bucket_pot_within_its_money": lambda night: _bucket(night, value=0, pot_percent=50, pot_money=10, pot=11),
+    "bucketpicture_is_there": lambda night: BucketPicture.objects.create(
+        bucket=night.raffle.buckets.first(), jpeg=b"", width=1, height=1, digest="0"
+    ),
     "prize_code_unique": lambda night: Prize.objects.create(
         raffle=night.raffle, bucket=night.raffle.buckets.first(), code="B2", position=2
     ),
@@ -83,6 +92,7 @@ BROKEN: dict[str, Callable[[RaffleNight], object]] = {
     "draw_known_outcome": lambda night: _draw(night, outcome="lost", decided_at=NOW),
     "draw_index_within_eligible": lambda night: _draw(night, index=9),
     "draw_decided_unless_calling": lambda night: _draw(night, outcome="absent"),
+    "draw_paid_when_handed_over": lambda night: _draw(night, paid_entry=1),
 }
 
 
@@ -99,7 +109,9 @@ def test_the_database_refuses(broken):
 
 def test_every_constraint_of_the_raffle_is_broken_above():
     declared = {
-        constraint.name for model in (Raffle, Bucket, Prize, Ticket, Draw) for constraint in model._meta.constraints
+        constraint.name
+        for model in (Raffle, Bucket, BucketPicture, Prize, Ticket, Draw)
+        for constraint in model._meta.constraints
     }
 
     assert declared == set(BROKEN)
@@ -118,3 +130,20 @@ def test_a_frozen_raffle_goes_through_all_stages_that_the_database_allows():
     night.do(services.enter_entropy, entropy=DICE)
 
     assert night.raffle.status == "drawing"
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"pot_percent": 0, "value": 0},
+        {"pot_percent": 50},
+        {"pot": 1, "pot_money": 2},
+        {"pot_percent": 50, "value": 0, "pot": 0},
+    ],
+    ids=["nothing", "with-a-value", "of-an-item", "money-unknown"],
+)
+def test_the_database_refuses_a_pot_that_cannot_be(values):
+    night = RaffleNight()
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        _bucket(night, **values)

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Route, expect, sync_playwright
 
+from engine.__main__ import main
 from eventnight.raffle import services
 from tests.conftest import CHROMIUM
 from tests.raffle.nights import RaffleNight
@@ -132,3 +133,103 @@ def test_before_the_end_the_page_says_that_the_seed_is_not_out():
 
     assert badge == "Not checked"
     assert "published after the last prize" in steps[0]
+
+
+def _saved(folder: Path, night: RaffleNight) -> Path:
+    """The three files that anybody may save, in a folder. Returns the check page."""
+    files = _published(night)
+    for path, (body, _) in files.items():
+        if path.endswith((".json", ".txt")):
+            (folder / Path(path).name).write_bytes(body)
+    answer = Client().get("/check-draw.html")
+    assert answer["Content-Disposition"].startswith("attachment")
+    page = folder / "check-draw.html"
+    page.write_bytes(answer.content)
+    return page
+
+
+def _check_saved(page: Path, proof: str = "proof.json", listed: str = "list.txt") -> tuple[str, list[str], list[str]]:
+    """Press "Check now" on the saved page: the badge, the steps, and whatever it asked the network for."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(_checked_saved, page, proof, listed).result()
+
+
+def _checked_saved(page_file: Path, proof: str, listed: str) -> tuple[str, list[str], list[str]]:
+    asked: list[str] = []
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        context = chromium.new_context(offline=True)
+        page = context.new_page()
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(page_file.as_uri())
+        if proof:
+            page.locator("[data-verify-proof]").set_input_files(page_file.parent / proof)
+            page.locator("[data-verify-list]").set_input_files(page_file.parent / listed)
+        page.get_by_role("button", name="Check now").click()
+        badge = page.locator("[data-verify-badge]")
+        expect(badge).to_have_text(re.compile("Verified|agree|Not checked"))
+        return badge.inner_text(), page.locator("[data-verify-steps] li").all_inner_texts(), asked
+
+
+def test_the_saved_page_repeats_the_draw_from_saved_files_without_a_network(tmp_path):
+    page = _saved(tmp_path, _finished_night())
+
+    badge, steps, asked = _check_saved(page)
+
+    assert (badge, len(steps)) == ("Verified", 7)
+    assert asked == [page.as_uri()]
+
+
+def test_the_command_agrees_with_the_saved_page(tmp_path, capsys):
+    _saved(tmp_path, _finished_night())
+    files = [str(tmp_path / "proof.json"), str(tmp_path / "list.txt")]
+
+    agreed = main(["draw-verify", *files])
+    (tmp_path / "list.txt").write_text((tmp_path / "list.txt").read_text().replace("P001", "P003", 1))
+    forged = main(["draw-verify", *files])
+
+    assert (agreed, forged) == (0, 1)
+    assert '"agrees": true' in capsys.readouterr().out
+
+
+def test_a_forged_saved_list_does_not_pass(tmp_path):
+    page = _saved(tmp_path, _finished_night())
+    listed = tmp_path / "list.txt"
+    listed.write_text(listed.read_text().replace("P001", "P003", 1))
+
+    badge, steps, _ = _check_saved(page)
+
+    assert (badge, "The list is the one published" in steps[-1]) == ("Does not agree", True)
+
+
+@pytest.mark.parametrize(
+    ("proof", "words"), [("", "Choose both saved files"), ("list.txt", "is not the published draw")]
+)
+def test_saved_files_that_are_not_there_or_not_these_are_named(tmp_path, proof, words):
+    page = _saved(tmp_path, _finished_night())
+
+    badge, steps, _ = _check_saved(page, proof)
+
+    assert (badge, words in steps[-1]) == ("Not checked", True)
+
+
+@pytest.mark.parametrize(("pot", "badge"), [(None, "Verified"), (1, "Does not agree")])
+def test_the_browser_checks_the_pot_of_a_50_50(pot, badge):
+    night = RaffleNight(buckets=0)
+    night.do(services.add_bucket, item="50/50", pot_percent=33)
+    night.sell(0)
+    night.place(0, B1=10)
+    night.freeze_and_roll()
+    night.draw("B1")
+    night.post(services.pay_pot, prize_code="B1", attempt=0, till="T1")
+    night.do(services.finish)
+    files = _published(night)
+    path = f"/e/{night.event.code}/raffle/proof.json"
+    proof = json.loads(files[path][0])
+    proof["pots"][0]["pot"] += pot or 0
+    files[path] = (json.dumps(proof).encode(), "application/json")
+
+    shown, steps, _ = _check("https://night.test", night, files)
+
+    assert shown == badge
+    assert "33 percent of 1000 cents" in steps[-1]

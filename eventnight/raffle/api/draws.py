@@ -12,6 +12,7 @@ from typing import Any
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -81,6 +82,21 @@ class BucketApi(_Step):
     def delete(self, request: Request, code: str, bucket: str) -> Response:
         """Remove an empty bucket."""
         return self.take(services.remove_bucket, code=bucket)
+
+
+class PictureApi(_Step):
+    parser_classes = [MultiPartParser]
+
+    @extend_schema(request={"multipart/form-data": shapes.PictureInput}, responses={200: shapes.RaffleOutput})
+    def put(self, request: Request, code: str, bucket: str) -> Response:
+        """Show a picture of the item."""
+        picture = shapes.read(shapes.PictureInput, request.data)["picture"]
+        return self.take(services.set_picture, code=bucket, uploaded=picture.read())
+
+    @_step(None)
+    def delete(self, request: Request, code: str, bucket: str) -> Response:
+        """Show the item without a picture."""
+        return self.take(services.remove_picture, code=bucket)
 
 
 class FreezeApi(_Step):

@@ -6,6 +6,8 @@ from typing import Any, ClassVar
 
 from rest_framework import serializers
 
+from eventnight.bank.chip_fields import ChipPiecesField
+from eventnight.bank.shapes import DONATION_HELP, PaymentInput
 from eventnight.events.fields import MOST_CENTS
 from eventnight.raffle.forms import MOST_PRIZES, REASON_LENGTH
 from eventnight.raffle.models import DrawMethod, Outcome, RaffleStatus, Ticket
@@ -16,13 +18,15 @@ class HolderInput(serializers.Serializer):
     player = serializers.CharField(max_length=8)
 
 
-class TicketSaleInput(HolderInput):
+class TicketSaleInput(HolderInput, PaymentInput):
     paid = serializers.IntegerField(min_value=1, max_value=MOST_CENTS, help_text="Cents.")
+    donation = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text=DONATION_HELP)
     till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
 
 
 class RedemptionInput(HolderInput):
     chips = serializers.IntegerField(min_value=1)
+    pieces = ChipPiecesField(required=False)
 
 
 class CountsInput(HolderInput):
@@ -53,6 +57,9 @@ class BucketInput(serializers.Serializer):
     item = serializers.CharField(max_length=120)
     donor = serializers.CharField(max_length=120, default="", allow_blank=True)
     value = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text="Cents; 0 for unknown.")
+    pot_percent = serializers.IntegerField(
+        min_value=1, max_value=100, default=None, allow_null=True, help_text="Of a 50/50: the winner's share."
+    )
 
 
 class NewBucketInput(BucketInput):
@@ -73,6 +80,18 @@ class AttemptInput(serializers.Serializer):
     attempt = serializers.IntegerField(min_value=0, help_text="The one that was shown, counted from 0.")
 
 
+class PotPaymentInput(AttemptInput):
+    till = serializers.RegexField(r"^(T[1-9][0-9]?)?$", default="T1", allow_blank=True, help_text="Empty for the safe.")
+
+
+class PotReturnInput(AttemptInput, RaffleReasonInput):
+    pass
+
+
+class PictureInput(serializers.Serializer):
+    picture = serializers.FileField(help_text="A JPEG, PNG or WebP file.")
+
+
 class TicketOutput(serializers.ModelSerializer):
     holder = serializers.CharField(source="holder.code")
     bucket = serializers.CharField(source="bucket.code", default=None, allow_null=True)
@@ -88,6 +107,9 @@ class IssuedOutput(serializers.Serializer):
     entry = serializers.IntegerField(source="entry.sequence")
     receipt = serializers.CharField(source="entry.receipt")
     tickets = TicketOutput(many=True)
+    donation = serializers.IntegerField(
+        source="donation.sequence", default=None, allow_null=True, help_text="The entry of what was given on top."
+    )
 
 
 class BookedOutput(serializers.Serializer):
@@ -95,8 +117,18 @@ class BookedOutput(serializers.Serializer):
     receipt = serializers.CharField(source="entry.receipt")
 
 
+class PotOutput(serializers.Serializer):
+    """Cents. money: what the tickets in it were sold for; pot: the winner's share of that; fund: the rest."""
+
+    percent = serializers.IntegerField()
+    money = serializers.IntegerField()
+    pot = serializers.IntegerField()
+    fund = serializers.IntegerField()
+    is_fixed = serializers.BooleanField()
+
+
 class BucketOutput(serializers.Serializer):
-    """tickets: how many are in it; odds: of one ticket, in words."""
+    """tickets: how many are in it; odds: of one ticket, in words; picture: the digest in its address, or empty."""
 
     code = serializers.CharField()
     item = serializers.CharField()
@@ -105,6 +137,8 @@ class BucketOutput(serializers.Serializer):
     tickets = serializers.IntegerField()
     prizes = serializers.IntegerField()
     odds = serializers.CharField(source="odds_text")
+    picture = serializers.CharField(allow_blank=True)
+    pot = PotOutput(allow_null=True, help_text="Of a 50/50.")
 
 
 class PrizeDrawOutput(serializers.Serializer):
@@ -115,6 +149,7 @@ class PrizeDrawOutput(serializers.Serializer):
     outcome = serializers.ChoiceField(Outcome.choices)
     eligible = serializers.IntegerField()
     index = serializers.IntegerField(allow_null=True)
+    paid_entry = serializers.IntegerField(allow_null=True)
     at = serializers.DateTimeField()
 
 
@@ -124,6 +159,7 @@ class PrizeOutput(serializers.Serializer):
     item = serializers.CharField()
     state = serializers.ChoiceField([state.value for state in PrizeState])
     eligible = serializers.IntegerField(allow_null=True)
+    pot = serializers.IntegerField(allow_null=True, help_text="Of a 50/50, in cents, once sales are closed.")
     draws = PrizeDrawOutput(many=True)
 
 
@@ -153,6 +189,7 @@ class ProofOutput(serializers.Serializer):
     entropy = serializers.CharField(required=False)
     seed = serializers.CharField(required=False)
     prizes = serializers.ListField(child=serializers.DictField())
+    pots = serializers.ListField(child=serializers.DictField(), required=False)
 
 
 def read(shape: type[serializers.Serializer], data: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Selling, placing and voiding tickets. Every POST here moves tickets and takes an Idempotency-Key."""
+"""Selling, placing and voiding tickets, paying pots. Every POST here books an entry and takes an Idempotency-Key."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from eventnight.bank.shapes import with_payment
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
@@ -51,7 +52,7 @@ class TicketSalesApi(_Booking):
     @_booking(shapes.TicketSaleInput, shapes.IssuedOutput)
     def post(self, request: Request, code: str) -> Response:
         """Sell tickets for money, in whole lots."""
-        return self.book(services.sell_tickets, **shapes.read(shapes.TicketSaleInput, request.data))
+        return self.book(services.sell_tickets, **with_payment(shapes.read(shapes.TicketSaleInput, request.data)))
 
 
 class RedemptionsApi(_Booking):
@@ -101,6 +102,26 @@ class TicketReversalApi(_Booking):
             sequence=sequence,
             may_reverse_any=may(roles, Permission.REVERSE_ANY),
             **shapes.read(shapes.RaffleReasonInput, request.data),
+        )
+
+
+class PotPaymentApi(_Booking):
+    @_booking(shapes.PotPaymentInput, shapes.BookedOutput)
+    def post(self, request: Request, code: str, prize: str) -> Response:
+        """Pay the pot of a 50/50 to the holder who came."""
+        return self.book(services.pay_pot, prize_code=prize, **shapes.read(shapes.PotPaymentInput, request.data))
+
+
+class PotReturnApi(_Booking):
+    @_booking(shapes.PotReturnInput, shapes.BookedOutput)
+    def post(self, request: Request, code: str, prize: str) -> Response:
+        """Take a paid pot back."""
+        roles = roles_of(request.user, self.event.pk)
+        return self.book(
+            services.take_pot_back,
+            prize_code=prize,
+            may_reverse_any=may(roles, Permission.REVERSE_ANY),
+            **shapes.read(shapes.PotReturnInput, request.data),
         )
 
 

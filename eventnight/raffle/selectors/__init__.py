@@ -5,6 +5,7 @@ from eventnight.raffle.selectors.buckets import (
     RaffleSummary,
     bucket_by_code,
     bucket_lines,
+    pots_owed,
     raffle_by_event,
     raffle_of,
     raffle_summary,
@@ -20,15 +21,21 @@ from eventnight.raffle.selectors.draws import (
     prize_by_code,
     prize_lines,
 )
+from eventnight.raffle.selectors.pictures import picture_digest, picture_of
 from eventnight.raffle.selectors.placing import Change, OwnBucket, PlacePlan, Placing, place_plan, placing_of
+from eventnight.raffle.selectors.pots import PotLine, PotSlip, pot_slip, pots_of, ticket_money_by_bucket
 from eventnight.raffle.selectors.proof import published_proof
 from eventnight.raffle.selectors.tickets import (
+    TicketStanding,
     booked_entry,
     placed_tickets,
+    printable_tickets,
+    standing_of,
     ticket_by_number,
     ticket_counts,
     tickets_of,
     tickets_sold_by,
+    typed_ticket,
 )
 
 __all__ = [
@@ -38,9 +45,12 @@ __all__ = [
     "OwnBucket",
     "PlacePlan",
     "Placing",
+    "PotLine",
+    "PotSlip",
     "PrizeLine",
     "PrizeState",
     "RaffleSummary",
+    "TicketStanding",
     "booked_entry",
     "bucket_by_code",
     "bucket_lines",
@@ -48,17 +58,26 @@ __all__ = [
     "eligible_for",
     "frozen_tickets",
     "open_prize",
+    "picture_digest",
+    "picture_of",
     "place_plan",
     "placed_tickets",
     "placing_of",
+    "pot_slip",
+    "pots_of",
+    "pots_owed",
+    "printable_tickets",
     "prize_by_code",
     "prize_lines",
     "published_proof",
     "raffle_by_event",
     "raffle_of",
     "raffle_summary",
+    "standing_of",
     "ticket_by_number",
     "ticket_counts",
+    "ticket_money_by_bucket",
     "tickets_of",
     "tickets_sold_by",
+    "typed_ticket",
 ]

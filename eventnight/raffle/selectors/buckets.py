@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 
+from engine.units import Cents
 from eventnight.core.errors import NotFound
 from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
 from eventnight.raffle.models import Bucket, Outcome, Raffle, TicketState
+from eventnight.raffle.selectors.pots import PotLine, pots_of
 
 
 @dataclass(frozen=True, slots=True)
 class BucketLine:
-    """A bucket as lists show it. value: in cents. tickets: how many are in it, the n of "1 in n"."""
+    """A bucket as lists show it. value: in cents. tickets: how many are in it, the n of "1 in n".
+
+    picture: the digest of its picture, empty without one. pot: of a 50/50.
+    """
 
     code: str
     item: str
@@ -22,6 +28,8 @@ class BucketLine:
     value: int
     tickets: int
     prizes: int
+    picture: str = ""
+    pot: PotLine | None = None
 
     @property
     def odds_text(self) -> str:
@@ -41,6 +49,11 @@ class RaffleSummary:
     buckets: int
     prizes: int
     prizes_won: int
+
+
+def pots_owed(lines: Iterable[BucketLine]) -> Cents:
+    """What somebody may still win of the money taken, in cents: the pots of 50/50s that nobody has been paid yet."""
+    return Cents(sum(line.pot.pot for line in lines if line.pot and line.pot.is_owed))
 
 
 def raffle_by_event(event_id: int) -> Raffle | None:
@@ -67,11 +80,23 @@ def bucket_by_code(raffle: Raffle, code: str) -> Bucket:
 
 
 def bucket_lines(raffle: Raffle) -> list[BucketLine]:
-    """All buckets in their order with what is in them: one query."""
+    """All buckets in their order with what is in them: one query, at most three more where one is a 50/50."""
     tickets = Count("tickets", distinct=True, filter=Q(tickets__state=TicketState.PLACED))
-    found = raffle.buckets.annotate(in_it=tickets, to_draw=Count("prizes", distinct=True))
+    found = list(
+        raffle.buckets.annotate(in_it=tickets, to_draw=Count("prizes", distinct=True), has=F("picture__digest"))
+    )
+    pots = pots_of(raffle) if any(bucket.is_pot for bucket in found) else {}
     return [
-        BucketLine(bucket.code, bucket.item, bucket.donor, bucket.value, bucket.in_it, bucket.to_draw)
+        BucketLine(
+            code=bucket.code,
+            item=bucket.item,
+            donor=bucket.donor,
+            value=bucket.value,
+            tickets=bucket.in_it,
+            prizes=bucket.to_draw,
+            picture=bucket.has or "",
+            pot=pots.get(bucket.code),
+        )
         for bucket in found
     ]
 

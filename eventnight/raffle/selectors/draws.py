@@ -26,10 +26,15 @@ class PrizeState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DrawLine:
-    """A number that came up. name: the holder as public pages show it; index is empty for a barrel."""
+    """A number that came up. name: the holder as public pages show it; index is empty for a barrel.
+
+    check_code: of the ticket, for staff to compare with the paper. paid_entry: the sequence of the bank's entry that
+    paid a pot.
+    """
 
     attempt: int
     ticket: int
+    check_code: str
     holder: str
     name: str
     outcome: str
@@ -37,11 +42,16 @@ class DrawLine:
     index: int | None
     at: datetime
     decided_at: datetime | None
+    decided_by: str
+    paid_entry: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A prize with all that was drawn for it. eligible: tickets that may still win it; None before sales close."""
+    """A prize with all that was drawn for it. eligible: tickets that may still win it; None before sales close.
+
+    pot: of a 50/50, in cents, once sales are closed; its value is 0. is_pot: whether it is one.
+    """
 
     code: str
     bucket: str
@@ -51,6 +61,8 @@ class PrizeLine:
     state: PrizeState
     draws: tuple[DrawLine, ...]
     eligible: int | None
+    is_pot: bool
+    pot: int | None
 
     @property
     def last(self) -> DrawLine | None:
@@ -130,6 +142,8 @@ def _prize_line(
         state=_state(own[-1] if own else None, eligible),
         draws=tuple(map(_draw_line, own)),
         eligible=eligible,
+        is_pot=prize.bucket.is_pot,
+        pot=prize.bucket.pot,
     )
 
 
@@ -148,6 +162,7 @@ def _draw_line(draw: Draw) -> DrawLine:
     return DrawLine(
         attempt=draw.attempt,
         ticket=draw.ticket.number,
+        check_code=draw.ticket.check_code,
         holder=holder.code,
         name=holder.display_name,
         outcome=draw.outcome,
@@ -155,6 +170,8 @@ def _draw_line(draw: Draw) -> DrawLine:
         index=draw.index,
         at=draw.at,
         decided_at=draw.decided_at,
+        decided_by=draw.decided_by,
+        paid_entry=draw.paid_entry,
     )
 
 

@@ -8,13 +8,14 @@ from typing import Any
 from engine.raffle import METHOD
 from eventnight.raffle.models import Draw, DrawMethod, Outcome, Raffle
 from eventnight.raffle.selectors.draws import draws_of
+from eventnight.raffle.selectors.pots import PotLine, pots_of
 
 
 def published_proof(raffle: Raffle) -> dict[str, Any]:
     """Everything published so far, as JSON values. The seed is there once the raffle is done, and never before.
 
     Prizes stand in the order in which they were drawn, those without a number last; a barrel is named as
-    what it is, for it leaves nothing to repeat.
+    what it is, for it leaves nothing to repeat. Pots are in cents.
     """
     proof: dict[str, Any] = {
         "method": METHOD if raffle.is_verifiable else DrawMethod.BARREL.value,
@@ -30,6 +31,9 @@ def published_proof(raffle: Raffle) -> dict[str, Any]:
     if raffle.is_done and raffle.is_verifiable:
         proof["seed"] = raffle.seed
     proof["prizes"] = _prizes(raffle) if raffle.is_frozen else []
+    pots = pots_of(raffle) if raffle.is_frozen else {}
+    if pots:
+        proof["pots"] = [_pot(line) for line in pots.values()]
     return proof
 
 
@@ -48,6 +52,10 @@ def _prizes(raffle: Raffle) -> list[dict[str, Any]]:
         }
         for prize in prizes
     ]
+
+
+def _pot(line: PotLine) -> dict[str, Any]:
+    return {"bucket": line.bucket, "money": line.money, "percent": line.percent, "pot": line.pot}
 
 
 def _row(draw: Draw) -> dict[str, Any]:

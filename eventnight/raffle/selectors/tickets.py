@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Prefetch, QuerySet
+from django.utils.crypto import constant_time_compare
 
 from eventnight.bank.models import Entry
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Player
-from eventnight.raffle.models import Raffle, Ticket, TicketState
+from eventnight.raffle.models import Draw, Outcome, Raffle, Ticket, TicketState
+
+_TYPED = re.compile(r"(?:.*/)?0*([1-9][0-9]{0,8})(?:[-\s]+([0-9A-Z]{6}))?/?", re.ASCII | re.IGNORECASE)
 
 
 def tickets_of(raffle: Raffle, player: Player | None = None) -> QuerySet[Ticket]:
@@ -47,3 +52,71 @@ def ticket_counts(raffle: Raffle, player: Player) -> Counter[str]:
 def booked_entry(event_id: int, request_id: UUID) -> Entry | None:
     """The bank's entry of that press, if it has one: then it is a replay, whatever has happened since."""
     return Entry.objects.filter(event_id=event_id, key=request_id).first()
+
+
+@dataclass(frozen=True, slots=True)
+class TicketStanding:
+    """A ticket with what became of it. prize: code of the one it won or is called for; is_called: still waited for."""
+
+    ticket: Ticket
+    raffle: Raffle
+    prize: str = ""
+    is_called: bool = False
+
+    @property
+    def state_text(self) -> str:
+        """In a few words, as its page shows it."""
+        if self.ticket.state == TicketState.VOID:
+            return "Void"
+        if self.prize:
+            return "Called" if self.is_called else "Won"
+        if self.ticket.state == TicketState.PLACED:
+            return "Did not win" if self.raffle.is_done else "In the draw"
+        return "Takes no part" if self.raffle.is_frozen else "Valid, in no bucket yet"
+
+
+def printable_tickets(
+    raffle: Raffle, *, player: Player | None, entry: int | None, first: int | None, last: int | None
+) -> QuerySet[Ticket]:
+    """The valid tickets to put on paper, by number: of a player, of a sale, of a range, or of all of these at once."""
+    found = tickets_of(raffle, player).exclude(state=TicketState.VOID)
+    if entry:
+        found = found.filter(sold_entry=entry)
+    if first:
+        found = found.filter(number__gte=first)
+    return found.filter(number__lte=last) if last else found
+
+
+def standing_of(raffle: Raffle, number: int, check_code: str) -> TicketStanding:
+    """What became of the ticket that this paper shows: two queries.
+
+    Raises NotFound("unknown_ticket") also where the check code is another's, so that numbers cannot be tried.
+    """
+    drawn = Draw.objects.exclude(outcome=Outcome.ABSENT).select_related("prize")
+    found = raffle.tickets.select_related("bucket", "holder__person", "holder__event")
+    ticket = found.prefetch_related(Prefetch("draws", queryset=drawn)).filter(number=number).first()
+    if ticket is None or not constant_time_compare(ticket.check_code, check_code.upper()):
+        raise NotFound(
+            "unknown_ticket",
+            f"This raffle has no ticket {number} with the check code {check_code}. Read both again; a copied number "
+            "has another code.",
+            number=number,
+        )
+    won = next(iter(ticket.draws.all()), None)
+    if won is None:
+        return TicketStanding(ticket, raffle)
+    return TicketStanding(ticket, raffle, won.prize.code, won.is_calling)
+
+
+def typed_ticket(raffle: Raffle, text: str) -> TicketStanding:
+    """The ticket that staff have scanned or typed: "17", "17-K3M9QX", or the whole address in its QR code.
+
+    Raises NotFound("unknown_ticket").
+    """
+    read = _TYPED.fullmatch(text.strip())
+    if read is None:
+        raise NotFound(
+            "unknown_ticket", f"“{text[:80]}” is no ticket. Type its number, or scan the code on it.", text=text[:80]
+        )
+    number = int(read[1])
+    return standing_of(raffle, number, read[2] or ticket_by_number(raffle, number).check_code)

@@ -1,13 +1,23 @@
 """Every write of the raffle. What moves tickets goes through the bank in the same transaction."""
 
-from eventnight.raffle.services.drawing import call_again, draw_prize, hand_over, mark_absent, record_barrel_draw
+from eventnight.raffle.services.deciding import (
+    PotPayment,
+    call_again,
+    hand_over,
+    mark_absent,
+    pay_pot,
+    take_pot_back,
+)
+from eventnight.raffle.services.drawing import draw_prize, record_barrel_draw
 from eventnight.raffle.services.freezing import enter_entropy, finish, freeze, reopen_sales
+from eventnight.raffle.services.picturing import remove_picture, set_picture
 from eventnight.raffle.services.placing import arrange_tickets, move_tickets, place_tickets, withdraw_tickets
 from eventnight.raffle.services.preparing import add_bucket, edit_bucket, open_raffle, remove_bucket
 from eventnight.raffle.services.selling import Issued, redeem_chips, reverse_ticket_entry, sell_tickets, void_ticket
 
 __all__ = [
     "Issued",
+    "PotPayment",
     "add_bucket",
     "arrange_tickets",
     "call_again",
@@ -20,13 +30,17 @@ __all__ = [
     "mark_absent",
     "move_tickets",
     "open_raffle",
+    "pay_pot",
     "place_tickets",
     "record_barrel_draw",
     "redeem_chips",
     "remove_bucket",
+    "remove_picture",
     "reopen_sales",
     "reverse_ticket_entry",
     "sell_tickets",
+    "set_picture",
+    "take_pot_back",
     "void_ticket",
     "withdraw_tickets",
 ]

@@ -1,4 +1,4 @@
-"""The draw, prize by prize. Every result is a row before anybody sees it, so a second press finds the same winner.
+"""The numbers of the draw, prize by prize. Every result is a row before anybody sees it: a second press finds it.
 
 One prize is settled before the next is begun: who may win the next depends on it, and the proof repeats that order.
 """
@@ -12,7 +12,7 @@ from django.db import transaction
 from engine.raffle import DrawTicket, draw_index, draw_key
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
-from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.core.errors import BadRequest, Conflict, UserFacingError
 from eventnight.events.models import Event
 from eventnight.raffle.models import Draw, Outcome, Prize, Raffle, RaffleStatus
 from eventnight.raffle.selectors import (
@@ -25,13 +25,6 @@ from eventnight.raffle.selectors import (
     ticket_by_number,
 )
 from eventnight.raffle.services.stages import locked_raffle, require_drawing, require_step
-
-DECISIONS: dict[str, tuple[frozenset[Outcome], Outcome]] = {
-    "absent": (frozenset({Outcome.DRAWN}), Outcome.ABSENT),
-    "handed_over": (frozenset({Outcome.DRAWN}), Outcome.HANDED_OVER),
-    "called_again": (frozenset({Outcome.ABSENT, Outcome.HANDED_OVER}), Outcome.DRAWN),
-}
-"""What can be decided about a number that came up, from which outcomes, and where it ends."""
 
 
 @transaction.atomic
@@ -94,66 +87,6 @@ def record_barrel_draw(
     return _store(raffle, prize, drawn, len(eligible), None, draws, by, now)
 
 
-def mark_absent(*, event: Event, prize_code: str, attempt: int, by: Actor, now: datetime) -> Draw:
-    """The holder was called and did not come: all their tickets leave the draw of this prize.
-
-    attempt: the one on the page, so that a second press never takes the next holder out.
-
-    Raises Conflict("raffle_status", "draw_decided"), NotFound("unknown_draw", "unknown_prize").
-    Rules: WLIA-16.
-    """
-    return _decide(event, prize_code, attempt, "absent", by, now)
-
-
-def hand_over(*, event: Event, prize_code: str, attempt: int, by: Actor, now: datetime) -> Draw:
-    """The holder came and has the prize. attempt: the one on the page.
-
-    Raises Conflict("raffle_status", "draw_decided"), NotFound("unknown_draw", "unknown_prize").
-    """
-    return _decide(event, prize_code, attempt, "handed_over", by, now)
-
-
-def call_again(*, event: Event, prize_code: str, attempt: int, by: Actor, now: datetime) -> Draw:
-    """Take back that a holder was absent or has the prize, as long as nothing was drawn since.
-
-    Raises Conflict("raffle_status", "drawn_since"), NotFound("unknown_draw", "unknown_prize").
-    """
-    return _decide(event, prize_code, attempt, "called_again", by, now)
-
-
-@transaction.atomic
-def _decide(event: Event, prize_code: str, attempt: int, decision: str, by: Actor, now: datetime) -> Draw:
-    raffle = locked_raffle(event)
-    prize = prize_by_code(raffle, prize_code)
-    draw = draws_of(raffle).filter(prize=prize, attempt=attempt).first()
-    if draw is None:
-        raise NotFound(
-            "unknown_draw",
-            f"Prize {prize.code} has no attempt {attempt}. Reload the page.",
-            prize=prize.code,
-            attempt=attempt,
-        )
-    froms, to = DECISIONS[decision]
-    if draw.outcome == to:
-        return draw
-    require_drawing(raffle)
-    if draw.outcome not in froms:
-        raise Conflict(
-            "draw_decided",
-            f'Ticket {draw.ticket.number} of prize {prize.code} is at "{draw.get_outcome_display()}" already. '
-            "Call it again first if that is wrong.",
-            prize=prize.code,
-            attempt=attempt,
-            outcome=draw.outcome,
-        )
-    if decision == "called_again":
-        _require_last(raffle, draw)
-    draw.outcome, draw.decided_at = to, None if to == Outcome.DRAWN else now
-    draw.save(update_fields=["outcome", "decided_at"])
-    record(event.pk, by=by, action=f"draw.{decision}", subject=prize.code, now=now, **_facts(draw))
-    return draw
-
-
 def _standing(prize: Prize, draws: list[Draw]) -> Draw | None:
     """The number that the prize has, unless its holder was absent."""
     return next((draw for draw in draws if draw.prize_id == prize.pk and draw.outcome != Outcome.ABSENT), None)
@@ -173,18 +106,6 @@ def _require_turn(raffle: Raffle, prize: Prize) -> None:
             rules=("WLIA-16",),
             prize=begun.code,
             ticket=begun.last.ticket,
-        )
-
-
-def _require_last(raffle: Raffle, draw: Draw) -> None:
-    later = draws_of(raffle).filter(number__gt=draw.number).first()
-    if later is not None:
-        raise Conflict(
-            "drawn_since",
-            f"Ticket {later.ticket.number} has been drawn for {later.prize.code} since, so ticket {draw.ticket.number} "
-            "cannot be called again. The results stand.",
-            prize=later.prize.code,
-            ticket=later.ticket.number,
         )
 
 

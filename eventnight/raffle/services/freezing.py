@@ -12,13 +12,15 @@ from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
 from eventnight.events.models import Event
 from eventnight.raffle.models import Raffle
-from eventnight.raffle.selectors import PrizeState, placed_tickets, prize_lines, raffle_summary
+from eventnight.raffle.selectors import PrizeState, placed_tickets, pots_of, prize_lines, raffle_summary
 from eventnight.raffle.services.stages import locked_raffle, require_step
 
 
 @transaction.atomic
 def freeze(*, event: Event, by: Actor, now: datetime) -> Raffle:
     """Close the sales and publish the list of all placed tickets with its hash. Tickets in hand take no part.
+
+    The pots of 50/50 buckets are fixed with it: what their tickets were sold for, and the winners' share.
 
     Raises Conflict("raffle_status"), UserFacingError("raffle_empty"), NotFound("no_raffle").
     Rules: WLIA-16.
@@ -41,6 +43,7 @@ def freeze(*, event: Event, by: Actor, now: datetime) -> Raffle:
     raffle.status, raffle.frozen_at = to, now
     raffle.frozen_list, raffle.list_hash = canonical.decode(), list_hash(canonical)
     raffle.win_rule = WinRule.ONE_PRIZE_PER_PERSON if one_prize else WinRule.TICKET_LEAVES
+    pots = _fix_pots(raffle)
     raffle.save()
     summary = raffle_summary(event.pk)
     assert summary is not None
@@ -52,6 +55,7 @@ def freeze(*, event: Event, by: Actor, now: datetime) -> Raffle:
         now=now,
         tickets=len(tickets),
         unplaced=summary.unplaced,
+        **({"pots": pots} if pots else {}),
     )
     return raffle
 
@@ -69,6 +73,7 @@ def reopen_sales(*, event: Event, reason: str, by: Actor, now: datetime) -> Raff
     withdrawn = raffle.list_hash
     raffle.status, raffle.frozen_at = to, None
     raffle.frozen_list = raffle.list_hash = raffle.win_rule = ""
+    raffle.buckets.update(pot_money=None, pot=None)
     raffle.save()
     record(event.pk, by=by, action="raffle.reopened", subject=withdrawn, now=now, reason=reason.strip())
     return raffle
@@ -130,3 +135,11 @@ def finish(*, event: Event, by: Actor, now: datetime) -> Raffle:
     raffle.save()
     record(event.pk, by=by, action="raffle.finished", subject=raffle.list_hash, now=now)
     return raffle
+
+
+def _fix_pots(raffle: Raffle) -> dict[str, int]:
+    """Keep what each 50/50 pays from now on. Returns the pots in cents by bucket code."""
+    pots = pots_of(raffle)
+    for line in pots.values():
+        raffle.buckets.filter(code=line.bucket).update(pot_money=line.money, pot=line.pot)
+    return {line.bucket: line.pot for line in pots.values()}

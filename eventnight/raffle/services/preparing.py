@@ -63,13 +63,16 @@ def add_bucket(
     code: str = "",
     prizes: int = 1,
     prize_codes: Sequence[str] = (),
+    pot_percent: int | None = None,
 ) -> Bucket:
     """Add a bucket while tickets are on sale.
 
     value: in cents. code: empty for the next free B1, B2 and so on. prizes: how many winners are drawn from it.
-    prize_codes: their codes, where they have codes of their own.
+    prize_codes: their codes, where they have codes of their own. pot_percent: for a 50/50, the winner's share of what
+    its tickets are sold for; it has one winner.
 
-    Raises Conflict("raffle_frozen", "code_taken"), BadRequest("code_form", "item_missing"), NotFound("no_raffle").
+    Raises Conflict("raffle_frozen", "code_taken"), BadRequest("code_form", "item_missing", "prize_count",
+    "pot_share", "pot_has_one_winner", "pot_has_no_value"), NotFound("no_raffle").
     Rules: WLIA-16.
     """
     raffle = locked_raffle(event)
@@ -77,6 +80,7 @@ def add_bucket(
     code = _checked_code(code) if code.strip() else _next_code(raffle)
     codes = [_checked_code(prize) for prize in prize_codes] or _prize_codes(code, prizes)
     _require_free(raffle, code, codes)
+    _require_pot(pot_percent, value, len(codes))
     last = raffle.buckets.last()
     bucket = Bucket.objects.create(
         raffle=raffle,
@@ -85,6 +89,7 @@ def add_bucket(
         item=_checked_item(item),
         donor=donor.strip(),
         value=value,
+        pot_percent=pot_percent,
     )
     Prize.objects.bulk_create(
         Prize(raffle=raffle, bucket=bucket, code=prize, position=place) for place, prize in enumerate(codes, 1)
@@ -95,18 +100,29 @@ def add_bucket(
 
 @transaction.atomic
 def edit_bucket(
-    *, event: Event, code: str, item: str, by: Actor, now: datetime, donor: str = "", value: Cents = NO_VALUE
+    *,
+    event: Event,
+    code: str,
+    item: str,
+    by: Actor,
+    now: datetime,
+    donor: str = "",
+    value: Cents = NO_VALUE,
+    pot_percent: int | None = None,
 ) -> Bucket:
     """Change what stands behind a bucket, as long as nobody has put a ticket into it. value: in cents.
 
-    Raises Conflict("raffle_frozen", "bucket_holds_tickets"), BadRequest("item_missing"), NotFound("unknown_bucket").
+    Raises Conflict("raffle_frozen", "bucket_holds_tickets"), BadRequest("item_missing", "pot_share",
+    "pot_has_one_winner", "pot_has_no_value"), NotFound("unknown_bucket").
     """
     raffle = locked_raffle(event)
     require_on_sale(raffle)
     bucket = bucket_by_code(raffle, code)
     _require_empty(bucket)
+    _require_pot(pot_percent, value, bucket.prizes.count())
     bucket.item, bucket.donor, bucket.value = _checked_item(item), donor.strip(), value
-    bucket.save(update_fields=["item", "donor", "value"])
+    bucket.pot_percent = pot_percent
+    bucket.save(update_fields=["item", "donor", "value", "pot_percent"])
     record(event.pk, by=by, action="bucket.edited", subject=bucket.code, now=now, item=bucket.item)
     return bucket
 
@@ -135,6 +151,24 @@ def _require_empty(bucket: Bucket) -> None:
             rules=("WLIA-16",),
             bucket=bucket.code,
             tickets=tickets,
+        )
+
+
+def _require_pot(percent: int | None, value: Cents, prizes: int) -> None:
+    if percent is None:
+        return
+    if not 1 <= percent <= 100:
+        raise BadRequest("pot_share", f"{percent}% is no share of a pot. Enter 1 to 100.", percent=percent)
+    if prizes != 1:
+        raise BadRequest(
+            "pot_has_one_winner",
+            f"A 50/50 has one winner, not {prizes}. Add a bucket for each pot.",
+            rules=("WLIA-16",),
+            prizes=prizes,
+        )
+    if value:
+        raise BadRequest(
+            "pot_has_no_value", "The value of a 50/50 is its pot, which its tickets make. Leave the value empty."
         )
 
 

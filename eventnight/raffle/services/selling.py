@@ -11,6 +11,8 @@ from django.db import transaction
 
 from engine.units import Cents, Chips
 from eventnight.bank import services as bank
+from eventnight.bank.chip_set import NO_PIECES, ChipPieces
+from eventnight.bank.means import IN_CASH, Payment
 from eventnight.bank.models import Commodity, Entry, EntryKind
 from eventnight.bank.refs import AccountRef, bucket_tickets, player_tickets
 from eventnight.bank.selectors import entry_of, lines_of
@@ -25,6 +27,8 @@ from eventnight.raffle.services.stages import locked_raffle, require_on_sale
 
 TICKET_KINDS = frozenset({EntryKind.TICKET_SALE, EntryKind.REDEMPTION})
 
+NO_DONATION = Cents(0)
+
 _CHECK_CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without those that are misread on paper."""
 
@@ -36,18 +40,31 @@ _MOST_AT_ONCE = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """The bank's entry and the tickets it sold, in order; a replay finds the same ones."""
+    """The bank's entry and the tickets it sold, in order; a replay finds the same ones. donation: the entry of what was
+    given on top.
+    """
 
     entry: Entry
     is_replay: bool
     tickets: tuple[Ticket, ...]
+    donation: Entry | None = None
 
 
 @transaction.atomic
 def sell_tickets(
-    *, event: Event, player_code: str, paid: Cents, by: Actor, request_id: UUID, now: datetime, till: str = "T1"
+    *,
+    event: Event,
+    player_code: str,
+    paid: Cents,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    till: str = "T1",
+    payment: Payment = IN_CASH,
+    donation: Cents = NO_DONATION,
 ) -> Issued:
-    """Sell a player tickets for money, in whole lots, numbered on from the last. paid: in cents.
+    """Sell a player tickets for money, in whole lots, numbered on from the last. paid: in cents. payment: how it was
+    paid. donation: given on top, in cents.
 
     Raises Conflict("raffle_frozen", "till_closed"), UserFacingError("ticket_lot",
     "too_many_tickets", "key_reused"), NotFound("no_raffle", "unknown_player").
@@ -57,24 +74,43 @@ def sell_tickets(
     require_on_sale(raffle, request_id)
     player = player_by_code(event, player_code)
     posting = bank.sell_tickets(
-        event=event, player_code=player.code, paid=paid, till=till, by=by, request_id=request_id, now=now
+        event=event,
+        player_code=player.code,
+        paid=paid,
+        till=till,
+        payment=payment,
+        donation=donation,
+        by=by,
+        request_id=request_id,
+        now=now,
     )
     return _issued(raffle, player.pk, posting)
 
 
 @transaction.atomic
-def redeem_chips(*, event: Event, player_code: str, chips: Chips, by: Actor, request_id: UUID, now: datetime) -> Issued:
+def redeem_chips(
+    *,
+    event: Event,
+    player_code: str,
+    chips: Chips,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    pieces: ChipPieces = NO_PIECES,
+) -> Issued:
     """Turn a player's chips into tickets; chips too few for another stay the player's, or are given up by setting.
 
-    Raises Conflict("raffle_frozen"), UserFacingError("too_few_chips", "not_payable_at_bank", "overdraft",
-    "too_many_tickets", "key_reused"), NotFound("no_raffle", "unknown_player").
+    pieces: what is taken in by colour, where it was counted so.
+
+    Raises Conflict("raffle_frozen"), UserFacingError("too_few_chips", "not_payable_at_bank", "not_at_bank",
+    "overdraft", "too_many_tickets", "key_reused"), BadRequest("chip_pieces"), NotFound("no_raffle", "unknown_player").
     Rules: WLIA-14, WLIA-4.
     """
     raffle = locked_raffle(event)
     require_on_sale(raffle, request_id)
     player = player_by_code(event, player_code)
     posting = bank.redeem_chips(
-        event=event, player_code=player.code, chips=chips, by=by, request_id=request_id, now=now
+        event=event, player_code=player.code, chips=chips, by=by, request_id=request_id, now=now, pieces=pieces
     )
     return _issued(raffle, player.pk, posting)
 
@@ -174,7 +210,7 @@ def _issued(raffle: Raffle, holder_id: int, posting: Posting) -> Issued:
             )
             for number in range(first, first + count)
         )
-    return Issued(entry, posting.is_replay, tuple(tickets_sold_by(raffle, entry.sequence)))
+    return Issued(entry, posting.is_replay, tuple(tickets_sold_by(raffle, entry.sequence)), posting.donation)
 
 
 def _require_few(count: int) -> None:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
 from eventnight.core.access import open_page, staff_page
 from eventnight.core.actors import Actor
 from eventnight.core.api import actor_of
+from eventnight.core.errors import BadRequest
 from eventnight.core.forms import refusing
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import player_by_code, player_by_token
 from eventnight.raffle import services
-from eventnight.raffle.forms import ArrangeForm
+from eventnight.raffle.forms import ArrangeForm, UnplaceForm
 from eventnight.raffle.selectors import PlacePlan, Placing, place_plan, placing_of, raffle_of
 from eventnight.raffle.views.frame import status_of
 
@@ -26,8 +29,17 @@ from eventnight.raffle.views.frame import status_of
 def place_mine(request: HttpRequest, token: str) -> HttpResponse:
     """The holder of the personal link places the own tickets."""
     player = player_by_token(token)
-    by = Actor.player(player.code)
-    return _arrange(request, player, by, "raffle/place_mine.html", redirect("night:my_night", token=token))
+    done = redirect("night:my_night", token=token)
+    undo_url = reverse("raffle:unplace_mine", kwargs={"token": token})
+    return _arrange(request, player, Actor.player(player.code), "raffle/place_mine.html", done, undo_url)
+
+
+@require_POST
+@open_page
+def unplace_mine(request: HttpRequest, token: str) -> HttpResponse:
+    """The holder takes the last placing back."""
+    player = player_by_token(token)
+    return _take_back(request, player, Actor.player(player.code), redirect("night:my_night", token=token))
 
 
 @require_POST
@@ -36,10 +48,22 @@ def place(request: HttpRequest, event: Event, player: str) -> HttpResponse:
     """Staff place a player's tickets."""
     found = player_by_code(event, player)
     done = redirect("raffle:player", code=event.code, player=found.code)
-    return _arrange(request, found, actor_of(request), "raffle/place.html", done)
+    undo_url = reverse("raffle:unplace", kwargs={"code": event.code, "player": found.code})
+    return _arrange(request, found, actor_of(request), "raffle/place.html", done, undo_url)
 
 
-def _arrange(request: HttpRequest, player: Player, by: Actor, page: str, done: HttpResponse) -> HttpResponse:
+@require_POST
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def unplace(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+    """Staff take a player's placing back."""
+    found = player_by_code(event, player)
+    done = redirect("raffle:player", code=event.code, player=found.code)
+    return _take_back(request, found, actor_of(request), done)
+
+
+def _arrange(
+    request: HttpRequest, player: Player, by: Actor, page: str, done: HttpResponse, undo_url: str
+) -> HttpResponse:
     placing = _placing(player)
     form = ArrangeForm(request.POST, placing=placing)
     plan, is_asking = None, bool(request.headers.get("HX-Request"))
@@ -56,10 +80,28 @@ def _arrange(request: HttpRequest, player: Player, by: Actor, page: str, done: H
                     request_id=form.key,
                     now=timezone.now(),
                 )
-                messages.success(request, _done_text(plan))
+                undo_url += f"?{urlencode({code: -change for code, change in plan.counts.items()})}"
+                messages.success(request, _done_text(plan), extra_tags=undo_url)
                 return done
     context = {"event": player.event, "player": player, "placing": placing, "plan": plan, "form": form}
     return render(request, "raffle/_place_plan.html" if is_asking else page, context, status=status_of(form))
+
+
+def _take_back(request: HttpRequest, player: Player, by: Actor, done: HttpResponse) -> HttpResponse:
+    """Carry out the changes that the address of the undo names."""
+    form = UnplaceForm(request.POST, asked=request.GET, placing=_placing(player))
+    if not form.is_valid():
+        raise BadRequest("undo_unclear", "This undo is not complete. Set the numbers yourself.")
+    services.arrange_tickets(
+        event=player.event,
+        player_code=player.code,
+        changes=form.changes,
+        by=by,
+        request_id=form.key,
+        now=timezone.now(),
+    )
+    messages.success(request, "The tickets are back where they were.")
+    return done
 
 
 def _placing(player: Player, changes: dict[str, int] | None = None) -> Placing:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
 
-from eventnight.core.access import public_page
+from eventnight.core.access import open_page, public_page
 from eventnight.core.errors import NotFound
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -57,6 +61,18 @@ def ticket_list(request: HttpRequest, event: Event) -> HttpResponse:
     if not found.is_frozen:
         raise NotFound("list_not_closed", "The list of tickets is published when sales close. Look again then.")
     return HttpResponse(found.frozen_list.encode(), content_type="text/plain; charset=utf-8")
+
+
+@open_page
+def verifier(request: HttpRequest) -> HttpResponse:
+    """The check page as one file to save and open without a network. It holds the script itself, for a file loads no
+    module; so it is only ever sent as a download.
+    """
+    path = finders.find("js/verify.js")
+    assert isinstance(path, str)
+    script = mark_safe(Path(path).read_text())  # noqa: S308  our own file
+    saved = {"Content-Disposition": 'attachment; filename="check-draw.html"'}
+    return HttpResponse(render_to_string("raffle/verifier.html", {"script": script}), headers=saved)
 
 
 def _context(event: Event) -> dict[str, Any]:

@@ -60,6 +60,8 @@ def sell(request: HttpRequest, event: Event, player: str) -> HttpResponse:
                 player_code=found.code,
                 paid=Cents(form.cleaned_data["paid"]),
                 till=form.cleaned_data["till"],
+                payment=form.payment,
+                donation=Cents(form.cleaned_data["donation"]),
                 by=actor_of(request),
                 request_id=form.key,
                 now=timezone.now(),
@@ -72,13 +74,14 @@ def sell(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def redeem(request: HttpRequest, event: Event, player: str) -> HttpResponse:
     """Tickets for chips."""
-    found, form = player_by_code(event, player), RedeemForm(request.POST)
+    found, form = player_by_code(event, player), RedeemForm(request.POST, event=event, at_bank=True)
     if form.is_valid():
         with refusing(form):
             issued = services.redeem_chips(
                 event=event,
                 player_code=found.code,
                 chips=Chips(form.cleaned_data["chips"]),
+                pieces=form.cleaned_data["pieces"],
                 by=actor_of(request),
                 request_id=form.key,
                 now=timezone.now(),
@@ -133,6 +136,8 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
 def _issued(request: HttpRequest, event: Event, found: Player, issued: Issued) -> HttpResponse:
     numbers = [ticket.number for ticket in issued.tickets]
     text = f"Tickets {numbers[0]} to {numbers[-1]} for {found.person.full_name}, slip {issued.entry.receipt}."
+    if issued.donation:
+        text = f"{text.removesuffix('.')}; donation on top, slip {issued.donation.receipt}."
     undo_url = reverse("raffle:undo", kwargs={"code": event.code, "sequence": issued.entry.sequence})
     messages.success(request, text, extra_tags=undo_url)
     return back_or(request, reverse("raffle:player", kwargs={"code": event.code, "player": found.code}))
@@ -149,7 +154,7 @@ def _page(request: HttpRequest, event: Event, found: Player, **refused: Any) -> 
         "chips": chips,
         "rates": event.house_settings.raffle,
         "sell_form": SellForm(event=event, initial={"till": till_in_use(request, event)}),
-        "redeem_form": RedeemForm(initial={"chips": chips // rate * rate or rate}),
+        "redeem_form": RedeemForm(event=event, at_bank=True, initial={"chips": chips // rate * rate or rate}),
         "void_form": VoidForm(),
     } | refused
     status = max((status_of(form) for form in refused.values()), default=200)

@@ -120,12 +120,13 @@ document.addEventListener("change", (event) => {
 focusFirstError(document);
 document.querySelectorAll("[data-toast]").forEach(retire);
 
-// ---------- Money counted by note and coin ----------
+// ---------- Money counted by note and coin, chips by colour ----------
 
 document.addEventListener("input", (event) => {
   const pieces = event.target.closest?.("[data-pieces]");
   if (!pieces) return;
-  let cents = 0;
-  for (const input of pieces.querySelectorAll("[data-worth]")) cents += Number(input.dataset.worth) * (parseInt(input.value, 10) || 0);
-  pieces.querySelector("[data-pieces-sum]").textContent = (cents / 100).toFixed(2);
+  let worth = 0;
+  for (const input of pieces.querySelectorAll("[data-worth]")) worth += Number(input.dataset.worth) * (parseInt(input.value, 10) || 0);
+  const sum = pieces.dataset.pieces === "chips" ? worth.toLocaleString("en") : (worth / 100).toFixed(2);
+  pieces.querySelector("[data-pieces-sum]").textContent = sum;
 });

@@ -148,15 +148,34 @@ export async function* verifySteps(proof, list) {
   const key = await keyedHash(bytesOf(proof.seed), METHOD, proof.event, proof.list_sha256, proof.entropy);
   const won = [];
   for (const prize of proof.prizes) yield { title: `Prize ${prize.prize}`, ...(await checkPrize(key, prize, tickets, won)) };
+  for (const { bucket, money, percent, pot } of proof.pots ?? []) {
+    yield { title: `Pot ${bucket}`, ok: pot === Math.floor((money * percent) / 100), detail: `${percent} percent of ${money} cents, rounded down, are ${pot}.` };
+  }
 }
 
 // ---------- The page ----------
 
+// From files that were saved, where the page has places for them: then nothing is fetched, and no network is needed.
+async function savedFiles(place) {
+  const [proof, list] = ["proof", "list"].map((name) => place.querySelector(`[data-verify-${name}]`)?.files[0]);
+  if (!proof || !list) return null;
+  try {
+    return [requireSeed(JSON.parse(await proof.text())), new Uint8Array(await list.arrayBuffer())];
+  } catch (error) {
+    throw error instanceof SyntaxError ? new Error(`${proof.name} is not the published draw, proof.json.`) : error;
+  }
+}
+
+function requireSeed(proof) {
+  if (!proof.seed) throw new Error("The seed is published after the last prize. Until then nothing can be repeated.");
+  return proof;
+}
+
 async function fetchFiles(place) {
+  if (!place.dataset.proof) throw new Error("Choose both saved files first: proof.json and list.txt.");
   const answer = await fetch(place.dataset.proof, { cache: "no-store" });
   if (!answer.ok) throw new Error("The published draw could not be fetched. Try again in a moment.");
-  const proof = await answer.json();
-  if (!proof.seed) throw new Error("The seed is published after the last prize. Until then nothing can be repeated.");
+  const proof = requireSeed(await answer.json());
   const list = await fetch(place.dataset.list, { cache: "no-store" });
   if (!list.ok) throw new Error("The list of tickets could not be fetched. Try again in a moment.");
   return [proof, new Uint8Array(await list.arrayBuffer())];
@@ -182,7 +201,7 @@ async function run(place) {
   steps.replaceChildren();
   showBadge(place, "called", "Checking");
   try {
-    for await (const step of verifySteps(...(await fetchFiles(place)))) {
+    for await (const step of verifySteps(...((await savedFiles(place)) ?? (await fetchFiles(place))))) {
       showStep(steps, step);
       if (!step.ok) return showBadge(place, "danger", "Does not agree");
     }

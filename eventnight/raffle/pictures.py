@@ -1,0 +1,81 @@
+"""Pictures of items, made anew from what was uploaded: pages never serve bytes that a stranger wrote."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from eventnight.core.errors import UserFacingError
+
+MOST_PICTURE_BYTES = 12_000_000
+MOST_PIXELS = 60_000_000
+LONGEST_SIDE = 1000
+QUALITY = 82
+FORMATS = ("JPEG", "PNG", "WEBP")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A JPEG without any data of the camera. digest: the first 16 hex digits of its SHA-256."""
+
+    jpeg: bytes
+    width: int
+    height: int
+    digest: str
+
+
+def make_picture(uploaded: bytes) -> Picture:
+    """A picture of at most 1,000 pixels a side, turned the right way up, on white where it was transparent.
+
+    Raises UserFacingError: "picture_too_large", "picture_unreadable".
+    """
+    if len(uploaded) > MOST_PICTURE_BYTES:
+        raise UserFacingError(
+            "picture_too_large",
+            f"The picture has {len(uploaded) / 1_000_000:.1f} MB; {MOST_PICTURE_BYTES // 1_000_000} MB is the most. "
+            "Take it with a smaller size, or send a part of it.",
+            size=len(uploaded),
+            most=MOST_PICTURE_BYTES,
+        )
+    try:
+        # The declared size is checked before a pixel is unpacked: a small file can unfold into gigabytes.
+        with Image.open(BytesIO(uploaded), formats=FORMATS) as image:
+            _require_pixels(image)
+            image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+            upright = ImageOps.exif_transpose(image)
+            upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+            return _as_jpeg(upright)
+    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
+        raise UserFacingError(
+            "picture_unreadable",
+            "This file is not a picture that can be shown. Send a photo as JPEG, PNG or WebP.",
+            formats=list(FORMATS),
+        ) from error
+
+
+def _require_pixels(image: Image.Image) -> None:
+    pixels = image.width * image.height
+    if pixels > MOST_PIXELS:
+        raise UserFacingError(
+            "picture_too_large",
+            f"The picture has {image.width:,} by {image.height:,} pixels; {MOST_PIXELS // 1_000_000} million in all is "
+            "the most. Take it with a smaller size.",
+            size=pixels,
+            most=MOST_PIXELS,
+        )
+
+
+def _as_jpeg(image: Image.Image) -> Picture:
+    if image.has_transparency_data:
+        with_alpha = image.convert("RGBA")
+        flat = Image.new("RGB", image.size, "white")
+        flat.paste(with_alpha, mask=with_alpha.getchannel("A"))
+    else:
+        flat = image.convert("RGB")
+    written = BytesIO()
+    flat.save(written, "JPEG", quality=QUALITY, optimize=True)
+    jpeg = written.getvalue()
+    return Picture(jpeg, flat.width, flat.height, hashlib.sha256(jpeg).hexdigest()[:16])

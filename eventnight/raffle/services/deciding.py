@@ -1,0 +1,232 @@
+"""What becomes of a number that came up: nobody came, the holder has the prize, or that is taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from engine.units import Cents
+from eventnight.bank import services as bank
+from eventnight.bank.models import Entry
+from eventnight.bank.selectors import entry_of
+from eventnight.bank.services import Posting
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.errors import BadRequest, Conflict, NotFound
+from eventnight.core.wording import clock_text, money_text
+from eventnight.events.models import Event
+from eventnight.raffle.models import Draw, Outcome, Raffle
+from eventnight.raffle.selectors import booked_entry, draws_of, prize_by_code
+from eventnight.raffle.services.stages import locked_raffle, require_drawing
+
+DECISIONS: dict[str, tuple[frozenset[Outcome], Outcome]] = {
+    "absent": (frozenset({Outcome.DRAWN}), Outcome.ABSENT),
+    "handed_over": (frozenset({Outcome.DRAWN}), Outcome.HANDED_OVER),
+    "paid": (frozenset({Outcome.DRAWN}), Outcome.HANDED_OVER),
+    "called_again": (frozenset({Outcome.ABSENT, Outcome.HANDED_OVER}), Outcome.DRAWN),
+    "taken_back": (frozenset({Outcome.HANDED_OVER}), Outcome.DRAWN),
+}
+"""What can be decided about a number that came up, from which outcomes, and where it ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class PotPayment:
+    """The number whose holder was paid, or gave the money back, with the bank's entry."""
+
+    draw: Draw
+    entry: Entry
+    is_replay: bool
+
+
+@transaction.atomic
+def mark_absent(*, event: Event, prize_code: str, attempt: int, by: Actor, now: datetime) -> Draw:
+    """The holder was called and did not come: all their tickets leave the draw of this prize.
+
+    attempt: the one on the page, so that a second press never takes the next holder out.
+
+    Raises Conflict("raffle_status", "draw_decided"), NotFound("unknown_draw", "unknown_prize").
+    Rules: WLIA-16.
+    """
+    raffle, draw = _drawn(event, prize_code, attempt)
+    return _decide(raffle, draw, "absent", by, now)
+
+
+@transaction.atomic
+def hand_over(*, event: Event, prize_code: str, attempt: int, by: Actor, now: datetime) -> Draw:
+    """The holder came and has the prize. attempt: the one on the page. Money is paid with `pay_pot`.
+
+    Raises Conflict("raffle_status", "draw_decided"), BadRequest("prize_is_a_pot"),
+    NotFound("unknown_draw", "unknown_prize").
+    """
+    raffle, draw = _drawn(event, prize_code, attempt)
+    if draw.prize.bucket.is_pot:
+        raise BadRequest(
+            "prize_is_a_pot",
+            f"Prize {draw.prize.code} is money. Pay it out of a till or the safe, so that the books know.",
+            prize=draw.prize.code,
+        )
+    return _decide(raffle, draw, "handed_over", by, now)
+
+
+@transaction.atomic
+def call_again(*, event: Event, prize_code: str, attempt: int, by: Actor, now: datetime) -> Draw:
+    """Take back that a holder was absent or has the prize, as long as nothing was drawn since.
+
+    Raises Conflict("raffle_status", "drawn_since", "pot_paid"), NotFound("unknown_draw", "unknown_prize").
+    """
+    raffle, draw = _drawn(event, prize_code, attempt)
+    if draw.paid_entry is not None:
+        raise _paid_already(raffle, draw, "Take the money back first.")
+    return _decide(raffle, draw, "called_again", by, now)
+
+
+@transaction.atomic
+def pay_pot(
+    *, event: Event, prize_code: str, attempt: int, till: str, by: Actor, request_id: UUID, now: datetime
+) -> PotPayment:
+    """Pay the holder the pot of a 50/50: it leaves a till's drawer, or the safe where `till` is empty.
+
+    Raises Conflict("raffle_status", "draw_decided", "pot_paid"), BadRequest("prize_is_no_pot"),
+    UserFacingError("pot_not_there", "key_reused"), NotFound("unknown_draw", "unknown_prize").
+    Rules: WLIA-15, WLIA-16.
+    """
+    raffle, draw = _drawn(event, prize_code, attempt)
+    bucket, is_known = draw.prize.bucket, booked_entry(event.pk, request_id) is not None
+    if bucket.pot_percent is None or bucket.pot_money is None:
+        raise BadRequest(
+            "prize_is_no_pot", f"Prize {draw.prize.code} is {bucket.item}, not money. Hand it over.", prize=prize_code
+        )
+    if draw.paid_entry is not None and not is_known:
+        raise _paid_already(raffle, draw, "Nothing more to do.")
+    if not is_known:
+        _require_open(raffle, draw, "paid")
+    posting = bank.pay_pot(
+        event=event,
+        player_code=draw.ticket.holder.code,
+        prize_code=draw.prize.code,
+        money=Cents(bucket.pot_money),
+        percent=bucket.pot_percent,
+        till=till,
+        by=by,
+        request_id=request_id,
+        now=now,
+    )
+    return _booked(raffle, draw, "paid", posting, by, now)
+
+
+@transaction.atomic
+def take_pot_back(
+    *,
+    event: Event,
+    prize_code: str,
+    attempt: int,
+    reason: str,
+    by: Actor,
+    may_reverse_any: bool,
+    request_id: UUID,
+    now: datetime,
+) -> PotPayment:
+    """Undo a payment as long as nothing was drawn since: the money is where it came from, the holder is called again.
+
+    Raises what the bank's `reverse_entry` raises, and Conflict("raffle_status", "drawn_since"),
+    BadRequest("pot_not_paid"), NotFound("unknown_draw", "unknown_prize").
+    """
+    raffle, draw = _drawn(event, prize_code, attempt)
+    known = booked_entry(event.pk, request_id)
+    sequence = draw.paid_entry
+    if known is not None and known.reverses_id is not None:
+        sequence = known.reverses.sequence
+    if sequence is None:
+        raise BadRequest(
+            "pot_not_paid", f"Prize {draw.prize.code} has not been paid, so nothing comes back.", prize=draw.prize.code
+        )
+    if known is None:
+        _require_open(raffle, draw, "taken_back")
+    posting = bank.reverse_entry(
+        event=event,
+        sequence=sequence,
+        reason=reason,
+        by=by,
+        may_reverse_any=may_reverse_any,
+        request_id=request_id,
+        now=now,
+    )
+    return _booked(raffle, draw, "taken_back", posting, by, now)
+
+
+def _drawn(event: Event, prize_code: str, attempt: int) -> tuple[Raffle, Draw]:
+    raffle = locked_raffle(event)
+    prize = prize_by_code(raffle, prize_code)
+    draw = draws_of(raffle).filter(prize=prize, attempt=attempt).first()
+    if draw is None:
+        raise NotFound(
+            "unknown_draw",
+            f"Prize {prize.code} has no attempt {attempt}. Reload the page.",
+            prize=prize.code,
+            attempt=attempt,
+        )
+    return raffle, draw
+
+
+def _booked(raffle: Raffle, draw: Draw, decision: str, posting: Posting, by: Actor, now: datetime) -> PotPayment:
+    if not posting.is_replay:
+        draw.paid_entry = posting.entry.sequence if decision == "paid" else None
+        _decide(raffle, draw, decision, by, now)
+    return PotPayment(draw, posting.entry, posting.is_replay)
+
+
+def _decide(raffle: Raffle, draw: Draw, decision: str, by: Actor, now: datetime) -> Draw:
+    """Move the number to where the decision ends; one that is there already stays as it is."""
+    to = DECISIONS[decision][1]
+    if draw.outcome == to:
+        return draw
+    _require_open(raffle, draw, decision)
+    draw.outcome = to
+    draw.decided_at, draw.decided_by = (None, "") if to == Outcome.DRAWN else (now, by.code)
+    draw.save(update_fields=["outcome", "decided_at", "decided_by", "paid_entry"])
+    facts = {"attempt": draw.attempt, "ticket": draw.ticket.number, "holder": draw.ticket.holder.code}
+    record(raffle.event_id, by=by, action=f"draw.{decision}", subject=draw.prize.code, now=now, **facts)
+    return draw
+
+
+def _require_open(raffle: Raffle, draw: Draw, decision: str) -> None:
+    froms, to = DECISIONS[decision]
+    require_drawing(raffle)
+    if draw.outcome not in froms:
+        raise Conflict(
+            "draw_decided",
+            f'Ticket {draw.ticket.number} of prize {draw.prize.code} is at "{draw.get_outcome_display()}" already. '
+            "Call it again first if that is wrong.",
+            prize=draw.prize.code,
+            attempt=draw.attempt,
+            outcome=draw.outcome,
+        )
+    if to == Outcome.DRAWN:
+        _require_last(raffle, draw)
+
+
+def _require_last(raffle: Raffle, draw: Draw) -> None:
+    later = draws_of(raffle).filter(number__gt=draw.number).first()
+    if later is not None:
+        raise Conflict(
+            "drawn_since",
+            f"Ticket {later.ticket.number} has been drawn for {later.prize.code} since, so ticket {draw.ticket.number} "
+            "cannot be called again. The results stand.",
+            prize=later.prize.code,
+            ticket=later.ticket.number,
+        )
+
+
+def _paid_already(raffle: Raffle, draw: Draw, way_out: str) -> Conflict:
+    entry = entry_of(raffle.event_id, draw.paid_entry or 0)
+    paid = money_text(draw.prize.bucket.pot or 0, raffle.event.currency)
+    return Conflict(
+        "pot_paid",
+        f"{paid} were paid to {draw.ticket.holder.code} for prize {draw.prize.code} at "
+        f"{clock_text(entry.at, raffle.event)} (entry {entry.sequence}). {way_out}",
+        prize=draw.prize.code,
+        sequence=entry.sequence,
+    )

@@ -1,0 +1,51 @@
+"""Pictures of items, while tickets are on sale."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.events.models import Event
+from eventnight.raffle.models import Bucket, BucketPicture
+from eventnight.raffle.pictures import make_picture
+from eventnight.raffle.selectors import bucket_by_code
+from eventnight.raffle.services.stages import locked_raffle, require_on_sale
+
+
+def set_picture(*, event: Event, code: str, uploaded: bytes, by: Actor, now: datetime) -> BucketPicture:
+    """Show a picture of what is in a bucket, instead of the one before. uploaded: a JPEG, PNG or WebP file.
+
+    Raises Conflict("raffle_frozen"), UserFacingError("picture_too_large", "picture_unreadable"),
+    NotFound("unknown_bucket").
+    """
+    # Unpacking takes a moment in which nobody should wait for the event's row.
+    made = make_picture(uploaded)
+    with transaction.atomic():
+        bucket = _open_bucket(event, code)
+        picture, _ = BucketPicture.objects.update_or_create(
+            bucket=bucket,
+            defaults={"jpeg": made.jpeg, "width": made.width, "height": made.height, "digest": made.digest},
+        )
+        record(event.pk, by=by, action="bucket.picture_set", subject=bucket.code, now=now, digest=made.digest)
+    return picture
+
+
+@transaction.atomic
+def remove_picture(*, event: Event, code: str, by: Actor, now: datetime) -> None:
+    """Show a bucket without a picture; one that has none stays as it is.
+
+    Raises Conflict("raffle_frozen"), NotFound("unknown_bucket").
+    """
+    bucket = _open_bucket(event, code)
+    removed, _ = BucketPicture.objects.filter(bucket=bucket).delete()
+    if removed:
+        record(event.pk, by=by, action="bucket.picture_removed", subject=bucket.code, now=now)
+
+
+def _open_bucket(event: Event, code: str) -> Bucket:
+    raffle = locked_raffle(event)
+    require_on_sale(raffle)
+    return bucket_by_code(raffle, code)

@@ -1,0 +1,154 @@
+"""Setting up buckets: items, 50/50s and their pictures."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from engine.units import Cents
+from eventnight.core.access import event_by_code, open_page, staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing
+from eventnight.core.roles import Permission
+from eventnight.events.models import Event
+from eventnight.raffle import services
+from eventnight.raffle.forms import BucketForm, NewBucketForm, PictureForm, PotForm
+from eventnight.raffle.models import Bucket
+from eventnight.raffle.selectors import bucket_by_code, picture_digest, picture_of, raffle_of
+from eventnight.raffle.views.frame import back_to_raffle, raffle_page, status_of
+
+A_YEAR = 31_536_000
+
+
+@require_POST
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def add_bucket(request: HttpRequest, event: Event) -> HttpResponse:
+    """One more bucket with an item."""
+    form = NewBucketForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            data = form.cleaned_data
+            bucket = services.add_bucket(
+                event=event,
+                item=data["item"],
+                donor=data["donor"],
+                value=Cents(data["value"]),
+                code=data["code"],
+                prizes=data["prizes"],
+                by=actor_of(request),
+                now=timezone.now(),
+            )
+            messages.success(request, f"Bucket {bucket.code} added: {bucket.item}.")
+            return back_to_raffle(event)
+    return raffle_page(request, event, bucket_form=form)
+
+
+@require_POST
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def add_pot(request: HttpRequest, event: Event) -> HttpResponse:
+    """One more bucket whose prize is a share of its own ticket money."""
+    form = PotForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            data = form.cleaned_data
+            bucket = services.add_bucket(
+                event=event,
+                item=data["item"],
+                pot_percent=data["pot_percent"],
+                by=actor_of(request),
+                now=timezone.now(),
+            )
+            messages.success(
+                request, f"Bucket {bucket.code} added: {bucket.item}, {bucket.pot_percent}% to the winner."
+            )
+            return back_to_raffle(event)
+    return raffle_page(request, event, pot_form=form)
+
+
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def edit_bucket(request: HttpRequest, event: Event, bucket: str) -> HttpResponse:
+    """Change what stands behind a bucket."""
+    found = bucket_by_code(raffle_of(event), bucket)
+    form = _edit_form(request, found)
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            data = form.cleaned_data
+            services.edit_bucket(
+                event=event,
+                code=found.code,
+                item=data["item"],
+                donor=data.get("donor", ""),
+                value=Cents(data.get("value", 0)),
+                pot_percent=data.get("pot_percent"),
+                by=actor_of(request),
+                now=timezone.now(),
+            )
+            return back_to_raffle(event)
+    return _bucket_page(request, event, found, form=form)
+
+
+@require_POST
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def remove_bucket(request: HttpRequest, event: Event, bucket: str) -> HttpResponse:
+    """Take a bucket out again."""
+    services.remove_bucket(event=event, code=bucket, by=actor_of(request), now=timezone.now())
+    messages.success(request, f"Bucket {bucket} removed.")
+    return back_to_raffle(event)
+
+
+@require_POST
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def set_picture(request: HttpRequest, event: Event, bucket: str) -> HttpResponse:
+    """Show a picture of the item from now on."""
+    found = bucket_by_code(raffle_of(event), bucket)
+    form = PictureForm(request.POST, request.FILES)
+    if form.is_valid():
+        with refusing(form):
+            uploaded = form.cleaned_data["picture"].read()
+            services.set_picture(
+                event=event, code=found.code, uploaded=uploaded, by=actor_of(request), now=timezone.now()
+            )
+            messages.success(request, f"Picture of {found.item} saved.")
+            return redirect("raffle:edit_bucket", code=event.code, bucket=found.code)
+    return _bucket_page(request, event, found, picture_form=form)
+
+
+@require_POST
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def remove_picture(request: HttpRequest, event: Event, bucket: str) -> HttpResponse:
+    """Show the item without a picture again."""
+    services.remove_picture(event=event, code=bucket, by=actor_of(request), now=timezone.now())
+    messages.success(request, f"Picture of bucket {bucket} removed.")
+    return redirect("raffle:edit_bucket", code=event.code, bucket=bucket)
+
+
+@open_page
+def picture(request: HttpRequest, code: str, bucket: str, digest: str) -> HttpResponse:
+    """The picture itself. Another picture has another address, so browsers may keep this one."""
+    jpeg = picture_of(raffle_of(event_by_code(code)), bucket, digest)
+    headers = {"Cache-Control": f"public, max-age={A_YEAR}, immutable"}
+    return HttpResponse(jpeg, content_type="image/jpeg", headers=headers)
+
+
+def _edit_form(request: HttpRequest, bucket: Bucket) -> Form:
+    data = request.POST if request.method == "POST" else None
+    if bucket.is_pot:
+        return PotForm(data, initial={"item": bucket.item, "pot_percent": bucket.pot_percent})
+    return BucketForm(data, initial={"item": bucket.item, "donor": bucket.donor, "value": bucket.value})
+
+
+def _bucket_page(request: HttpRequest, event: Event, bucket: Bucket, **refused: Form) -> HttpResponse:
+    context = {
+        "bucket": bucket,
+        "picture": picture_digest(bucket),
+        "tickets": bucket.tickets.count(),
+        "raffle": raffle_of(event),
+        "form": _edit_form(request, bucket),
+        "picture_form": PictureForm(),
+    }
+    status = max(map(status_of, refused.values()), default=200)
+    return render(request, "raffle/bucket.html", context | refused, status=status)

@@ -1,0 +1,83 @@
+"""Tickets on paper: printed with a QR code, and what the code leads to."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from eventnight.core.access import public_page, staff_page
+from eventnight.core.errors import UserFacingError
+from eventnight.core.forms import refusing
+from eventnight.core.roles import Permission
+from eventnight.core.versions import current_version
+from eventnight.events.models import Event
+from eventnight.events.selectors import player_by_code
+from eventnight.raffle.forms import PrintForm
+from eventnight.raffle.models import Ticket
+from eventnight.raffle.selectors import printable_tickets, raffle_of, standing_of, typed_ticket
+from eventnight.raffle.views.frame import status_of
+
+MOST_PRINTED = 1000
+
+
+@public_page
+def ticket(request: HttpRequest, event: Event, number: int, check: str) -> HttpResponse:
+    """What became of a ticket, for whoever holds the paper; it names nobody."""
+    context = {
+        "event": event,
+        "version": current_version(event.pk),
+        "standing": standing_of(raffle_of(event), number, check),
+    }
+    return render(request, "raffle/_standing.html" if "part" in request.GET else "raffle/ticket.html", context)
+
+
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def find_ticket(request: HttpRequest, event: Event) -> HttpResponse:
+    """A ticket that was scanned or typed, with its holder."""
+    typed = request.GET.get("q", "").strip()
+    standing = typed_ticket(raffle_of(event), typed) if typed else None
+    return render(request, "raffle/find_ticket.html", {"query": typed, "standing": standing})
+
+
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def print_tickets(request: HttpRequest, event: Event) -> HttpResponse:
+    """Choose tickets, then print the page that shows them."""
+    raffle = raffle_of(event)
+    form = PrintForm(request.GET or None, initial={"paper": "a4"})
+    chosen: list[Ticket] = []
+    if form.is_valid():
+        with refusing(form):
+            chosen = _chosen(request, event, form)
+    context = {
+        "form": form,
+        "raffle": raffle,
+        "papers": [(each, _address(request, event, each)) for each in chosen],
+        "paper": form.cleaned_data["paper"] if chosen else "",
+    }
+    return render(request, "raffle/print.html", context, status=status_of(form))
+
+
+def _chosen(request: HttpRequest, event: Event, form: PrintForm) -> list[Ticket]:
+    data = form.cleaned_data
+    player = player_by_code(event, data["player"]) if data["player"] else None
+    found = printable_tickets(
+        raffle_of(event), player=player, entry=data["entry"], first=data["first"], last=data["last"]
+    )
+    count = found.count()
+    if not count:
+        raise UserFacingError("nothing_to_print", "No valid ticket fits this choice. Check the code or the numbers.")
+    if count > MOST_PRINTED:
+        raise UserFacingError(
+            "too_many_to_print",
+            f"{count:,} tickets at once are more than the {MOST_PRINTED:,} of one print. Choose fewer by numbers.",
+            tickets=count,
+            most=MOST_PRINTED,
+        )
+    return list(found)
+
+
+def _address(request: HttpRequest, event: Event, ticket: Ticket) -> str:
+    """In capitals, which a QR code holds in fewer dots; nothing in it depends on them."""
+    place = {"code": event.code, "number": ticket.number, "check": ticket.check_code}
+    return request.build_absolute_uri(reverse("raffle:ticket", kwargs=place)).upper()

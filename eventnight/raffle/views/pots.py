@@ -1,0 +1,77 @@
+"""The pot of a 50/50: paid to its winner, taken back, and the slip the winner signs."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from eventnight.bank.selectors import tills_of
+from eventnight.bank.views.frame import may_reverse_any
+from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing
+from eventnight.core.roles import Permission
+from eventnight.core.wording import money_text
+from eventnight.events.models import Event
+from eventnight.raffle import services
+from eventnight.raffle.forms import PayForm, TakeBackForm
+from eventnight.raffle.selectors import pot_slip, raffle_of
+from eventnight.raffle.views.frame import back_to_raffle, raffle_page
+
+
+@require_POST
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def pay(request: HttpRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
+    """The holder gets the money."""
+    form = PayForm(request.POST, tills=tills_of(event.pk))
+    if form.is_valid():
+        with refusing(form):
+            payment = services.pay_pot(
+                event=event,
+                prize_code=prize,
+                attempt=attempt,
+                till=form.till,
+                by=actor_of(request),
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            paid = money_text(payment.draw.prize.bucket.pot or 0, event.currency)
+            undo_url = reverse("raffle:take_back", kwargs={"code": event.code, "prize": prize, "attempt": attempt})
+            text = f"{paid} paid for prize {payment.draw.prize.code}, slip {payment.entry.receipt}."
+            messages.success(request, text, extra_tags=undo_url)
+            return back_to_raffle(event, prize)
+    return raffle_page(request, event, pay_form=form)
+
+
+@require_POST
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def take_back(request: HttpRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
+    """The money comes back, and the holder is called again."""
+    form = TakeBackForm({"reason": TakeBackForm.base_fields["reason"].initial, **request.POST.dict()})
+    if form.is_valid():
+        with refusing(form):
+            payment = services.take_pot_back(
+                event=event,
+                prize_code=prize,
+                attempt=attempt,
+                reason=form.cleaned_data["reason"],
+                by=actor_of(request),
+                may_reverse_any=may_reverse_any(request),
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            messages.success(
+                request, f"Prize {payment.draw.prize.code}: the money is back, entry {payment.entry.sequence}."
+            )
+            return back_to_raffle(event, prize)
+    return raffle_page(request, event, take_back_form=form)
+
+
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def slip(request: HttpRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
+    """What the winner signs, and the treasurer keeps."""
+    return render(request, "raffle/slip.html", {"slip": pot_slip(raffle_of(event), prize, attempt)})
