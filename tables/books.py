@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from django.db.models import Count, Q
+
 from eventnight.bank.models import Commodity, OwnerKind
+from eventnight.bank.places import ChipPlace
 from eventnight.bank.selectors.balances import balances_by_code
-from tables.models import Hand, Seat, Spin, Table, TableStatus
+from tables.models import BetState, Hand, Seat, Spin, Table, TableStatus
 from tables.models.table import seat_code
 
 
@@ -16,6 +19,25 @@ def check(event_id: int) -> Iterable[str]:
     yield from _chips_at_closed_trays(event_id)
     for rows, noun in ((Hand, "hand"), (Spin, "spin")):
         yield from _entries_that_differ(rows, event_id, noun)
+
+
+def chip_places(event_id: int) -> list[ChipPlace]:
+    """The open tables for the bank's list of who holds chips, and why one cannot be counted now: one query."""
+    on_mat = Count("bets", filter=Q(bets__state=BetState.PLACED))
+    tables = Table.objects.filter(event_id=event_id, status=TableStatus.OPEN)
+    found = tables.select_related("hand_in_play").annotate(on_mat=on_mat).order_by("kind", "number")
+    return [ChipPlace(table.code, table.name, not table.is_roulette, _busy(table)) for table in found]
+
+
+def _busy(table: Table) -> str:
+    hand = getattr(table, "hand_in_play", None)
+    if hand is not None:
+        return f"hand {hand.number} is being played and chips lie in the pot. Count when it is settled."
+    bets: int = table.on_mat
+    if not bets:
+        return ""
+    told = "1 bet lies on the mat and belongs to a player" if bets == 1 else f"{bets} bets lie on the mat of players"
+    return f"{told}. Spin, or take them back, then count."
 
 
 def _chips_without_a_player(event_id: int) -> Iterator[str]:
@@ -30,7 +52,7 @@ def _chips_without_a_player(event_id: int) -> Iterator[str]:
 def _chips_at_closed_trays(event_id: int) -> Iterator[str]:
     held = balances_by_code(event_id, Commodity.CHIPS, OwnerKind.TRAY)
     tables = Table.objects.filter(event_id=event_id)
-    open_codes = {table.code for table in tables if table.status == TableStatus.OPEN and table.is_roulette}
+    open_codes = {table.code for table in tables if table.status == TableStatus.OPEN}
     for code, chips in held.items():
         if chips and code not in open_codes:
             yield f"Tray {code} holds {chips} chips and no open table has it."

@@ -12,11 +12,13 @@ from tournaments.models import (
     ClockEvent,
     Flight,
     FlightEntry,
+    Game,
     HoldemTournament,
     LevelAnnouncement,
     Match,
     MatchResult,
     PairingDraw,
+    ResultClaim,
     Single,
     Team,
 )
@@ -50,6 +52,18 @@ class PairingDrawAdmin(ReadOnlyAdmin):
 class MatchAdmin(ReadOnlyAdmin):
     list_display = ("tournament", "number", "state", "outcome", "station")
     list_select_related = ("tournament",)
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnlyAdmin):
+    list_display = ("match", "number", "points_a", "points_b", "entered_at", "by_label", "undone_at")
+    list_select_related = ("match",)
+
+
+@admin.register(ResultClaim)
+class ResultClaimAdmin(ReadOnlyAdmin):
+    list_display = ("match", "team", "outcome", "claimed_at", "by_label", "closed_at")
+    list_select_related = ("match", "team")
 
 
 @admin.register(MatchResult)

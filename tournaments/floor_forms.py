@@ -8,12 +8,13 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest
 
+from engine.tournament.flights_final import NoShowPolicy
 from engine.units import Chips
-from eventnight.bank.forms import REASON_LENGTH, SecondPersonForm
+from eventnight.bank.forms import REASON_LENGTH, PaidForm, SecondPersonForm
 from eventnight.core.forms import ServiceForm
 from eventnight.events.house_settings import MOST_SEATS
 from eventnight.events.models import Event, Player
-from tournaments.models import Shortfall
+from tournaments.models import Across, Shortfall
 from tournaments.selectors.clock import LevelView
 from tournaments.selectors.holdem_values import EntryView
 
@@ -21,7 +22,7 @@ MOST_CHIPS = 10**12
 MOST_TABLES = 99
 
 
-class EnterForm(ServiceForm):
+class EnterForm(PaidForm):
     """A player to enter in the flight; the list offers those who are here, the service decides."""
 
     player = forms.CharField(max_length=8, label="Player", widget=forms.Select)
@@ -103,7 +104,7 @@ class BustForm(ServiceForm):
         return cleaned
 
 
-class MoveForm(forms.Form):
+class MoveForm(ServiceForm):
     """Another seat."""
 
     table = forms.IntegerField(min_value=1, max_value=MOST_TABLES, label="Table")
@@ -141,6 +142,32 @@ class StartLevelForm(forms.Form):
         ]
 
 
+class FinalForm(ServiceForm):
+    """Who does not come to the final, and what becomes of their stacks."""
+
+    absent = forms.MultipleChoiceField(
+        required=False, label="Who does not show", widget=forms.CheckboxSelectMultiple, choices=()
+    )
+    no_shows = forms.ChoiceField(
+        choices=[
+            (NoShowPolicy.BLINDED_OFF.value, "They get a seat and are blinded off"),
+            (NoShowPolicy.REMOVED.value, "They are removed with their chips"),
+        ],
+        label="Their stacks",
+        required=False,
+        widget=forms.RadioSelect,
+        initial=NoShowPolicy.BLINDED_OFF.value,
+    )
+
+    def __init__(self, finalists: Iterable[EntryView], data: Any = None) -> None:
+        super().__init__(data)
+        known = {entry.player_code: f"{entry.player_code} {entry.full_name}" for entry in finalists}
+        self.fields["absent"].choices = sorted(known.items())
+
+    def clean_no_shows(self) -> str:
+        return self.cleaned_data["no_shows"] or NoShowPolicy.BLINDED_OFF.value
+
+
 class HoldemForm(forms.Form):
     """A new tournament, offered with the event's own structure."""
 
@@ -161,6 +188,16 @@ class HoldemForm(forms.Form):
         initial=Shortfall.BEST_BUSTED,
     )
     minimum_stack = forms.IntegerField(required=False, min_value=0, max_value=MOST_CHIPS, label="Minimum stack")
+    across_tables = forms.ChoiceField(
+        choices=Across.choices,
+        label="When players go out at different tables on one hand, hand for hand",
+        required=False,
+        widget=forms.RadioSelect,
+        initial=Across.TIE,
+    )
+
+    def clean_across_tables(self) -> str:
+        return self.cleaned_data["across_tables"] or Across.TIE
 
 
 def _add_chips(form: forms.Form, entries: Sequence[EntryView]) -> list[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
@@ -13,7 +14,7 @@ from engine.tournament.bracket import Instead
 from eventnight.core.forms import ServiceForm
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Player
-from tournaments.models import Outcome, SeedOrder, Team
+from tournaments.models import Confirmation, Outcome, SeedOrder, Team
 from tournaments.selectors.bracket_values import BracketView, MatchView
 
 MOST_POINTS = 99
@@ -37,9 +38,13 @@ class ResultForm(ServiceForm):
     winner_points = forms.IntegerField(required=False, min_value=0, max_value=MOST_POINTS)
     outcome = forms.ChoiceField(choices=[(outcome.value, outcome.label) for outcome in ENTERED_BY_HAND])
 
-    def __init__(self, view: BracketView, match: MatchView, data: Any = None) -> None:
+    def __init__(
+        self, view: BracketView, match: MatchView, data: Any = None, *, given: Mapping[str, str] | None = None
+    ) -> None:
+        """given: what the form begins with instead, as a link carried it."""
         needed = view.target if view.is_one_game else view.games_to_win
-        super().__init__(data, initial={"winner_points": needed, "outcome": Outcome.PLAYED})
+        begin = {name: value for name, value in (given or {}).items() if name in self.base_fields}
+        super().__init__(data, initial={"winner_points": needed, "outcome": Outcome.PLAYED, **begin})
         if len(match.teams) == 2:
             upper, lower = match.teams
             self.fields["winner"].widget.choices = [
@@ -74,6 +79,28 @@ class ResultForm(ServiceForm):
         return cleaned
 
 
+class GameForm(ResultForm):
+    """One game of a best of three. game: which it is, as the page showed it."""
+
+    game = forms.IntegerField(min_value=1, max_value=3, widget=forms.HiddenInput)
+    outcome = None
+
+    def __init__(self, view: BracketView, match: MatchView, data: Any = None) -> None:
+        # The points are those of a game, whatever a match of the bracket takes.
+        super().__init__(replace(view, best_of=1), match, data)
+        self.prefix = None
+        self.auto_id = "game_%s"
+        self.initial["game"] = match.next_game
+
+    def clean(self) -> dict[str, Any]:
+        """Everything is needed."""
+        cleaned = forms.Form.clean(self) or self.cleaned_data
+        for name in ("winner", "winner_points", "loser_points"):
+            if cleaned.get(name) is None and name not in self.errors:
+                self.add_error(name, "Enter it.")
+        return cleaned
+
+
 class CorrectionForm(ResultForm):
     """What a result should have been. version: of the bracket whose plan was shown; empty before it was."""
 
@@ -100,16 +127,20 @@ class BracketForm(forms.Form):
     target = forms.IntegerField(label="Points that win a game", min_value=1, max_value=MOST_POINTS)
     stations = forms.IntegerField(label="Tables for euchre", min_value=1, max_value=MOST_STATIONS)
     third_place = forms.BooleanField(label="Play for third place", required=False)
+    consolation = forms.BooleanField(label="A consolation bracket for teams beaten at once", required=False)
+    confirmation = forms.ChoiceField(
+        label="A result counts when", choices=Confirmation.choices, widget=forms.RadioSelect
+    )
+    reports_settle = forms.BooleanField(label="Two teams that report the same need no staff", required=False)
 
     def __init__(self, settings: EuchreSettings, data: Any = None) -> None:
-        names = ("best_of", "target", "stations", "third_place")
-        super().__init__(data, initial={name: getattr(settings, name) for name in names})
-        self._minutes = settings.minutes_per_match
+        super().__init__(data, initial=asdict(settings))
+        self._settings = settings
 
     def settings(self) -> EuchreSettings:
         """The settings that a valid form chose."""
-        chosen = {name: self.cleaned_data[name] for name in ("best_of", "target", "stations", "third_place")}
-        return EuchreSettings(**chosen, minutes_per_match=self._minutes)
+        chosen = {name: value for name, value in self.cleaned_data.items() if name != "name"}
+        return replace(self._settings, **chosen)
 
 
 class PlayerChoiceForm(forms.Form):
@@ -135,6 +166,29 @@ class PairForm(forms.Form):
         choices = [("", "Choose"), *player_choices(players)]
         for field in ("first", "second"):
             self.fields[field].choices = choices
+
+
+class LatePairForm(PairForm):
+    """A pair that comes after the draw, and the bye it takes."""
+
+    match = forms.TypedChoiceField(coerce=int, label="Which bye do they take?", widget=forms.RadioSelect)
+
+    def __init__(self, players: Iterable[Player], byes: Iterable[tuple[int, str]], data: Any = None) -> None:
+        super().__init__(players, data)
+        self.fields["match"].choices = list(byes)
+        self.initial = {"match": next((number for number, _ in self.fields["match"].choices), None)}
+
+
+class SubstituteForm(forms.Form):
+    """Who leaves a team and who steps in."""
+
+    leaving = forms.ChoiceField(label="Who leaves?", widget=forms.RadioSelect)
+    substitute = forms.ChoiceField(label="Who steps in?")
+
+    def __init__(self, players: Iterable[Player], substitutes: Iterable[Player], data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["leaving"].choices = player_choices(players)
+        self.fields["substitute"].choices = [("", "Choose"), *player_choices(substitutes)]
 
 
 class DrawForm(ServiceForm):

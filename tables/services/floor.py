@@ -25,7 +25,8 @@ from engine.roulette.wheel import WHEELS
 from engine.units import Chips
 from eventnight.bank import services as bank
 from eventnight.bank.models import Commodity, OwnerKind
-from eventnight.bank.selectors.balances import balances_by_code
+from eventnight.bank.refs import tray_chips
+from eventnight.bank.selectors.balances import balance_of, balances_by_code
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
@@ -141,7 +142,7 @@ def open_roulette(
 
 @transaction.atomic
 def close_table(*, table: Table, by: Actor, request_id: UUID, now: datetime) -> Table:
-    """Close a table on which no chips lie; a roulette tray goes back to the bank. Players of empty seats leave.
+    """Close a table on whose seats no chips lie; its tray goes back to the bank. Players of empty seats leave.
 
     Closing a closed table changes nothing. request_id: the key of the entry that returns the tray.
 
@@ -153,11 +154,12 @@ def close_table(*, table: Table, by: Actor, request_id: UUID, now: datetime) -> 
     move_table(table, "close")
     if table.is_roulette:
         _refuse_open_bets(table)
-        bank.return_tray(event=table.event, tray=table.code, by=by, request_id=request_id, now=now)
     else:
         _refuse_chips_on_seats(table)
         table.seats.update(player=None, sat_down_at=None)
         table.state = table_json(replace(table.between, players={}))
+    if table.is_roulette or balance_of(table.event_id, tray_chips(table.code)):
+        bank.return_tray(event=table.event, tray=table.code, by=by, request_id=request_id, now=now)
     table.closed_at = now
     table.save(update_fields=["status", "closed_at", "state"])
     record(table.event_id, by=by, action="table.closed", subject=table.code, now=now)

@@ -8,17 +8,18 @@ from eventnight.core.actors import SYSTEM
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Event, Player
 from tests.factories import NOW, make_event, make_players
-from tournaments.models import BracketTournament, Match, MatchResult, SeedOrder
+from tournaments.models import BracketTournament, Match, MatchResult, Outcome, SeedOrder
 from tournaments.services.bracket import create_bracket_tournament, draw_bracket
+from tournaments.services.corrections import NewResult, correct_result
 from tournaments.services.entries import enter_pair
 from tournaments.services.results import enter_result
 
 
-def make_bracket(event: Event | None = None, **settings: object) -> BracketTournament:
+def make_bracket(event: Event | None = None, *, name: str = "Euchre", **settings: object) -> BracketTournament:
     """A bracket that takes entries; `settings` differ from the house's euchre."""
     event = event or make_event()
     chosen = EuchreSettings(**settings) if settings else None
-    return create_bracket_tournament(event=event, settings=chosen, by=SYSTEM, now=NOW)
+    return create_bracket_tournament(event=event, name=name, settings=chosen, by=SYSTEM, now=NOW)
 
 
 def enter_teams(tournament: BracketTournament, number: int) -> list[Player]:
@@ -59,3 +60,26 @@ def decide(tournament: BracketTournament, number: int, *, slot: int = 0, loser_p
 def standing_results(tournament: BracketTournament) -> int:
     """How many results stand."""
     return MatchResult.objects.filter(match__tournament=tournament, undone_at__isnull=True).count()
+
+
+def played_bracket(teams: int) -> BracketTournament:
+    """A bracket in which the upper team has won every match."""
+    tournament = drawn_bracket(teams)
+    for number in range(1, tournament.matches.count() + 1):
+        decide(tournament, number)
+    return BracketTournament.objects.get(pk=tournament.pk)
+
+
+def other_team_wins(tournament: BracketTournament, number: int) -> NewResult:
+    """The match won, 10 to 9, by the team that lost it."""
+    match = match_of(tournament, number)
+    loser = match.winner
+    winner = match.team_b if loser == match.team_a else match.team_a
+    return NewResult(outcome=Outcome.PLAYED, winner=winner, loser=loser, winner_points=10, loser_points=9)
+
+
+def correct(tournament: BracketTournament, number: int, result: NewResult, **given: object) -> MatchResult:
+    """The result of a match put right, as the bracket stands now."""
+    common = {"by": SYSTEM, "now": NOW, "request_id": uuid4()}
+    version = given.pop("version", BracketTournament.objects.get(pk=tournament.pk).version)
+    return correct_result(match=match_of(tournament, number), result=result, version=version, **common | given)

@@ -11,9 +11,13 @@ from django.db import connection
 
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
+from tests.factories import NOW, after
 from tests.tournaments.nights import decide, drawn_bracket, match_of, standing_results
 from tournaments.models import BracketTournament
+from tournaments.services.reports import report_result
+from tournaments.services.results import undo_result
 
+RACES = 200
 STAFF = [Actor(code="staff-1", label="Nora T"), Actor(code="staff-2", label="Piet S")]
 
 
@@ -40,6 +44,36 @@ def test_one_press_that_arrives_twice_at_once_counts_once():
 
     assert {answer.pk for answer in answers} == {answers[0].pk}
     assert standing_results(tournament) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_hundred_races_each_leaves_one_result_and_tells_the_other():
+    tournament = drawn_bracket(2)
+
+    for race in range(RACES):
+        answers = _at_once(lambda turn, start: _press(tournament, turn, start, key=uuid4()))
+        entered = [answer for answer in answers if not isinstance(answer, Conflict)]
+        refused = [answer.code for answer in answers if isinstance(answer, Conflict)]
+        assert (len(entered), refused, standing_results(tournament)) == (1, ["match_already_decided"], 1), race
+        undo_result(match=match_of(tournament, 1), by=STAFF[0], now=after(race))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_teams_that_report_at_once_decide_their_match_once():
+    tournament = drawn_bracket(2)
+
+    answers = _at_once(lambda turn, start: _report(tournament, turn, start))
+
+    assert sorted(match.is_decided for match in answers) == [False, True]
+    assert standing_results(tournament) == 1
+
+
+def _report(tournament: BracketTournament, turn: int, start: Barrier):
+    match = match_of(tournament, 1)
+    teams = (match.team_a, match.team_b)
+    says = {"winner": match.team_a, "loser": match.team_b, "winner_points": 10, "loser_points": 6}
+    start.wait()
+    return report_result(match=match, team=teams[turn], **says, by=STAFF[turn], request_id=uuid4(), now=NOW)
 
 
 def _press(tournament: BracketTournament, turn: int, start: Barrier, *, key):

@@ -71,3 +71,13 @@ def _queries(act: Callable[..., object], *arguments: object) -> int:
     with CaptureQueriesContext(connection) as captured:
         act(*arguments)
     return len(captured)
+
+
+def test_the_page_of_512_teams_takes_fewer_than_thirty_queries(client):
+    drawn = drawn_bracket(512)
+
+    with CaptureQueriesContext(connection) as captured:
+        page = client.get(f"/e/{drawn.event.code}/bracket/{drawn.pk}/")
+
+    assert page.status_code == 200
+    assert len(captured) < 30

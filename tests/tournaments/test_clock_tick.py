@@ -145,7 +145,7 @@ def test_the_last_level_is_followed_by_none():
     assert announce_due_levels(now=after(60 * 10, 30)) == 0
 
 
-def test_a_tick_takes_a_limited_number_of_clocks_and_the_next_the_rest():
+def test_a_tick_announces_all_that_are_due_some_in_each_transaction():
     event = make_holdem().event
     tournament = make_holdem(event, name="Other")
     flights = [running_flight(3, tournament, number) for number in (1, 2, 3)]
@@ -153,7 +153,7 @@ def test_a_tick_takes_a_limited_number_of_clocks_and_the_next_the_rest():
     first = announce_due_levels(now=after(20), limit=2)
     second = announce_due_levels(now=after(20), limit=2)
 
-    assert (first, second) == (2, 1)
+    assert (first, second) == (3, 0)
     assert [announced(flight) for flight in flights] == [[1, 2]] * 3
 
 

@@ -100,7 +100,16 @@ def test_one_seat_holds_one_player():
 def test_a_player_is_in_a_flight_once():
     first, second, _ = seated_flight(3).entries.order_by("id")
 
-    refuses(FlightEntry.objects.filter(pk=second.pk), "flightentry_once_per_flight", player=first.player)
+    refuses(FlightEntry.objects.filter(pk=second.pk), "flightentry_in_once", player=first.player, number=2)
+
+
+def test_each_entry_of_a_player_in_a_flight_has_its_own_number():
+    flight = running_flight(4)
+    gone, last = codes_of(flight)[0], codes_of(flight)[3]
+    out(flight, gone)
+    player = flight.entries.get(player__code=gone).player
+
+    refuses(flight.entries.filter(player__code=last), "flightentry_number_unique", player=player)
 
 
 def test_who_is_out_has_no_chips():

@@ -21,7 +21,7 @@ from tournaments.models import BracketTournament, SeedOrder
 from tournaments.selectors.bracket import bracket_view
 from tournaments.selectors.entries import bracket_by_id, brackets_of, singles_in_pool, team_by_number
 from tournaments.services import bracket as brackets
-from tournaments.services import entries, pairing, results
+from tournaments.services import consolation, entries, pairing, results
 
 
 class BracketApiView(EventApiView):
@@ -156,6 +156,22 @@ class DrawApi(BracketApiView):
             now=timezone.now(),
         )
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)
+
+
+class ConsolationApi(BracketApiView):
+    @extend_schema(request=None, responses={201: shapes.BracketDetail}, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, code: str, bracket_id: int) -> Response:
+        """Draw the consolation bracket of those beaten in their first match."""
+        drawn = consolation.draw_consolation(
+            tournament=self.tournament(), by=self.actor, request_id=self.idempotency_key(), now=timezone.now()
+        )
+        return Response(shapes.BracketDetail(bracket_view(drawn)).data, status=201)
+
+    @extend_schema(request=None, responses=shapes.BracketDetail)
+    def delete(self, request: Request, code: str, bracket_id: int) -> Response:
+        """Take the consolation bracket back, as long as nothing has been played in it."""
+        main = consolation.undo_consolation(tournament=self.tournament(), by=self.actor, now=timezone.now())
+        return Response(shapes.BracketDetail(bracket_view(main)).data)
 
 
 class ReadmitApi(BracketApiView):

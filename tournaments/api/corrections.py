@@ -31,7 +31,8 @@ class CorrectionPlanApi(MatchApiView):
             }
             for step in plan.steps
         ]
-        return Response(shapes.CorrectionOutput({"version": plan.version, "steps": steps}).data)
+        answer = {"version": plan.version, "steps": steps, "consolation": plan.consolation}
+        return Response(shapes.CorrectionOutput(answer).data)
 
     def result(self, body: dict[str, Any]) -> NewResult:
         """The corrected result of the body."""

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
+from eventnight.bank.shapes import with_payment
 from eventnight.core.access import may, roles_of
 from eventnight.core.actors import Actor
 from eventnight.core.api import PUBLIC, Access, EventApiView
@@ -122,7 +123,7 @@ class FlightEntriesApi(HoldemApiView):
     @extend_schema(request=shapes.FlightEntryInput, responses={201: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Enter a player."""
-        given = self.read(shapes.FlightEntryInput)
+        given = with_payment(self.read(shapes.FlightEntryInput))
         player = player_by_code(self.event, given.pop("player"))
         flights.enter_flight(flight=self.flight(), player=player, **given, **self.press())
         return self.answer(201)
@@ -208,4 +209,4 @@ class BagsApi(HoldemApiView):
             raise Forbidden(
                 "second_person_unknown", "The second person's password does not fit, or they do not run the floor."
             )
-        return Actor.of(user)
+        return Actor.of(user, self.event)

@@ -7,7 +7,8 @@ from typing import Any
 from rest_framework import serializers
 
 from engine.tournament.flights_final import NoShowPolicy
-from tournaments.models import FlightStatus, HoldemStatus, SeveralFlights, Shortfall
+from eventnight.bank.shapes import PaymentInput
+from tournaments.models import Across, FlightStatus, HoldemStatus, PurchaseKind, SeveralFlights, Shortfall
 
 MOST_CHIPS = 10**12
 MOST_SECONDS = 3600
@@ -65,6 +66,8 @@ class FlightOutput(serializers.Serializer[Any]):
     is_final = serializers.BooleanField()
     status = serializers.ChoiceField(choices=FlightStatus.choices)
     is_decided = serializers.BooleanField()
+    shared_hand = serializers.IntegerField(allow_null=True, help_text="Number of the hand, while hand for hand.")
+    tables_done = serializers.ListField(child=serializers.IntegerField(), help_text="Tables that finished that hand.")
     starts_at = serializers.DateTimeField(allow_null=True)
     draw_seed = serializers.CharField()
     advancing = serializers.IntegerField()
@@ -83,6 +86,8 @@ class HoldemOutput(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=HoldemStatus.choices)
     starting_chips = serializers.IntegerField()
     entry_price = serializers.IntegerField(help_text="In cents.")
+    late_until_level = serializers.IntegerField(help_text="The last level of late entry; 0 for any.")
+    re_entries = serializers.IntegerField(help_text="How often somebody who is out may enter a flight again.")
     flights = FlightOutput(many=True)
     winner = FlightEntryOutput(allow_null=True)
 
@@ -102,12 +107,30 @@ class NewHoldemInput(serializers.Serializer[Any]):
     shortfall = serializers.ChoiceField(choices=Shortfall.choices, required=False)
     minimum_stack = serializers.IntegerField(min_value=0, max_value=MOST_CHIPS, required=False)
     several_flights = serializers.ChoiceField(choices=SeveralFlights.choices, required=False)
+    across_tables = serializers.ChoiceField(
+        choices=Across.choices, required=False, help_text="Busts at different tables on one hand, hand for hand."
+    )
 
 
-class FlightEntryInput(serializers.Serializer[Any]):
+class FlightEntryInput(PaymentInput):
     player = serializers.CharField(max_length=8, help_text="A player's code.")
     paid = serializers.IntegerField(min_value=0, required=False, help_text="Cents; the entry price unless given.")
     till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
+
+
+class PurchaseInput(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=PurchaseKind.choices)
+    till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
+
+
+class PurchaseOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(help_text="To undo it by.")
+    player = serializers.CharField(source="entry.player.code")
+    kind = serializers.ChoiceField(choices=PurchaseKind.choices)
+    chips = serializers.IntegerField()
+    paid = serializers.IntegerField(help_text="In cents.")
+    bank_entry = serializers.IntegerField(help_text="Number of the bank entry.")
+    undone_at = serializers.DateTimeField(allow_null=True)
 
 
 class SeatInput(serializers.Serializer[Any]):

@@ -14,8 +14,10 @@ from eventnight.core.api import PUBLIC
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from tournaments.api import shapes
 from tournaments.api.bracket import BracketApiView
-from tournaments.models import MatchResult, MatchState
+from tournaments.models import MatchState
 from tournaments.selectors.bracket import bracket_view, match_by_number
+from tournaments.selectors.busy import busy_players
+from tournaments.selectors.call_queue import call_queue
 from tournaments.selectors.entries import team_by_number
 from tournaments.services import matches as services
 from tournaments.services import results
@@ -55,6 +57,14 @@ class MatchApi(MatchApiView):
     def get(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """One match."""
         return self.answer()
+
+
+class QueueApi(BracketApiView):
+    @extend_schema(responses=shapes.QueueOutput)
+    def get(self, request: Request, code: str, bracket_id: int) -> Response:
+        """The matches to call, the one that has waited longest first; and who is needed elsewhere."""
+        queue = call_queue(bracket_view(self.tournament()), busy_players(self.event))
+        return Response(shapes.QueueOutput(queue).data)
 
 
 class CallApi(MatchApiView):
@@ -103,7 +113,7 @@ class ResultApi(MatchApiView):
 class UnplayedApi(MatchApiView):
     """A result without points; a subclass names the service."""
 
-    enter: ClassVar[Callable[..., MatchResult]]
+    enter: ClassVar[Callable[..., results.Entered]]
 
     @extend_schema(request=shapes.WinnerInput, responses=shapes.MatchOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:

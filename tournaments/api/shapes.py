@@ -7,7 +7,15 @@ from typing import Any
 from rest_framework import serializers
 
 from engine.tournament.bracket import Instead, StepKind
-from tournaments.models import BracketTournament, MatchState, Outcome, PairingDraw, SeedOrder, SingleStatus
+from tournaments.models import (
+    BracketTournament,
+    Confirmation,
+    MatchState,
+    Outcome,
+    PairingDraw,
+    SeedOrder,
+    SingleStatus,
+)
 
 
 class TeamOutput(serializers.Serializer[Any]):
@@ -23,6 +31,14 @@ class SlotOutput(serializers.Serializer[Any]):
     team = serializers.IntegerField(source="team.number", default=None, allow_null=True)
     points = serializers.IntegerField(allow_null=True)
     is_winner = serializers.BooleanField()
+    here_at = serializers.DateTimeField(allow_null=True, help_text="When the team was ticked in for this match.")
+    last_call_at = serializers.DateTimeField(allow_null=True)
+
+
+class GameOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    winner = serializers.CharField()
+    score = serializers.CharField(help_text='Points of the winner and the loser: "10–7".')
 
 
 class MatchOutput(serializers.Serializer[Any]):
@@ -39,6 +55,40 @@ class MatchOutput(serializers.Serializer[Any]):
     started_at = serializers.DateTimeField(allow_null=True)
     done_at = serializers.DateTimeField(allow_null=True)
     next_match = serializers.IntegerField(allow_null=True)
+    games = GameOutput(many=True, help_text="Of a best of three.")
+
+
+class QueuedMatchOutput(serializers.Serializer[Any]):
+    match = serializers.IntegerField(source="match.number")
+    ready_since = serializers.DateTimeField()
+    station = serializers.IntegerField(allow_null=True, help_text="The free table it is proposed for.")
+    busy = serializers.ListField(child=serializers.CharField(), source="reasons", help_text="Why it is held.")
+
+
+class QueueOutput(serializers.Serializer[Any]):
+    """proposed: call these now, each to its table. next: free, but no table is. held: somebody is needed elsewhere."""
+
+    proposed = QueuedMatchOutput(many=True)
+    next = QueuedMatchOutput(many=True)
+    held = QueuedMatchOutput(many=True)
+
+
+class ClaimOutput(serializers.Serializer[Any]):
+    """What somebody says came of a match. team: whose report it is, empty for an entry of staff."""
+
+    team = serializers.IntegerField(source="team.number", default=None, allow_null=True)
+    by = serializers.CharField(source="by_label")
+    at = serializers.DateTimeField()
+    outcome = serializers.CharField()
+    winner = serializers.IntegerField(source="winner.number", default=None, allow_null=True)
+    winner_points = serializers.IntegerField(allow_null=True)
+    loser_points = serializers.IntegerField(allow_null=True)
+
+
+class MatchClaimsOutput(serializers.Serializer[Any]):
+    match = serializers.IntegerField(source="match.number")
+    is_dispute = serializers.BooleanField()
+    claims = ClaimOutput(many=True)
 
 
 class RoundOutput(serializers.Serializer[Any]):
@@ -58,6 +108,10 @@ class BracketOutput(serializers.ModelSerializer[BracketTournament]):
             "best_of",
             "third_place",
             "stations",
+            "has_consolation",
+            "consolation_of",
+            "confirmation",
+            "reports_settle",
             "order_by",
             "shuffle_seed",
             "entries",
@@ -88,6 +142,9 @@ class NewBracketInput(serializers.Serializer[Any]):
     best_of = serializers.ChoiceField(choices=[1, 3], required=False)
     third_place = serializers.BooleanField(required=False)
     stations = serializers.IntegerField(min_value=1, max_value=99, required=False)
+    consolation = serializers.BooleanField(required=False)
+    confirmation = serializers.ChoiceField(choices=Confirmation.choices, required=False)
+    reports_settle = serializers.BooleanField(required=False)
 
 
 class WinnerInput(serializers.Serializer[Any]):
@@ -98,6 +155,10 @@ class WinnerInput(serializers.Serializer[Any]):
 class ResultInput(WinnerInput):
     winner_points = serializers.IntegerField(min_value=0, max_value=99)
     loser_points = serializers.IntegerField(min_value=0, max_value=99)
+
+
+class GameInput(ResultInput):
+    game = serializers.IntegerField(min_value=1, max_value=3, help_text="Which game of the match it is.")
 
 
 class CorrectionInput(serializers.Serializer[Any]):
@@ -144,11 +205,30 @@ class CorrectionStepOutput(serializers.Serializer[Any]):
     is_void = serializers.BooleanField(help_text="It was played and does not count any more.")
 
 
+class ConsolationSwapOutput(serializers.Serializer[Any]):
+    leaves = serializers.IntegerField(source="leaves.number")
+    comes = serializers.IntegerField(source="comes.number")
+
+
+class TeamNumberOutput(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+
+
+class ConsolationChangeOutput(serializers.Serializer[Any]):
+    """What a correction does in the consolation bracket. Teams by their numbers of the main bracket."""
+
+    void = serializers.ListField(child=serializers.IntegerField(), help_text="Matches to be played again.")
+    swaps = ConsolationSwapOutput(many=True)
+    waiting = TeamNumberOutput(many=True)
+    left_out = TeamNumberOutput(many=True)
+
+
 class CorrectionOutput(serializers.Serializer[Any]):
     """What a correction would do, in order."""
 
     version = serializers.IntegerField()
     steps = CorrectionStepOutput(many=True)
+    consolation = ConsolationChangeOutput(allow_null=True)
 
 
 class CallInput(serializers.Serializer[Any]):
@@ -160,6 +240,17 @@ class CallInput(serializers.Serializer[Any]):
 class PairInput(serializers.Serializer[Any]):
     players = serializers.ListField(child=serializers.CharField(max_length=8), min_length=2, max_length=2)
     name = serializers.CharField(max_length=60, required=False, allow_blank=True, default="")
+
+
+class LatePairInput(PairInput):
+    match = serializers.IntegerField(
+        min_value=1, required=False, help_text="The bye they take; absent: that of the worst seed."
+    )
+
+
+class SubstituteInput(serializers.Serializer[Any]):
+    leaving = serializers.CharField(max_length=8, help_text="Code of the player who leaves.")
+    substitute = serializers.CharField(max_length=8, help_text="Code of who steps in.")
 
 
 class SingleInput(serializers.Serializer[Any]):

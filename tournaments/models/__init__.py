@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from tournaments.models.bracket import (
+    AT_A_STATION,
     BracketStatus,
     BracketTournament,
+    Confirmation,
     Match,
     MatchResult,
     MatchState,
     Outcome,
     SeedOrder,
 )
+from tournaments.models.claims import ResultClaim
 from tournaments.models.clock import BlindClock, ClockEvent, ClockKind, LevelAnnouncement
+from tournaments.models.games import Game
 from tournaments.models.holdem import (
+    Across,
     BustHand,
     Flight,
     FlightEntry,
@@ -24,15 +29,22 @@ from tournaments.models.holdem import (
     Shortfall,
 )
 from tournaments.models.prizes import Deal, DealMethod, DealShare, Prizes, PrizeScale
+from tournaments.models.purchases import PurchaseKind, StackPurchase
+from tournaments.models.races import ChipRace
+from tournaments.models.seating import FlightTable, MoveKind, ProposalRefusal, SeatHold, SeatMove
 from tournaments.models.teams import PairingDraw, Single, SingleStatus, Team, TeamPlayer, TeamStatus
 
 __all__ = [
+    "AT_A_STATION",
+    "Across",
     "BlindClock",
     "BracketStatus",
     "BracketTournament",
     "BustHand",
+    "ChipRace",
     "ClockEvent",
     "ClockKind",
+    "Confirmation",
     "Deal",
     "DealMethod",
     "DealShare",
@@ -40,21 +52,30 @@ __all__ = [
     "FlightEntry",
     "FlightKind",
     "FlightStatus",
+    "FlightTable",
+    "Game",
     "HoldemStatus",
     "HoldemTournament",
     "LevelAnnouncement",
     "Match",
     "MatchResult",
     "MatchState",
+    "MoveKind",
     "Outcome",
     "PairingDraw",
     "PrizeScale",
     "Prizes",
+    "ProposalRefusal",
+    "PurchaseKind",
+    "ResultClaim",
+    "SeatHold",
+    "SeatMove",
     "SeedOrder",
     "SeveralFlights",
     "Shortfall",
     "Single",
     "SingleStatus",
+    "StackPurchase",
     "Team",
     "TeamPlayer",
     "TeamStatus",

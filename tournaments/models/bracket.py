@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from eventnight.events.house_settings import CONFIRMATIONS
 from eventnight.events.models import Event
 
 
@@ -40,19 +41,31 @@ class Outcome(models.TextChoices):
     BYE = "bye", "Bye"
 
 
+class Confirmation(models.TextChoices):
+    """Who has to agree before a result counts. Where both teams do, one of staff may stand for a team without a
+    telephone, and decides when the two differ.
+    """
+
+    OFF = "off", CONFIRMATIONS["off"]
+    TWO_STAFF = "two_staff", CONFIRMATIONS["two_staff"]
+    BOTH_TEAMS = "both_teams", CONFIRMATIONS["both_teams"]
+
+
 AT_A_STATION = (MatchState.CALLED, MatchState.PLAYING)
 NOT_DRAWN = (BracketStatus.DRAFT, BracketStatus.PAIRING)
 SCORED = (Outcome.PLAYED,)
 WITHOUT_WINNER = ("", Outcome.DOUBLE_NO_SHOW)
 
 # A comparison with an empty column is neither true nor false, and a check lets that pass: so emptiness is asked first.
-_WINNER_IS_A_TEAM = Q(team_a__isnull=False, winner=F("team_a")) | Q(team_b__isnull=False, winner=F("team_b"))
+WINNER_IS_A_TEAM = Q(team_a__isnull=False, winner=F("team_a")) | Q(team_b__isnull=False, winner=F("team_b"))
 
 
 class BracketTournament(models.Model):
     """A single-elimination tournament. `entries` is the number of teams drawn, empty before the draw.
 
-    version rises with every change, so that a plan made for an older bracket can be refused.
+    version rises with every change, so that a plan made for an older bracket can be refused. reports_settle: where one
+    member of staff is enough, two teams that report the same need none. consolation_of: the bracket whose beaten teams
+    play here; both share their tables.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="brackets")
@@ -61,7 +74,13 @@ class BracketTournament(models.Model):
     target = models.PositiveSmallIntegerField(help_text="Points that win a game.")
     best_of = models.PositiveSmallIntegerField(help_text="Games in a match.")
     third_place = models.BooleanField(default=False, help_text="The beaten semi-finalists meet.")
+    has_consolation = models.BooleanField(default=False, help_text="Teams beaten in their first match play on.")
+    consolation_of = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.CASCADE, related_name="consolation"
+    )
     stations = models.PositiveSmallIntegerField(help_text="Tables that euchre may use.")
+    confirmation = models.CharField(max_length=10, choices=Confirmation.choices, default=Confirmation.OFF)
+    reports_settle = models.BooleanField(default=True)
     order_by = models.CharField(max_length=10, choices=SeedOrder.choices, default=SeedOrder.SHUFFLE)
     shuffle_seed = models.CharField(max_length=64, blank=True)
     entries = models.PositiveIntegerField(null=True, blank=True)
@@ -77,6 +96,13 @@ class BracketTournament(models.Model):
             models.UniqueConstraint(fields=["event", "name"], name="bracket_name_unique"),
             models.CheckConstraint(condition=Q(status__in=BracketStatus.values), name="bracket_known_status"),
             models.CheckConstraint(condition=Q(order_by__in=SeedOrder.values), name="bracket_known_order"),
+            models.CheckConstraint(
+                condition=Q(confirmation__in=Confirmation.values), name="bracket_known_confirmation"
+            ),
+            models.CheckConstraint(
+                condition=Q(consolation_of__isnull=True) | Q(has_consolation=False),
+                name="bracket_consolation_has_none",
+            ),
             models.CheckConstraint(condition=Q(target__gte=1), name="bracket_target_above_zero"),
             models.CheckConstraint(condition=Q(best_of__in=(1, 3)), name="bracket_odd_best_of"),
             models.CheckConstraint(condition=Q(stations__gte=1), name="bracket_has_a_station"),
@@ -113,7 +139,8 @@ class Match(models.Model):
     """A place in the bracket. feeder_a and feeder_b number the matches whose winners come here.
 
     A third-place match takes the losers of its feeders. A slot with neither team nor feeder is a bye.
-    Points belong to the team in the same slot: points of the one game, or games won.
+    Points belong to the team in the same slot: points of the one game, or games won. here_a_at, here_b_at: when that
+    team said it is here for this match; last_call_a_at, last_call_b_at: when it was called for the last time.
     """
 
     tournament = models.ForeignKey(BracketTournament, on_delete=models.CASCADE, related_name="matches")
@@ -134,6 +161,10 @@ class Match(models.Model):
     called_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     done_at = models.DateTimeField(null=True, blank=True)
+    here_a_at = models.DateTimeField(null=True, blank=True)
+    here_b_at = models.DateTimeField(null=True, blank=True)
+    last_call_a_at = models.DateTimeField(null=True, blank=True)
+    last_call_b_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -164,7 +195,7 @@ class Match(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(winner__isnull=True, outcome__in=WITHOUT_WINNER)
-                | ~Q(outcome__in=WITHOUT_WINNER) & Q(winner__isnull=False) & _WINNER_IS_A_TEAM,
+                | ~Q(outcome__in=WITHOUT_WINNER) & Q(winner__isnull=False) & WINNER_IS_A_TEAM,
                 name="match_winner_is_a_team",
             ),
             models.CheckConstraint(
@@ -179,6 +210,14 @@ class Match(models.Model):
             models.CheckConstraint(
                 condition=~Q(state=MatchState.PLAYING) | Q(started_at__isnull=False),
                 name="match_playing_was_started",
+            ),
+            models.CheckConstraint(
+                condition=Q(team_a__isnull=False) | Q(here_a_at__isnull=True, last_call_a_at__isnull=True),
+                name="match_here_a_is_a_team",
+            ),
+            models.CheckConstraint(
+                condition=Q(team_b__isnull=False) | Q(here_b_at__isnull=True, last_call_b_at__isnull=True),
+                name="match_here_b_is_a_team",
             ),
         ]
 
@@ -225,7 +264,7 @@ class MatchResult(models.Model):
             models.CheckConstraint(condition=Q(outcome__in=Outcome.values), name="matchresult_known_outcome"),
             models.CheckConstraint(
                 condition=Q(winner__isnull=True, outcome__in=WITHOUT_WINNER)
-                | ~Q(outcome__in=WITHOUT_WINNER) & Q(winner__isnull=False) & _WINNER_IS_A_TEAM,
+                | ~Q(outcome__in=WITHOUT_WINNER) & Q(winner__isnull=False) & WINNER_IS_A_TEAM,
                 name="matchresult_winner_is_a_team",
             ),
             models.CheckConstraint(

@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from engine.tournament.flights import ShortfallPolicy, advancing_count
 from engine.tournament.flights_final import SeveralFlightsPolicy
 from engine.tournament.levels import Level
-from engine.tournament.places import Place
+from engine.tournament.places import AcrossTables, Place
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event, Player
 
@@ -52,6 +52,13 @@ class SeveralFlights(models.TextChoices):
     COMBINED = SeveralFlightsPolicy.COMBINED.value, "All stacks together"
 
 
+class Across(models.TextChoices):
+    """How players rank who go out at different tables while the tables play hand for hand, in the engine's words."""
+
+    TIE = AcrossTables.TIE.value, "They tie and share the prizes"
+    BY_STACKS = AcrossTables.BY_STACKS.value, "The larger stack places better"
+
+
 NOT_SEATED = (FlightStatus.PLANNED,)
 
 
@@ -60,7 +67,9 @@ class HoldemTournament(models.Model):
 
     levels: rows of {small_blind, big_blind, ante, seconds, is_break}. advancing_share is in percent, 0 for a count.
     tables_per_flight: empty for as many as it takes. stack_prefix tells the stacks of two tournaments of one night
-    apart in the bank.
+    apart in the bank. late_until_level, rebuy_until_level: the last level, counted without breaks, at which players
+    enter or re-buy; 0 for any. re_entries: how often somebody who is out may enter a flight again. add_on_break: the
+    break, from 1, at which the add-on is sold.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="holdem_tournaments")
@@ -78,6 +87,15 @@ class HoldemTournament(models.Model):
     shortfall = models.CharField(max_length=30, choices=Shortfall.choices, default=Shortfall.BEST_BUSTED)
     minimum_stack = models.PositiveBigIntegerField(default=0)
     several_flights = models.CharField(max_length=10, choices=SeveralFlights.choices, default=SeveralFlights.BEST)
+    late_until_level = models.PositiveSmallIntegerField(default=0)
+    re_entries = models.PositiveSmallIntegerField(default=0)
+    rebuy_price = models.PositiveBigIntegerField(default=0, help_text="In cents.")
+    rebuy_chips = models.PositiveBigIntegerField(default=0)
+    rebuy_until_level = models.PositiveSmallIntegerField(default=0)
+    add_on_price = models.PositiveBigIntegerField(default=0, help_text="In cents.")
+    add_on_chips = models.PositiveBigIntegerField(default=0)
+    add_on_break = models.PositiveSmallIntegerField(default=1)
+    across_tables = models.CharField(max_length=10, choices=Across.choices, default=Across.TIE)
     final_request_id = models.UUIDField(null=True, blank=True, unique=True)
     final_entries = models.JSONField(default=list, help_text="Numbers of the bank entries that carried the stacks.")
     winner = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="holdem_wins")
@@ -93,6 +111,7 @@ class HoldemTournament(models.Model):
             models.CheckConstraint(
                 condition=Q(several_flights__in=SeveralFlights.values), name="holdem_known_several_flights"
             ),
+            models.CheckConstraint(condition=Q(across_tables__in=Across.values), name="holdem_known_across_tables"),
             models.CheckConstraint(condition=Q(starting_chips__gte=1), name="holdem_starts_with_chips"),
             models.CheckConstraint(
                 condition=Q(seats_per_table__range=(FEWEST_SEATS, MOST_SEATS))
@@ -103,6 +122,10 @@ class HoldemTournament(models.Model):
                 condition=Q(advancing_count__gte=1, advancing_share=0)
                 | Q(advancing_count=0, advancing_share__range=(1, 100)),
                 name="holdem_advancing_count_or_share",
+            ),
+            models.CheckConstraint(
+                condition=(Q(rebuy_price=0) | Q(rebuy_chips__gte=1)) & (Q(add_on_price=0) | Q(add_on_chips__gte=1)),
+                name="holdem_sells_chips_for_money",
             ),
             models.CheckConstraint(
                 condition=Q(tables_per_flight__isnull=True) | Q(tables_per_flight__gte=1),
@@ -134,7 +157,8 @@ class Flight(models.Model):
     """A first flight, or the final. code leads its stack codes in the bank: "F2" for F2-P012, "FT" for the final.
 
     drift: chips that came into the flight (above 0) or left it by a signed variance. decided_at: when no more players
-    were left than go on.
+    were left than go on. break_order: table numbers, the first to break first; empty for the highest number first.
+    shared_hand: number of the hand that all tables play at once, hand for hand; tables_done: those that finished it.
     """
 
     tournament = models.ForeignKey(HoldemTournament, on_delete=models.CASCADE, related_name="flights")
@@ -150,6 +174,10 @@ class Flight(models.Model):
     counted_at = models.DateTimeField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     drift = models.BigIntegerField(default=0)
+    break_order = models.JSONField(default=list, blank=True)
+    is_hand_for_hand = models.BooleanField(default=False)
+    shared_hand = models.PositiveIntegerField(default=0)
+    tables_done = models.JSONField(default=list, blank=True)
     bag_request_id = models.UUIDField(null=True, blank=True, unique=True)
     bag_entry = models.PositiveBigIntegerField(null=True, blank=True, help_text="Number of the bank entry.")
 
@@ -171,6 +199,9 @@ class Flight(models.Model):
             models.CheckConstraint(
                 condition=~Q(status=FlightStatus.BAGGED) | Q(bag_entry__isnull=False, decided_at__isnull=False),
                 name="flight_bagged_by_an_entry",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_hand_for_hand=False) | Q(shared_hand__gte=1), name="flight_hand_for_hand_has_a_hand"
             ),
         ]
 
@@ -200,7 +231,10 @@ class Flight(models.Model):
 
 
 class BustHand(models.Model):
-    """A hand on which players went out, numbered in the order entered. Undone hands stay, but count no more."""
+    """A hand on which players went out, numbered in the order entered. Undone hands stay, but count no more.
+
+    shared_hand: of hand-for-hand play; rows of one number are one hand, played at several tables.
+    """
 
     flight = models.ForeignKey(Flight, on_delete=models.CASCADE, related_name="bust_hands")
     number = models.PositiveIntegerField()
@@ -208,6 +242,7 @@ class BustHand(models.Model):
     by_code = models.CharField(max_length=40)
     by_label = models.CharField(max_length=150)
     request_id = models.UUIDField(unique=True)
+    shared_hand = models.PositiveIntegerField(null=True, blank=True)
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by_code = models.CharField(max_length=40, blank=True)
 
@@ -220,6 +255,9 @@ class BustHand(models.Model):
                 | Q(Q(undone_at__isnull=False) & ~Q(undone_by_code="")),
                 name="busthand_undone_by_somebody",
             ),
+            models.CheckConstraint(
+                condition=Q(shared_hand__isnull=True) | Q(shared_hand__gte=1), name="busthand_shared_from_one"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -229,12 +267,14 @@ class BustHand(models.Model):
 class FlightEntry(models.Model):
     """A player in a flight: the stack in the bank, the seat, the chips last counted, and how it ended.
 
-    started_with: chips issued or carried into the flight. began_hand_with: chips at the start of the hand on which
+    number: 1, and more for somebody who went out and entered again. started_with: chips issued, bought or carried into
+    the flight. began_hand_with: chips at the start of the hand on which
     the player went out. Places run from place_first to place_last when tied players share them.
     """
 
     flight = models.ForeignKey(Flight, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="flight_entries")
+    number = models.PositiveSmallIntegerField(default=1)
     stack_code = models.CharField(max_length=40)
     entered_at = models.DateTimeField()
     request_id = models.UUIDField(null=True, blank=True, unique=True)
@@ -256,7 +296,10 @@ class FlightEntry(models.Model):
         ordering = ["id"]
         verbose_name_plural = "flight entries"
         constraints = [
-            models.UniqueConstraint(fields=["flight", "player"], name="flightentry_once_per_flight"),
+            models.UniqueConstraint(fields=["flight", "player", "number"], name="flightentry_number_unique"),
+            models.UniqueConstraint(
+                fields=["flight", "player"], condition=Q(bust_hand__isnull=True), name="flightentry_in_once"
+            ),
             models.UniqueConstraint(
                 fields=["flight", "table_number", "seat_number"],
                 condition=Q(bust_hand__isnull=True),

@@ -22,13 +22,22 @@ class SingleStatus(models.TextChoices):
 
 
 class Team(models.Model):
-    """Two players under one number, given in order of entry. The seed comes with the bracket's draw; 1 is the best."""
+    """Two players under one number, given in order of entry. The seed comes with the bracket's draw; 1 is the best.
+
+    entered_late_at: when it took a bye of a bracket that was drawn already. main_team: in a consolation bracket, the
+    team it is. is_on_hold: there, while its first match in the main bracket is to be played again.
+    """
 
     tournament = models.ForeignKey(BracketTournament, on_delete=models.CASCADE, related_name="teams")
     number = models.PositiveIntegerField()
     seed = models.PositiveIntegerField(null=True, blank=True)
     name = models.CharField(max_length=60, blank=True, help_text="Shown instead of the players' names.")
     status = models.CharField(max_length=10, choices=TeamStatus.choices, default=TeamStatus.REGISTERED)
+    entered_late_at = models.DateTimeField(null=True, blank=True)
+    main_team = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.CASCADE, related_name="consolation_teams"
+    )
+    is_on_hold = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]
@@ -38,6 +47,13 @@ class Team(models.Model):
             models.CheckConstraint(condition=Q(number__gte=1), name="team_counted_from_one"),
             models.CheckConstraint(condition=Q(seed__isnull=True) | Q(seed__gte=1), name="team_seeded_from_one"),
             models.CheckConstraint(condition=Q(status__in=TeamStatus.values), name="team_known_status"),
+            models.UniqueConstraint(fields=["tournament", "main_team"], name="team_in_consolation_once"),
+            models.CheckConstraint(
+                condition=Q(is_on_hold=False) | Q(main_team__isnull=False), name="team_held_from_consolation"
+            ),
+            models.CheckConstraint(
+                condition=Q(entered_late_at__isnull=True) | Q(seed__isnull=False), name="team_late_has_a_seed"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -9,18 +9,23 @@ from django.db.models import Q, QuerySet
 from engine.tournament.bracket import round_name
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Player
-from tournaments.models import BracketTournament, Match, MatchState, Team, TeamPlayer
-from tournaments.selectors.bracket_values import BracketView, MatchView, RoundView, SlotView, TeamView
-from tournaments.selectors.entries import team_name
+from tournaments.models import AT_A_STATION, BracketTournament, Game, Match, MatchState, Team, TeamPlayer
+from tournaments.selectors.bracket_values import BracketView, GameView, MatchView, RoundView, SlotView, TeamView
+from tournaments.selectors.entries import sharing_tables, team_name
 
 
 def bracket_view(tournament: BracketTournament) -> BracketView:
-    """The bracket as it stands, in three queries for any number of teams (the event must be loaded)."""
+    """The bracket as it stands, in three queries for any number of teams (the event must be loaded); one more where it
+    shares its tables with a consolation bracket, and one for the games of a best of three.
+    """
     teams = _team_views(tournament)
     rows = list(tournament.matches.all())
     rounds = max((row.round for row in rows), default=0)
     winners_go_to = _winners_go_to(rows)
-    views = [_match_view(row, rounds, teams, winners_go_to.get(row.number)) for row in rows]
+    games = {} if tournament.is_one_game else _games(tournament, teams)
+    views = [
+        _match_view(row, rounds, teams, winners_go_to.get(row.number), tuple(games.get(row.pk, ()))) for row in rows
+    ]
     main = [view for view in views if not view.is_for_third_place]
     return BracketView(
         id=tournament.pk,
@@ -31,12 +36,16 @@ def bracket_view(tournament: BracketTournament) -> BracketView:
         best_of=tournament.best_of,
         target=tournament.target,
         version=tournament.version,
+        drawn_at=tournament.drawn_at,
         teams=tuple(teams.values()),
         rounds=tuple(
             RoundView(number, round_name(number, rounds), tuple(view for view in main if view.round == number))
             for number in range(1, rounds + 1)
         ),
         third_place=next((view for view in views if view.is_for_third_place), None),
+        has_consolation=tournament.has_consolation,
+        consolation_of=tournament.consolation_of_id,
+        taken_elsewhere=_taken_elsewhere(tournament),
     )
 
 
@@ -67,6 +76,22 @@ def _with_teams(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.select_related("tournament__event", "team_a", "team_b", "winner").order_by("round", "number")
 
 
+def consolation_view(tournament: BracketTournament) -> BracketView | None:
+    """The consolation bracket of a bracket as it stands; None before it is drawn, or where there is none."""
+    if not tournament.has_consolation:
+        return None
+    drawn = BracketTournament.objects.select_related("event").filter(consolation_of=tournament).first()
+    return bracket_view(drawn) if drawn else None
+
+
+def _taken_elsewhere(tournament: BracketTournament) -> tuple[int, ...]:
+    if not (tournament.has_consolation or tournament.consolation_of_id):
+        return ()
+    others = sharing_tables(tournament).exclude(pk=tournament.pk)
+    rows = Match.objects.filter(tournament__in=others, state__in=AT_A_STATION)
+    return tuple(rows.values_list("station", flat=True))
+
+
 def _team_views(tournament: BracketTournament) -> dict[int, TeamView]:
     players: dict[int, list[Player]] = defaultdict(list)
     for place in TeamPlayer.objects.filter(tournament=tournament, left_at__isnull=True).select_related(
@@ -84,6 +109,7 @@ def _team_views(tournament: BracketTournament) -> dict[int, TeamView]:
             players=tuple(player.code for player in players[team.pk]),
             player_ids=tuple(player.pk for player in players[team.pk]),
             is_withdrawn=team.is_withdrawn,
+            is_on_hold=team.is_on_hold,
         )
         for team in tournament.teams.all()
     }
@@ -94,15 +120,31 @@ def _winners_go_to(rows: list[Match]) -> dict[int, int]:
     return {feeder: row.number for row in following for feeder in (row.feeder_a, row.feeder_b) if feeder}
 
 
-def _match_view(row: Match, rounds: int, teams: dict[int, TeamView], next_match: int | None) -> MatchView:
+def _games(tournament: BracketTournament, teams: dict[int, TeamView]) -> dict[int, list[GameView]]:
+    """The games that stand, by the id of their match."""
+    found: dict[int, list[GameView]] = defaultdict(list)
+    for game in Game.objects.filter(match__tournament=tournament, undone_at__isnull=True).order_by("number"):
+        winner = teams[(game.team_a_id, game.team_b_id)[game.winner_slot]].name
+        high, low = max(game.points_a, game.points_b), min(game.points_a, game.points_b)
+        found[game.match_id].append(GameView(game.number, winner, f"{high}–{low}"))
+    return found
+
+
+def _match_view(
+    row: Match,
+    rounds: int,
+    teams: dict[int, TeamView],
+    next_match: int | None,
+    games: tuple[GameView, ...],
+) -> MatchView:
     return MatchView(
         number=row.number,
         round=row.round,
         round_name="Third place" if row.is_for_third_place else round_name(row.round, rounds),
         position=row.position,
         is_for_third_place=row.is_for_third_place,
-        upper=_slot_view(row, row.team_a_id, row.feeder_a, row.points_a, teams),
-        lower=_slot_view(row, row.team_b_id, row.feeder_b, row.points_b, teams),
+        upper=_slot_view(row, "a", teams),
+        lower=_slot_view(row, "b", teams),
         state=row.state,
         outcome=row.outcome,
         station=row.station,
@@ -110,15 +152,23 @@ def _match_view(row: Match, rounds: int, teams: dict[int, TeamView], next_match:
         started_at=row.started_at,
         done_at=row.done_at,
         next_match=next_match,
+        games=games,
     )
 
 
-def _slot_view(
-    row: Match, team_id: int | None, feeder: int | None, points: int | None, teams: dict[int, TeamView]
-) -> SlotView:
+def _slot_view(row: Match, half: str, teams: dict[int, TeamView]) -> SlotView:
+    team_id: int | None = getattr(row, f"team_{half}_id")
+    feeder: int | None = getattr(row, f"feeder_{half}")
     if team_id is not None:
-        team = teams[team_id]
-        return SlotView(team.name, feeder, team, points, is_winner=row.winner_id == team_id)
+        return SlotView(
+            teams[team_id].name,
+            feeder,
+            teams[team_id],
+            getattr(row, f"points_{half}"),
+            is_winner=row.winner_id == team_id,
+            here_at=getattr(row, f"here_{half}_at"),
+            last_call_at=getattr(row, f"last_call_{half}_at"),
+        )
     if feeder is None:
         return SlotView("Bye")
     if row.is_decided:

@@ -20,13 +20,15 @@ class TeamView:
     players: tuple[str, ...]
     player_ids: tuple[int, ...]
     is_withdrawn: bool
+    is_on_hold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SlotView:
     """One half of a match. text: the team, or what is to come: "Winner of 17", "Bye", "Nobody".
 
-    feeder: the match that fills it; None for a seed or a bye.
+    feeder: the match that fills it; None for a seed or a bye. here_at: when the team said it is here for this match;
+    last_call_at: when it was called for the last time.
     """
 
     text: str
@@ -34,6 +36,17 @@ class SlotView:
     team: TeamView | None = None
     points: int | None = None
     is_winner: bool = False
+    here_at: datetime | None = None
+    last_call_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game of a best of three: who won it, and the points of the winner and the loser: "10–7"."""
+
+    number: int
+    winner: str
+    score: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +67,12 @@ class MatchView:
     started_at: datetime | None
     done_at: datetime | None
     next_match: int | None
+    games: tuple[GameView, ...] = ()
+
+    @property
+    def next_game(self) -> int:
+        """The number of the game to be played."""
+        return len(self.games) + 1
 
     @property
     def is_bye(self) -> bool:
@@ -79,6 +98,18 @@ class MatchView:
     def loser(self) -> TeamView | None:
         """The team beaten by another; None after a bye, or when nobody came."""
         return next((slot.team for slot in self.slots if self.winner and not slot.is_winner), None)
+
+    @property
+    def missing(self) -> tuple[SlotView, ...]:
+        """The halves whose team is known and has not come; nobody once the match is played or decided."""
+        if self.state in (MatchState.PLAYING, MatchState.DONE):
+            return ()
+        return tuple(slot for slot in self.slots if slot.team and slot.here_at is None)
+
+    @property
+    def last_calls(self) -> tuple[str, ...]:
+        """The teams that are called for the last time."""
+        return tuple(slot.text for slot in self.missing if slot.last_call_at)
 
     @property
     def badge(self) -> str:
@@ -110,7 +141,10 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
-    """A bracket. decided and to_play leave byes out; rounds are empty before the draw."""
+    """A bracket. decided and to_play leave byes out; rounds are empty before the draw.
+
+    taken_elsewhere: tables at which the other one plays, of a bracket and its consolation bracket.
+    """
 
     id: int
     name: str
@@ -120,9 +154,13 @@ class BracketView:
     best_of: int
     target: int
     version: int
+    drawn_at: datetime | None
     teams: tuple[TeamView, ...]
     rounds: tuple[RoundView, ...]
     third_place: MatchView | None
+    has_consolation: bool = False
+    consolation_of: int | None = None
+    taken_elsewhere: tuple[int, ...] = ()
 
     @property
     def is_one_game(self) -> bool:
@@ -171,7 +209,7 @@ class BracketView:
 
     @property
     def free_stations(self) -> tuple[int, ...]:
-        busy = {match.station for match in self.at_stations}
+        busy = {*self.taken_elsewhere, *(match.station for match in self.at_stations)}
         return tuple(station for station in range(1, self.stations + 1) if station not in busy)
 
     @property
@@ -181,6 +219,12 @@ class BracketView:
             return "Taking entries"
         opened = (match.round_name for match in self.to_be_played if not match.is_decided)
         return next(opened, "Finished")
+
+    @property
+    def are_first_matches_decided(self) -> bool:
+        """Whether every team has its first match behind it: then those beaten there are known."""
+        firsts = {team.number: match for match in reversed(self.to_be_played) for team in match.teams}
+        return self.is_drawn and len(firsts) == self.entries and all(match.is_decided for match in firsts.values())
 
     @property
     def champion(self) -> TeamView | None:

@@ -33,9 +33,22 @@ def bust_plan(flight: FlightView, entry: EntryView) -> list[BustLine]:
             lost=True,
         )
     ]
+    if flight.shared_hand:
+        lines.append(
+            BustLine(
+                "pause",
+                f"{entry.seat_text.split(',')[0]} has finished hand {flight.shared_hand}",
+                "Who goes out at another table on the same hand is placed together with this bust-out.",
+                rules=("STD-10",),
+            )
+        )
     if left <= flight.advancing:
         verdict = "has its winner" if flight.is_final else "is decided"
-        lines.append(
-            BustLine("pause", f"{flight.name} {verdict}", "The clock stops, even inside the level.", rules=("WAS-2",))
-        )
+        lines.append(BustLine("pause", f"{flight.name} {verdict}", _when_it_stops(flight), rules=("WAS-2",)))
     return lines
+
+
+def _when_it_stops(flight: FlightView) -> str:
+    if flight.shared_hand:
+        return "The clock stops as soon as every table has finished this hand."
+    return "The clock stops, even inside the level."

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from eventnight.core.errors import NotFound
 from eventnight.events.models import ActivityKind, Event, Player, SignUp
 from eventnight.events.selectors import signed_up
-from tournaments.models import BracketTournament, Single, SingleStatus, Team, TeamPlayer
+from tournaments.models import BracketTournament, Match, Outcome, Single, SingleStatus, Team, TeamPlayer
 
 IN_THE_POOL = (SingleStatus.WAITING, SingleStatus.RESERVE)
 
@@ -31,6 +31,12 @@ class WaitingSignUps:
 def brackets_of(event: Event) -> QuerySet[BracketTournament]:
     """The brackets of a night, oldest first."""
     return BracketTournament.objects.filter(event=event).select_related("event")
+
+
+def sharing_tables(tournament: BracketTournament) -> QuerySet[BracketTournament]:
+    """The bracket with its consolation bracket, or that with its main one: they play at the same tables."""
+    main = tournament.consolation_of_id or tournament.pk
+    return BracketTournament.objects.filter(Q(pk=main) | Q(consolation_of=main))
 
 
 def bracket_by_id(event: Event, bracket_id: int) -> BracketTournament:
@@ -64,6 +70,12 @@ def teams_with_players(tournament: BracketTournament) -> QuerySet[Team]:
     return _with_players(tournament.teams.all())
 
 
+def present_players(team: Team) -> QuerySet[Player]:
+    """Who plays in a team now, by place."""
+    here = Player.objects.filter(team_places__team=team, team_places__left_at__isnull=True)
+    return here.select_related("person", "event").order_by("team_places__place")
+
+
 def singles_in_pool(tournament: BracketTournament) -> QuerySet[Single]:
     """Singles without a partner in the order they signed up, the reserve among them."""
     pool = tournament.singles.filter(status__in=IN_THE_POOL)
@@ -75,6 +87,27 @@ def not_entered(tournament: BracketTournament) -> QuerySet[Player]:
     placed = TeamPlayer.objects.filter(tournament=tournament, left_at__isnull=True)
     players = Player.objects.filter(event_id=tournament.event_id).select_related("person", "event")
     return players.exclude(pk__in=placed.values("player"))
+
+
+def players_who_played(tournament: BracketTournament) -> QuerySet[Player]:
+    """Players who were in a team when it played a match to its end, or gave one up."""
+    decided = Match.objects.filter(
+        Q(team_a=OuterRef("team")) | Q(team_b=OuterRef("team")),
+        outcome__in=(Outcome.PLAYED, Outcome.RETIRED),
+        done_at__gte=OuterRef("joined_at"),
+    )
+    stayed = Q(Exists(decided), left_at__isnull=True)
+    left_later = Q(Exists(decided.filter(done_at__lt=OuterRef("left_at"))), left_at__isnull=False)
+    places = TeamPlayer.objects.filter(stayed | left_later, tournament=tournament)
+    return Player.objects.filter(pk__in=places.values("player"))
+
+
+def possible_substitutes(tournament: BracketTournament) -> QuerySet[Player]:
+    """Players who may step into a team: in none now, and not played in this bracket yet.
+
+    Rules: WLIA-23.
+    """
+    return not_entered(tournament).exclude(pk__in=players_who_played(tournament).values("pk"))
 
 
 def waiting_sign_ups(tournament: BracketTournament) -> WaitingSignUps:

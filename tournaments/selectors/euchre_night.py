@@ -45,6 +45,12 @@ class PlayerEuchre:
             return ""
         return next(slot.text for slot in self.match.slots if slot.team != self.team)
 
+    @property
+    def is_last_call(self) -> bool:
+        """Whether the team is about to lose the match by not being there."""
+        missing = self.match.missing if self.match else ()
+        return any(slot.team == self.team and slot.last_call_at is not None for slot in missing)
+
 
 @dataclass(frozen=True, slots=True)
 class EuchreSummary:
@@ -107,13 +113,19 @@ def _summary(view: BracketView) -> EuchreSummary:
         decided=view.decided,
         to_play=view.to_play,
         champion=view.champion,
-        calls=view.in_state(MatchState.CALLED) + view.ready,
+        calls=tuple(sorted(view.in_state(MatchState.CALLED) + view.ready, key=_urgency)),
     )
+
+
+def _urgency(match: MatchView) -> tuple[bool, bool]:
+    """Called matches first; among equals those with a team called for the last time."""
+    return match.state != MatchState.CALLED, not match.last_calls
 
 
 def _latest_place(event: Event, player: Player) -> TeamPlayer | None:
     places = TeamPlayer.objects.filter(tournament__event=event, player=player, left_at__isnull=True)
-    return places.order_by("-tournament_id").first()
+    # Whoever is back in the main bracket plays there, not in the consolation bracket.
+    return places.exclude(team__is_on_hold=True).order_by("-tournament_id").first()
 
 
 def _standing_as_single(event: Event, player: Player) -> Standing:

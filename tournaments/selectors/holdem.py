@@ -58,13 +58,6 @@ def holdem_summary(event: Event, now: datetime) -> list[HoldemView]:
     return _holdem_views(list(holdems_of(event)), now)
 
 
-def not_in_flight(flight: Flight) -> QuerySet[Player]:
-    """Checked-in players who have not entered the flight, by code: whoever may be entered."""
-    entered = FlightEntry.objects.filter(flight=flight).values("player")
-    players = Player.objects.filter(event_id=flight.tournament.event_id, checked_in_at__isnull=False)
-    return players.exclude(pk__in=entered).select_related("person", "event")
-
-
 def seat_of(player: Player, now: datetime) -> SeatView | None:
     """Where the player stands in the night's hold'em; None for somebody who entered no flight.
 
@@ -77,7 +70,7 @@ def seat_of(player: Player, now: datetime) -> SeatView | None:
     found = list(_with_all(Flight.objects.filter(pk__in=flights)))
     flight = max(found, key=lambda one: (_is_current(one), one.is_final, one.status in IN_PLAY, one.pk))
     view = flight_view(flight, now)
-    entry = next(one for one in view.entries if one.player_id == player.pk)
+    entry = next(one for one in reversed(view.entries) if one.player_id == player.pk)
     return SeatView(flight.tournament_id, flight.name, _seat_state(flight, entry), entry, view.clock)
 
 
@@ -123,6 +116,8 @@ def _holdem_view(tournament: HoldemTournament, flights: tuple[FlightView, ...]) 
         entry_price=tournament.entry_price,
         seats_per_table=tournament.seats_per_table,
         tables_per_flight=tournament.tables_per_flight,
+        late_until_level=tournament.late_until_level,
+        re_entries=tournament.re_entries,
         advancing_text=_advancing_text(tournament),
         flights=flights,
         winner=next((entry for entry in everybody if entry.player_id == tournament.winner_id), None),
@@ -166,6 +161,8 @@ def _flight_view(flight: Flight, rows: Sequence[FlightEntry], now: datetime) -> 
         seats_per_table=flight.seats_per_table,
         in_play=sum(entry.started_with for entry in entries) + flight.drift,
         drift=flight.drift,
+        shared_hand=flight.shared_hand if flight.is_hand_for_hand else None,
+        tables_done=tuple(flight.tables_done),
         entries=entries,
         tables=_tables(entries, flight.seats_per_table),
         clock=clock_view(flight, now),
@@ -175,6 +172,7 @@ def _flight_view(flight: Flight, rows: Sequence[FlightEntry], now: datetime) -> 
 def _entry_view(flight: Flight, row: FlightEntry) -> EntryView:
     goes_on = flight.is_decided and not row.is_out and not flight.is_final
     return EntryView(
+        id=row.pk,
         player_id=row.player_id,
         player_code=row.player.code,
         name=row.player.display_name,

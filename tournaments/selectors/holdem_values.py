@@ -23,6 +23,7 @@ BADGES = {
 class EntryView:
     """A player in a flight. name is for everybody, full_name for staff; hand numbers the bust-out, None while in."""
 
+    id: int
     player_id: int
     player_code: str
     name: str
@@ -106,7 +107,10 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class FlightView:
-    """A flight or the final. in_play: chips it must hold; advancing: how many play on from it."""
+    """A flight or the final. in_play: chips it must hold; advancing: how many play on from it.
+
+    shared_hand: the hand that all tables play, hand for hand, else None. tables_done: those that finished it.
+    """
 
     id: int
     number: int
@@ -122,6 +126,8 @@ class FlightView:
     seats_per_table: int
     in_play: int
     drift: int
+    shared_hand: int | None
+    tables_done: tuple[int, ...]
     entries: tuple[EntryView, ...]
     tables: tuple[TableView, ...]
     clock: ClockView
@@ -144,6 +150,16 @@ class FlightView:
         """Players still in, largest stack first."""
         still_in = [entry for entry in self.entries if not entry.is_out]
         return tuple(sorted(still_in, key=lambda entry: (-entry.chips, entry.name)))
+
+    @property
+    def open_tables(self) -> tuple[TableView, ...]:
+        """The tables where somebody is still in."""
+        return tuple(table for table in self.tables if table.players_left)
+
+    @property
+    def still_in(self) -> tuple[EntryView, ...]:
+        """Players still in, in the order of entry."""
+        return tuple(entry for entry in self.entries if not entry.is_out)
 
     @property
     def placed(self) -> tuple[EntryView, ...]:
@@ -184,8 +200,8 @@ class FlightView:
         return CountCheck(self.counted, self.in_play)
 
     def entry(self, player_code: str) -> EntryView | None:
-        """The player's entry; None for somebody who is not in the flight."""
-        return next((entry for entry in self.entries if entry.player_code == player_code.upper()), None)
+        """The player's entry, the last of several; None for somebody who is not in the flight."""
+        return next((entry for entry in reversed(self.entries) if entry.player_code == player_code.upper()), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +215,8 @@ class HoldemView:
     entry_price: int
     seats_per_table: int
     tables_per_flight: int | None
+    late_until_level: int
+    re_entries: int
     advancing_text: str
     flights: tuple[FlightView, ...]
     winner: EntryView | None

@@ -64,4 +64,12 @@ def _winner_goes(view: BracketView, match: MatchView) -> str:
 def _loser_goes(view: BracketView, match: MatchView, loser: TeamView) -> PlanLine:
     if view.third_place and match.round == view.rounds[-1].number - 1:
         return PlanLine("next", loser.name, f"Plays for third place in match {view.third_place.number}.")
+    if view.has_consolation and _is_first_match(view, match, loser):
+        return PlanLine("next", loser.name, "Plays on in the consolation bracket.")
     return PlanLine("out", loser.name, "Free for everything else tonight; their chips stay theirs.", FREE_RULES)
+
+
+def _is_first_match(view: BracketView, match: MatchView, team: TeamView) -> bool:
+    """Whether the team has played nothing before: it comes from the draw, or from a bye."""
+    feeder = next(slot.feeder for slot in match.slots if slot.team == team)
+    return feeder is None or view.match(feeder).is_bye

@@ -12,10 +12,22 @@ from uuid import UUID
 
 from engine.tournament import bracket as engine
 from eventnight.core.actors import SYSTEM, Actor
-from tournaments.models import BracketTournament, Match, MatchResult, MatchState, Outcome, Team
+from tournaments.models import (
+    AT_A_STATION,
+    BracketTournament,
+    Game,
+    Match,
+    MatchResult,
+    MatchState,
+    Outcome,
+    ResultClaim,
+    Team,
+)
+from tournaments.selectors.entries import sharing_tables
 
 DECIDED_FIELDS = ("team_a", "team_b", "state", "outcome", "winner", "points_a", "points_b", "done_at")
 STATION_FIELDS = ("station", "called_at", "started_at")
+ATTENDANCE_FIELDS = ("here_a_at", "here_b_at", "last_call_a_at", "last_call_b_at")
 
 
 @dataclass
@@ -60,6 +72,31 @@ class Board:
         self.state = engine.start_bracket(self.state.bracket, results, self.state.withdrawn)
         self.touched |= {number, *self.state.below(number)}
 
+    def enter_late(self, number: int, team: Team) -> None:
+        """Put a new team in the place of a bye; it gets the seed of the empty slot. Raises RuleError as the engine."""
+        self.state, team.seed = engine.enter_late(self.state, number, self.begun)
+        self.teams[team.seed] = team
+        self.touched |= {number, *self.state.below(number)}
+
+    def take_out_late(self, team: Team) -> None:
+        """Make the place of a late team a bye again. The caller has made sure that its match has not begun."""
+        number = self.first_match_of(team)
+        shape = self.state.bracket
+        seeds = self.teams.keys() - {team.seed}
+        results = {played: result for played, result in self.state.results.items() if played != number}
+        bracket = engine.build_bracket(shape.entries - 1, third_place=shape.third_place_match is not None, seeds=seeds)
+        self.state = engine.start_bracket(bracket, results, self.state.withdrawn)
+        self.touched |= {number, *self.state.below(number)}
+
+    @property
+    def begun(self) -> frozenset[int]:
+        """Matches that are called or being played."""
+        return frozenset(number for number, row in self.rows.items() if row.is_at_station)
+
+    def first_match_of(self, team: Team) -> int:
+        """The number of the match that a drawn team begins with; a bye counts."""
+        return next(match.number for match in self.state.bracket.round_of(1) if engine.Seed(team.seed) in match.slots)
+
     def readmit(self, team: Team) -> None:
         """Let a withdrawn team play on. Raises RuleError as the engine."""
         self.state = self.state.readmit(team.seed)
@@ -87,10 +124,13 @@ class Board:
         """
         kept = {line.match_id for line in standing_again}
         changed = [self.rows[number] for number in sorted(self.touched) if self._follow_state(self.rows[number], now)]
-        Match.objects.bulk_update(changed, DECIDED_FIELDS + STATION_FIELDS)
+        Match.objects.bulk_update(changed, DECIDED_FIELDS + STATION_FIELDS + ATTENDANCE_FIELDS)
         MatchResult.objects.filter(match__in=[row.pk for row in changed], undone_at__isnull=True).update(
             undone_at=now, undone_by_code=by.code
         )
+        ResultClaim.objects.filter(match__in=[row.pk for row in changed], closed_at__isnull=True).update(closed_at=now)
+        if not self.tournament.is_one_game:
+            self._settle_games(changed, now)
         MatchResult.objects.bulk_create(
             _log_line(row, by, now, request_id) if row.number == entered else _log_line(row, SYSTEM, now, None)
             for row in changed
@@ -100,6 +140,21 @@ class Board:
             undone_at=None, undone_by_code=""
         )
         self.touched.clear()
+
+    def _settle_games(self, changed: Collection[Match], now: datetime) -> None:
+        """Undo the games that another pair played or that do not add up to the result, and the one that won a match
+        which is open again.
+        """
+        needed = self.tournament.best_of // 2 + 1
+        for row in changed:
+            games = list(row.games.filter(undone_at__isnull=True))
+            won = [[game.winner_slot for game in games].count(slot) for slot in (0, 1)]
+            is_same_pair = all((game.team_a_id, game.team_b_id) == (row.team_a_id, row.team_b_id) for game in games)
+            if not is_same_pair or (row.is_decided and won != [row.points_a, row.points_b]):
+                undone = games
+            else:
+                undone = games[-1:] if needed in won and not row.is_decided else []
+            Game.objects.filter(pk__in=[game.pk for game in undone]).update(undone_at=now)
 
     @property
     def is_over(self) -> bool:
@@ -111,6 +166,11 @@ class Board:
         before = [getattr(row, name) for name in DECIDED_FIELDS]
         stood = (row.team_a, row.team_b)
         row.team_a, row.team_b = self.teams_in(row.number)
+        # Who said to be here for this match does not speak for the team that comes instead.
+        if row.team_a != stood[0]:
+            row.here_a_at = row.last_call_a_at = None
+        if row.team_b != stood[1]:
+            row.here_b_at = row.last_call_b_at = None
         result = self.state.results.get(row.number)
         if result is None:
             self._reopen(row, same_teams=stood == (row.team_a, row.team_b))
@@ -140,7 +200,10 @@ class Board:
         row.station = row.called_at = row.started_at = None
 
     def _is_free(self, station: int | None) -> bool:
-        return station not in {row.station for row in self.rows.values() if row.is_at_station}
+        if station in {row.station for row in self.rows.values() if row.is_at_station}:
+            return False
+        others = sharing_tables(self.tournament).exclude(pk=self.tournament.pk)
+        return not Match.objects.filter(tournament__in=others, station=station, state__in=AT_A_STATION).exists()
 
     def _team(self, seed: int | None) -> Team | None:
         return None if seed is None else self.teams[seed]
@@ -156,7 +219,9 @@ def read_board(tournament: BracketTournament) -> Board:
         row.team_a, row.team_b, row.winner = (
             teams.get(seeds.get(pk)) for pk in (row.team_a_id, row.team_b_id, row.winner_id)
         )
-    shape = engine.build_bracket(tournament.entries, third_place=tournament.third_place)
+    # With three entries there was no third-place match, and a fourth that came late does not make one.
+    has_third_place = any(row.is_for_third_place for row in rows.values())
+    shape = engine.build_bracket(tournament.entries, third_place=has_third_place, seeds=teams)
     results = {number: engine_result_of(row, seeds) for number, row in rows.items() if row.is_decided}
     withdrawn = [seed for seed, team in teams.items() if team.is_withdrawn]
     return Board(tournament, rows, teams, engine.start_bracket(shape, results, withdrawn))

@@ -18,16 +18,17 @@ from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.wording import clock_text
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Event
-from tournaments.models import BracketStatus, BracketTournament, Match, SeedOrder, SingleStatus, Team, TeamStatus
+from tournaments.models import (
+    BracketTournament,
+    Match,
+    SeedOrder,
+    SingleStatus,
+    Team,
+    TeamStatus,
+)
 from tournaments.services.board import new_rows, read_board
+from tournaments.services.storing import move_bracket, save_bracket, store_board, subject_of
 
-S = BracketStatus
-ALLOWED = {
-    "pair": ({S.DRAFT, S.PAIRING}, S.PAIRING),
-    "draw": ({S.DRAFT, S.PAIRING}, S.RUNNING),
-    "finish": ({S.RUNNING}, S.FINISHED),
-    "reopen": ({S.FINISHED}, S.RUNNING),
-}
 BRACKET_RULES = ("WLIA-22",)
 PAIRING_RULES = ("WLIA-23",)
 
@@ -37,20 +38,6 @@ def lock_bracket(tournament: BracketTournament) -> BracketTournament:
     lock_event(tournament.event_id)
     rows = BracketTournament.objects.select_related("event").select_for_update(of=("self",))
     return rows.get(pk=tournament.pk)
-
-
-def move_bracket(tournament: BracketTournament, action: str) -> None:
-    """Set the status that the action leads to. Raises ValueError where it is not allowed: callers check first."""
-    sources, status = ALLOWED[action]
-    if tournament.status not in sources:
-        raise ValueError(f"{action} from {tournament.status}")
-    tournament.status = status
-
-
-def save_bracket(tournament: BracketTournament) -> None:
-    """Write the tournament under its next version."""
-    tournament.version += 1
-    tournament.save()
 
 
 def must_take_entries(tournament: BracketTournament) -> None:
@@ -67,11 +54,6 @@ def must_be_drawn(tournament: BracketTournament) -> None:
             f"{tournament.name} has no matches yet. Draw the bracket in its set-up first.",
             rules=BRACKET_RULES,
         )
-
-
-def subject_of(tournament: BracketTournament, match: int | None = None) -> str:
-    """How the audit log names a bracket or a match of it."""
-    return f"bracket {tournament.pk}" if match is None else f"bracket {tournament.pk} match {match}"
 
 
 @transaction.atomic
@@ -99,6 +81,9 @@ def create_bracket_tournament(
         best_of=chosen.best_of,
         third_place=chosen.third_place,
         stations=chosen.stations,
+        has_consolation=chosen.consolation,
+        confirmation=chosen.confirmation,
+        reports_settle=chosen.reports_settle,
     )
     record(event.pk, by=by, action="bracket.created", subject=subject_of(tournament), now=now)
     return tournament
@@ -170,12 +155,11 @@ def withdraw_team(*, team: Team, by: Actor, now: datetime) -> Team:
     team.save(update_fields=["status"])
     if board is not None:
         board.withdraw(team)
-        board.write(by=by, now=now)
-        settle_status(tournament, is_over=board.is_over, now=now)
-    else:
-        places = team.team_players.filter(left_at__isnull=True)
-        tournament.singles.filter(player__in=places.values("player")).update(status=SingleStatus.RELEASED)
-        places.update(left_at=now)
+        store_board(board, by=by, now=now, action="team.withdrawn", team=team.number)
+        return team
+    places = team.team_players.filter(left_at__isnull=True)
+    tournament.singles.filter(player__in=places.values("player")).update(status=SingleStatus.RELEASED)
+    places.update(left_at=now)
     save_bracket(tournament)
     record(
         tournament.event_id,
@@ -186,16 +170,6 @@ def withdraw_team(*, team: Team, by: Actor, now: datetime) -> Team:
         team=team.number,
     )
     return team
-
-
-def settle_status(tournament: BracketTournament, *, is_over: bool, now: datetime) -> None:
-    """Finish a bracket whose last match is decided, and reopen it when that result is undone. The caller saves it."""
-    if is_over and tournament.status == S.RUNNING:
-        move_bracket(tournament, "finish")
-        tournament.finished_at = now
-    elif not is_over and tournament.status == S.FINISHED:
-        move_bracket(tournament, "reopen")
-        tournament.finished_at = None
 
 
 def next_team_number(tournament: BracketTournament) -> int:

@@ -68,10 +68,11 @@ def announce(clock: BlindClock, now: datetime) -> None:
     if not clock.is_running and clock.elapsed_ms == 0:
         return
     position = read(clock, now).position
-    for begun in range(clock.announced + 1, position + 1):
-        LevelAnnouncement.objects.get_or_create(
-            clock=clock, version=clock.version, position=begun, defaults={"at": now}
-        )
+    begun = range(clock.announced + 1, position + 1)
+    LevelAnnouncement.objects.bulk_create(
+        (LevelAnnouncement(clock=clock, version=clock.version, position=number, at=now) for number in begun),
+        ignore_conflicts=True,
+    )
     clock.announced = max(clock.announced, position)
 
 

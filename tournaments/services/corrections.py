@@ -14,13 +14,14 @@ from engine.errors import RuleError
 from engine.tournament import bracket as engine
 from engine.tournament.bracket import Instead
 from eventnight.core.actors import Actor
-from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
 from tournaments.models import Match, MatchResult, Outcome, Team
 from tournaments.services.board import Board, engine_result_of, read_board
-from tournaments.services.bracket import BRACKET_RULES, save_bracket, settle_status, subject_of
+from tournaments.services.bracket import BRACKET_RULES
 from tournaments.services.matches import lock_match
+from tournaments.services.reseating import ConsolationChange, plan_reseating
 from tournaments.services.results import check_points, engine_result, must_be_its_teams, replayed
+from tournaments.services.storing import store_board
 
 NO_CHOICES: Mapping[int, Instead] = {}
 
@@ -55,10 +56,11 @@ class PlannedStep:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A plan to look at. version: of the bracket it stands for."""
+    """A plan to look at. version: of the bracket it stands for. consolation: what it does there, None for nothing."""
 
     version: int
     steps: tuple[PlannedStep, ...]
+    consolation: ConsolationChange | None = None
 
     @property
     def to_choose(self) -> tuple[PlannedStep, ...]:
@@ -106,15 +108,13 @@ def correct_result(
         raise _stale(board, match, result, choices)
     plan = _plan(board, match.number, result, choices)
     board.correct(plan)
-    board.write(by=by, now=now, request_id=request_id, entered=match.number)
-    settle_status(tournament, is_over=board.is_over, now=now)
-    save_bracket(tournament)
-    record(
-        tournament.event_id,
+    store_board(
+        board,
         by=by,
-        action="match.corrected",
-        subject=subject_of(tournament, match.number),
         now=now,
+        action="match.corrected",
+        match=match.number,
+        request_id=request_id,
         outcome=result.outcome,
         winner=result.winner.number if result.winner else None,
         points=result.points,
@@ -150,15 +150,13 @@ def undo_correction(*, match: Match, by: Actor, now: datetime) -> Match:
     results = {number: result for number, result in board.state.results.items() if number not in no_more}
     seeds = {team.pk: seed for seed, team in board.teams.items()}
     board.go_back(match.number, results | {line.match.number: engine_result_of(line, seeds) for line in replaced})
-    board.write(by=by, now=now, standing_again=replaced)
-    settle_status(tournament, is_over=board.is_over, now=now)
-    save_bracket(tournament)
-    record(
-        tournament.event_id,
+    store_board(
+        board,
         by=by,
-        action="match.correction_undone",
-        subject=subject_of(tournament, match.number),
         now=now,
+        action="match.correction_undone",
+        match=match.number,
+        standing_again=replaced,
         matches=[line.match.number for line in replaced],
     )
     return board.row_of(match.number)
@@ -220,4 +218,4 @@ def _shown(board: Board, plan: engine.CorrectionPlan) -> Correction:
         )
         for step in plan.steps
     )
-    return Correction(board.tournament.version, steps)
+    return Correction(board.tournament.version, steps, plan_reseating(board, plan.outcome))

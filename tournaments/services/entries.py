@@ -13,14 +13,8 @@ from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.events.models import Player
 from tournaments.models import BracketTournament, Single, SingleStatus, Team, TeamPlayer, TeamStatus
 from tournaments.selectors.entries import IN_THE_POOL, waiting_sign_ups
-from tournaments.services.bracket import (
-    PAIRING_RULES,
-    lock_bracket,
-    must_take_entries,
-    next_team_number,
-    save_bracket,
-    subject_of,
-)
+from tournaments.services.bracket import PAIRING_RULES, lock_bracket, must_take_entries, next_team_number
+from tournaments.services.storing import save_bracket, subject_of
 
 
 @transaction.atomic
@@ -127,7 +121,7 @@ def add_teams(
             raise UserFacingError(
                 "pair_of_one", f"{one.code} cannot be their own partner. Choose two players.", player=one.code
             )
-    _must_be_free(tournament, players)
+    must_be_free(tournament, players)
     first = next_team_number(tournament)
     teams = Team.objects.bulk_create(
         Team(tournament=tournament, number=number, name=name) for number, _ in enumerate(pairs, first)
@@ -147,7 +141,7 @@ def add_teams(
 
 def _pool(tournament: BracketTournament, players: Sequence[Player], by: Actor, now: datetime) -> list[Single]:
     """Put players into the pool, each once; somebody who was in it before joins its end again."""
-    _must_be_free(tournament, players)
+    must_be_free(tournament, players)
     known = {single.player_id: single for single in tournament.singles.filter(player__in=players)}
     back = [single for single in known.values() if single.status not in IN_THE_POOL]
     for single in back:
@@ -163,7 +157,8 @@ def _pool(tournament: BracketTournament, players: Sequence[Player], by: Actor, n
     return [*known.values(), *new]
 
 
-def _must_be_free(tournament: BracketTournament, players: Sequence[Player]) -> None:
+def must_be_free(tournament: BracketTournament, players: Sequence[Player]) -> None:
+    """Raises Conflict("player_in_team"), UserFacingError("player_elsewhere")."""
     for player in players:
         if player.event_id != tournament.event_id:
             raise UserFacingError(

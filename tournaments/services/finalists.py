@@ -10,7 +10,7 @@ from uuid import UUID
 
 from engine.tournament.flights import Advancement, ShortfallPolicy, advance
 from engine.tournament.flights_final import FinalField, NoShowPolicy, SeveralFlightsPolicy, carry_over, final_field
-from engine.tournament.places import BustHand
+from engine.tournament.places import AcrossTables
 from engine.units import Chips
 from eventnight.bank import services as bank
 from eventnight.bank.services import Posting, issue_stack, return_stacks
@@ -18,6 +18,7 @@ from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from tournaments.models import Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament
 from tournaments.services.holdem import FLIGHT_RULES, entries_by_code, move_flight, must_be_new, second_key
+from tournaments.services.places import hands_of
 
 
 @dataclass(slots=True)
@@ -91,14 +92,12 @@ def leave_out_no_shows(
 def _advancement(flight: Flight, entries: dict[str, FlightEntry]) -> Advancement[str]:
     """Who goes on from one flight. A shortfall is filled from the last hand."""
     tournament = flight.tournament
-    out = [entry for entry in entries.values() if entry.is_out]
-    last_hand = flight.bust_hands.filter(undone_at__isnull=True).last()
+    hands = hands_of(flight, list(entries.values()))
     advancement = advance(
         {code: Chips(entry.chips) for code, entry in entries.items() if not entry.is_out},
         flight.advancing_of(len(entries)),
-        last_hand=BustHand(
-            {entry.player.code: Chips(entry.began_hand_with) for entry in out if entry.bust_hand_id == last_hand.pk}
-        ),
+        last_hand=hands[-1] if hands else None,
+        across_tables=AcrossTables(tournament.across_tables),
         policy=ShortfallPolicy(tournament.shortfall),
         minimum_stack=Chips(tournament.minimum_stack),
     )

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from engine.units import Cents, Chips
+from eventnight.bank.means import IN_CASH, Payment
 from eventnight.bank.services import issue_stack, return_stacks, reverse_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
@@ -15,6 +16,8 @@ from eventnight.core.wording import money_text
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
 from tournaments.models import Flight, FlightEntry
+from tournaments.selectors.clock import clock_view
+from tournaments.selectors.offers import takes_entries
 from tournaments.services.holdem import (
     FLIGHT_RULES,
     SEAT_RULES,
@@ -42,13 +45,19 @@ def enter_flight(
     now: datetime,
     paid: Cents | None = None,
     till: str = "T1",
+    payment: Payment = IN_CASH,
 ) -> FlightEntry:
     """Enter a checked-in player and issue the starting stack in the bank. The same request_id again changes nothing.
 
-    paid: entry money taken, in cents; None is the tournament's price. Whoever enters after the draw is seated at once.
+    Somebody who went out may enter again, as often as the tournament allows: an entry of its own, which counts for the
+    prizes, with a new stack and a new seat.
+
+    paid: entry money taken, in cents; None is the tournament's price. payment: how it was paid. Whoever enters after
+    the draw is seated at once.
 
     Raises UserFacingError("not_checked_in", "entry_price"), Conflict("flight_status", "flight_decided",
-    "final_is_qualified_for", "already_entered", "flight_full", "no_seat_free", "taken_back") and what the bank refuses.
+    "entries_closed", "final_is_qualified_for", "already_entered", "no_re_entry", "flight_full", "no_seat_free",
+    "taken_back") and what the bank refuses.
     Rules: WAS-1, WAS-3.
     """
     flight = lock_flight(flight)
@@ -58,11 +67,11 @@ def enter_flight(
     tournament = flight.tournament
     player = Player.objects.select_related("event", "person").get(pk=player.pk, event=tournament.event_id)
     price = Cents(tournament.entry_price) if paid is None else paid
-    _must_be_open(flight)
+    _must_be_open(flight, now)
     require_checked_in(player)
-    _must_be_free(flight, player)
+    number = _next_entry(flight, player)
     _must_be_priced(flight, price)
-    stack_code = f"{flight.code}-{player.code}"
+    stack_code = f"{flight.code}-{player.code}" + (f"-{number}" if number > 1 else "")
     chips = Chips(tournament.starting_chips)
     posting = issue_stack(
         event=tournament.event,
@@ -70,6 +79,7 @@ def enter_flight(
         chips=chips,
         paid=price,
         till=till,
+        payment=payment,
         by=by,
         request_id=request_id,
         now=now,
@@ -78,6 +88,7 @@ def enter_flight(
     entry = FlightEntry.objects.create(
         flight=flight,
         player=player,
+        number=number,
         stack_code=stack_code,
         entered_at=now,
         request_id=request_id,
@@ -86,7 +97,7 @@ def enter_flight(
         chips=chips,
     )
     settle_places(flight, list(entries_by_code(flight).values()))
-    log_flight(flight, "flight.entered", by, now, player=player.code, chips=chips, paid=price)
+    log_flight(flight, "flight.entered", by, now, player=player.code, number=number, chips=chips, paid=price)
     if flight.drawn_at is None:
         return entry
     return seat_late_entry(flight=flight, player_code=player.code, by=by, now=now)
@@ -130,7 +141,7 @@ def withdraw_entry(
     log_flight(flight, "flight.withdrawn", by, now, player=entry.player.code, chips=entry.chips)
 
 
-def _must_be_open(flight: Flight) -> None:
+def _must_be_open(flight: Flight, now: datetime) -> None:
     if flight.is_final:
         raise Conflict(
             "final_is_qualified_for",
@@ -139,25 +150,54 @@ def _must_be_open(flight: Flight) -> None:
         )
     must_allow(flight, "enter")
     must_not_be_decided(flight)
+    clock = clock_view(flight, now)
+    if not takes_entries(flight, clock):
+        until = flight.tournament.late_until_level
+        raise Conflict(
+            "entries_closed",
+            f"Late entry ended with level {until}; {flight.name} is at level {clock.level.number}. "
+            "Enter the player in another flight.",
+            rules=("WAS-6",),
+            level=clock.level.number,
+            until=until,
+        )
 
 
-def _must_be_free(flight: Flight, player: Player) -> None:
-    entries = list(flight.entries.values_list("player_id", flat=True))
-    if player.pk in entries:
+def _next_entry(flight: Flight, player: Player) -> int:
+    """Which entry of the player in this flight it is, from 1."""
+    entries = list(flight.entries.values_list("player_id", "bust_hand_id"))
+    own = [bust for player_id, bust in entries if player_id == player.pk]
+    if None in own:
         raise Conflict(
             "already_entered",
             f"{player} has entered {flight.name} already. Nothing was booked.",
             player=player.code,
             flight=flight.code,
         )
+    allowed = flight.tournament.re_entries
+    if len(own) > allowed:
+        again = f"{allowed} times at most" if allowed > 1 else "once at most" if allowed else "by nobody"
+        raise Conflict(
+            "no_re_entry",
+            f"{player} is out of {flight.name}, which may be entered again {again}. Enter them in another flight.",
+            rules=FLIGHT_RULES,
+            player=player.code,
+            entries=len(own),
+            re_entries=allowed,
+        )
+    _must_have_room(flight, player, sum(bust is None for _, bust in entries))
+    return len(own) + 1
+
+
+def _must_have_room(flight: Flight, player: Player, playing: int) -> None:
     tables, seats = flight.tournament.tables_per_flight, flight.seats_per_table
-    if tables is not None and len(entries) >= tables * seats:
+    if tables is not None and playing >= tables * seats:
         raise Conflict(
             "flight_full",
-            f"{flight.name} is full: {len(entries)} players at {tables} {'table' if tables == 1 else 'tables'} "
+            f"{flight.name} is full: {playing} players at {tables} {'table' if tables == 1 else 'tables'} "
             f"of {seats}. Enter {player} in another flight.",
             rules=SEAT_RULES,
-            players=len(entries),
+            players=playing,
             tables=tables,
             seats_per_table=seats,
         )

@@ -19,6 +19,7 @@ from eventnight.core.wording import clock_text
 from eventnight.events.house_settings import HoldemSettings, LevelSettings
 from eventnight.events.models import Event
 from tournaments.models import (
+    Across,
     BlindClock,
     Flight,
     FlightEntry,
@@ -80,11 +81,13 @@ def create_holdem(
     shortfall: str = Shortfall.BEST_BUSTED,
     minimum_stack: int = 0,
     several_flights: str = SeveralFlights.BEST,
+    across_tables: str = Across.TIE,
 ) -> HoldemTournament:
     """Open a tournament for entries: its flights, its final, and a clock for each.
 
     settings: structure, flights and stacks; None takes the event's own. starts_at: of the flights, in order, as far
-    as they are known. tables_per_flight: None for as many as it takes.
+    as they are known. tables_per_flight: None for as many as it takes. across_tables: how busts at different tables on
+    one hand of hand-for-hand play rank.
 
     Raises UserFacingError("name_missing", "too_many_flights", "minimum_stack_missing"), Conflict("holdem_name_taken"),
     RuleError of a level that makes no sense.
@@ -105,10 +108,19 @@ def create_holdem(
         advancing_count=chosen.advancing_count,
         advancing_share=chosen.advancing_share,
         final_seats=chosen.final_seats,
+        late_until_level=chosen.late_until_level,
+        re_entries=chosen.re_entries,
+        rebuy_price=chosen.rebuy_price,
+        rebuy_chips=chosen.rebuy_chips,
+        rebuy_until_level=chosen.rebuy_until_level,
+        add_on_price=chosen.add_on_price,
+        add_on_chips=chosen.add_on_chips,
+        add_on_break=chosen.add_on_break,
         levels=[_level_row(level) for level in chosen.levels],
         shortfall=shortfall,
         minimum_stack=minimum_stack,
         several_flights=several_flights,
+        across_tables=across_tables,
     )
     for number in range(1, chosen.flights + 1):
         start = starts_at[number - 1] if number <= len(starts_at) else None
@@ -182,11 +194,20 @@ def must_not_be_decided(flight: Flight) -> None:
 
 
 def entries_by_code(flight: Flight) -> dict[str, FlightEntry]:
-    """Everybody who entered the flight, by player code, in the order of entry."""
-    entries = {entry.player.code: entry for entry in flight.entries.select_related("player__person").order_by("id")}
-    for entry in entries.values():
+    """Every entry of the flight in order: under the player's code, and under its stack's code where the player has
+    entered again since.
+    """
+    rows = list(flight.entries.select_related("player__person").order_by("id"))
+    for entry in rows:
         entry.flight, entry.player.event = flight, flight.tournament.event
-    return entries
+    keys = keys_of(rows)
+    return {keys[entry.pk]: entry for entry in rows}
+
+
+def keys_of(entries: Sequence[FlightEntry]) -> dict[int, str]:
+    """What each entry of a flight is called, by its id: the player's code, of earlier entries the stack's."""
+    last = {entry.player_id: entry.pk for entry in sorted(entries, key=lambda one: one.number)}
+    return {entry.pk: entry.player.code if last[entry.player_id] == entry.pk else entry.stack_code for entry in entries}
 
 
 def entry_of(entries: Mapping[str, FlightEntry], flight: Flight, player_code: str) -> FlightEntry:

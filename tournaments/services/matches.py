@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -10,15 +11,10 @@ from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.wording import clock_text
-from tournaments.models import BracketTournament, Match, MatchResult, MatchState
-from tournaments.selectors.entries import team_names
-from tournaments.services.bracket import (
-    BRACKET_RULES,
-    lock_bracket,
-    must_be_drawn,
-    save_bracket,
-    subject_of,
-)
+from tournaments.models import BracketTournament, Match, MatchResult, MatchState, ResultClaim
+from tournaments.selectors.entries import sharing_tables, team_names
+from tournaments.services.bracket import BRACKET_RULES, lock_bracket, must_be_drawn
+from tournaments.services.storing import save_bracket, subject_of
 
 S = MatchState
 ALLOWED = {
@@ -36,12 +32,13 @@ def call_match(*, match: Match, by: Actor, now: datetime, station: int | None = 
     station: a table number of the bracket; None takes the lowest that is free.
 
     Raises Conflict("match_not_ready", "match_already_called", "match_already_decided", "station_busy",
-    "no_station_free"), UserFacingError("unknown_station").
+    "no_station_free", "team_on_hold"), UserFacingError("unknown_station").
     """
     tournament, match = lock_match(match)
     if match.is_at_station and station in (None, match.station):
         return match
     _must_allow(tournament, match, "call")
+    _must_not_be_held(tournament, match)
     match.station = _free_station(tournament, station)
     match.state, match.called_at = ALLOWED["call"][1], now
     return _stored(tournament, match, "match.called", by, now, station=match.station)
@@ -115,8 +112,23 @@ def _must_allow(tournament: BracketTournament, match: Match, action: str) -> Non
     raise not_ready(match)
 
 
+def _must_not_be_held(tournament: BracketTournament, match: Match) -> None:
+    held = tournament.teams.filter(pk__in=(match.team_a_id, match.team_b_id), is_on_hold=True).first()
+    if held is not None:
+        name = team_names([held])[held.pk]
+        raise Conflict(
+            "team_on_hold",
+            f"{name} cannot be called to match {match.number}: their first match in the main bracket is to be played "
+            "again. Enter that result first.",
+            rules=BRACKET_RULES,
+            match=match.number,
+            team=held.number,
+        )
+
+
 def _free_station(tournament: BracketTournament, station: int | None) -> int:
-    busy = {row.station: row for row in tournament.matches.filter(state__in=(S.CALLED, S.PLAYING))}
+    at_tables = Match.objects.filter(tournament__in=sharing_tables(tournament), state__in=(S.CALLED, S.PLAYING))
+    busy = {row.station: row for row in at_tables}
     if station is None:
         free = next((number for number in range(1, tournament.stations + 1) if number not in busy), None)
         if free is None:
@@ -178,11 +190,15 @@ def already_decided(tournament: BracketTournament, match: Match) -> Conflict:
 
 
 def _verdict(entered: MatchResult) -> str:
+    return verdict_of(entered, team_names([team for team in (entered.team_a, entered.team_b) if team is not None]))
+
+
+def verdict_of(entered: MatchResult | ResultClaim, names: Mapping[int, str]) -> str:
+    """A result, or what somebody says it is, in a few words: "Ada & Bob beat Cy & Di 10–7". names: by team id."""
     if entered.winner is None:
         return "nobody came"
-    names = team_names([team for team in (entered.team_a, entered.team_b) if team is not None])
     winner = names[entered.winner_id]
-    if entered.points_a is None:
+    if entered.points_a is None or entered.points_b is None:
         return f"{winner} went on ({entered.get_outcome_display().lower()})"
     loser = next(name for team_id, name in names.items() if team_id != entered.winner_id)
     high, low = max(entered.points_a, entered.points_b), min(entered.points_a, entered.points_b)

@@ -24,19 +24,13 @@ from tournaments.models import (
     Single,
     SingleStatus,
     Team,
-    TeamPlayer,
 )
 from tournaments.selectors.bracket import matches_of
 from tournaments.selectors.entries import singles_in_pool
-from tournaments.services.bracket import (
-    PAIRING_RULES,
-    lock_bracket,
-    move_bracket,
-    must_take_entries,
-    save_bracket,
-    subject_of,
-)
+from tournaments.services.bracket import PAIRING_RULES, lock_bracket, must_take_entries
 from tournaments.services.entries import add_teams, not_in_team
+from tournaments.services.storing import move_bracket, save_bracket, subject_of
+from tournaments.services.substitutes import exchange
 
 
 @transaction.atomic
@@ -133,14 +127,7 @@ def place_reserve(*, tournament: BracketTournament, instead_of: Player, by: Acto
     except RuleError as refused:
         raise _in_our_words(refused, tournament, place.team) from refused
     reserve = singles[filled.players[place.place - 1]]
-    place.left_at = now
-    place.save(update_fields=["left_at"])
-    TeamPlayer.objects.create(
-        tournament=tournament, team=place.team, player=reserve.player, place=place.place, joined_at=now
-    )
-    tournament.singles.filter(player=instead_of).update(status=SingleStatus.RELEASED)
-    reserve.status = SingleStatus.PAIRED
-    reserve.save(update_fields=["status"])
+    exchange(place, reserve.player, now)
     save_bracket(tournament)
     record(
         tournament.event_id,

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from engine.tournament.flights import flight_is_decided
+from engine.tournament.places import AcrossTables, Place, places_for_hands
 from engine.tournament.places import BustHand as Busts
-from engine.tournament.places import Place, places_for_hands
 from eventnight.core.actors import Actor
 from tournaments.models import BustHand, Flight, FlightEntry
 from tournaments.services.clock import stop_for_decision
+from tournaments.services.holdem import keys_of
 
 WON = Place(1, 1)
 RESULT_FIELDS = ["bust_hand", "began_hand_with", "chips", "place_first", "place_last"]
@@ -23,31 +24,49 @@ def settle_places(flight: Flight, entries: Sequence[FlightEntry]) -> None:
     Raises RuleError("bust_without_chips").
     Rules: STD-10.
     """
-    numbers = dict(BustHand.objects.filter(flight=flight).values_list("pk", "number"))
-    hands: dict[int, list[FlightEntry]] = defaultdict(list)
-    for entry in entries:
-        if entry.is_out:
-            hands[numbers[entry.bust_hand_id]].append(entry)
-    played = [
-        Busts({entry.player.code: entry.began_hand_with for entry in busted}) for _, busted in sorted(hands.items())
-    ]
-    places = places_for_hands(len(entries), played)
+    places = places_for_hands(len(entries), hands_of(flight, entries), AcrossTables(flight.tournament.across_tables))
+    has_busts, keys = bool(places), keys_of(entries)
     left = len(entries) - len(places)
-    if flight.is_final and hands and left == 1:
-        places |= {entry.player.code: WON for entry in entries if not entry.is_out}
+    if flight.is_final and has_busts and left == 1:
+        places |= {keys[entry.pk]: WON for entry in entries if not entry.is_out}
     for entry in entries:
-        place = places.get(entry.player.code)
+        place = places.get(keys[entry.pk])
         entry.place_first, entry.place_last = (place.first, place.last) if place else (None, None)
     FlightEntry.objects.bulk_update(entries, RESULT_FIELDS)
+
+
+def hands_of(flight: Flight, entries: Sequence[FlightEntry]) -> list[Busts[str]]:
+    """The hands on which players went out, in order, by the keys of their entries. What several tables report of one
+    shared hand is one hand.
+
+    Rules: STD-10.
+    """
+    rows = {hand.pk: hand for hand in BustHand.objects.filter(flight=flight)}
+    together: dict[tuple[str, int], list[FlightEntry]] = defaultdict(list)
+    for entry in sorted((entry for entry in entries if entry.is_out), key=lambda one: rows[one.bust_hand_id].number):
+        hand = rows[entry.bust_hand_id]
+        key = ("shared", hand.shared_hand) if hand.shared_hand else ("own", hand.number)
+        together[key].append(entry)
+    keys = keys_of(entries)
+    return [
+        Busts(
+            {keys[entry.pk]: entry.began_hand_with for entry in busted},
+            {keys[entry.pk]: entry.table_number or 0 for entry in busted} if kind == "shared" else {},
+        )
+        for (kind, _), busted in together.items()
+    ]
 
 
 def settle_decision(flight: Flight, entries: Sequence[FlightEntry], *, by: Actor, now: datetime) -> None:
     """Stop a locked flight the moment no more are left than go on; let it go on when a bust-out is undone.
 
+    Hand for hand, that is when every table has finished the hand: more may go out on it.
+
     Rules: WAS-2.
     """
     left = sum(not entry.is_out for entry in entries)
-    is_decided = flight_is_decided(left, flight.advancing_of(len(entries)))
+    is_between_hands = not flight.is_hand_for_hand or not flight.tables_done
+    is_decided = is_between_hands and flight_is_decided(left, flight.advancing_of(len(entries)))
     if is_decided and flight.decided_at is None:
         flight.decided_at = now
         stop_for_decision(flight, by=by, now=now)

@@ -15,6 +15,7 @@ from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingErr
 from eventnight.core.wording import clock_text
 from tournaments.models import BustHand, Flight, FlightEntry
 from tournaments.selectors.holdem_values import CountCheck
+from tournaments.services.hand_for_hand import note_hand_done
 from tournaments.services.holdem import (
     FLIGHT_RULES,
     chips_in_play,
@@ -25,6 +26,7 @@ from tournaments.services.holdem import (
     must_allow,
     must_not_be_decided,
 )
+from tournaments.services.moves import forget_next_hands
 from tournaments.services.places import settle_decision, settle_places
 from tournaments.services.seats import must_be_free
 
@@ -71,8 +73,9 @@ def bust_out(
 ) -> list[FlightEntry]:
     """Record who went out on one hand, with the chips each began it with, by player code. Returns them, best first.
 
-    Places follow from those chips; equal chips share. When no more are left than go on, the flight is decided and its
-    clock stops. The same request_id again changes nothing.
+    Places follow from those chips; equal chips share. Hand for hand, busts at other tables on the same hand tie with
+    them, or rank by stacks, as the tournament says; their tables have thereby finished the hand. When no more are left
+    than go on, the flight is decided and its clock stops. The same request_id again changes nothing.
 
     Raises BadRequest("nobody_named"), NotFound("not_in_flight"), Conflict("flight_status", "flight_decided",
     "player_is_out", "bust_out_undone"), UserFacingError("nobody_left"), RuleError("bust_without_chips").
@@ -94,12 +97,16 @@ def bust_out(
         by_code=by.code,
         by_label=by.label,
         request_id=request_id,
+        shared_hand=flight.shared_hand if flight.is_hand_for_hand else None,
     )
     for entry, chips in out.items():
         entry.bust_hand, entry.began_hand_with, entry.chips = hand, chips, 0
     rows = list(entries.values())
     settle_places(flight, rows)
+    tables = [entry.table_number for entry in out if entry.table_number]
+    note_hand_done(flight, rows, tables)
     settle_decision(flight, rows, by=by, now=now)
+    forget_next_hands(flight, tables)
     log_flight(flight, "flight.bust_out", by, now, hand=hand.number, busted=dict(busted), decided=flight.is_decided)
     return sorted(out, key=lambda entry: entry.place_first)
 
@@ -110,7 +117,7 @@ def undo_bust_out(*, flight: Flight, by: Actor, now: datetime, hand: int | None 
 
     hand: its number; None is the last that stands. Returns the players.
 
-    Raises NotFound("unknown_hand"), Conflict("flight_status", "seat_taken").
+    Raises NotFound("unknown_hand"), Conflict("flight_status", "seat_taken", "seat_kept", "entered_again").
     Rules: STD-10.
     """
     flight = lock_flight(flight)
@@ -119,14 +126,16 @@ def undo_bust_out(*, flight: Flight, by: Actor, now: datetime, hand: int | None 
     entries = entries_by_code(flight)
     back = [entry for entry in entries.values() if entry.bust_hand_id == row.pk]
     for entry in back:
+        _must_not_be_back(entries, entry)
         if entry.table_number is not None:
-            must_be_free(entries, entry, entry.table_number, entry.seat_number)
+            must_be_free(flight, entries, entry, entry.table_number, entry.seat_number)
         entry.chips, entry.bust_hand, entry.began_hand_with = entry.began_hand_with, None, None
     row.undone_at, row.undone_by_code = now, by.code
     row.save(update_fields=["undone_at", "undone_by_code"])
     rows = list(entries.values())
     settle_places(flight, rows)
     settle_decision(flight, rows, by=by, now=now)
+    forget_next_hands(flight, [entry.table_number for entry in back if entry.table_number])
     log_flight(flight, "flight.bust_out_undone", by, now, hand=row.number)
     return back
 
@@ -145,6 +154,18 @@ def _must_be_in(entry: FlightEntry) -> None:
         by=hand.by_label,
         at=hand.at.isoformat(),
     )
+
+
+def _must_not_be_back(entries: Mapping[str, FlightEntry], entry: FlightEntry) -> None:
+    """Somebody who has entered again since cannot be put back in beside themselves."""
+    if entries[entry.player.code].pk != entry.pk:
+        raise Conflict(
+            "entered_again",
+            f"{entry.player} has entered {entry.flight.name} again since, with a stack of its own. "
+            "This bust-out has to stand.",
+            rules=PLACE_RULES,
+            player=entry.player.code,
+        )
 
 
 def _must_leave_somebody(entries: Mapping[str, FlightEntry], out: Mapping[FlightEntry, Chips]) -> None:

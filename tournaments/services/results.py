@@ -12,19 +12,25 @@ from engine.errors import RuleError
 from engine.euchre.scoring import EuchreScale, check_game_score, match_winner
 from engine.tournament import bracket as engine
 from eventnight.core.actors import Actor
-from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
-from tournaments.models import BracketTournament, Match, MatchResult, MatchState, Outcome, Team, TeamStatus
-from tournaments.services.board import Board, read_board
-from tournaments.services.bracket import (
-    BRACKET_RULES,
-    lock_bracket,
-    must_be_drawn,
-    save_bracket,
-    settle_status,
-    subject_of,
+from tournaments.models import (
+    BracketTournament,
+    Match,
+    MatchResult,
+    MatchState,
+    Outcome,
+    ResultClaim,
+    Team,
+    TeamStatus,
 )
+from tournaments.services.board import Board, read_board
+from tournaments.services.bracket import BRACKET_RULES, lock_bracket, must_be_drawn
+from tournaments.services.claims import Content, claim_of_press, content_of, is_confirmed, note_claim
 from tournaments.services.matches import already_decided, lock_match, not_ready
+from tournaments.services.storing import store_board
+
+Entered = MatchResult | ResultClaim
+"""A result that counts, or an entry that waits for a second person."""
 
 
 @transaction.atomic
@@ -38,13 +44,14 @@ def enter_result(
     by: Actor,
     request_id: UUID,
     now: datetime,
-) -> MatchResult:
-    """Enter who won, and send the winner on. The beaten team is free, its table too.
+) -> Entered:
+    """Enter who won, and send the winner on. The beaten team is free, its table too. Where the bracket asks for a
+    second person, the entry waits for one and comes back as a claim.
 
     winner, loser: the two teams as the person saw them. Points: of the game, or games won in a best of three.
-    The same request_id again returns the first result.
+    The same request_id again, or the result that stands already, returns the first one.
 
-    Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "match_is_bye"),
+    Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "match_is_bye", "claim_differs"),
     UserFacingError("key_reused"), and for a score that cannot be RuleError("winner_below_target",
     "winner_above_reach", "loser_out_of_range", "match_not_won", "games_out_of_range").
     Rules: WLIA-22, WLIA-24, EUC-16.
@@ -54,19 +61,19 @@ def enter_result(
 
 
 @transaction.atomic
-def walkover(*, match: Match, winner: Team, loser: Team, by: Actor, request_id: UUID, now: datetime) -> MatchResult:
+def walkover(*, match: Match, winner: Team, loser: Team, by: Actor, request_id: UUID, now: datetime) -> Entered:
     """The loser did not come: the winner goes on without playing. Raises as enter_result, but for points."""
     return _decide(match, Outcome.WALKOVER, winner, loser, by=by, request_id=request_id, now=now)
 
 
 @transaction.atomic
-def retire(*, match: Match, winner: Team, loser: Team, by: Actor, request_id: UUID, now: datetime) -> MatchResult:
+def retire(*, match: Match, winner: Team, loser: Team, by: Actor, request_id: UUID, now: datetime) -> Entered:
     """The loser gave up during play: the winner goes on, no points are kept. Raises as walkover."""
     return _decide(match, Outcome.RETIRED, winner, loser, by=by, request_id=request_id, now=now)
 
 
 @transaction.atomic
-def double_no_show(*, match: Match, by: Actor, request_id: UUID, now: datetime) -> MatchResult:
+def double_no_show(*, match: Match, by: Actor, request_id: UUID, now: datetime) -> Entered:
     """Neither team came: the slot stays empty and the next opponent has a walkover. Raises as walkover."""
     return _decide(match, Outcome.DOUBLE_NO_SHOW, None, None, by=by, request_id=request_id, now=now)
 
@@ -89,12 +96,7 @@ def undo_result(*, match: Match, by: Actor, now: datetime) -> Match:
         if team.is_withdrawn:
             _readmit(board, team)
     board.take_back(row.number)
-    board.write(by=by, now=now)
-    settle_status(tournament, is_over=board.is_over, now=now)
-    save_bracket(tournament)
-    record(
-        tournament.event_id, by=by, action="match.result_undone", subject=subject_of(tournament, row.number), now=now
-    )
+    store_board(board, by=by, now=now, action="match.result_undone", match=row.number)
     return row
 
 
@@ -125,17 +127,7 @@ def readmit_team(*, team: Team, by: Actor, now: datetime) -> Team:
     _readmit(board, team)
     if lost is not None:
         board.take_back(lost.match.number)
-    board.write(by=by, now=now)
-    settle_status(tournament, is_over=board.is_over, now=now)
-    save_bracket(tournament)
-    record(
-        tournament.event_id,
-        by=by,
-        action="team.readmitted",
-        subject=subject_of(tournament),
-        now=now,
-        team=team.number,
-    )
+    store_board(board, by=by, now=now, action="team.readmitted", team=team.number)
     return team
 
 
@@ -161,36 +153,64 @@ def _decide(
     request_id: UUID,
     now: datetime,
     points: tuple[int, int] | None = None,
-) -> MatchResult:
+) -> Entered:
     tournament, match = lock_match(match)
-    asked = (match.pk, outcome, winner.pk if winner else None, points)
+    content = (outcome, winner.pk if winner else None, points)
     if known := MatchResult.objects.filter(request_id=request_id).select_related("match").first():
-        return replayed(known, asked)
-    board = read_board(tournament)
-    row = board.rows[match.number]
-    _must_await_result(tournament, row)
+        return replayed(known, (match.pk, *content))
+    if claim := claim_of_press(request_id, match, content):
+        return claim
+    if standing := same_result(match, content):
+        return standing
+    must_await_result(tournament, match)
     if winner is not None and loser is not None:
-        must_be_its_teams(row, winner, loser)
+        must_be_its_teams(match, winner, loser)
     if points is not None:
         check_points(tournament, *points)
+    if not is_confirmed(tournament, match, content, by):
+        return note_claim(match, content, team=None, by=by, request_id=request_id, now=now)
+    return settle(tournament, match.number, outcome, winner, points, by=by, request_id=request_id, now=now)
+
+
+def settle(
+    tournament: BracketTournament,
+    number: int,
+    outcome: Outcome,
+    winner: Team | None,
+    points: tuple[int, int] | None,
+    *,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+) -> MatchResult:
+    """Decide a match with a result that was checked. points: of the winner and the loser. The caller holds the lock."""
+    board = read_board(tournament)
+    row = board.rows[number]
     board.record(row.number, engine_result(row, outcome, winner, points))
-    board.write(by=by, now=now, request_id=request_id, entered=row.number)
-    settle_status(tournament, is_over=board.is_over, now=now)
-    save_bracket(tournament)
-    record(
-        tournament.event_id,
+    store_board(
+        board,
         by=by,
-        action="match.result",
-        subject=subject_of(tournament, row.number),
         now=now,
+        action="match.result",
+        match=row.number,
+        request_id=request_id,
         outcome=outcome,
-        winner=row.winner.number if row.winner else None,
+        winner=winner.number if winner else None,
         points=points,
     )
     return MatchResult.objects.select_related("match").get(request_id=request_id)
 
 
-def _must_await_result(tournament: BracketTournament, row: Match) -> None:
+def same_result(match: Match, content: Content) -> MatchResult | None:
+    """The result that stands, if it is the one that is entered once more."""
+    if not match.is_decided or match.is_bye:
+        return None
+    standing = match.results.select_related("match").get(undone_at__isnull=True)
+    return standing if content_of(standing) == content else None
+
+
+def must_await_result(tournament: BracketTournament, row: Match) -> None:
+    """Raises Conflict("match_already_decided", "match_is_bye", "match_not_ready")."""
     if row.is_decided:
         raise already_decided(tournament, row)
     if row.state == MatchState.WAITING:
@@ -199,7 +219,7 @@ def _must_await_result(tournament: BracketTournament, row: Match) -> None:
 
 def must_be_its_teams(row: Match, winner: Team, loser: Team) -> None:
     """Raises Conflict("match_teams_changed")."""
-    if {winner.pk, loser.pk} != {row.team_a.pk, row.team_b.pk}:
+    if {winner.pk, loser.pk} != {row.team_a_id, row.team_b_id}:
         raise Conflict(
             "match_teams_changed",
             f"Match {row.number} is now between team {row.team_a.number} and team {row.team_b.number}, "
@@ -236,11 +256,7 @@ def engine_result(
 
 def replayed(known: MatchResult, asked: tuple[int, Outcome, int | None, tuple[int, int] | None]) -> MatchResult:
     """The result that a press has already entered. Raises UserFacingError("key_reused")."""
-    points = None
-    if known.points_a is not None:
-        points = (known.points_a, known.points_b)
-        points = points if known.winner_id == known.team_a_id else points[::-1]
-    if (known.match_id, Outcome(known.outcome), known.winner_id, points) != asked:
+    if (known.match_id, *content_of(known)) != asked:
         raise UserFacingError(
             "key_reused",
             f"This press was already counted for match {known.match.number} with another result. "

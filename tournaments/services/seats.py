@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 
 from engine.errors import RuleError
-from engine.tournament.seating import Seat, SeatedTable, draw_late_seat, table_sizes
+from engine.tournament.seating import Move, Seat, SeatedTable, draw_late_seat, table_sizes
 from engine.tournament.seating import draw_seats as drawn_seats
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
-from tournaments.models import Flight, FlightEntry
+from tournaments.models import Flight, FlightEntry, MoveKind, SeatHold
 from tournaments.services.holdem import (
     MOST_TABLES,
     SEAT_RULES,
@@ -26,6 +26,7 @@ from tournaments.services.holdem import (
     move_flight,
     must_allow,
 )
+from tournaments.services.moves import carry_out
 
 
 @transaction.atomic
@@ -42,7 +43,7 @@ def draw_seats(
     """Give everybody in the flight a table and a seat. Until play starts it may be drawn again.
 
     tables: None for as few as it takes. seed: recorded; fresh randomness when None. locked: (table, seat) by player
-    code, fixed before the draw. The same request_id again changes nothing.
+    code, fixed before the draw beside the seats that the floor keeps. The same request_id again changes nothing.
 
     Raises Conflict("flight_status"), UserFacingError("too_few_players"), RuleError("not_enough_seats",
     "locked_player_unknown", "no_such_seat", "seat_locked_twice").
@@ -75,9 +76,14 @@ def seat_everybody(
     """
     _must_be_enough(flight, entries)
     seats = flight.seats_per_table
-    count = tables or len(table_sizes(len(entries), seats))
+    holds = list(flight.holds.all())
+    codes = {entry.pk: code for code, entry in entries.items()}
+    fixed = {codes[hold.entry_id]: hold.seat for hold in holds if hold.entry_id} | dict(locked or {})
+    empty = [hold.seat for hold in holds if not hold.entry_id]
+    count = tables or _tables_for(len(entries), seats, fixed, empty)
     flight.draw_seed, flight.drawn_at = seed or secrets.token_hex(16), now
-    drawn = drawn_seats(list(entries), count, seats, flight.draw_seed, locked)
+    kept = [seat for seat in empty if seat[0] <= count]
+    drawn = drawn_seats(list(entries), count, seats, flight.draw_seed, fixed, kept)
     # Seats are emptied first: one player may be drawn into a seat that another has not left yet.
     flight.entries.update(table_number=None, seat_number=None)
     for code, entry in entries.items():
@@ -102,7 +108,7 @@ def seat_late_entry(*, flight: Flight, player_code: str, by: Actor, now: datetim
         return entry
     tables = _tables_for_one_more(flight, entries)
     try:
-        table, seat = draw_late_seat(tables, f"{flight.draw_seed}/late/{entry.player.code}")
+        table, seat = draw_late_seat(tables, f"{flight.draw_seed}/late/{_late_name(entry)}")
     except RuleError as refused:
         raise Conflict(
             "no_seat_free",
@@ -117,25 +123,47 @@ def seat_late_entry(*, flight: Flight, player_code: str, by: Actor, now: datetim
 
 
 @transaction.atomic
-def move_player(*, flight: Flight, player_code: str, table: int, seat: int, by: Actor, now: datetime) -> FlightEntry:
-    """Move a player who is still in to a free seat.
+def move_player(
+    *,
+    flight: Flight,
+    player_code: str,
+    table: int,
+    seat: int,
+    by: Actor,
+    now: datetime,
+    request_id: UUID | None = None,
+) -> FlightEntry:
+    """Move a player who is still in to a free seat. The same request_id again changes nothing.
 
-    Raises NotFound("not_in_flight"), Conflict("flight_status", "player_is_out", "seat_taken"),
-    UserFacingError("no_such_seat").
+    Raises NotFound("not_in_flight"), Conflict("flight_status", "player_is_out", "seat_taken", "seat_kept",
+    "seat_locked"), UserFacingError("no_such_seat").
     Rules: WAS-3.
     """
     flight = lock_flight(flight)
     entries = entries_by_code(flight)
     entry = entry_of(entries, flight, player_code)
+    if request_id and flight.moves.filter(batch=request_id).exists():
+        return entry
     must_allow(flight, "seat")
     if entry.is_out:
         raise Conflict("player_is_out", f"{entry.player} is out and has no seat to change.", player=entry.player.code)
     must_be_a_seat(flight, table, seat)
-    must_be_free(entries, entry, table, seat)
-    before = (entry.table_number, entry.seat_number)
+    must_be_free(flight, entries, entry, table, seat)
+    if (entry.table_number, entry.seat_number) == (table, seat):
+        return entry
+    if SeatHold.objects.filter(entry=entry).exists():
+        raise Conflict(
+            "seat_locked",
+            f"{entry.player} keeps table {entry.table_number} seat {entry.seat_number}. Release the seat first.",
+            rules=SEAT_RULES,
+            player=entry.player.code,
+        )
+    if entry.table_number is None:
+        return seat_late_entry(flight=flight, player_code=player_code, by=by, now=now)
+    start = (entry.table_number, entry.seat_number)
+    move = Move(entry.player.code, start, (table, seat))
+    carry_out(flight, [move], MoveKind.MOVE, by=by, batch=request_id or uuid4(), now=now)
     entry.table_number, entry.seat_number = table, seat
-    entry.save(update_fields=["table_number", "seat_number"])
-    log_flight(flight, "flight.moved", by, now, player=entry.player.code, before=list(before), after=[table, seat])
     return entry
 
 
@@ -156,10 +184,13 @@ def must_be_a_seat(flight: Flight, table: int, seat: int) -> None:
     )
 
 
-def must_be_free(entries: Mapping[str, FlightEntry], entry: FlightEntry, table: int, seat: int) -> None:
-    """Raise Conflict("seat_taken") where somebody else sits."""
+def must_be_free(
+    flight: Flight, entries: Mapping[str, FlightEntry], entry: FlightEntry | None, table: int, seat: int
+) -> None:
+    """Raise Conflict("seat_taken") where somebody else sits, Conflict("seat_kept") where the floor keeps the seat."""
+    own = None if entry is None else entry.pk
     for other in entries.values():
-        if other.pk != entry.pk and not other.is_out and (other.table_number, other.seat_number) == (table, seat):
+        if other.pk != own and not other.is_out and (other.table_number, other.seat_number) == (table, seat):
             raise Conflict(
                 "seat_taken",
                 f"{other.player} sits at table {table} seat {seat}. Choose a free seat, or move them first.",
@@ -168,6 +199,16 @@ def must_be_free(entries: Mapping[str, FlightEntry], entry: FlightEntry, table: 
                 seat=seat,
                 player=other.player.code,
             )
+    hold = flight.holds.filter(table_number=table, seat_number=seat).first()
+    if hold is not None and entry is not None and hold.entry_id != own:
+        raise Conflict(
+            "seat_kept",
+            f"Table {table} seat {seat} is kept by the floor{f': {hold.note}' if hold.note else ''}. "
+            "Choose another seat, or release it first.",
+            rules=SEAT_RULES,
+            table=table,
+            seat=seat,
+        )
 
 
 def _must_be_enough(flight: Flight, entries: Mapping[str, FlightEntry]) -> None:
@@ -180,12 +221,36 @@ def _must_be_enough(flight: Flight, entries: Mapping[str, FlightEntry]) -> None:
         )
 
 
+def _late_name(entry: FlightEntry) -> str:
+    """What tells a late entry from others in the draw: the code, and which entry of the player it is."""
+    return entry.player.code if entry.number == 1 else f"{entry.player.code}/{entry.number}"
+
+
+def _tables_for(players: int, seats: int, fixed: Mapping[str, Seat], empty: Collection[Seat]) -> int:
+    """As few tables as hold everybody beside the seats that stay empty, and those with locked seats."""
+    count = max([len(table_sizes(players, seats)), *(table for table, _ in fixed.values())])
+    while count * seats - sum(table <= count for table, _ in empty) < players:
+        count += 1
+    return count
+
+
 def _tables_for_one_more(flight: Flight, entries: Mapping[str, FlightEntry]) -> list[SeatedTable[str]]:
-    """The flight's tables with who is still in, and one more where it may have one."""
+    """The flight's tables with who is still in, and one more where it may have one. Seats kept stay empty."""
     seated: dict[int, dict[int, str]] = defaultdict(dict)
     for code, entry in entries.items():
         if not entry.is_out and entry.table_number is not None:
             seated[entry.table_number][entry.seat_number] = code
+    kept: dict[int, set[int]] = defaultdict(set)
+    for hold in flight.holds.all():
+        kept[hold.table_number].add(hold.seat_number)
     most = (None if flight.is_final else flight.tournament.tables_per_flight) or MOST_TABLES
     numbers = range(1, min(max(seated, default=0) + 1, most) + 1)
-    return [SeatedTable(number=number, seats=flight.seats_per_table, players=seated[number]) for number in numbers]
+    return [
+        SeatedTable(
+            number=number,
+            seats=flight.seats_per_table,
+            players=seated[number],
+            reserved=frozenset(kept[number] - seated[number].keys()),
+        )
+        for number in numbers
+    ]

@@ -24,10 +24,13 @@ NOTE_TIME_EVERY = timedelta(seconds=5)
 def announce_due_levels(*, now: datetime, limit: int = MOST_CLOCKS) -> int:
     """Announce every level that has begun, pause for breaks, and ask for a task that tells the events' screens.
 
-    limit: clocks brought up to date in one go; the next tick goes on with the rest. Returns how many there were.
+    limit: clocks brought up to date in one transaction; the tick goes on until no more are due, so that a full hall
+    hears of its levels in the second in which they begin. Returns how many there were.
     Rules: WAS-6.
     """
-    caught_up = _catch_up_due_clocks(now, limit) if _due(now).exists() else 0
+    caught_up = 0
+    while _due(now).exists() and (some := _catch_up_due_clocks(now, limit)):
+        caught_up += some
     _note_time(now)
     for event_id in untold_events():
         enqueue("tournaments.tell_screens", event_id=event_id)

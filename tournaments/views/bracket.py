@@ -11,7 +11,7 @@ from eventnight.core.access import public_page
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
 from tournaments.drawing import draw_page
-from tournaments.selectors.bracket import bracket_view
+from tournaments.selectors.bracket import bracket_view, consolation_view
 from tournaments.selectors.entries import bracket_by_id
 
 
@@ -35,7 +35,9 @@ def text(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
 
 
 def _context(request: HttpRequest, event: Event, bracket_id: int) -> dict[str, Any]:
-    view = bracket_view(bracket_by_id(event, bracket_id))
+    tournament = bracket_by_id(event, bracket_id)
+    view = bracket_view(tournament)
+    consolation = consolation_view(tournament)
     wanted = request.GET.get("team", "")
     followed = next((team for team in view.teams if str(team.number) == wanted), None)
     return {
@@ -43,5 +45,7 @@ def _context(request: HttpRequest, event: Event, bracket_id: int) -> dict[str, A
         "bracket": view,
         "followed": followed,
         "followed_match": view.match_of(followed.number) if followed else None,
+        "consolation": consolation,
+        "consolation_drawing": draw_page(consolation) if consolation else "",
         "drawing": draw_page(view, follow=wanted if followed else "") if view.rounds else "",
     }

@@ -18,9 +18,11 @@ from eventnight.events.models import Event
 from tournaments.forms import CorrectionForm
 from tournaments.models import BracketTournament, Outcome
 from tournaments.selectors.bracket import bracket_view, match_by_number
+from tournaments.selectors.bracket_values import BracketView
 from tournaments.selectors.entries import bracket_by_id, team_by_number
 from tournaments.services import corrections
 from tournaments.services.corrections import Correction, NewResult
+from tournaments.services.reseating import ConsolationChange
 
 STEPS_SAID = {
     StepKind.CHANGE_WINNER: "The other team wins",
@@ -85,12 +87,24 @@ def _result(tournament: BracketTournament, form: CorrectionForm) -> NewResult:
     return NewResult(outcome=outcome, winner=winner, loser=loser, **points)
 
 
+def _consolation_lines(view: BracketView, change: ConsolationChange | None) -> list[str]:
+    """What the correction does in the consolation bracket, a sentence each."""
+    if change is None:
+        return []
+    names = {team.id: team.name for team in view.teams}
+    lines = [f"{names[swap.comes.pk]} take the place of {names[swap.leaves.pk]}." for swap in change.swaps]
+    lines += [f"Match {number} there was played by the wrong team: void." for number in change.void]
+    lines += [f"{names[team.pk]} wait there until their first match here is decided." for team in change.waiting]
+    return lines + [f"{names[team.pk]} take a bye there, if one is left." for team in change.left_out]
+
+
 def _page(
     request: HttpRequest, bracket_id: int, number: int, form: CorrectionForm, plan: Correction | None
 ) -> HttpResponse:
     view = bracket_view(bracket_by_id(request.event, bracket_id))
     context = {"bracket": view, "match": view.match(number), "form": form, "plan": plan, "choices": CHOICES}
     if plan is not None:
+        context["consolation"] = _consolation_lines(view, plan.consolation)
         context["steps"] = [
             {
                 "match": view.match(step.match),

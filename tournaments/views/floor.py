@@ -22,7 +22,9 @@ from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tournaments.floor_forms import BagForm, BustForm, CountsForm, DrawForm, EnterForm, MoveForm
 from tournaments.models import HoldemStatus
-from tournaments.selectors.holdem import flight_by_id, holdem_summary, not_in_flight
+from tournaments.selectors.holdem import flight_by_id, holdem_summary
+from tournaments.selectors.moves_made import last_moves
+from tournaments.selectors.offers import may_enter
 from tournaments.services import bags, flights, play, seats
 from tournaments.views.floor_frame import (
     clock_context,
@@ -33,6 +35,7 @@ from tournaments.views.floor_frame import (
     still_in,
     table_context,
 )
+from tournaments.views.seating_frame import moves_context, undo_moves_address
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
@@ -56,10 +59,13 @@ def flight(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @on_the_floor
 def part(request: HttpRequest, event: Event, flight_id: int, part: str) -> HttpResponse:
-    """One live panel of that page: the table or the clock."""
+    """One live panel of that page: the table, the moves or the clock."""
     see = shown(request, event, flight_id, timezone.now())
     if part == "clock":
         return render(request, "tournaments/_floor_clock.html", clock_context(see))
+    if part == "moves":
+        context = {"event": event} | moves_context(event, see.seating)
+        return render(request, "tournaments/_floor_moves.html", context)
     if part == "table":
         return render(request, "tournaments/_floor_table.html", table_context(event, see))
     raise NotFound("unknown_panel", f"The floor has no panel called {part}. Reload the page.", panel=part)
@@ -70,7 +76,7 @@ def part(request: HttpRequest, event: Event, flight_id: int, part: str) -> HttpR
 def enter(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Enter a player; in a flight that is seated already, they get a seat at once."""
     row = flight_by_id(event, flight_id)
-    form = EnterForm(not_in_flight(row), request.POST)
+    form = EnterForm(may_enter(row), request.POST)
     if form.is_valid():
         with refusing(form):
             player = player_by_code(event, form.cleaned_data["player"])
@@ -78,6 +84,7 @@ def enter(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
                 player=player,
                 flight=row,
                 till=till_in_use(request, event),
+                payment=form.payment,
                 by=actor_of(request),
                 request_id=form.key,
                 now=timezone.now(),
@@ -181,10 +188,12 @@ def move(request: HttpRequest, event: Event, flight_id: int, player: str) -> Htt
                 table=form.cleaned_data["table"],
                 seat=form.cleaned_data["seat"],
                 by=actor_of(request),
+                request_id=form.key,
                 now=timezone.now(),
             )
             where = f"table {entry.table_number} seat {entry.seat_number}"
-            messages.success(request, f"{entry.player.display_name} to {where}.")
+            undo = undo_moves_address(event, flight_id, last_moves(flight_by_id(event, flight_id)))
+            messages.success(request, f"{entry.player.display_name} to {where}.", extra_tags=undo)
             return floor_redirect(event, flight_id, player=entry.player.code)
     return floor_page(request, event, flight_id, move_form=form)
 

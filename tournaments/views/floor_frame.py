@@ -22,25 +22,44 @@ from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
-from tournaments.floor_forms import BagForm, BustForm, CountsForm, DrawForm, EnterForm, MoveForm, StartLevelForm
+from tournaments.floor_forms import (
+    BagForm,
+    BustForm,
+    CountsForm,
+    DrawForm,
+    EnterForm,
+    FinalForm,
+    MoveForm,
+    StartLevelForm,
+)
 from tournaments.models import Flight, FlightStatus
+from tournaments.race_forms import RaceForm
 from tournaments.selectors.bust_plan import bust_plan
 from tournaments.selectors.clock import last_move, structure_of, undoable_move
-from tournaments.selectors.holdem import flight_by_id, holdem_view, not_in_flight
+from tournaments.selectors.holdem import flight_by_id, holdem_view
 from tournaments.selectors.holdem_values import EntryView, FlightView, HoldemView, TableView
+from tournaments.selectors.offers import may_enter, offers_of, purchases_of, takes_entries
+from tournaments.selectors.races import races_of, retiring
+from tournaments.selectors.seating import Seating, seating_of
+from tournaments.views.seating_frame import discs_of, moves_context, seat_box, seat_details, seating_forms
 
 Context = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the address asks for: a flight, a table of it, perhaps a player and what to do with them."""
+    """What the address asks for: a flight, a table of it, perhaps a player or a free seat, and what to do there.
+
+    seat: 0 where none is asked for.
+    """
 
     row: Flight
     holdem: HoldemView
     flight: FlightView
+    seating: Seating
     table: TableView | None
     chosen: EntryView | None
+    seat: int
     do: str
 
 
@@ -52,15 +71,29 @@ def shown(request: HttpRequest, event: Event, flight_id: int, now: datetime) -> 
     chosen = flight.entry(request.GET.get("player", ""))
     wanted = request.GET.get("table", "") or str(chosen.table if chosen else "")
     table = next((one for one in flight.tables if str(one.number) == wanted), None)
-    return Shown(row, holdem, flight, table or next(iter(flight.tables), None), chosen, request.GET.get("do", ""))
+    seat = request.GET.get("seat", "")
+    return Shown(
+        row=row,
+        holdem=holdem,
+        flight=flight,
+        seating=seating_of(row, flight),
+        table=table or next(iter(flight.tables), None),
+        chosen=chosen,
+        seat=int(seat) if seat.isdecimal() and len(seat) < 3 else 0,
+        do=request.GET.get("do", ""),
+    )
 
 
-def floor_page(request: HttpRequest, event: Event, flight_id: int, **forms: Form) -> HttpResponse:
-    """The whole page. forms: those that were sent and refused, under the names the templates use."""
+def floor_page(
+    request: HttpRequest, event: Event, flight_id: int, planned: Context | None = None, **forms: Form
+) -> HttpResponse:
+    """The whole page. forms: those that were sent, and refused or planned, under the names the templates use. planned:
+    what they would do.
+    """
     now = timezone.now()
     see = shown(request, event, flight_id, now)
-    context = _frame(event, see) | table_context(event, see) | clock_context(see)
-    context |= _offered_forms(request, event, see) | forms
+    context = _frame(event, see) | table_context(event, see) | clock_context(see) | moves_context(event, see.seating)
+    context |= _offered_forms(request, event, see) | forms | (planned or {})
     context |= {
         "version": current_version(event.pk),
         "may_set_up": may(request.roles, Permission.SET_UP),
@@ -97,7 +130,13 @@ def table_context(event: Event, see: Shown) -> Context:
         "chosen": see.chosen,
         "seats": _seat_boxes(event, see),
         "felt": _felt(see),
+        "discs": discs_of(see.seating, see.table),
         "tables": _table_tabs(event, see),
+        "clock": see.flight.clock,
+        "races": races_of(see.row) if see.flight.clock.is_break else [],
+        "offers": offers_of(see.row, see.flight) if see.chosen and not see.chosen.is_out else [],
+        "bought": purchases_of(see.row, see.chosen.player_code) if see.chosen else [],
+        **seat_details(see.seating, see.table, see.chosen.seat or 0 if see.chosen else see.seat),
     }
 
 
@@ -128,9 +167,10 @@ def _frame(event: Event, see: Shown) -> Context:
 def _offered_forms(request: HttpRequest, event: Event, see: Shown) -> Context:
     """The forms that the flight's status and the chosen player call for."""
     flight, forms = see.flight, Context()
-    takes_entries = flight.status in (FlightStatus.PLANNED, FlightStatus.SEATED, FlightStatus.RUNNING)
-    if takes_entries and not flight.is_final and not flight.is_decided:
-        forms["enter_form"] = EnterForm(not_in_flight(see.row))
+    in_time = takes_entries(see.row, flight.clock)
+    is_open = in_time and flight.status in (FlightStatus.PLANNED, FlightStatus.SEATED, FlightStatus.RUNNING)
+    if is_open and not flight.is_final and not flight.is_decided:
+        forms["enter_form"] = EnterForm(may_enter(see.row))
     if flight.status in (FlightStatus.PLANNED, FlightStatus.SEATED) and flight.entries:
         forms["draw_form"] = DrawForm()
     if flight.status == FlightStatus.SEATED and flight.is_final:
@@ -141,8 +181,14 @@ def _offered_forms(request: HttpRequest, event: Event, see: Shown) -> Context:
         chosen = see.chosen.player_code if see.chosen else ""
         forms["bust_form"] = BustForm(flight.standings, chosen)
         forms["plan"] = bust_plan(flight, see.chosen) if see.chosen and not see.chosen.is_out else []
+    if see.do == "race" and see.table and flight.status == FlightStatus.RUNNING:
+        chips = retiring(flight, [chip.value for chip in event.house_settings.bank.chip_set]) or (None, None)
+        forms["race_form"] = RaceForm(still_in(flight, see.table), small=chips[0], large=chips[1])
     if see.do == "move" and see.chosen:
         forms["move_form"] = MoveForm(initial={"table": see.chosen.table or 1})
+    if see.holdem.is_ready_for_final:
+        forms["final_form"] = FinalForm(see.holdem.finalists)
+    forms |= seating_forms(see.seating, see.table, see.chosen, see.do, see.seat)
     if flight.is_decided and flight.status == FlightStatus.RUNNING and not flight.is_final:
         forms["bag_form"] = BagForm(flight.standings, request=request, event=event)
     return forms
@@ -158,20 +204,19 @@ def still_in(flight: FlightView, table: TableView | None) -> list[EntryView]:
 def _seat_boxes(event: Event, see: Shown) -> list[SeatBox]:
     if see.table is None:
         return []
-    return [_seat_box(event, see, number, seat) for number, seat in enumerate(see.table.seats, start=1)]
+    return [_seat_box(event, see, see.table, number) for number in range(1, len(see.table.seats) + 1)]
 
 
-def _seat_box(event: Event, see: Shown, number: int, seat: EntryView | None) -> SeatBox:
-    if seat is None:
-        return SeatBox(number, "Open", is_free=True)
-    return SeatBox(
-        number=number,
-        name="Out" if seat.is_out else seat.name,
-        detail=f"{seat.name}, {seat.place_text}" if seat.is_out else chips_text(seat.chips),
-        href=floor_address(event, see.flight.id, table=seat.table, player=seat.player_code),
-        is_free=seat.is_out,
-        is_chosen=see.chosen is not None and see.chosen.player_code == seat.player_code,
-    )
+def _seat_box(event: Event, see: Shown, table: TableView, number: int) -> SeatBox:
+    """A seat leads to who sits there, or sat there last; an empty one to itself."""
+    entry = table.seats[number - 1]
+    query = {"player": entry.player_code} if entry else {"seat": number}
+    if see.chosen is None:
+        is_chosen = see.seat == number and entry is None
+    else:
+        is_chosen = entry is not None and entry.player_code == see.chosen.player_code
+    address = floor_address(event, see.flight.id, table=table.number, **query)
+    return seat_box(see.seating, table, number, address=address, is_chosen=is_chosen)
 
 
 def _felt(see: Shown) -> list[str]:

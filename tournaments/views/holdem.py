@@ -20,7 +20,7 @@ from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
-from tournaments.floor_forms import HoldemForm, StartLevelForm
+from tournaments.floor_forms import FinalForm, HoldemForm, StartLevelForm
 from tournaments.selectors.clock import structure_of
 from tournaments.selectors.holdem import final_of, holdem_by_id, holdem_view
 from tournaments.selectors.holdem_values import EntryView, FlightView, HoldemView
@@ -60,6 +60,7 @@ def new(request: HttpRequest, event: Event) -> HttpResponse:
                 pauses_for_breaks=chosen["pauses_for_breaks"],
                 shortfall=chosen["shortfall"],
                 minimum_stack=chosen["minimum_stack"] or 0,
+                across_tables=chosen["across_tables"],
                 by=actor_of(request),
                 now=timezone.now(),
             )
@@ -75,12 +76,22 @@ def new(request: HttpRequest, event: Event) -> HttpResponse:
 def final(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
     """Carry the stacks to the final and draw its seats."""
     tournament = holdem_by_id(event, holdem_id)
-    drawn = services.advance_to_final(
-        tournament=tournament, by=actor_of(request), request_id=pressed(request), now=timezone.now()
-    )
-    undo = reverse("tournaments:take_back_final", kwargs={"code": event.code, "holdem_id": holdem_id})
-    messages.success(request, "The stacks are carried and the seats drawn.", extra_tags=undo)
-    return floor_redirect(event, drawn.pk)
+    view = holdem_view(tournament, timezone.now())
+    form = FinalForm(view.finalists, request.POST)
+    if form.is_valid():
+        with refusing(form):
+            drawn = services.advance_to_final(
+                tournament=tournament,
+                absent=form.cleaned_data["absent"],
+                no_shows=form.cleaned_data["no_shows"],
+                by=actor_of(request),
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            undo = reverse("tournaments:take_back_final", kwargs={"code": event.code, "holdem_id": holdem_id})
+            messages.success(request, "The stacks are carried and the seats drawn.", extra_tags=undo)
+            return floor_redirect(event, drawn.pk)
+    return floor_page(request, event, view.final.id, final_form=form)
 
 
 @require_POST

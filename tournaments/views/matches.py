@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -18,14 +18,17 @@ from eventnight.core.forms import refusing
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
-from tournaments.forms import PAIR, ResultForm
+from tournaments.forms import PAIR, GameForm, ResultForm
 from tournaments.models import BracketTournament, Match, MatchResult, Outcome
 from tournaments.selectors.bracket import bracket_view, match_by_number
 from tournaments.selectors.bracket_values import BracketView, MatchView
+from tournaments.selectors.busy import Busy, busy_players
+from tournaments.selectors.call_queue import call_queue
+from tournaments.selectors.claims import claims_of
 from tournaments.selectors.entries import bracket_by_id, brackets_of, team_by_number
 from tournaments.selectors.result_plan import result_plan
+from tournaments.services import claims, results
 from tournaments.services import matches as services
-from tournaments.services import results
 
 LATEST = 6
 
@@ -33,14 +36,19 @@ LATEST = 6
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def matches(request: HttpRequest, event: Event) -> HttpResponse:
     """Every bracket of the night with what there is to do in it."""
-    boards = [_board(bracket_view(tournament)) for tournament in brackets_of(event)]
+    busy = busy_players(event)
+    brackets = list(brackets_of(event))
+    drawn = {tournament.consolation_of_id for tournament in brackets}
+    boards = [_board(bracket_view(each), busy, has_drawn=each.pk in drawn) for each in brackets]
     return render(request, "tournaments/matches.html", {"boards": boards, "version": current_version(event.pk)})
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def matches_list(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
     """One bracket's matches alone, for the live stream."""
-    board = _board(bracket_view(bracket_by_id(event, bracket_id)))
+    tournament = bracket_by_id(event, bracket_id)
+    has_drawn = brackets_of(event).filter(consolation_of=tournament).exists()
+    board = _board(bracket_view(tournament), busy_players(event), has_drawn=has_drawn)
     return render(request, "tournaments/_matches.html", {"board": board})
 
 
@@ -50,12 +58,13 @@ def match(request: HttpRequest, event: Event, bracket_id: int, number: int) -> H
     tournament = bracket_by_id(event, bracket_id)
     view = bracket_view(tournament)
     shown = view.match(number)
-    form = ResultForm(view, shown, request.POST or None)
+    form = ResultForm(view, shown, request.POST or None, given=request.GET.dict())
     if request.method == "POST" and form.is_valid():
         with refusing(form):
             entered = _enter(request, tournament, number, form)
+            back = "undo" if isinstance(entered, MatchResult) else "take_back_claims"
             messages.success(
-                request, _said(bracket_view(tournament), entered), extra_tags=_undo(event, tournament, number)
+                request, _said(bracket_view(tournament), entered), extra_tags=_undo(event, tournament, number, back)
             )
             return redirect("tournaments:matches", code=event.code)
     if hasattr(form, "refusal"):
@@ -113,7 +122,15 @@ def undo(request: HttpRequest, event: Event, bracket_id: int, number: int) -> Ht
     return _done(request, event, f"The result of match {number} is undone.")
 
 
-def _enter(request: HttpRequest, tournament: BracketTournament, number: int, form: ResultForm) -> MatchResult:
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def take_back_claims(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """What staff entered and nobody has confirmed does not stand any more."""
+    claims.take_back_claims(match=_row(event, bracket_id, number), by=actor_of(request), now=timezone.now())
+    return _done(request, event, f"The entry for match {number} is taken back.")
+
+
+def _enter(request: HttpRequest, tournament: BracketTournament, number: int, form: ResultForm) -> results.Entered:
     data = form.cleaned_data
     common = {
         "match": match_by_number(tournament, number),
@@ -127,14 +144,21 @@ def _enter(request: HttpRequest, tournament: BracketTournament, number: int, for
     if data["outcome"] == Outcome.PLAYED:
         points = {name: data[name] for name in ("winner_points", "loser_points")}
         return results.enter_result(**common, winner=winner, loser=loser, **points)
-    enter: Callable[..., MatchResult] = {Outcome.WALKOVER: results.walkover, Outcome.RETIRED: results.retire}[
+    enter: Callable[..., results.Entered] = {Outcome.WALKOVER: results.walkover, Outcome.RETIRED: results.retire}[
         Outcome(data["outcome"])
     ]
     return enter(**common, winner=winner, loser=loser)
 
 
 def _match_page(request: HttpRequest, view: BracketView, shown: MatchView, form: ResultForm) -> HttpResponse:
-    context = {"bracket": view, "match": shown, "form": form, "plans": _plans(view, shown, None)}
+    context = {
+        "bracket": view,
+        "match": shown,
+        "form": form,
+        "plans": _plans(view, shown, None),
+        "claims": claims_of(view).get(shown.number),
+        "game_form": None if view.is_one_game else GameForm(view, shown),
+    }
     refusal = getattr(form, "refusal", None)
     status = refusal.status if refusal else 422 if form.errors else 200
     return render(request, "tournaments/match.html", context, status=status)
@@ -149,15 +173,17 @@ def _plans(view: BracketView, shown: MatchView, winner_number: int | None) -> li
     return [{"heading": heading.format(team.name), "lines": result_plan(view, shown, team)} for team in chosen]
 
 
-def _board(view: BracketView) -> dict[str, Any]:
-    """A bracket for the staff list: tables with what is at them, then what is ready, waiting and decided."""
+def _board(view: BracketView, busy: Mapping[int, Busy], *, has_drawn: bool) -> dict[str, Any]:
+    """A bracket for the staff list: tables with what is at them, then the queue, what waits and what is decided."""
     at = {match.station: match for match in view.at_stations}
     decided = sorted(view.in_state("done"), key=lambda match: match.done_at, reverse=True)
     return {
         "bracket": view,
         "tables": [{"number": number, "match": at.get(number)} for number in range(1, view.stations + 1)],
         "free": view.free_stations,
-        "ready": view.ready,
+        "queue": call_queue(view, busy),
+        "claimed": list(claims_of(view).values()),
+        "may_draw_consolation": view.has_consolation and view.are_first_matches_decided and not has_drawn,
         "waiting": view.in_state("waiting"),
         "latest": decided[:LATEST],
     }
@@ -167,12 +193,14 @@ def _row(event: Event, bracket_id: int, number: int) -> Match:
     return match_by_number(bracket_by_id(event, bracket_id), number)
 
 
-def _undo(event: Event, tournament: BracketTournament, number: int) -> str:
-    return reverse("tournaments:undo", kwargs={"code": event.code, "bracket_id": tournament.pk, "number": number})
+def _undo(event: Event, tournament: BracketTournament, number: int, name: str) -> str:
+    return reverse(f"tournaments:{name}", kwargs={"code": event.code, "bracket_id": tournament.pk, "number": number})
 
 
-def _said(view: BracketView, entered: MatchResult) -> str:
+def _said(view: BracketView, entered: results.Entered) -> str:
     shown = view.match(entered.match.number)
+    if not shown.is_decided:
+        return f"Match {shown.number}: noted. It counts as soon as somebody else enters the same."
     if shown.winner is None:
         return f"Match {shown.number}: nobody came."
     return f"Match {shown.number}: {shown.winner.name}, {shown.score}."

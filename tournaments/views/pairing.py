@@ -136,6 +136,8 @@ def withdraw_team(request: HttpRequest, event: Event, bracket_id: int, team: int
         "bracket": view,
         "team": next(shown for shown in view.teams if shown.number == team),
         "lines": withdrawal_plan(view, team),
+        "has_substitute": leaving.team_players.filter(left_at__isnull=False).exists(),
+        "is_late": leaving.entered_late_at is not None,
     }
     return render(request, "tournaments/withdraw.html", context)
 

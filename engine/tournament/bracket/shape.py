@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Container, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -127,9 +127,10 @@ def seed_order(size: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def build_bracket(entries: int, *, third_place: bool = False) -> Bracket:
+def build_bracket(entries: int, *, third_place: bool = False, seeds: Collection[int] | None = None) -> Bracket:
     """The bracket for 2 to 65,536 entries. Byes go to the best seeds.
 
+    seeds: who they are, where a late team took another bye than that of the worst seed; None for 1 to `entries`.
     third_place: the beaten semi-finalists meet. With fewer than four entries there is at most one, so no such match.
 
     Raises RuleError: "entries_out_of_range".
@@ -144,7 +145,8 @@ def build_bracket(entries: int, *, third_place: bool = False) -> Bracket:
             most=MOST_ENTRIES,
         )
     rounds = (entries - 1).bit_length()
-    matches = list(_first_round(entries, 2**rounds))
+    entered = _entered(entries, 2**rounds, seeds)
+    matches = list(_first_round(entered, 2**rounds))
     feeders = [match.number for match in matches]
     for round_number in range(2, rounds + 1):
         start = matches[-1].number + 1
@@ -167,13 +169,22 @@ def round_name(round_number: int, rounds: int) -> str:
     return {2: "Final", 4: "Semi-final", 8: "Quarter-final"}.get(teams, f"Round of {teams}")
 
 
-def _first_round(entries: int, size: int) -> Iterator[Match]:
+def _entered(entries: int, size: int, seeds: Collection[int] | None) -> Container[int]:
+    if seeds is None:
+        return range(1, entries + 1)
+    entered = frozenset(seeds)
+    if len(entered) != entries or not entered <= frozenset(range(1, size + 1)):
+        raise ValueError(f"{entries} entries of {size} slots cannot have the seeds {sorted(entered)}")
+    return entered
+
+
+def _first_round(entered: Container[int], size: int) -> Iterator[Match]:
     order = seed_order(size)
     pairs = zip(order[::2], order[1::2], strict=True)
     for position, (upper, lower) in enumerate(pairs, start=1):
-        slots: tuple[Slot, Slot] = (_seed_or_bye(upper, entries), _seed_or_bye(lower, entries))
+        slots: tuple[Slot, Slot] = (_seed_or_bye(upper, entered), _seed_or_bye(lower, entered))
         yield Match(position, 1, position, slots)
 
 
-def _seed_or_bye(seed: int, entries: int) -> Slot:
-    return Seed(seed) if seed <= entries else Bye()
+def _seed_or_bye(seed: int, entered: Container[int]) -> Slot:
+    return Seed(seed) if seed in entered else Bye()

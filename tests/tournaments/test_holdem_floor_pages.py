@@ -1,0 +1,361 @@
+"""The floor's pages and API for seats, hands, sales and colour-ups: shown, pressed, refused and taken back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from eventnight.core.actors import SYSTEM
+from eventnight.core.roles import Role
+from eventnight.night.selectors.my_night import my_night
+from tests.factories import make_staff
+from tests.tournaments.floors import at, button, due, floor_of, make, seats_of, sizes_of
+from tests.tournaments.holdem_nights import bagged_flight, codes_of, enter, final_of, flight_of, fresh, make_holdem, out
+from tests.tournaments.test_holdem_pages import api_address, queries, send, staff_address
+from tournaments.models import ChipRace, Flight, SeatHold, SeatMove, StackPurchase
+from tournaments.services.floor_tables import hold_seat
+from tournaments.services.seats import move_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def floor(client: Client):
+    """A browser of the floor: give it an event and it is signed in there."""
+
+    def signed_in(event, role=Role.FLOOR) -> Client:
+        client.force_login(make_staff(event, role))
+        return client
+
+    return signed_in
+
+
+def page_of(client: Client, flight: Flight, rest: str = "") -> str:
+    answer = client.get(staff_address(flight, rest))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def key() -> dict[str, str]:
+    return {"request_id": str(uuid4())}
+
+
+def test_the_floor_shows_the_proposal_with_its_reason_and_makes_it(floor):
+    flight = floor_of((5, 5, 6))
+    client = floor(flight.tournament.event)
+    told = due(flight)
+
+    page = page_of(client, flight)
+    after = client.post(staff_address(flight, "moves/"), {**key(), "shown": told.digest}, follow=True).content.decode()
+
+    assert "Break table 3" in page
+    assert told.lines[0].move.slip in page
+    assert sizes_of(flight) == {1: 8, 2: 8}
+    assert "moves/1,2,3,4,5,6/undo/" in after
+    assert "moves/1,2,3,4,5,6/slips/" in after
+
+
+def test_one_move_of_a_break_is_made_alone(floor):
+    flight = floor_of((5, 5, 6))
+    told = due(flight)
+    body = {**key(), "shown": told.digest, "player": told.lines[2].entry.player_code}
+
+    floor(flight.tournament.event).post(staff_address(flight, "moves/"), body)
+
+    assert SeatMove.objects.get().entry.player.code == told.lines[2].entry.player_code
+
+
+def test_a_stale_proposal_is_answered_409_with_the_fresh_one_on_the_page(floor):
+    flight = floor_of((5, 5, 6))
+    body = {**key(), "shown": due(flight).digest}
+    out(flight, at(flight, 3, 6))
+
+    answer = floor(flight.tournament.event).post(staff_address(flight, "moves/"), body)
+
+    assert answer.status_code == 409
+    assert "The tables have changed since" in answer.content.decode()
+    assert due(flight).digest in answer.content.decode()
+
+
+def test_the_floor_asks_for_the_button_in_one_tap(floor):
+    flight = floor_of((8, 6))
+    client = floor(flight.tournament.event)
+
+    page = page_of(client, flight)
+    client.post(staff_address(flight, "button/"), {"table": 1, "button": 1})
+
+    assert "tap the seat with the button in the next hand" in page
+    assert due(flight).button_of == 2
+
+
+def test_a_button_that_cannot_be_is_refused_on_the_page(floor):
+    flight = floor_of((8, 6))
+
+    answer = floor(flight.tournament.event).post(
+        staff_address(flight, "button/?do=button"), {"table": 1, "button": 1, "small_blind": 2, "big_blind": 2}
+    )
+
+    assert answer.status_code == 422
+    assert "not the small blind" in answer.content.decode()
+
+
+def test_a_refusal_stands_on_the_page_and_is_taken_back(floor):
+    flight = floor_of((5, 5, 6))
+    client = floor(flight.tournament.event)
+    body = {"shown": due(flight).digest, "reason": "Wait for the break"}
+
+    asked = page_of(client, flight, "?do=refuse")
+    client.post(staff_address(flight, "moves/refuse/"), body)
+    resting = page_of(client, flight)
+    client.post(staff_address(flight, "moves/again/"))
+
+    assert "Why the tables stay as they are" in asked
+    assert "Wait for the break" in resting
+    assert due(flight).refusal is None
+
+
+def test_slips_tell_each_player_from_where_to_where(floor):
+    flight = floor_of((5, 5, 6))
+    made = make(flight)
+    client = floor(flight.tournament.event)
+
+    roll = page_of(client, flight, "moves/1,2/slips/")
+    a6 = page_of(client, flight, "moves/1,2/slips/?paper=a6")
+    missing = client.get(staff_address(flight, "moves/77/slips/"))
+    odd = client.get(staff_address(flight, "moves/x/slips/"))
+
+    assert f"Table {made[0].end_table}, seat {made[0].end_seat}" in roll
+    assert ("slips-roll" in roll, "slips-a6" in a6) == (True, True)
+    assert (missing.status_code, odd.status_code) == (404, 400)
+
+
+def test_moves_are_undone_from_the_page(floor):
+    flight = floor_of((5, 5, 6))
+    before = seats_of(flight)
+    make(flight)
+
+    floor(flight.tournament.event).post(staff_address(flight, "moves/1,2,3,4,5,6/undo/"))
+
+    assert seats_of(flight) == before
+
+
+def test_a_move_is_called_on_the_wall_and_on_the_players_own_page_for_ten_minutes(client):
+    flight = floor_of((5, 4))
+    entry = flight.entries.select_related("player").first()
+    event = flight.tournament.event
+    move_player(flight=flight, player_code=entry.player.code, table=2, seat=8, by=SYSTEM, now=timezone.now())
+
+    wall = client.get(f"/e/{event.code}/wall/").content.decode()
+    own = client.get(f"/p/{entry.player.token}/").content.decode()
+    later = my_night(entry.player, timezone.now() + timedelta(minutes=11))
+
+    assert "to table 2 seat 8" in wall
+    assert "table 1 seat 1 to table 2 seat 8" in own
+    assert later.move is None
+
+
+def test_a_free_seat_is_kept_and_released_from_the_page(floor):
+    flight = floor_of((5, 4))
+    client = floor(flight.tournament.event)
+
+    tapped = page_of(client, flight, "?table=1&seat=7")
+    asked = page_of(client, flight, "?table=1&seat=7&do=hold")
+    client.post(staff_address(flight, "seats/keep/"), {"table": 1, "seat": 7, "note": "broken chair"})
+    kept = page_of(client, flight, "?table=1&seat=7")
+    client.post(staff_address(flight, "seats/release/"), {"table": 1, "seat": 7})
+
+    assert "Keep this seat empty" in tapped
+    assert "Why, for staff" in asked
+    assert "kept empty: broken chair" in kept
+    assert not SeatHold.objects.exists()
+
+
+def test_a_seat_is_kept_before_the_draw(floor):
+    flight = flight_of(make_holdem())
+    enter(flight, 4)
+    client = floor(flight.tournament.event)
+    code = codes_of(flight)[0]
+
+    page = page_of(client, flight, "?do=hold")
+    client.post(staff_address(flight, "seats/keep/"), {"table": 1, "seat": 2, "player": code})
+    refused = client.post(staff_address(flight, "seats/keep/"), {"table": 1, "seat": 2})
+
+    assert "Keep a seat" in page
+    assert SeatHold.objects.get().entry.player.code == code
+    assert refused.status_code == 409
+
+
+def test_only_the_organiser_sets_the_order_of_breaking(floor):
+    flight = floor_of((5, 5, 6))
+    event = flight.tournament.event
+
+    by_floor = floor(event).post(staff_address(flight, "break-order/"), {"order": "1, 2, 3"})
+    by_organiser = floor(event, Role.ORGANISER).post(staff_address(flight, "break-order/"), {"order": "2 1 3"})
+    odd = floor(event, Role.ORGANISER).post(staff_address(flight, "break-order/"), {"order": "two"})
+
+    assert (by_floor.status_code, by_organiser.status_code, odd.status_code) == (403, 302, 422)
+    assert fresh(flight).break_order == [2, 1, 3]
+
+
+def test_hand_for_hand_is_switched_and_counted_on_the_page(floor):
+    flight = floor_of((4, 5), make_holdem(advancing_count=2, seats_per_table=8))
+    client = floor(flight.tournament.event)
+
+    client.post(staff_address(flight, "hand-for-hand/on/"))
+    page = page_of(client, flight)
+    client.post(staff_address(flight, "hand-for-hand/tables/1/"), {"hand": 1})
+    waiting = page_of(client, flight)
+    client.post(staff_address(flight, "hand-for-hand/tables/1/undo/"))
+    client.post(staff_address(flight, "hand-for-hand/off/"))
+
+    assert "Hand for hand: hand 1" in page
+    assert "has finished" in waiting
+    assert not fresh(flight).is_hand_for_hand
+
+
+def test_chips_are_sold_and_taken_back_on_the_page(floor):
+    flight = floor_of((4, 5), make_holdem(advancing_count=2, rebuy_chips=5_000))
+    client, code = floor(flight.tournament.event), at(flight, 1, 1)
+
+    page = page_of(client, flight, f"?player={code}")
+    client.post(staff_address(flight, f"entries/{code}/sell/rebuy/"), key())
+    sold = StackPurchase.objects.get()
+    bought = page_of(client, flight, f"?player={code}")
+    client.post(staff_address(flight, f"purchases/{sold.pk}/undo/"), key())
+
+    assert "Re-buy: 5,000 chips for" in page
+    assert "Re-buy of 5,000" in bought
+    assert StackPurchase.objects.get().undone_at is not None
+
+
+def test_a_colour_up_is_drawn_planned_booked_and_undone_on_the_page(floor):
+    tournament = make_holdem(advancing_count=1, flights=1)
+    flight = flight_of(tournament)
+    enter(flight, 3)
+    client = floor(tournament.event)
+    client.post(staff_address(flight, "seats/"), key())
+    client.post(staff_address(flight, "clock/start/"))
+    pieces = {f"pieces_{code}": 5 for code in codes_of(flight)}
+    body = {**key(), "small": 25, "large": 100, **pieces}
+
+    form = page_of(client, flight, "?do=race")
+    drawn = client.post(staff_address(flight, "colour-up/?table=1"), {**body, "step": "draw"})
+    cards = {
+        name: drawn.context["race_form"].data[name] for name in drawn.context["race_form"].data if "cards_" in name
+    }
+    booked = client.post(staff_address(flight, "colour-up/?table=1"), {**body, **cards, "step": "book"})
+    wrong = client.post(staff_address(flight, "colour-up/?table=1"), {**body, "step": "plan"})
+    row = ChipRace.objects.get()
+    client.post(staff_address(flight, f"colour-up/{row.pk}/undo/"), key())
+
+    assert "Chips that go" in form
+    assert (drawn.status_code, booked.status_code, wrong.status_code) == (200, 302, 422)
+    assert "This will do" in drawn.content.decode()
+    assert row.drift == 25
+    assert ChipRace.objects.get().undone_at is not None
+
+
+def test_finalists_who_do_not_show_are_ticked_when_the_final_is_drawn(floor):
+    tournament = make_holdem()
+    for number, bags in enumerate(((52_000, 28_000), (61_500, 18_500), (40_000, 40_000)), start=1):
+        flight = bagged_flight(tournament, number, bags)
+    absent = codes_of(flight)[0]
+    client = floor(tournament.event)
+
+    page = client.get(f"/staff/{tournament.event.code}/floor/", follow=True).content.decode()
+    body = {**key(), "absent": [absent], "no_shows": "removed"}
+    client.post(f"/staff/{tournament.event.code}/holdem/{tournament.pk}/final/", body)
+
+    assert "Somebody does not show" in page
+    final = final_of(tournament)
+    assert final.entries.count() == 5
+    assert not final.entries.filter(player__code=absent).exists()
+
+
+def test_programs_see_and_do_the_same(floor):
+    flight = floor_of((5, 5, 6))
+    client = floor(flight.tournament.event)
+    told = client.get(api_address(flight, "moves/")).json()
+    shown = told["due"]["digest"]
+
+    made = send(client, api_address(flight, "moves/"), {"shown": shown})
+    stale = send(client, api_address(flight, "moves/"), {"shown": shown})
+    undone = send(client, api_address(flight, "moves/undo/"), {"numbers": [1, 2, 3, 4, 5, 6]})
+    kept = send(client, api_address(flight, "kept-seats/"), {"table": 1, "seat": 8})
+    told_button = send(client, api_address(flight, "tables/1/button/"), {"button": 1}, "put")
+    refused = send(client, api_address(flight, "moves/refusal/"), {"shown": shown, "reason": "Later"}, "put")
+    again = send(client, api_address(flight, "moves/refusal/"), method="delete")
+    released = send(client, api_address(flight, "kept-seats/1/8/"), method="delete")
+
+    assert told["break_order"] == [3, 2, 1]
+    assert (made.status_code, len(made.json()["moves"])) == (201, 6)
+    assert (stale.status_code, stale.json()["code"]) == (409, "proposal_stale")
+    assert undone.json()["moves"] == []
+    assert kept.json()["kept"] == [{"table": 1, "seat": 8, "player": "", "note": ""}]
+    assert told_button.json()["next_hands"][0]["big_blind"] == 3
+    assert refused.status_code == 409 or refused.json()["due"]["refusal"]["reason"] == "Later"
+    assert (again.status_code, released.json()["kept"]) == (200, [])
+
+
+def test_programs_play_hand_for_hand_and_sell(floor):
+    flight = floor_of((4, 5), make_holdem(advancing_count=2, rebuy_chips=5_000))
+    client, code = floor(flight.tournament.event), at(flight, 1, 1)
+
+    on = send(client, api_address(flight, "hand-for-hand/"), method="put")
+    done = send(client, api_address(flight, "hand-for-hand/tables/1/"), {"hand": 1}, "put")
+    undone = send(client, api_address(flight, "hand-for-hand/tables/1/"), method="delete")
+    off = send(client, api_address(flight, "hand-for-hand/"), method="delete")
+    sold = send(client, api_address(flight, f"entries/{code}/purchases/"), {"kind": "rebuy"})
+    back = send(client, api_address(flight, f"purchases/{sold.json()['id']}/"), method="delete")
+
+    assert (on.json()["shared_hand"], done.json()["tables_done"], undone.json()["tables_done"]) == (1, [1], [])
+    assert off.json()["shared_hand"] is None
+    assert (sold.status_code, sold.json()["chips"]) == (201, 5_000)
+    assert back.json()["undone_at"]
+
+
+def test_programs_plan_and_book_a_colour_up(floor):
+    tournament = make_holdem(advancing_count=1, flights=1)
+    flight = flight_of(tournament)
+    enter(flight, 2)
+    client = floor(tournament.event)
+    send(client, api_address(flight, "draw/"))
+    send(client, api_address(flight, "clock/start/"))
+    body = {"small": 25, "large": 100, "stacks": dict.fromkeys(codes_of(flight), 5)}
+
+    plan = send(client, api_address(flight, "tables/1/colour-up/plan/"), body)
+    cards = {line["player"]: line["cards"] for line in plan.json()["lines"]}
+    booked = send(client, api_address(flight, "tables/1/colour-up/"), {**body, "cards": cards})
+    back = send(client, api_address(flight, f"colour-ups/{booked.json()['id']}/"), method="delete")
+
+    assert (plan.status_code, booked.status_code) == (200, 201)
+    assert booked.json()["drift"] == plan.json()["drift"]
+    assert back.json()["undone_at"]
+
+
+def test_strangers_see_nothing_of_kept_seats(client):
+    flight = floor_of((5, 4))
+
+    assert client.get(api_address(flight, "moves/")).status_code in (401, 403)
+
+
+def test_the_floor_asks_as_much_with_many_moves_and_kept_seats_as_with_one(floor):
+    flight = floor_of((8, 8, 8), make_holdem(advancing_count=1))
+    client = floor(flight.tournament.event)
+    button(flight, t1=1)
+    out(flight, at(flight, 1, 8))
+    hold_seat(flight=flight, table=1, seat=8, by=SYSTEM, now=timezone.now())
+    move_player(flight=flight, player_code=at(flight, 1, 1), table=1, seat=1, by=SYSTEM, now=timezone.now())
+    one = queries(client, staff_address(flight))
+    for table in (2, 3):
+        out(flight, at(flight, table, 8))
+        hold_seat(flight=flight, table=table, seat=8, by=SYSTEM, now=timezone.now())
+    for seat in (2, 3, 4):
+        out(flight, at(flight, 2, seat))
+        move_player(flight=flight, player_code=at(flight, 3, seat), table=2, seat=seat, by=SYSTEM, now=timezone.now())
+
+    assert queries(client, staff_address(flight)) == one

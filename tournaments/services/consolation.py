@@ -1,0 +1,107 @@
+"""The consolation bracket: teams beaten in their first match play one of their own, at the same tables."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from engine.tournament.bracket import build_consolation
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.errors import Conflict
+from tournaments.models import BracketStatus, BracketTournament, Match, MatchResult, SeedOrder, Team
+from tournaments.services.board import new_rows, read_board
+from tournaments.services.bracket import BRACKET_RULES, lock_bracket, must_be_drawn
+from tournaments.services.reseating import consolation_of, copy_players
+from tournaments.services.storing import save_bracket, subject_of
+
+NAME_LENGTH = BracketTournament._meta.get_field("name").max_length
+SUFFIX = ", consolation"
+
+
+@transaction.atomic
+def draw_consolation(*, tournament: BracketTournament, by: Actor, request_id: UUID, now: datetime) -> BracketTournament:
+    """Make the consolation bracket of those beaten in their first match, seeded as in the main one. Byes and matches
+    as in any bracket. The same request_id again, or a second press, returns the one that was drawn.
+
+    Raises Conflict("bracket_not_drawn", "no_consolation"), RuleError("first_matches_open", "too_few_beaten").
+    Rules: WLIA-22.
+    """
+    tournament = lock_bracket(tournament)
+    must_be_drawn(tournament)
+    if not tournament.has_consolation:
+        raise Conflict(
+            "no_consolation",
+            f"{tournament.name} was opened without a consolation bracket. Open another bracket for the beaten teams.",
+            rules=BRACKET_RULES,
+        )
+    if known := consolation_of(tournament):
+        return known
+    main = read_board(tournament)
+    seeds = build_consolation(main.state).seeds
+    drawn = BracketTournament.objects.create(
+        event=tournament.event,
+        name=f"{tournament.name[: NAME_LENGTH - len(SUFFIX)]}{SUFFIX}",
+        status=BracketStatus.RUNNING,
+        target=tournament.target,
+        best_of=tournament.best_of,
+        stations=tournament.stations,
+        confirmation=tournament.confirmation,
+        reports_settle=tournament.reports_settle,
+        order_by=SeedOrder.SEEDS,
+        entries=len(seeds),
+        drawn_at=now,
+        drawn_by_label=by.label,
+        draw_request_id=request_id,
+        consolation_of=tournament,
+    )
+    teams = Team.objects.bulk_create(
+        Team(tournament=drawn, number=place, seed=place, name=main.teams[seed].name, main_team=main.teams[seed])
+        for place, seed in enumerate(seeds, start=1)
+    )
+    copy_players([(team.main_team, team) for team in teams], now)
+    Match.objects.bulk_create(new_rows(drawn, {team.seed: team for team in teams}, now))
+    save_bracket(tournament)
+    record(
+        tournament.event_id,
+        by=by,
+        action="consolation.drawn",
+        subject=subject_of(drawn),
+        now=now,
+        order=[main.teams[seed].number for seed in seeds],
+    )
+    return drawn
+
+
+@transaction.atomic
+def undo_consolation(*, tournament: BracketTournament, by: Actor, now: datetime) -> BracketTournament:
+    """Take the draw of the consolation bracket back, as long as nothing has been played in it. Returns the main one.
+
+    Raises Conflict("no_consolation", "consolation_begun").
+    """
+    tournament = lock_bracket(tournament)
+    drawn = consolation_of(tournament)
+    if drawn is None:
+        raise Conflict(
+            "no_consolation",
+            f"{tournament.name} has no consolation bracket to take back. Reload the page.",
+            rules=BRACKET_RULES,
+        )
+    begun = drawn.matches.filter(called_at__isnull=False).order_by("number").first()
+    entered = MatchResult.objects.filter(match__tournament=drawn).select_related("match").first()
+    match = begun or (entered.match if entered else None)
+    if match is not None:
+        raise Conflict(
+            "consolation_begun",
+            f"Match {match.number} of {drawn.name} has been called or decided, so its draw stays.",
+            rules=BRACKET_RULES,
+            match=match.number,
+        )
+    subject = subject_of(drawn)
+    drawn.matches.all().delete()
+    drawn.delete()
+    save_bracket(tournament)
+    record(tournament.event_id, by=by, action="consolation.undone", subject=subject, now=now)
+    return tournament

@@ -1,0 +1,172 @@
+"""Chips sold during a flight: re-buys up to a level, one add-on at a break. Each is an entry of the bank."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from engine.units import Cents, Chips
+from eventnight.bank.services import issue_stack, reverse_entry
+from eventnight.core.actors import Actor
+from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from tournaments.models import Flight, FlightEntry, PurchaseKind, StackPurchase
+from tournaments.selectors.clock import clock_view
+from tournaments.selectors.offers import break_number
+from tournaments.services.holdem import (
+    entries_by_code,
+    entry_of,
+    lock_flight,
+    log_flight,
+    must_allow,
+    must_be_new,
+    must_not_be_decided,
+)
+
+UNDONE = "Chips given back"
+LEVEL_RULES = ("WAS-6",)
+
+
+@transaction.atomic
+def sell_stack(
+    *,
+    flight: Flight,
+    player_code: str,
+    kind: str,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    till: str = "T1",
+) -> StackPurchase:
+    """Sell a player who is still in a re-buy or the add-on. The same request_id again changes nothing.
+
+    kind: a `PurchaseKind`.
+
+    Raises NotFound("not_in_flight", "unknown_purchase"), Conflict("flight_status", "flight_decided", "player_is_out",
+    "rebuys_over", "no_add_on_now", "add_on_taken", "taken_back"), UserFacingError("not_sold") and what the bank
+    refuses.
+    Rules: WAS-6.
+    """
+    flight = lock_flight(flight)
+    known = StackPurchase.objects.filter(request_id=request_id).first()
+    if known is not None:
+        return known
+    if kind not in PurchaseKind.values:
+        raise NotFound("unknown_purchase", f"Nothing called {kind} is sold here. Reload the page.")
+    must_allow(flight, "play")
+    must_not_be_decided(flight)
+    entry = entry_of(entries_by_code(flight), flight, player_code)
+    if entry.is_out:
+        raise Conflict(
+            "player_is_out",
+            f"{entry.player} is out. Enter them again instead, or undo the bust-out if it is wrong.",
+            player=entry.player.code,
+        )
+    chips, price = _offer(flight, PurchaseKind(kind), entry, now)
+    posting = issue_stack(
+        event=flight.tournament.event,
+        stack_code=entry.stack_code,
+        chips=chips,
+        paid=price,
+        till=till,
+        by=by,
+        request_id=request_id,
+        now=now,
+    )
+    must_be_new(posting)
+    sold = StackPurchase.objects.create(
+        entry=entry,
+        kind=kind,
+        chips=chips,
+        paid=price,
+        bank_entry=posting.entry.sequence,
+        at=now,
+        by_label=by.label,
+        request_id=request_id,
+    )
+    entry.started_with += chips
+    entry.chips += chips
+    entry.save(update_fields=["started_with", "chips"])
+    log_flight(flight, f"flight.{sold.kind}_sold", by, now, player=entry.player.code, chips=chips, paid=price)
+    return sold
+
+
+@transaction.atomic
+def undo_purchase(
+    *,
+    flight: Flight,
+    purchase_id: int,
+    by: Actor,
+    request_id: UUID,
+    now: datetime,
+    may_reverse_any: bool = False,
+    second: Actor | None = None,
+) -> StackPurchase:
+    """Take the chips back and give the money back. Undone already, nothing changes.
+
+    Raises NotFound("unknown_purchase"), Conflict("flight_status", "player_is_out") and what the bank refuses.
+    """
+    flight = lock_flight(flight)
+    must_allow(flight, "play")
+    rows = StackPurchase.objects.filter(entry__flight=flight).select_related("entry__player__person")
+    sold = rows.filter(pk=purchase_id).first()
+    if sold is None:
+        raise NotFound("unknown_purchase", f"{flight.name} has no such purchase. Reload the page.")
+    if sold.undone_at is not None:
+        return sold
+    entry = entries_by_code(flight)[sold.entry.player.code]
+    if sold.entry_id != entry.pk or entry.is_out:
+        raise Conflict(
+            "player_is_out",
+            f"{entry.player} went out since, and others have the chips. Undo the bust-out first.",
+            player=entry.player.code,
+        )
+    reverse_entry(
+        event=flight.tournament.event,
+        sequence=sold.bank_entry,
+        reason=UNDONE,
+        may_reverse_any=may_reverse_any or sold.paid == 0,
+        second=second,
+        by=by,
+        request_id=request_id,
+        now=now,
+    )
+    entry.started_with -= sold.chips
+    # The last count may be older than the purchase: nobody is left with nothing by the books.
+    entry.chips = max(entry.chips - sold.chips, 1)
+    entry.save(update_fields=["started_with", "chips"])
+    sold.undone_at, sold.undone_by_code = now, by.code
+    sold.save(update_fields=["undone_at", "undone_by_code"])
+    log_flight(flight, f"flight.{sold.kind}_undone", by, now, player=entry.player.code, chips=sold.chips)
+    return sold
+
+
+def _offer(flight: Flight, kind: PurchaseKind, entry: FlightEntry, now: datetime) -> tuple[Chips, Cents]:
+    """What a purchase gives and costs, where it is sold now."""
+    tournament = flight.tournament
+    is_rebuy = kind == PurchaseKind.REBUY
+    chips = tournament.rebuy_chips if is_rebuy else tournament.add_on_chips
+    price = tournament.rebuy_price if is_rebuy else tournament.add_on_price
+    if flight.is_final or not chips:
+        raise UserFacingError("not_sold", f"{flight.name} sells no {kind.label.lower()}s.", kind=kind)
+    clock = clock_view(flight, now)
+    if is_rebuy and tournament.rebuy_until_level and clock.level.number > tournament.rebuy_until_level:
+        raise Conflict(
+            "rebuys_over",
+            f"Re-buys ended with level {tournament.rebuy_until_level}; {flight.name} is at level {clock.level.number}.",
+            rules=LEVEL_RULES,
+            level=clock.level.number,
+            until=tournament.rebuy_until_level,
+        )
+    if not is_rebuy and break_number(clock) != tournament.add_on_break:
+        raise Conflict(
+            "no_add_on_now",
+            f"The add-on is sold in break {tournament.add_on_break} only, and the clock of {flight.name} is at "
+            f"{clock.heading.lower()}. Wait for the break.",
+            rules=LEVEL_RULES,
+            add_on_break=tournament.add_on_break,
+        )
+    if not is_rebuy and entry.purchases.filter(kind=kind, undone_at__isnull=True).exists():
+        raise Conflict("add_on_taken", f"{entry.player} has the add-on already.", player=entry.player.code)
+    return Chips(chips), Cents(price)

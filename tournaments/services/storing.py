@@ -1,0 +1,80 @@
+"""What every change of a bracket ends with: its rows, its status, its version, and the line of the audit log."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from uuid import UUID
+
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from tournaments.models import BracketStatus, BracketTournament, MatchResult
+from tournaments.services.board import Board
+from tournaments.services.reseating import reseat
+
+S = BracketStatus
+ALLOWED = {
+    "pair": ({S.DRAFT, S.PAIRING}, S.PAIRING),
+    "draw": ({S.DRAFT, S.PAIRING}, S.RUNNING),
+    "finish": ({S.RUNNING}, S.FINISHED),
+    "reopen": ({S.FINISHED}, S.RUNNING),
+}
+
+
+def move_bracket(tournament: BracketTournament, action: str) -> None:
+    """Set the status that the action leads to. Raises ValueError where it is not allowed: callers check first."""
+    sources, status = ALLOWED[action]
+    if tournament.status not in sources:
+        raise ValueError(f"{action} from {tournament.status}")
+    tournament.status = status
+
+
+def save_bracket(tournament: BracketTournament) -> None:
+    """Write the tournament under its next version."""
+    tournament.version += 1
+    tournament.save()
+
+
+def subject_of(tournament: BracketTournament, match: int | None = None) -> str:
+    """How the audit log names a bracket or a match of it."""
+    return f"bracket {tournament.pk}" if match is None else f"bracket {tournament.pk} match {match}"
+
+
+def store_board(
+    board: Board,
+    *,
+    by: Actor,
+    now: datetime,
+    action: str,
+    match: int | None = None,
+    request_id: UUID | None = None,
+    standing_again: Collection[MatchResult] = (),
+    **facts: object,
+) -> None:
+    """Write what was done to a bracket: its matches, its status, its version, and the line of the audit log; and what
+    follows from it in its consolation bracket.
+
+    match: that it was done to, None for the whole bracket. request_id: of the press by which the result of that match
+    was entered. standing_again: old lines of the log of results that count again.
+    """
+    tournament = board.tournament
+    entered = None if request_id is None else match
+    board.write(by=by, now=now, request_id=request_id, entered=entered, standing_again=standing_again)
+    settle_status(tournament, is_over=board.is_over, now=now)
+    save_bracket(tournament)
+    consolation = reseat(board, now=now)
+    if consolation is not None:
+        consolation.write(by=by, now=now)
+        settle_status(consolation.tournament, is_over=consolation.is_over, now=now)
+        save_bracket(consolation.tournament)
+    record(tournament.event_id, by=by, action=action, subject=subject_of(tournament, match), now=now, **facts)
+
+
+def settle_status(tournament: BracketTournament, *, is_over: bool, now: datetime) -> None:
+    """Finish a bracket whose last match is decided, and reopen it when that result is undone. The caller saves it."""
+    if is_over and tournament.status == S.RUNNING:
+        move_bracket(tournament, "finish")
+        tournament.finished_at = now
+    elif not is_over and tournament.status == S.FINISHED:
+        move_bracket(tournament, "reopen")
+        tournament.finished_at = None

@@ -1,0 +1,107 @@
+"""Somebody plays instead of a player who leaves, and that taken back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from engine.tournament.pairing import Pair, name_substitute
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.errors import Conflict
+from eventnight.core.wording import clock_text
+from eventnight.events.models import Player
+from tournaments.models import BracketTournament, SingleStatus, Team, TeamPlayer
+from tournaments.selectors.entries import players_who_played
+from tournaments.services.bracket import PAIRING_RULES, lock_bracket, must_be_drawn
+from tournaments.services.entries import must_be_free, not_in_team
+from tournaments.services.storing import save_bracket
+
+
+@transaction.atomic
+def substitute_player(*, team: Team, leaving: Player, substitute: Player, by: Actor, now: datetime) -> Team:
+    """Somebody who has not played in this bracket takes the place of a player who leaves a drawn team.
+
+    Raises Conflict("bracket_not_drawn", "team_already_withdrawn", "player_in_team"), NotFound("player_not_in_team"),
+    UserFacingError("player_elsewhere"), RuleError("pair_of_one", "substitute_has_played").
+    Rules: WLIA-23.
+    """
+    tournament = lock_bracket(team.tournament)
+    must_be_drawn(tournament)
+    team = tournament.teams.get(pk=team.pk)
+    if team.is_withdrawn:
+        raise Conflict(
+            "team_already_withdrawn",
+            f"Team {team.number} has withdrawn. Let it play on first.",
+            rules=PAIRING_RULES,
+            team=team.number,
+        )
+    places = list(team.team_players.filter(left_at__isnull=True).select_related("player__person").order_by("place"))
+    place = next((place for place in places if place.player_id == leaving.pk), None)
+    if place is None:
+        raise not_in_team(leaving, team)
+    one, other = (each.player.code for each in places)
+    played = frozenset(players_who_played(tournament).values_list("code", flat=True))
+    name_substitute(Pair((one, other)), leaving.code, substitute.code, played)
+    must_be_free(tournament, [substitute])
+    exchange(place, substitute, now)
+    _log(tournament, "substitute.named", substitute, by, now, team=team.number, instead_of=leaving.code)
+    return team
+
+
+@transaction.atomic
+def undo_substitute(*, team: Team, by: Actor, now: datetime) -> Team:
+    """The last player who stepped into a team steps out again, and whoever was there before is back.
+
+    Raises Conflict("no_substitute", "substitute_has_played", "player_in_team").
+    Rules: WLIA-23.
+    """
+    tournament = lock_bracket(team.tournament)
+    places = team.team_players.select_related("player__person")
+    present = list(places.filter(left_at__isnull=True).order_by("-joined_at", "-id"))
+    before = {place.pk: places.filter(place=place.place, left_at=place.joined_at).last() for place in present}
+    place = next((place for place in present if before[place.pk] is not None), None)
+    if place is None:
+        raise Conflict(
+            "no_substitute",
+            f"Nobody has stepped into team {team.number}. Reload the page.",
+            rules=PAIRING_RULES,
+            team=team.number,
+        )
+    former = before[place.pk]
+    if players_who_played(tournament).filter(pk=place.player_id).exists():
+        raise Conflict(
+            "substitute_has_played",
+            f"{place.player.code}, in team {team.number} since {clock_text(place.joined_at, tournament.event)}, has "
+            "played by now and stays. Name a substitute in turn.",
+            rules=PAIRING_RULES,
+            player=place.player.code,
+        )
+    must_be_free(tournament, [former.player])
+    place.left_at, former.left_at = now, None
+    place.save(update_fields=["left_at"])
+    former.save(update_fields=["left_at"])
+    has_reserve = tournament.singles.filter(status=SingleStatus.RESERVE).exists()
+    waits = SingleStatus.WAITING if has_reserve else SingleStatus.RESERVE
+    tournament.singles.filter(player=place.player).update(status=waits)
+    tournament.singles.filter(player=former.player).update(status=SingleStatus.PAIRED)
+    _log(tournament, "substitute.undone", place.player, by, now, team=team.number, instead_of=former.player.code)
+    return team
+
+
+def exchange(place: TeamPlayer, coming: Player, now: datetime) -> None:
+    """Put one player in the place of another. The caller has checked both."""
+    place.left_at = now
+    place.save(update_fields=["left_at"])
+    TeamPlayer.objects.create(
+        tournament_id=place.tournament_id, team_id=place.team_id, player=coming, place=place.place, joined_at=now
+    )
+    singles = place.tournament.singles
+    singles.filter(player=place.player_id).update(status=SingleStatus.RELEASED)
+    singles.filter(player=coming).update(status=SingleStatus.PAIRED)
+
+
+def _log(tournament: BracketTournament, action: str, player: Player, by: Actor, now: datetime, **facts: object) -> None:
+    save_bracket(tournament)
+    record(tournament.event_id, by=by, action=action, subject=player.code, now=now, **facts)

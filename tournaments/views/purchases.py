@@ -1,0 +1,62 @@
+"""Chips sold on the floor: re-buys and the add-on."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from eventnight.bank.views.frame import may_reverse_any, till_in_use
+from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.roles import Permission
+from eventnight.core.wording import chips_text, money_text
+from eventnight.events.models import Event
+from tournaments.selectors.holdem import flight_by_id
+from tournaments.services import purchases
+from tournaments.views.floor_frame import floor_redirect, pressed
+
+on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
+
+
+@require_POST
+@on_the_floor
+def sell(request: HttpRequest, event: Event, flight_id: int, player: str, kind: str) -> HttpResponse:
+    """Sell a re-buy or the add-on."""
+    key = pressed(request)
+    sold = purchases.sell_stack(
+        flight=flight_by_id(event, flight_id),
+        player_code=player,
+        kind=kind,
+        till=till_in_use(request, event),
+        by=actor_of(request),
+        request_id=key,
+        now=timezone.now(),
+    )
+    undo = reverse(
+        "tournaments:floor_undo_purchase", kwargs={"code": event.code, "flight_id": flight_id, "purchase": sold.pk}
+    )
+    paid = money_text(sold.paid, event.currency)
+    messages.success(
+        request, f"{sold.get_kind_display()}: {player} has {chips_text(sold.chips)} more for {paid}.", extra_tags=undo
+    )
+    return floor_redirect(event, flight_id, player=player)
+
+
+@require_POST
+@on_the_floor
+def undo(request: HttpRequest, event: Event, flight_id: int, purchase: int) -> HttpResponse:
+    """Take a purchase back."""
+    key = pressed(request)
+    sold = purchases.undo_purchase(
+        flight=flight_by_id(event, flight_id),
+        purchase_id=purchase,
+        by=actor_of(request),
+        request_id=key,
+        now=timezone.now(),
+        may_reverse_any=may_reverse_any(request),
+    )
+    messages.success(request, f"{sold} is taken back.")
+    return floor_redirect(event, flight_id, player=sold.entry.player.code)
