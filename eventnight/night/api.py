@@ -1,15 +1,19 @@
-"""The night in one answer, for screens and programs of others. Everybody may read it."""
+"""The night in one answer, which everybody may read, and in one file for the organiser."""
 
 from __future__ import annotations
 
+from django.http import FileResponse
 from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from eventnight.core.api import PUBLIC, EventApiView
+from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
+from eventnight.night.archive.download import archive_answer
 from eventnight.night.selectors.programme import Progress, programme
 from eventnight.night.selectors.tonight import tonight
 
@@ -108,6 +112,17 @@ class TonightOutput(serializers.Serializer):
     tables = OpenTableOutput(source="night.open_tables", many=True)
     raffle = NightRaffleOutput(source="night.raffle", allow_null=True)
     buckets = NightBucketOutput(source="night.buckets", many=True)
+
+
+class ArchiveApi(EventApiView):
+    """The night in one file."""
+
+    permission = Permission.SEE_BOOKS
+
+    @extend_schema(responses={(200, "application/zip"): OpenApiTypes.BINARY})
+    def get(self, request: Request, code: str) -> FileResponse:
+        """Everything of the night, for `manage.py restore_event`. Who took it stands in the audit log."""
+        return archive_answer(self.event, by=self.actor, now=timezone.now())
 
 
 class TonightApi(EventApiView):

@@ -32,6 +32,7 @@ MENU = (
     MenuItem("floor", "Floor", "floor", "tournaments:floor", Permission.RUN_FLOOR),
     MenuItem("tables", "Tables", "table", "tables:list", Permission.RUN_TABLES),
     MenuItem("raffle", "Raffle", "raffle", "raffle:staff", Permission.RUN_RAFFLE),
+    MenuItem("chips", "Chips", "chips", "bank:chips", Permission.COUNT_CHIPS, wide_only=True),
     MenuItem("dashboard", "Dashboard", "chart", "night:dashboard", Permission.SEE_BOOKS, wide_only=True),
     MenuItem("setup", "Set-up", "setup", "events:setup", Permission.SET_UP, wide_only=True),
 )

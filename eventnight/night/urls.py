@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.night.views import organiser, player, public, staff, wall
+from eventnight.night.views import closing, fund, organiser, player, public, staff, wall
 
 app_name = "night"
 
@@ -23,8 +23,16 @@ urlpatterns = [
     path("organise/<str:code>/dashboard/", organiser.dashboard, name="dashboard"),
     path("organise/<str:code>/dashboard/board/", organiser.dashboard_board, name="dashboard_board"),
     path("organise/<str:code>/books/", organiser.books, name="books"),
+    path("organise/<str:code>/closing/", closing.closing, name="closing"),
+    path("organise/<str:code>/closing/close/", closing.close, name="close"),
+    path("organise/<str:code>/closing/reopen/", closing.reopen, name="reopen"),
+    path("organise/<str:code>/closing/lines/<slug:key>/", closing.approve, name="approve"),
+    path("organise/<str:code>/closing/approvals/<int:approval_id>/withdraw/", closing.withdraw, name="withdraw"),
+    path("organise/<str:code>/fund/", fund.fund, name="fund"),
+    path("organise/<str:code>/fund/<int:sequence>/undo/", fund.take_back, name="fund_undo"),
     path("organise/<str:code>/report/", organiser.report, name="report"),
     path("organise/<str:code>/report.<slug:ending>", organiser.report_file, name="report_file"),
     path("organise/<str:code>/lists/<slug:name>.<slug:ending>", organiser.export, name="export"),
+    path("organise/<str:code>/archive.zip", organiser.archive, name="archive"),
     path("organise/<str:code>/audit/", organiser.audit, name="audit"),
 ]

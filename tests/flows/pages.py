@@ -102,6 +102,8 @@ HOLDEM = linked(EVENT, "a[href*='/holdem/']")
 MATCHES = at("/staff/{code}/matches/")
 FLOOR = at("/staff/{code}/floor/")
 TABLES = at("/staff/{code}/tables/")
+CLOSING = at("/organise/{code}/closing/")
+A_TICKET = at("/staff/{code}/raffle/ticket/?q=1")
 A_SEAT = linked(FLOOR, "#floor-table table.data a[href*='player=']")
 A_TABLE = linked(TABLES, "main a[href*='/tables/']:not([href*='/open/'])")
 
@@ -131,6 +133,10 @@ STAFF = (
         NightPage(f"desk-{do}", at(f"/staff/{{code}}/desk/P002/{do}/"), as_staff=True)
         for do in ("rebuy", "tickets", "chips-in", "donation", "correct")
     ),
+    NightPage("chips", at("/staff/{code}/chips/"), as_staff=True),
+    NightPage("chips-count", at("/staff/{code}/chips/rack/count/"), as_staff=True),
+    NightPage("chips-change", at("/staff/{code}/chips/T1/change/"), as_staff=True),
+    NightPage("chips-tray", at("/staff/{code}/chips/T1/stock/"), as_staff=True),
     NightPage("till", at("/staff/{code}/till/"), as_staff=True),
     NightPage("till-shift", at("/staff/{code}/till/T1/shifts/1/"), as_staff=True),
     NightPage("receipt", linked(at("/staff/{code}/desk/"), "a[href$='/receipt/']"), as_staff=True),
@@ -146,6 +152,16 @@ STAFF = (
         linked(linked(MATCHES, "main .list-dense a[href*='/matches/']"), "a[href$='/correct/']"),
         as_staff=True,
     ),
+    NightPage("match-report", lambda page: f"{my_night(page)}match/", as_staff=True, status=409),
+    NightPage("roll-call", linked(MATCHES, "a:has-text('Roll call')"), as_staff=True),
+    NightPage("late-team", linked(linked(MATCHES, "a:has-text('Pairs and draw')"), "a[href$='/late/']"), as_staff=True),
+    NightPage(
+        "substitute",
+        linked(
+            linked(linked(MATCHES, "a:has-text('Pairs and draw')"), "a[href$='/withdraw/']"), "a[href$='/substitute/']"
+        ),
+        as_staff=True,
+    ),
     NightPage("matches-setup", linked(MATCHES, "a:has-text('Pairs and draw')"), as_staff=True),
     NightPage("matches-new", at("/staff/{code}/matches/new/"), as_staff=True),
     NightPage("floor", FLOOR, as_staff=True),
@@ -155,6 +171,10 @@ STAFF = (
     NightPage("floor-bust", linked(A_SEAT, "a[href*='do=bust']"), as_staff=True),
     NightPage("floor-count", linked(FLOOR, "a[href*='do=count']"), as_staff=True),
     NightPage("floor-move", linked(A_SEAT, "a[href*='do=move']"), as_staff=True),
+    NightPage("floor-keep", linked(A_SEAT, "a[href*='do=hold']"), as_staff=True),
+    NightPage("floor-button", linked(FLOOR, "a[href*='do=button']"), as_staff=True),
+    NightPage("floor-order", with_query(linked(FLOOR, "nav.tabs a:has-text('Flight')"), "do=order"), as_staff=True),
+    NightPage("floor-colour-up", linked(FLOOR, "a[href*='do=race']"), as_staff=True),
     NightPage("tables", TABLES, as_staff=True),
     NightPage("table-open", at("/staff/{code}/tables/open/"), as_staff=True),
     NightPage("wheel-open", at("/staff/{code}/tables/open/roulette/"), as_staff=True),
@@ -165,11 +185,19 @@ STAFF = (
     NightPage("roulette", linked(TABLES, "main a[href*='/roulette/']:not([href*='/open/'])"), as_staff=True),
     NightPage("raffle-staff", at("/staff/{code}/raffle/"), as_staff=True),
     NightPage("raffle-player", at("/staff/{code}/raffle/players/P001/"), as_staff=True),
+    NightPage("raffle-bucket", at("/staff/{code}/raffle/buckets/B1/"), as_staff=True),
+    NightPage("raffle-pot", at("/staff/{code}/raffle/buckets/B7/"), as_staff=True),
+    NightPage("raffle-print", at("/staff/{code}/raffle/print/?first=1&last=30&paper=a4"), as_staff=True),
+    NightPage("raffle-find", A_TICKET, as_staff=True),
+    NightPage("raffle-ticket", linked(A_TICKET, "main a[href*='/T/']"), as_staff=True),
     NightPage("organise", at("/organise/"), as_staff=True),
     *(NightPage(f"setup-{step}", at(f"/organise/{{code}}/setup/{step}/"), as_staff=True) for step in SETUP_STEPS),
     NightPage("roster", at("/organise/{code}/roster/"), as_staff=True),
     NightPage("dashboard", at("/organise/{code}/dashboard/"), as_staff=True),
     NightPage("books", at("/organise/{code}/books/"), as_staff=True),
+    NightPage("closing", CLOSING, as_staff=True),
+    NightPage("closing-approve", linked(CLOSING, "a[href*='/closing/lines/']"), as_staff=True),
+    NightPage("fund", at("/organise/{code}/fund/"), as_staff=True),
     NightPage("report", at("/organise/{code}/report/"), as_staff=True),
     NightPage("audit", at("/organise/{code}/audit/"), as_staff=True),
     NightPage("refusal", at("/staff/{code}/players/P999/"), as_staff=True, status=404),

@@ -154,7 +154,7 @@ def test_the_demo_night_is_in_full_swing_and_came_of_the_services_alone():
     assert TeamPlayer.objects.filter(tournament=bracket, left_at__isnull=True).count() == 44
     assert holdem.flights.filter(kind=FlightKind.FIRST).count() == 3
     assert tables == {TableKind.POKER: 2, TableKind.ROULETTE: 1}
-    assert Bucket.objects.filter(raffle__event=event).count() == 6
+    assert Bucket.objects.filter(raffle__event=event).count() == 7
 
     booked = Counter(f"bank.{kind}" for kind in Entry.objects.filter(event=event).values_list("kind", flat=True))
     log = Counter(AuditRecord.objects.filter(event=event).values_list("action", flat=True))

@@ -8,7 +8,7 @@ from random import Random
 from eventnight.core.roles import Role
 from eventnight.events.models import ActivityKind, Event, Player
 from eventnight.events.services import add_activity, grant_role, open_event
-from eventnight.night.evening import door, euchre, holdem, raffle, tables
+from eventnight.night.evening import chips, door, euchre, holdem, raffle, tables
 from eventnight.night.evening.company import account, make_stage
 from eventnight.night.evening.stage import Script, Stage, Tell
 
@@ -22,6 +22,8 @@ AT_THE_WHEEL_FROM = 39
 MINUTES_SO_FAR = 150
 FLIGHT_MINUTES = 95
 FIRST_FLIGHT_AFTER = 35
+CHIPS_OWNED = {5: 1000, 10: 1600, 20: 1700, 50: 2400}
+"""Chips of each value."""
 STAFF = {
     "nora": Role.ORGANISER,
     "dan": Role.DESK,
@@ -49,6 +51,7 @@ def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> E
     )
     _invite_staff(stage)
     _add_flights_to_programme(stage)
+    chips.own_chips(stage, CHIPS_OWNED)
     players = door.expect_players(stage, PLAYERS)
     door.sign_up_for_euchre(stage, players[:AT_EUCHRE], pairs=PAIRS)
     buckets = raffle.set_up_raffle(stage)
@@ -65,6 +68,7 @@ def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> E
         _card_table(stage, here[32:AT_THE_WHEEL_FROM], game="dealers_choice"),
         _wheel(stage, here[AT_THE_WHEEL_FROM:]),
         _purchases(stage, here, buckets),
+        chips.look_after_chips(stage),
         until=now,
     )
     return stage.event

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.units import Cents
+from eventnight.bank.means import Means, Payment
 from eventnight.bank.services import give_first_stack, open_till, record_donation, sell_rebuy
 from eventnight.events.models import ActivityKind, Player
 from eventnight.events.selectors import players_of
@@ -55,8 +56,21 @@ def buy_again(stage: Stage, players: list[Player], *, most: int = 1) -> None:
         paid = Cents(price * stage.chance.randint(1, most))
         stage.taken += paid
         sell_rebuy(
-            event=stage.event, player_code=player.code, paid=paid, by=stage.by, request_id=stage.key(), now=stage.now
+            event=stage.event,
+            player_code=player.code,
+            paid=paid,
+            payment=_payment_of(player),
+            by=stage.by,
+            request_id=stage.key(),
+            now=stage.now,
         )
+
+
+def _payment_of(player: Player) -> Payment:
+    """Every third player pays by card and every tenth by cheque."""
+    number = int(player.code.lstrip("P"))
+    means = Means.CHEQUE if number % 10 == 0 else Means.CARD if number % 3 == 0 else Means.CASH
+    return Payment(means, "" if means == Means.CASH else f"{1000 + number}")
 
 
 def give(stage: Stage, players: list[Player]) -> None:

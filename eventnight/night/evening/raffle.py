@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.units import Cents, Chips
 from eventnight.bank.selectors import player_balances
 from eventnight.events.models import Player
 from eventnight.night.evening.cast import LOTS
 from eventnight.night.evening.stage import Script, Stage
 from eventnight.raffle.models import Prize
-from eventnight.raffle.services.drawing import draw_prize, hand_over, mark_absent
+from eventnight.raffle.services.deciding import hand_over, mark_absent, pay_pot
+from eventnight.raffle.services.drawing import draw_prize
 from eventnight.raffle.services.freezing import enter_entropy, finish, freeze
 from eventnight.raffle.services.placing import place_tickets
 from eventnight.raffle.services.preparing import add_bucket, open_raffle
@@ -19,13 +22,16 @@ DICE = 24
 
 
 def set_up_raffle(stage: Stage) -> list[str]:
-    """Open the raffle with its promise published, and one bucket per item. Returns the bucket codes."""
+    """Open the raffle with its promise published, one bucket per item and a 50/50. Returns the bucket codes."""
     seed = stage.chance.getrandbits(256).to_bytes(32, "big")
     open_raffle(event=stage.event, seed=seed, by=stage.by, now=stage.now)
-    return [
-        add_bucket(event=stage.event, item=item, donor=donor, value=Cents(value), by=stage.by, now=stage.now).code
+    items = [
+        add_bucket(event=stage.event, item=item, donor=donor, value=Cents(value), by=stage.by, now=stage.now)
         for item, donor, value in LOTS
     ]
+    percent = stage.event.house_settings.raffle.pot_percent
+    pot = add_bucket(event=stage.event, item="50/50", pot_percent=percent, by=stage.by, now=stage.now)
+    return [bucket.code for bucket in (*items, pot)]
 
 
 def sell_lots(stage: Stage, players: list[Player], *, most: int = 1) -> None:
@@ -95,7 +101,16 @@ def _draw_one(stage: Stage, prize: Prize) -> Script:
         draw = draw_prize(event=stage.event, prize_code=prize.code, by=stage.by, now=stage.now)
         seen = {"event": stage.event, "prize_code": prize.code, "attempt": draw.attempt, "by": stage.by}
         if nobody_came == others or stage.chance.randrange(ABSENT_ONE_IN):
-            hand_over(**seen, now=stage.now)
+            _give(stage, prize, seen)
             return
         mark_absent(**seen, now=stage.now)
         yield 1
+
+
+def _give(stage: Stage, prize: Prize, seen: dict[str, Any]) -> None:
+    """The prize to its winner; a pot comes out of the first till, and so off the fund."""
+    if not prize.bucket.is_pot:
+        hand_over(**seen, now=stage.now)
+        return
+    payment = pay_pot(**seen, till="T1", request_id=stage.key(), now=stage.now)
+    stage.taken -= payment.draw.prize.bucket.pot or 0

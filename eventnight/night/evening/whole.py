@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.units import Cents
-from eventnight.bank.refs import till
-from eventnight.bank.selectors import balance_of
+from eventnight.bank.selectors import till_holds
 from eventnight.bank.services import close_till
+from eventnight.bank.till_count import Cheques
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.models import ActivityKind, Player
 from eventnight.events.services import close_event, open_event
@@ -108,7 +107,16 @@ def _purchases(stage: Stage, here: list[Player], *, has_raffle: bool) -> Script:
 
 
 def _close(stage: Stage) -> None:
-    counted = Cents(balance_of(stage.event.pk, till("T1")))
-    close_till(event=stage.event, till="T1", counted=counted, by=stage.by, request_id=stage.key(), now=stage.now)
+    held = till_holds(stage.event.pk, "T1")
+    close_till(
+        event=stage.event,
+        till="T1",
+        counted=held.cash,
+        cheques=Cheques(held.cheque_number, held.cheques),
+        card=held.card,
+        by=stage.by,
+        request_id=stage.key(),
+        now=stage.now,
+    )
     close_event(event=stage.event, by=stage.by, now=stage.now)
     stage.tell("Till counted, night closed")

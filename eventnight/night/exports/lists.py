@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from eventnight.bank.means import Means
 from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Purpose, Transfer
-from eventnight.bank.selectors import actor_labels
+from eventnight.bank.refs import DRAWER_KINDS
+from eventnight.bank.selectors import actor_labels, means_of
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Event
 from eventnight.raffle.models import Draw, Ticket
@@ -43,7 +46,7 @@ def export_list(key: str) -> ExportList:
 
 def _entry_rows(event: Event) -> Iterator[Row]:
     lines = Transfer.objects.filter(event=event).select_related("entry__reverses", "from_account", "to_account")
-    people = _People()
+    people = _People(event)
     for line in lines.order_by("entry_id", "number").iterator(AT_ONCE):
         entry = line.entry
         yield (
@@ -66,11 +69,12 @@ def _entry_rows(event: Event) -> Iterator[Row]:
 
 def _sale_rows(event: Event) -> Iterator[Row]:
     found = Entry.objects.filter(event=event).exclude(purpose="").exclude(purpose=Purpose.FLOAT)
-    people = _People()
+    people = _People(event)
     for entry in found.prefetch_related("transfers__from_account", "transfers__to_account").iterator(AT_ONCE):
         sign = -1 if entry.kind == EntryKind.REVERSAL else 1
         moved = dict.fromkeys(Commodity.values, 0)
-        for line in entry.transfers.all():
+        lines = list(entry.transfers.all())
+        for line in lines:
             moved[line.commodity] += line.amount * sign
         yield (
             entry.sequence,
@@ -79,6 +83,8 @@ def _sale_rows(event: Event) -> Iterator[Row]:
             Purpose(entry.purpose).label,
             entry.subject,
             _money(moved[Commodity.MONEY]),
+            means_of(lines).label,
+            entry.rates.get("reference", ""),
             moved[Commodity.CHIPS] + moved[Commodity.TOURNAMENT_CHIPS],
             moved[Commodity.TICKETS],
             people[entry.actor_code],
@@ -122,35 +128,51 @@ def _winner_rows(event: Event) -> Iterator[Row]:
 
 def _till_rows(event: Event) -> Iterator[Row]:
     found = Entry.objects.filter(event=event, kind=EntryKind.TILL_CLOSED).select_related("reversed_by")
-    people = _People()
+    people = _People(event)
     for entry in found.prefetch_related("transfers__from_account", "transfers__to_account").iterator(AT_ONCE):
-        counted = difference = 0
-        for line in entry.transfers.all():
-            if line.to_account.owner_kind == OwnerKind.SAFE:
-                counted += line.amount
-            elif line.from_account.owner_kind == OwnerKind.OVER_SHORT:
-                difference += line.amount
-            else:
-                difference -= line.amount
-        yield (
-            entry.sequence,
-            entry.subject,
-            _local(entry.at, event),
-            _money(counted - difference),
-            _money(counted),
-            _money(difference),
-            entry.reason,
-            people[entry.actor_code],
-            people[entry.second_code],
-            entry.reversed_by.sequence if hasattr(entry, "reversed_by") else None,
-        )
+        for means, counted, difference in _counts(entry.transfers.all()):
+            yield (
+                entry.sequence,
+                entry.subject,
+                means.label,
+                _local(entry.at, event),
+                _money(counted - difference),
+                _money(counted),
+                _money(difference),
+                entry.reason,
+                people[entry.actor_code],
+                people[entry.second_code],
+                entry.reversed_by.sequence if hasattr(entry, "reversed_by") else None,
+            )
+
+
+def _counts(lines: Iterable[Transfer]) -> Iterator[tuple[Means, int, int]]:
+    """What was counted when a till was closed, and how much it was too much: the cash, and what else there was."""
+    counted: Counter[str] = Counter({OwnerKind.TILL: 0})
+    difference: Counter[str] = Counter()
+    for line in lines:
+        giver, taker = line.from_account.owner_kind, line.to_account.owner_kind
+        if giver == OwnerKind.OVER_SHORT:
+            difference[taker] += line.amount
+        elif taker == OwnerKind.OVER_SHORT:
+            difference[giver] -= line.amount
+        elif giver in DRAWER_KINDS.values():
+            counted[giver] += line.amount
+        else:
+            counted[taker] -= line.amount
+    for means, kind in DRAWER_KINDS.items():
+        if kind in counted or kind in difference:
+            yield means, counted[kind], difference[kind]
 
 
 class _People(dict[str, str]):
     """What actors are called, asked for once each."""
 
+    def __init__(self, event: Event) -> None:
+        self._event = event
+
     def __missing__(self, code: str) -> str:
-        self[code] = actor_labels([code])[code] if code else ""
+        self[code] = actor_labels([code], self._event.pk)[code] if code else ""
         return self[code]
 
 
@@ -179,7 +201,20 @@ LISTS: Mapping[str, ExportList] = {
             "sales",
             "Sales",
             "All money taken and given back, by till and purpose.",
-            ("Entry", "Time", "Till", "Purpose", "Player", "Money", "Chips", "Tickets", "By", "Reason"),
+            (
+                "Entry",
+                "Time",
+                "Till",
+                "Purpose",
+                "Player",
+                "Money",
+                "Paid by",
+                "Number",
+                "Chips",
+                "Tickets",
+                "By",
+                "Reason",
+            ),
             _sale_rows,
         ),
         ExportList(
@@ -202,9 +237,9 @@ LISTS: Mapping[str, ExportList] = {
         ExportList(
             "over-short",
             "Over and short",
-            "Every count of a till beside what it should have held.",
+            "Every count of a till, by means of payment, beside what it should have held.",
             (
-                *("Entry", "Till", "Time", "Should hold", "Counted", "Difference", "Reason", "By"),
+                *("Entry", "Till", "Means", "Time", "Should hold", "Counted", "Difference", "Reason", "By"),
                 *("Second person", "Undone by entry"),
             ),
             _till_rows,

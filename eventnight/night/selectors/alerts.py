@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from eventnight.core.wording import clock_text
+from eventnight.core.wording import chips_text, clock_text
 from eventnight.night.selectors.actions.action import address
 from eventnight.night.selectors.forecast import Expected
 from eventnight.night.selectors.tonight import Call, NightFlight, Tonight
@@ -33,6 +33,7 @@ def alerts(night: Tonight, expected: list[Expected], now: datetime) -> list[Aler
         *_away(night),
         *_wanted_twice(night),
         *_counts(night),
+        *_chips_short(night),
         *_waiting(night, now),
         *_paused(night),
         *_late(night, expected),
@@ -72,6 +73,14 @@ def _counts(night: Tonight) -> Iterator[Alert]:
         if each.flight.counted_at and each.flight.check.difference:
             title = f"{each.title}: the counts do not add up."
             yield Alert("danger", "Counts", title, each.flight.check.sentence, "Count again", _floor(night, each))
+
+
+def _chips_short(night: Tonight) -> Iterator[Alert]:
+    """Colours of which the rack holds too few for the next first stacks. Rules: WLIA-1, WLIA-2."""
+    for colour in night.short_colours:
+        title = f"{colour.chip.colour.capitalize()} {chips_text(colour.chip.value)} chips run short."
+        left = f"{chips_text(max(colour.rack, 0))} left"
+        yield Alert("called", left, title, colour.sentence, "See the chips", address(night.event, "bank:chips"))
 
 
 def _waiting(night: Tonight, now: datetime) -> Iterator[Alert]:

@@ -1,31 +1,45 @@
-"""What must be so before the night may be closed, and where it is put right."""
+"""What must be so before the night may be closed, where it is put right, and what was approved instead."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from eventnight.bank.models import Books, Commodity, Entry, EntryKind, OwnerKind
-from eventnight.bank.selectors import balances_by_code
-from eventnight.core.wording import chips_text, money_text
-from eventnight.events.models import Event
+from eventnight.bank.models import Books, Commodity, OwnerKind, VarianceApproval
+from eventnight.bank.selectors.approvals import EMPTIED_KINDS, Variance, approved
+from eventnight.bank.selectors.inventory import last_counts
 from eventnight.night.selectors.actions.action import address
+from eventnight.night.selectors.leftovers import TILL_KINDS, leftovers, open_tills, together_text
 from eventnight.night.selectors.tonight import Tonight
 from eventnight.raffle.models import RaffleStatus
-from tables.models import TableKind
-from tables.selectors import TableSummary
 from tournaments.models import FlightStatus
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """One line of the list: what it says when done or open, and for an open one where to go."""
+    """One line of the list: what it says, whether it is done, and for an open one where to put it right.
+
+    key: in addresses. left: what stands open and was not approved. is_note: tells and does not stand in the way.
+    note: why it may be as it is.
+    """
 
     label: str
     done: bool
     url: str
     action: str
+    key: str = ""
     note: str = ""
+    left: tuple[Variance, ...] = ()
+    is_note: bool = False
+
+    @property
+    def is_red(self) -> bool:
+        """Whether it keeps the night from being closed."""
+        return not self.done and not self.is_note
+
+    @property
+    def can_be_approved(self) -> bool:
+        return bool(self.left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +51,23 @@ class BooksProof:
 
 
 def closing_checks(night: Tonight, proof: BooksProof | None) -> list[Check]:
-    """Every line, in the order in which a night is closed: three queries. proof: None when the books never were."""
+    """Every line, in the order in which a night is closed: seven queries. proof: None when the books never were."""
+    approvals, held = approved(night.event.pk), leftovers(night.event)
     return [
-        *_matches(night),
-        *_flights(night),
-        _chips(night, "Card tables", TableKind.POKER, "tables:list"),
-        _chips(night, "Roulette trays", TableKind.ROULETTE, "tables:list"),
-        *_raffle(night),
-        *_tills(night),
+        *_matches(night, approvals),
+        *_flights(night, approvals),
+        *_chips(night, held, approvals),
+        *_counts(night, approvals),
+        *_raffle(night, approvals),
+        *_tills(night, held, approvals),
         _books(night, proof),
+        *_players(night, held, approvals),
     ]
+
+
+def check_of(checks: Iterable[Check], key: str) -> Check | None:
+    """The line of that key, None for one that is not on the list."""
+    return next((check for check in checks if key and check.key == key), None)
 
 
 def last_entry(event_id: int) -> int:
@@ -54,67 +75,188 @@ def last_entry(event_id: int) -> int:
     return Books.objects.filter(event_id=event_id).values_list("last_sequence", flat=True).first() or 0
 
 
-def _matches(night: Tonight) -> Iterator[Check]:
+Approvals = Mapping[str, VarianceApproval]
+
+
+def _line(
+    *,
+    key: str,
+    variances: Iterable[Variance],
+    approvals: Approvals,
+    done: str,
+    still_open: str,
+    url: str,
+    action: str,
+    is_note: bool = False,
+) -> Check:
+    """A line that is done when nothing is left, or when all that is left was approved as it is."""
+    everything = tuple(variances)
+    covering = [approvals[each.subject] for each in everything if _covers(approvals.get(each.subject), each)]
+    left = tuple(each for each in everything if not _covers(approvals.get(each.subject), each))
+    reasons = ", ".join(dict.fromkeys(approval.reason for approval in covering))
+    return Check(
+        key=key,
+        label=still_open if everything else done,
+        done=not left,
+        url=url,
+        action=action,
+        note=f"approved: {reasons}" if covering and not left else "",
+        left=left,
+        is_note=is_note,
+    )
+
+
+def _covers(approval: VarianceApproval | None, variance: Variance) -> bool:
+    return approval is not None and approval.amount == variance.amount
+
+
+def _matches(night: Tonight, approvals: Approvals) -> Iterator[Check]:
     for summary in night.euchre:
-        left = summary.to_play - summary.decided
-        label = f"{summary.bracket.name}: every match is decided"
-        if left or not summary.bracket.is_drawn:
-            label = f"{summary.bracket.name}: {left} matches open" if left else f"{summary.bracket.name} is not drawn"
-        is_done = summary.bracket.is_drawn and not left
-        yield Check(label, is_done, address(night.event, "tournaments:matches"), "Matches")
+        bracket, left = summary.bracket, summary.to_play - summary.decided
+        is_drawn = bracket.is_drawn
+        words = (
+            f"{bracket.name}: {_counted(left, 'match', 'matches')} open" if is_drawn else f"{bracket.name} is not drawn"
+        )
+        subject = f"bracket/{bracket.id}" if is_drawn else f"bracket/{bracket.id}/draw"
+        yield _line(
+            key=f"bracket-{bracket.id}",
+            variances=[Variance(subject, left or 1, words)] if left or not is_drawn else [],
+            approvals=approvals,
+            done=f"{bracket.name}: every match is decided",
+            still_open=words,
+            url=address(night.event, "tournaments:matches"),
+            action="Matches",
+        )
 
 
-def _flights(night: Tonight) -> Iterator[Check]:
+def _flights(night: Tonight, approvals: Approvals) -> Iterator[Check]:
     for holdem in night.holdem:
-        entered = [flight for flight in holdem.flights if flight.entries]
-        left = [flight.name for flight in entered if flight.status != FlightStatus.CLOSED]
-        label = f"{holdem.name}: {', '.join(left)} open" if left else f"{holdem.name} is over"
-        yield Check(label, not left, address(night.event, "tournaments:floor"), "Floor")
+        left = [flight for flight in holdem.flights if flight.entries and flight.status != FlightStatus.CLOSED]
+        yield _line(
+            key=f"holdem-{holdem.id}",
+            variances=[
+                Variance(f"flight/{flight.id}", len(flight.entries), f"{holdem.name}, {flight.name}: not over")
+                for flight in left
+            ],
+            approvals=approvals,
+            done=f"{holdem.name} is over",
+            still_open=f"{holdem.name}: {', '.join(flight.name for flight in left)} open",
+            url=address(night.event, "tournaments:floor"),
+            action="Floor",
+        )
 
 
-def _chips(night: Tonight, noun: str, kind: TableKind, name: str) -> Check:
-    chips = sum(table.chips for table in _of_kind(night, kind))
-    label = f"{noun} hold {chips_text(chips)} chips" if chips else f"{noun} are empty"
-    return Check(label, not chips, address(night.event, name), "Tables")
+_CHIP_LINES = {
+    OwnerKind.SEAT: ("Card tables", "tables:list", "Tables"),
+    OwnerKind.TRAY: ("Table trays", "tables:list", "Tables"),
+    OwnerKind.STACK: ("Tournament stacks", "tournaments:floor", "Floor"),
+}
 
 
-def _of_kind(night: Tonight, kind: TableKind) -> list[TableSummary]:
-    return [table for table in night.tables if table.kind == kind]
+def _chips(night: Tonight, held: Mapping[str, list[Variance]], approvals: Approvals) -> Iterator[Check]:
+    """A line for every kind of holder that should be empty, the tills apart."""
+    for kind in (kind for kind in EMPTIED_KINDS if kind not in TILL_KINDS):
+        noun, name, action = _CHIP_LINES.get(kind, (str(kind.label), "night:books", "Books"))
+        variances = held.get(kind, [])
+        yield _line(
+            key=kind.value,
+            variances=variances,
+            approvals=approvals,
+            done=f"{noun} are empty",
+            still_open=f"{noun} hold {together_text(night.event, variances)}" if variances else "",
+            url=address(night.event, name),
+            action=action,
+        )
 
 
-def _raffle(night: Tonight) -> Iterator[Check]:
+def _counts(night: Tonight, approvals: Approvals) -> Iterator[Check]:
+    """Chips that were counted and were not what the books said; no line where nobody counts. Rules: WLIA-1."""
+    counts = last_counts(night.event.pk)
+    if not counts:
+        return
+    wrong = [
+        Variance(f"count/{holder}", count.difference, f"{holder}: {count.difference_words}")
+        for holder, count in sorted(counts.items())
+        if count.difference
+    ]
+    yield _line(
+        key="counts",
+        variances=wrong,
+        approvals=approvals,
+        done="The chips counted are those of the books",
+        still_open=f"Chips counted: {', '.join(each.label for each in wrong)}",
+        url=address(night.event, "bank:chips"),
+        action="Count",
+    )
+
+
+def _raffle(night: Tonight, approvals: Approvals) -> Iterator[Check]:
     if night.raffle is None:
         return
     left = night.raffle.prizes - night.raffle.prizes_won
+    words = f"{_counted(left, 'prize', 'prizes')} to draw" if left else "The raffle is not finished"
     is_done = night.raffle.status == RaffleStatus.DONE
-    label = "The raffle is finished" if is_done else f"{left} prizes to draw" if left else "The raffle is not finished"
-    yield Check(label, is_done, address(night.event, "raffle:staff"), "Raffle")
+    yield _line(
+        key="raffle",
+        variances=[] if is_done else [Variance("raffle", left or 1, words)],
+        approvals=approvals,
+        done="The raffle is finished",
+        still_open=words,
+        url=address(night.event, "raffle:staff"),
+        action="Raffle",
+    )
 
 
-def _tills(night: Tonight) -> Iterator[Check]:
-    held = balances_by_code(night.event.pk, Commodity.MONEY, OwnerKind.TILL)
-    closed = _closed_tills(night.event)
-    for till, cents in held.items():
-        is_closed = till in closed
-        amount = money_text(cents, night.event.currency, short=True)
-        label = f"Till {till} is counted and closed" if is_closed else f"Till {till} is open with {amount}"
-        yield Check(label, is_closed, address(night.event, "bank:till"), "Close")
-
-
-def _closed_tills(event: Event) -> set[str]:
-    """The tills whose last opening or closing is a closing."""
-    kinds = (EntryKind.TILL_OPENED, EntryKind.TILL_CLOSED)
-    moves = Entry.objects.filter(event=event, kind__in=kinds, reversed_by__isnull=True).order_by("id")
-    last = dict(moves.values_list("subject", "kind"))
-    return {till for till, kind in last.items() if kind == EntryKind.TILL_CLOSED}
+def _tills(night: Tonight, held: Mapping[str, list[Variance]], approvals: Approvals) -> Iterator[Check]:
+    money = [each for kind in TILL_KINDS for each in held.get(kind, []) if each.account]
+    unclosed = open_tills(night.event.pk)
+    codes = unclosed | {each.account.code for each in money if each.account}
+    for code in sorted(codes):
+        own = [each for each in money if each.account and each.account.code == code]
+        amount = together_text(night.event, own) if own else "nothing in it"
+        yield _line(
+            key=f"till-{code}",
+            variances=own or [Variance(f"shift/{code}", 1, f"The shift of till {code} is open")],
+            approvals=approvals,
+            done="",
+            still_open=f"Till {code} is open with {amount}",
+            url=address(night.event, "bank:till"),
+            action="Close",
+        )
+    if not codes:
+        yield Check(label="Every till is counted and closed", done=True, url="", action="")
 
 
 def _books(night: Tonight, proof: BooksProof | None) -> Check:
     now_at, url = last_entry(night.event.pk), address(night.event, "night:books")
     if proof is None:
-        return Check("The books have not been checked", False, url, "Check")
+        return Check(label="The books have not been checked", done=False, url=url, action="Check")
     if proof.faults:
-        return Check(f"The books have {proof.faults} faults at entry {proof.entries}", False, url, "See")
+        words = f"The books have {_counted(proof.faults, 'fault', 'faults')} at entry {proof.entries}"
+        return Check(label=words, done=False, url=url, action="See")
     if proof.entries < now_at:
-        return Check(f"Books checked up to entry {proof.entries} of {now_at}", False, url, "Check")
-    return Check(f"Books add up, entry {now_at}", True, url, "See")
+        words = f"Books checked up to entry {proof.entries} of {now_at}"
+        return Check(label=words, done=False, url=url, action="Check")
+    return Check(label=f"Books add up, entry {now_at}", done=True, url=url, action="See")
+
+
+def _players(night: Tonight, held: Mapping[str, list[Variance]], approvals: Approvals) -> Iterator[Check]:
+    """What players took home: it stands in nobody's way, but a note may say why. Rules: WLIA-14."""
+    for commodity, words in ((Commodity.CHIPS, "not turned in"), (Commodity.TICKETS, "not placed")):
+        variances = held.get(commodity, [])
+        if variances:
+            people = _counted(len(variances), "player", "players")
+            yield _line(
+                key=f"players-{commodity}",
+                variances=variances,
+                approvals=approvals,
+                done="",
+                still_open=f"{together_text(night.event, variances)} {words}, with {people}",
+                url=address(night.event, "bank:desk"),
+                action="Desk",
+                is_note=True,
+            )
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

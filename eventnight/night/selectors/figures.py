@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import Q, Sum
 
 from engine.units import Cents
-from eventnight.bank.models import FUND_PURPOSES, Commodity, EntryKind, OwnerKind, Transfer
+from eventnight.bank.models import FUND_PURPOSES, Commodity, EntryKind, OwnerKind, Purpose, Transfer
 from eventnight.bank.selectors import books_totals, money_by_purpose
 from eventnight.core.drawings.charts import Part
 from eventnight.core.wording import chips_text
 from eventnight.night.selectors.tonight import Tonight
+from eventnight.raffle.selectors import pots_owed
 from tournaments.selectors.euchre_night import free_players
 
 
@@ -61,7 +63,7 @@ def figures(night: Tonight) -> Figures:
     taken = money_by_purpose(night.event.pk)
     held = books_totals(night.event.pk).get(Commodity.CHIPS, {})
     return Figures(
-        money=tuple(MoneyLine(str(purpose.label), taken[purpose]) for purpose in FUND_PURPOSES),
+        money=tuple(_money_lines(night, taken)),
         chips=(
             ChipsLine("With players", held.get(OwnerKind.PLAYER, 0), "first"),
             ChipsLine("On tables", held.get(OwnerKind.SEAT, 0), "second"),
@@ -70,6 +72,16 @@ def figures(night: Tonight) -> Figures:
         ),
         free_players=free_players(night.event).count(),
     )
+
+
+def _money_lines(night: Tonight, taken: dict[str, Cents]) -> Iterator[MoneyLine]:
+    """What was taken; what 50/50s cost, where there are any."""
+    owed = pots_owed(night.buckets)
+    for purpose in FUND_PURPOSES:
+        if purpose != Purpose.POT or taken[purpose]:
+            yield MoneyLine(str(purpose.label), taken[purpose])
+    if owed:
+        yield MoneyLine("50/50 promised", Cents(-owed))
 
 
 def redeemed_chips(event_id: int) -> int:

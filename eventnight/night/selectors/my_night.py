@@ -18,9 +18,11 @@ from eventnight.raffle.selectors import raffle_by_event, ticket_counts
 from tables.selectors import SeatLine
 from tables.selectors import seat_of as card_seat_of
 from tournaments.models import MatchState
+from tournaments.selectors.claims import ClaimView, MatchClaims, claims_of
 from tournaments.selectors.euchre_night import PlayerEuchre, Standing, player_state
 from tournaments.selectors.holdem import holdem_summary, seat_of
 from tournaments.selectors.holdem_values import EntryView, SeatView, TableView
+from tournaments.selectors.moves_made import MoveShown, move_of
 
 EVENTS_SHOWN = 10
 
@@ -47,7 +49,9 @@ class OwnTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MyNight:
-    """All of it. held: tickets in hand; placed: in buckets; would_buy: what the chips come to at the raffle."""
+    """All of it. held: tickets in hand; placed: in buckets; would_buy: what the chips come to at the raffle. move: the
+    way to the seat to which the player has just been sent.
+    """
 
     player: Player
     chips: int
@@ -56,7 +60,9 @@ class MyNight:
     has_raffle: bool
     would_buy: TicketsBought
     euchre: PlayerEuchre
+    claims: MatchClaims | None
     holdem: SeatView | None
+    move: MoveShown | None
     table: OwnTable | None
     card_seat: SeatLine | None
     happenings: tuple[Happening, ...]
@@ -65,6 +71,21 @@ class MyNight:
     def is_called(self) -> bool:
         """Whether the player is to walk to a match now."""
         return self.euchre.standing == Standing.CALLED
+
+    @property
+    def own_report(self) -> ClaimView | None:
+        """What the player's team has reported of its match."""
+        return self.claims.report_of(self.euchre.team) if self.claims else None
+
+    @property
+    def their_report(self) -> ClaimView | None:
+        """What the other team has reported."""
+        return self.claims.report_against(self.euchre.team) if self.claims else None
+
+    @property
+    def is_last_call(self) -> bool:
+        """Whether the player's team is called for the last time."""
+        return self.euchre.is_last_call
 
     @property
     def plays_euchre(self) -> bool:
@@ -95,11 +116,20 @@ def my_night(player: Player, now: datetime) -> MyNight:
         has_raffle=raffle is not None,
         would_buy=tickets_for_chips(chips, Chips(player.event.house_settings.raffle.chips_per_ticket)),
         euchre=euchre,
+        claims=_claims(euchre),
         holdem=holdem,
+        move=move_of(player, now) if holdem else None,
         table=_own_table(player, holdem, now) if holdem else None,
         card_seat=card_seat_of(player),
         happenings=_happenings(player, euchre),
     )
+
+
+def _claims(euchre: PlayerEuchre) -> MatchClaims | None:
+    """What is said about the player's match, as long as it is open."""
+    if euchre.bracket is None or euchre.match is None or len(euchre.match.teams) < 2:
+        return None
+    return claims_of(euchre.bracket).get(euchre.match.number) or MatchClaims(euchre.match, ())
 
 
 def _own_table(player: Player, seat: SeatView, now: datetime) -> OwnTable | None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
-from engine.units import Cents
-from eventnight.bank.models import COMPUTED_KINDS, Books, Commodity, EntryKind, OwnerKind, Purpose, Transfer
-from eventnight.bank.selectors import BooksReport, books_totals, fund_total, verify_books
+from eventnight.bank.means import Means
+from eventnight.bank.models import COMPUTED_KINDS, Books, Commodity, Entry, EntryKind, OwnerKind, Purpose, Transfer
+from eventnight.bank.selectors import BooksReport, actor_labels, books_totals, money_by_means, verify_books
+from eventnight.bank.selectors.approvals import ApprovalLine, approval_lines
+from eventnight.bank.selectors.fund import FundState, fund_state
+from eventnight.bank.selectors.inventory import color_up_drift
 from eventnight.events.models import Event
 from eventnight.events.selectors import CheckInCounts, check_in_counts
 
@@ -41,18 +46,48 @@ class CommodityReport:
         return sum(line.amount for line in self.held)
 
     @property
+    def difference(self) -> int:
+        """What is left over when everything held is taken off what came: nothing, or the books do not add up."""
+        return self.total_came - self.total_held
+
+    @property
     def adds_up(self) -> bool:
-        return self.total_came == self.total_held
+        return not self.difference
+
+
+@dataclass(frozen=True, slots=True)
+class KeyFigure:
+    """A figure of the night's summary: cents where is_money, else chips or tickets."""
+
+    label: str
+    amount: int
+    is_money: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Something that two people signed. what: in words, with the number of its entry where it has one."""
+
+    what: str
+    reason: str
+    at: datetime
+    by: str
+    second: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NightReport:
-    """What a treasurer files. fund: in cents. seal: of the last entry, empty before the first."""
+    """What a treasurer files. signed: entries that needed a second person, in their order. approvals: the newest first.
+    seal: of the last entry, empty before the first.
+    """
 
     event: Event
     doors: CheckInCounts
-    fund: Cents
+    fund: FundState
+    summary: tuple[KeyFigure, ...]
     commodities: tuple[CommodityReport, ...]
+    approvals: tuple[ApprovalLine, ...]
+    signed: tuple[Signature, ...]
     books: BooksReport
     seal: str
 
@@ -66,10 +101,12 @@ def night_report(event: Event) -> NightReport:
     books = Books.objects.filter(event=event).first()
     totals = books_totals(event.pk)
     came = _came(event.pk)
+    fund = fund_state(event.pk)
     return NightReport(
         event=event,
         doors=check_in_counts(event),
-        fund=fund_total(event.pk),
+        fund=fund,
+        summary=tuple(_summary(event.pk, fund, came, totals)),
         commodities=tuple(
             CommodityReport(
                 name=str(commodity.label),
@@ -80,9 +117,54 @@ def night_report(event: Event) -> NightReport:
             for commodity in Commodity
             if commodity in totals
         ),
+        approvals=tuple(approval_lines(event.pk)),
+        signed=tuple(_signed(event.pk)),
         books=verify_books(event.pk),
         seal=f"{books.last_sequence} {books.last_hash[:12]}" if books and books.last_sequence else "",
     )
+
+
+def _summary(
+    event_id: int, fund: FundState, came: Counter[tuple[str, str]], totals: dict[str, dict[str, int]]
+) -> Iterator[KeyFigure]:
+    """The figures a treasurer asks for. Chips issued, less redeemed, with the drift, are those in play and the fees.
+
+    Rules: WLIA-2, WLIA-3, WLIA-14, WLIA-15.
+    """
+    chips, tickets = totals.get(Commodity.CHIPS, {}), totals.get(Commodity.TICKETS, {})
+    drift = color_up_drift(event_id)
+    redeemed = -came[Commodity.CHIPS, EntryKind.REDEMPTION]
+    fees = chips.get(OwnerKind.HOUSE, 0)
+    out = _out(chips)
+    yield KeyFigure("Taken for the fund", fund.taken, is_money=True)
+    by_means = money_by_means(event_id)
+    for means in Means:
+        yield KeyFigure(f"of it by {means.label.lower()}", by_means[means], is_money=True)
+    yield KeyFigure("Donated to the fund", fund.donated, is_money=True)
+    yield KeyFigure("Left here", fund.left, is_money=True)
+    yield KeyFigure("Chips issued", out + redeemed - drift[Commodity.CHIPS])
+    yield KeyFigure("Chips redeemed", redeemed)
+    yield KeyFigure("Chips in play", out - fees)
+    yield KeyFigure("Table fees", fees)
+    yield KeyFigure("Colour-up drift", drift[Commodity.CHIPS])
+    yield KeyFigure("Colour-up drift of tournaments", drift[Commodity.TOURNAMENT_CHIPS])
+    yield KeyFigure("Tickets sold", _out(tickets))
+    yield KeyFigure("Tickets placed", tickets.get(OwnerKind.BUCKET, 0))
+    yield KeyFigure("Tickets left", tickets.get(OwnerKind.PLAYER, 0))
+
+
+def _out(held: dict[str, int]) -> int:
+    """What the issuer has given out and not had back."""
+    return sum(amount for kind, amount in held.items() if kind not in COMPUTED_KINDS)
+
+
+def _signed(event_id: int) -> Iterator[Signature]:
+    """Every entry with a second person: one query, and two for the names."""
+    rows = list(Entry.objects.filter(event_id=event_id).exclude(second_code="").order_by("id"))
+    labels = actor_labels({code for row in rows for code in (row.actor_code, row.second_code)}, event_id)
+    for row in rows:
+        what = f"Entry {row.sequence}, {row.get_kind_display().lower()} {row.subject}".rstrip()
+        yield Signature(what, row.reason, row.at, labels[row.actor_code], labels[row.second_code])
 
 
 def _came(event_id: int) -> Counter[tuple[str, str]]:

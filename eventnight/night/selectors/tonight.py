@@ -9,9 +9,17 @@ from functools import cached_property
 
 from engine.units import Cents
 from eventnight.bank.selectors import fund_total
+from eventnight.bank.selectors.rack import RackColour, short_colours
 from eventnight.events.models import Event
 from eventnight.events.selectors import CheckInCounts, check_in_counts
-from eventnight.raffle.selectors import BucketLine, RaffleSummary, bucket_lines, raffle_by_event, raffle_summary
+from eventnight.raffle.selectors import (
+    BucketLine,
+    RaffleSummary,
+    bucket_lines,
+    pots_owed,
+    raffle_by_event,
+    raffle_summary,
+)
 from tables.models import Spin, TableKind
 from tables.selectors import TableSummary, tables_summary
 from tournaments.models import FlightStatus, MatchState
@@ -19,6 +27,7 @@ from tournaments.selectors.bracket_values import MatchView
 from tournaments.selectors.euchre_night import EuchreSummary, euchre_summary
 from tournaments.selectors.holdem import holdem_summary
 from tournaments.selectors.holdem_values import FlightView, HoldemView
+from tournaments.selectors.moves_made import MoveShown, moves_called
 
 NUMBERS_SHOWN = 8
 SPINS_READ = 60
@@ -76,17 +85,22 @@ class NightFlight:
 
 @dataclass(frozen=True, kw_only=True)
 class Tonight:
-    """Every activity of a night as it stands. fund: money taken for it, in cents."""
+    """Every activity of a night as it stands. fund: money taken for it and not promised to a 50/50, in cents.
+
+    short_colours: chips of the rack that will soon run out.
+    """
 
     event: Event
     doors: CheckInCounts
     euchre: tuple[EuchreSummary, ...]
     holdem: tuple[HoldemView, ...]
+    moves: tuple[MoveShown, ...]
     tables: tuple[TableSummary, ...]
     wheels: tuple[Wheel, ...]
     raffle: RaffleSummary | None
     buckets: tuple[BucketLine, ...]
     fund: Cents
+    short_colours: tuple[RackColour, ...]
 
     @property
     def open_tables(self) -> tuple[TableSummary, ...]:
@@ -123,17 +137,20 @@ class Tonight:
 def tonight(event: Event, now: datetime) -> Tonight:
     """Everything about the night, in a number of queries that grows with its brackets alone."""
     raffle = raffle_by_event(event.pk)
+    buckets = tuple(bucket_lines(raffle)) if raffle else ()
     tables = tuple(tables_summary(event))
     return Tonight(
         event=event,
         doors=check_in_counts(event),
         euchre=tuple(euchre_summary(event)),
         holdem=tuple(holdem_summary(event, now)),
+        moves=moves_called(event, now),
         tables=tables,
         wheels=_wheels(tables),
         raffle=raffle_summary(event.pk) if raffle else None,
-        buckets=tuple(bucket_lines(raffle)) if raffle else (),
-        fund=fund_total(event.pk),
+        buckets=buckets,
+        fund=Cents(fund_total(event.pk) - pots_owed(buckets)),
+        short_colours=tuple(short_colours(event)),
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.cache import cache
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -14,23 +13,25 @@ from django.utils.http import urlencode
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.selectors import books_totals, verify_books
 from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
+from eventnight.night.archive.download import archive_answer
 from eventnight.night.exports.files import FORMATS, file_format
 from eventnight.night.exports.lists import LISTS, export_list
 from eventnight.night.exports.report_files import report_pdf, report_xlsx
+from eventnight.night.proofs import keep_proof, last_proof
 from eventnight.night.selectors.alerts import alerts
 from eventnight.night.selectors.audit import audit_actions, audit_actors, audit_lines, audit_records
-from eventnight.night.selectors.closing import BooksProof, closing_checks
+from eventnight.night.selectors.closing import closing_checks
 from eventnight.night.selectors.figures import figures
 from eventnight.night.selectors.forecast import expectations, forecast
 from eventnight.night.selectors.report import night_report
 from eventnight.night.selectors.tonight import tonight
 
 RECORDS_SHOWN = 50
-PROOF_KEPT_SECONDS = 24 * 3600
 _REPORTS = {
     "pdf": (report_pdf, "application/pdf"),
     "xlsx": (report_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
@@ -54,7 +55,7 @@ def dashboard_board(request: HttpRequest, event: Event) -> HttpResponse:
 def books(request: HttpRequest, event: Event) -> HttpResponse:
     """Work the books out again, from the first entry on, and show what each kind of holder holds."""
     report = verify_books(event.pk)
-    cache.set(_proof_key(event), (report.entries, len(report.faults)), PROOF_KEPT_SECONDS)
+    keep_proof(event, report)
     totals = [
         {
             "name": Commodity(commodity).label,
@@ -93,6 +94,12 @@ def export(request: HttpRequest, event: Event, name: str, ending: str) -> HttpRe
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
+def archive(request: HttpRequest, event: Event) -> HttpResponseBase:
+    """Everything of the night in one file."""
+    return archive_answer(event, by=actor_of(request), now=timezone.now())
+
+
+@staff_page(Permission.SEE_BOOKS, here="dashboard")
 def audit(request: HttpRequest, event: Event) -> HttpResponse:
     """What was done, by whom and when; filtered by action and by person."""
     chosen = {name: request.GET.get(name, "") for name in ("action", "actor")}
@@ -113,8 +120,7 @@ def _dashboard(event: Event) -> dict[str, Any]:
     now = timezone.now()
     night = tonight(event, now)
     expected = expectations(night, now)
-    proof = cache.get(_proof_key(event))
-    checks = closing_checks(night, BooksProof(*proof) if proof else None)
+    checks = [check for check in closing_checks(night, last_proof(event)) if not check.is_note]
     return {
         "night": night,
         "alerts": alerts(night, expected, now),
@@ -123,7 +129,3 @@ def _dashboard(event: Event) -> dict[str, Any]:
         "checks": checks,
         "checks_done": sum(check.done for check in checks),
     }
-
-
-def _proof_key(event: Event) -> str:
-    return f"books-proof-{event.pk}"

@@ -56,7 +56,7 @@ def sell_tickets(page: Page, code: str, player: str, lot: str) -> None:
     page.get_by_role("link", name="Tickets").click()
     page.get_by_role("radio", name=lot).check()
     page.get_by_role("button", name="Take the money, give the tickets").click()
-    expect(page.get_by_text("slip")).to_be_visible()
+    expect(page.locator("[data-toast]")).to_contain_text("slip")
 
 
 def chips_for_tickets(page: Page, code: str, player: str, chips: int) -> None:
@@ -65,7 +65,7 @@ def chips_for_tickets(page: Page, code: str, player: str, chips: int) -> None:
     page.get_by_role("link", name="Chips in").click()
     page.get_by_label("Chips turned in").fill(str(chips))
     page.get_by_role("button", name="Take the chips, give the tickets").click()
-    expect(page.get_by_text("slip")).to_be_visible()
+    expect(page.locator("[data-toast]")).to_contain_text("slip")
 
 
 def close_till(page: Page, code: str) -> str:

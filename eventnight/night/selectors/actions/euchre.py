@@ -13,11 +13,16 @@ from eventnight.night.selectors.actions.action import NextAction, Urgency, addre
 from eventnight.night.selectors.tonight import Tonight
 from tournaments.models import MatchState
 from tournaments.selectors.bracket_values import BracketView, MatchView
+from tournaments.selectors.busy import busy_players
+from tournaments.selectors.call_queue import QueuedMatch, call_queue
+from tournaments.selectors.claims import MatchClaims, claims_of
 from tournaments.selectors.entries import IN_THE_POOL, brackets_of
 
 
 def euchre_actions(night: Tonight) -> Iterator[NextAction]:
-    """Every bracket of the night; where there is none, that people have signed up for one. One query more at most."""
+    """Every bracket of the night; where there is none, that people have signed up for one. A few queries more where one
+    waits for its draw or a match for a table.
+    """
     if not night.euchre:
         yield from _no_bracket(night)
         return
@@ -26,6 +31,9 @@ def euchre_actions(night: Tonight) -> Iterator[NextAction]:
         yield from _before_the_draw(night, views)
     for view in views:
         yield from _under_way(night, view)
+        is_due = view.has_consolation and view.are_first_matches_decided
+        if is_due and view.id not in {each.consolation_of for each in views}:
+            yield _consolation(night, view)
 
 
 def _no_bracket(night: Tonight) -> Iterator[NextAction]:
@@ -63,10 +71,30 @@ def _before_the_draw(night: Tonight, views: list[BracketView]) -> Iterator[NextA
 def _under_way(night: Tonight, view: BracketView) -> Iterator[NextAction]:
     for match in view.in_state(MatchState.CALLED):
         yield _start(night, view, match)
-    for match, station in zip(view.ready, view.free_stations, strict=False):
-        yield _call(night, view, match, station)
+    if view.ready and view.free_stations:
+        queue = call_queue(view, busy_players(night.event))
+        for queued in queue.proposed:
+            yield _call(night, view, queued.match, queued.station)
+        if not queue.proposed:
+            yield _held(night, view, queue.held[0])
+    said = claims_of(view)
+    for claims in said.values():
+        yield _decide(night, view, claims)
     for match in view.in_state(MatchState.PLAYING):
-        yield _result(night, view, match)
+        if match.number not in said:
+            yield _result(night, view, match)
+
+
+def _consolation(night: Tonight, view: BracketView) -> NextAction:
+    return NextAction(
+        urgency=Urgency.SOON,
+        badge="ready",
+        badge_text="Euchre",
+        title=f"{view.name}: consolation bracket",
+        text="Every team has played its first match; those beaten may play on.",
+        button="Draw it",
+        url=address(night.event, "tournaments:matches"),
+    )
 
 
 def _start(night: Tonight, view: BracketView, match: MatchView) -> NextAction:
@@ -83,7 +111,19 @@ def _start(night: Tonight, view: BracketView, match: MatchView) -> NextAction:
     )
 
 
-def _call(night: Tonight, view: BracketView, match: MatchView, station: int) -> NextAction:
+def _held(night: Tonight, view: BracketView, held: QueuedMatch) -> NextAction:
+    return NextAction(
+        urgency=Urgency.SOON,
+        badge="waiting",
+        badge_text="Not free",
+        title=_pair(held.match),
+        text=f"Match {held.match.number} is ready, but {held.busy[0].sentence}. A table waits.",
+        button="See the queue",
+        url=address(night.event, "tournaments:matches"),
+    )
+
+
+def _call(night: Tonight, view: BracketView, match: MatchView, station: int | None) -> NextAction:
     return NextAction(
         urgency=Urgency.NOW,
         badge="ready",
@@ -94,6 +134,19 @@ def _call(night: Tonight, view: BracketView, match: MatchView, station: int) -> 
         url=_of_match(night, "tournaments:call", view, match),
         is_post=True,
         fields={"station": str(station)},
+    )
+
+
+def _decide(night: Tonight, view: BracketView, claims: MatchClaims) -> NextAction:
+    said = "; ".join(f"{claim.who}: {claim.says}" for claim in claims.claims)
+    return NextAction(
+        urgency=Urgency.NOW if claims.is_dispute else Urgency.SOON,
+        badge="danger" if claims.is_dispute else "called",
+        badge_text="Dispute" if claims.is_dispute else "Reported",
+        title=_pair(claims.match),
+        text=f"Match {claims.match.number}. {said}.",
+        button="Decide" if claims.is_dispute else "Confirm",
+        url=f"{_of_match(night, 'tournaments:match', view, claims.match)}?{claims.claims[0].query}",
     )
 
 

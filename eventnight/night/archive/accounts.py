@@ -1,0 +1,50 @@
+"""Accounts of the staff whom an archived night names. They come without anything to sign in with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
+
+from eventnight.night.archive import refusals
+from eventnight.night.archive.manifest import ACCOUNTS
+
+_NAMES = ("username", "first_name", "last_name")
+
+
+def restore_accounts(rows: Iterable[tuple[int, Mapping[str, Any]]], *, same_accounts: bool) -> list[int]:
+    """Make an account for each, or find it, and return their ids in order.
+
+    same_accounts: whoever signs in here under the same name is the same person. Otherwise everybody gets a new account,
+    closed until an administrator opens it and sets a password; a name that is taken gets a number.
+    """
+    users = get_user_model().objects
+    ids: list[int] = []
+    for place, row in rows:
+        if row.keys() != set(_NAMES) or not all(isinstance(row[name], str) for name in _NAMES) or not row["username"]:
+            raise refusals.unfit(ACCOUNTS, place, "it is no account")
+        known = users.filter(username=row["username"]).first() if same_accounts else None
+        ids.append((known or _closed_account(row)).pk)
+    return ids
+
+
+def account_named(username: str) -> User:
+    """The account that signs in here under that name. Raises NotFound("unknown_account")."""
+    found = get_user_model().objects.filter(username__iexact=username.strip(), is_active=True).first()
+    if found is None:
+        raise refusals.unknown_account(username)
+    return found
+
+
+def _closed_account(row: Mapping[str, str]) -> User:
+    users = get_user_model().objects
+    name, number = row["username"], 1
+    while users.filter(username__iexact=name).exists():
+        number += 1
+        name = f"{row['username'][:140]}-{number}"
+    user = get_user_model()(username=name, first_name=row["first_name"], last_name=row["last_name"], is_active=False)
+    user.set_unusable_password()
+    user.save()
+    return user

@@ -1,0 +1,1 @@
+"""Writes that need the whole night at once."""

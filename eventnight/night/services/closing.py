@@ -1,0 +1,88 @@
+"""The end of the night: it closes when every line of its list is done, or approved by two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from uuid import UUID
+
+from eventnight.bank import services as bank
+from eventnight.bank.models import VarianceApproval
+from eventnight.bank.selectors import verify_books
+from eventnight.bank.selectors.approvals import Variance, approval_lines
+from eventnight.core.actors import Actor
+from eventnight.core.errors import Conflict, NotFound
+from eventnight.events.models import Event
+from eventnight.night.selectors.closing import BooksProof, Check, check_of, closing_checks
+from eventnight.night.selectors.tonight import tonight
+
+MOST_NAMED = 6
+
+
+def require_closable(event: Event, now: datetime) -> dict[str, object]:
+    """Let a night pass whose list has no red line, with its books worked out again from the first entry.
+
+    Returns what the log keeps of it. Raises Conflict("night_not_ready") naming the lines.
+    """
+    proof = verify_books(event.pk)
+    checks = closing_checks(tonight(event, now), BooksProof(proof.entries, len(proof.faults)))
+    red = [check for check in checks if check.is_red]
+    if red:
+        raise _not_ready(event, red)
+    approvals = sum(line.is_in_force for line in approval_lines(event.pk))
+    return {"entries": proof.entries, "approvals": approvals}
+
+
+def approve_line(
+    *,
+    event: Event,
+    key: str,
+    shown: Mapping[str, int],
+    reason: str,
+    by: Actor,
+    second: Actor | None,
+    request_id: UUID,
+    now: datetime,
+) -> list[VarianceApproval]:
+    """Approve that what is left in a line of the list stays as it is. shown: what the person saw, amounts by subject.
+
+    Raises NotFound("unknown_check"), and what `approve_variances` raises.
+    """
+
+    def left_of(event: Event) -> Iterable[Variance]:
+        return require_line(closing_checks(tonight(event, now), None), key).left
+
+    return bank.approve_variances(
+        event=event,
+        shown=shown,
+        left_of=left_of,
+        reason=reason,
+        by=by,
+        second=second,
+        request_id=request_id,
+        now=now,
+    )
+
+
+def require_line(checks: Iterable[Check], key: str) -> Check:
+    """The line of that key. Raises NotFound("unknown_check")."""
+    found = check_of(checks, key)
+    if found is None:
+        raise NotFound(
+            "unknown_check",
+            f"The list before closing has no line {key} now: it may have been put right. Reload the list.",
+            check=key,
+        )
+    return found
+
+
+def _not_ready(event: Event, red: list[Check]) -> Conflict:
+    named = "; ".join(check.label for check in red[:MOST_NAMED])
+    more = f"; and {len(red) - MOST_NAMED} more" if len(red) > MOST_NAMED else ""
+    lines = "1 line stands" if len(red) == 1 else f"{len(red)} lines stand"
+    return Conflict(
+        "night_not_ready",
+        f"{event.name} cannot be closed yet, {lines} open: {named}{more}. Put each right where the close-out list "
+        "leads to, or approve it there with a reason and a second person.",
+        open=[check.label for check in red],
+    )

@@ -1,0 +1,109 @@
+"""Closing the night: its list, what is approved, and the doors shut."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from eventnight.bank.selectors.approvals import approval_lines, approval_of
+from eventnight.bank.services import withdraw_approval
+from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing
+from eventnight.core.roles import Permission
+from eventnight.events.models import Event
+from eventnight.events.services import close_event, reopen_event
+from eventnight.night.forms import ApproveForm, ReasonForm
+from eventnight.night.proofs import last_proof
+from eventnight.night.selectors.closing import closing_checks
+from eventnight.night.selectors.tonight import tonight
+from eventnight.night.services.closing import approve_line, require_line
+
+
+@staff_page(Permission.SEE_BOOKS, here="dashboard")
+def closing(request: HttpRequest, event: Event) -> HttpResponse:
+    """What is done and what is open, what was approved, and the button that closes the night."""
+    return _page(request, event, ReasonForm())
+
+
+@require_POST
+@staff_page(Permission.SET_UP, here="dashboard")
+def close(request: HttpRequest, event: Event) -> HttpResponse:
+    """Close the night, unless a line is red; the books are worked out again for it."""
+    close_event(event=event, by=actor_of(request), now=timezone.now())
+    messages.success(request, f"{event.name} is closed.")
+    return redirect("night:report", code=event.code)
+
+
+@require_POST
+@staff_page(Permission.SET_UP, here="dashboard")
+def reopen(request: HttpRequest, event: Event) -> HttpResponse:
+    """Let a closed night go on, with a reason."""
+    form = ReasonForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            reopen_event(event=event, reason=form.cleaned_data["reason"], by=actor_of(request), now=timezone.now())
+            messages.success(request, f"{event.name} is open again.")
+            return redirect("night:closing", code=event.code)
+    return _page(request, event, form)
+
+
+@staff_page(Permission.SEE_BOOKS, here="dashboard")
+def approve(request: HttpRequest, event: Event, key: str) -> HttpResponse:
+    """Say why what is left in a line may stay as it is; somebody else signs."""
+    now = timezone.now()
+    check = require_line(closing_checks(tonight(event, now), last_proof(event)), key)
+    form = ApproveForm(request.POST or None, request=request, event=event, check=check)
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            made = approve_line(
+                event=event,
+                key=key,
+                shown=form.cleaned_data["chosen"],
+                reason=form.cleaned_data["reason"],
+                by=actor_of(request),
+                second=form.cleaned_data["second_actor"],
+                request_id=form.key,
+                now=now,
+            )
+            messages.success(request, f"Approved: {', '.join(approval.label for approval in made[:3])}.")
+            return redirect("night:closing", code=event.code)
+    return render(request, "night/approve.html", {"check": check, "form": form}, status=422 if form.errors else 200)
+
+
+@staff_page(Permission.SEE_BOOKS, here="dashboard")
+def withdraw(request: HttpRequest, event: Event, approval_id: int) -> HttpResponse:
+    """Take an approval back."""
+    approval = approval_of(event.pk, approval_id)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            withdraw_approval(
+                event=event,
+                approval_id=approval_id,
+                reason=form.cleaned_data["reason"],
+                by=actor_of(request),
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            messages.success(request, f"No longer approved: {approval.label}.")
+            return redirect("night:closing", code=event.code)
+    context = {"approval": approval, "form": form}
+    return render(request, "night/withdraw_approval.html", context, status=422 if form.errors else 200)
+
+
+def _page(request: HttpRequest, event: Event, reopen_form: ReasonForm) -> HttpResponse:
+    checks = closing_checks(tonight(event, timezone.now()), last_proof(event))
+    # The books are worked out again by closing itself, so that nobody has to ask for it first.
+    red = [check for check in checks if check.is_red and check.key]
+    context = {
+        "checks": [check for check in checks if not check.is_note],
+        "notes": [check for check in checks if check.is_note],
+        "red": red,
+        "approvals": approval_lines(event.pk),
+        "reopen_form": reopen_form,
+    }
+    return render(request, "night/closing.html", context, status=422 if reopen_form.errors else 200)

@@ -1,0 +1,110 @@
+"""Money that leaves for the fund, and comes back where that was a mistake."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from engine.units import Cents
+from eventnight.bank.selectors.fund import KEPT_FOR_FUND, FundState, fund_state
+from eventnight.bank.services import donate_to_fund, take_back_donation
+from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing
+from eventnight.core.roles import Permission
+from eventnight.core.wording import money_text
+from eventnight.events.fields import MoneyField
+from eventnight.events.models import Event
+from eventnight.night.forms import DonationForm, TakeBackForm
+
+
+@staff_page(Permission.SEE_BOOKS, here="dashboard")
+def fund(request: HttpRequest, event: Event) -> HttpResponse:
+    """What was taken, what was given and what is left; record that more has left."""
+    state = fund_state(event.pk)
+    form = DonationForm(
+        request.POST or None,
+        initial=_entered(request),
+        request=request,
+        event=event,
+        fund=state,
+        currency=event.currency,
+    )
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            posting = donate_to_fund(
+                event=event,
+                amount=Cents(form.cleaned_data["amount"]),
+                means=form.cleaned_data["means"],
+                note=form.cleaned_data["note"],
+                by=actor_of(request),
+                second=form.cleaned_data["second_actor"],
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            messages.success(request, f"Donated to the fund, slip {posting.entry.receipt}.")
+            return redirect("night:fund", code=event.code)
+    context = {"fund": state, "form": form, "plan": _plan(event, form, state)}
+    return render(request, "night/fund.html", context, status=422 if form.errors else 200)
+
+
+@staff_page(Permission.SEE_BOOKS, here="dashboard")
+def take_back(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
+    """Undo a donation to the fund."""
+    form = TakeBackForm(request.POST or None, request=request, event=event)
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            take_back_donation(
+                event=event,
+                sequence=sequence,
+                reason=form.cleaned_data["reason"],
+                by=actor_of(request),
+                second=form.cleaned_data["second_actor"],
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            messages.success(request, f"Entry {sequence} undone: the money is in the safe again.")
+            return redirect("night:fund", code=event.code)
+    context = {"form": form, "sequence": sequence}
+    return render(request, "night/fund_undo.html", context, status=422 if form.errors else 200)
+
+
+def _entered(request: HttpRequest) -> dict[str, object]:
+    """What the page asks the summary for, before anything is sent."""
+    given: dict[str, object] = {}
+    if request.GET.get("means") in KEPT_FOR_FUND:
+        given["means"] = request.GET["means"]
+    try:
+        given["amount"] = MoneyField().clean(request.GET.get("amount"))
+    except ValidationError:
+        return given
+    return given
+
+
+def _plan(event: Event, form: DonationForm, state: FundState) -> list[dict[str, object]]:
+    """What the donation will do, a line for each place that changes."""
+    means, cents = form.summary
+    [kept] = [each for each in state.kept if each.means == means]
+    too_much = cents > min(kept.cents, state.to_give)
+
+    def money(amount: int) -> str:
+        return money_text(amount, event.currency)
+
+    return [
+        {
+            "icon": "out",
+            "lost": cents > kept.cents,
+            "title": f"{kept.label}: {money(kept.cents - cents)} stay",
+            "text": f"{money(cents)} of {money(kept.cents)} leave.",
+        },
+        {
+            "icon": "chart",
+            "lost": too_much,
+            "title": f"{event.fund_name or 'The fund'} will have been given {money(state.donated + cents)}",
+            "text": f"{money(state.taken)} were taken for it; {money(state.to_give - cents)} are then left to give.",
+            "rules": ("WLIA-3", "WLIA-15"),
+        },
+    ]

@@ -1,0 +1,370 @@
+"""The close-out on pages and through the API: shown, approved, closed, reopened; money for the fund."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from eventnight.bank.models import Entry, EntryKind, VarianceApproval
+from eventnight.bank.selectors.fund import fund_state
+from eventnight.bank.services import close_till, donate_to_fund, open_till, sell_rebuy
+from eventnight.core.actors import SYSTEM
+from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.roles import Role
+from eventnight.events.models import Event, EventStatus
+from eventnight.events.services import close_event, open_event
+from tests.factories import NOW, make_player, make_staff
+from tests.flows.endings import approve_everything, shown_in, two_of_staff
+from tests.flows.full_night import full_night, open_night
+from tests.flows.test_night_pages import text_of
+from tests.flows.test_night_staff import as_role
+from tests.raffle.nights import RaffleNight
+from tests.tables.evening import open_table, seat_people
+
+pytestmark = pytest.mark.django_db
+JSON = "application/json"
+
+
+@pytest.fixture
+def event() -> Event:
+    """A night with two seats that nobody left."""
+    event = open_night()
+    seat_people(open_table(event), {1: 200, 2: 150})
+    return event
+
+
+@pytest.fixture
+def boss(client: Client, event: Event) -> Client:
+    return as_role(client, event, Role.ORGANISER)
+
+
+@pytest.fixture
+def desk(event: Event) -> User:
+    return make_staff(event, Role.DESK)
+
+
+def organise(event: Event, *parts: object) -> str:
+    return "/".join(["/organise", event.code, *map(str, parts), ""])
+
+
+def status_of(event: Event) -> str:
+    return Event.objects.get(pk=event.pk).status
+
+
+def hidden(answer: HttpResponse, name: str) -> str:
+    found = re.search(rf'name="{name}" value="([^"]*)"', answer.content.decode())
+    assert found, f"the page has no hidden {name}"
+    return found[1]
+
+
+# Pages
+
+
+def test_a_red_line_is_approved_on_the_page_and_then_the_night_is_closed(boss: Client, event: Event, desk: User):
+    page = text_of(boss.get(organise(event, "closing")))
+    assert "Card tables hold 350 chips" in page
+    assert "1 line open" in page
+
+    form = boss.get(organise(event, "closing", "lines", "seat"))
+    assert "Seat T1-1: 200 chips" in text_of(form)
+    assert "Nothing moves" in text_of(form)
+    sent = {
+        "request_id": uuid4(),
+        "chosen": [f"{subject}={amount}" for subject, amount in shown_in(event, "seat").items()],
+        "reason": "Lost under the stage",
+        "second": desk.username,
+        "password": "card-night",
+    }
+    approved = boss.post(organise(event, "closing", "lines", "seat"), sent, follow=True)
+    assert "approved: Lost under the stage" in text_of(approved)
+    assert "Sales, payments and corrections stop" in text_of(approved)
+    assert boss.post(organise(event, "closing", "lines", "seat"), sent).status_code == 302
+    assert VarianceApproval.objects.count() == 2
+
+    closed = boss.post(organise(event, "closing", "close"), follow=True)
+
+    assert status_of(event) == EventStatus.CLOSED
+    assert "Lost under the stage" in text_of(closed)
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "words"),
+    [
+        ({"second": ""}, 422, "This field is required"),
+        ({"password": "wrong"}, 422, "password does not fit"),
+        ({"reason": ""}, 422, "This field is required"),
+        ({"chosen": []}, 422, "Nothing was chosen"),
+        ({"chosen": ["chips/seat/T1-1=9"]}, 422, "now it is Seat T1-1: 200 chips"),
+        ({"chosen": ["drop table"]}, 422, "Select a valid choice"),
+    ],
+)
+def test_an_approval_is_refused_on_the_page(
+    boss: Client, event: Event, desk: User, given: dict[str, Any], status: int, words: str
+):
+    sent = {
+        "request_id": uuid4(),
+        "chosen": ["chips/seat/T1-1=200"],
+        "reason": "Lost",
+        "second": desk.username,
+        "password": "card-night",
+        **given,
+    }
+
+    answer = boss.post(organise(event, "closing", "lines", "seat"), sent)
+
+    assert answer.status_code == status
+    assert words in text_of(answer)
+    assert not VarianceApproval.objects.exists()
+
+
+def test_an_approval_is_taken_back_on_the_page(boss: Client, event: Event):
+    approve_everything(event)
+    first = VarianceApproval.objects.earliest("id")
+    address = organise(event, "closing", "approvals", first.pk, "withdraw")
+    assert "was approved: The chips were lost" in text_of(boss.get(address))
+
+    page = boss.post(address, {"request_id": uuid4(), "reason": "Found again"}, follow=True)
+
+    assert "Taken back: Found again" in text_of(page)
+    assert "1 line open" in text_of(page)
+
+
+@pytest.mark.parametrize("door", ["closing/close/", "setup/open/close/"])
+def test_no_page_closes_a_night_with_a_red_line(boss: Client, event: Event, door: str):
+    answer = boss.post(organise(event) + door)
+
+    assert answer.status_code == 409
+    assert "Card tables hold 350 chips" in text_of(answer)
+    assert status_of(event) == EventStatus.OPEN
+
+
+def test_a_closed_night_is_reopened_on_the_page_with_a_reason(boss: Client, event: Event):
+    approve_everything(event)
+    boss.post(organise(event, "closing", "close"))
+    assert "The night is closed" in text_of(boss.get(organise(event, "closing")))
+
+    assert boss.post(organise(event, "closing", "reopen"), {"request_id": uuid4(), "reason": ""}).status_code == 422
+    assert boss.post(organise(event, "setup", "open", "reopen")).status_code == 400
+    assert status_of(event) == EventStatus.CLOSED
+    boss.post(organise(event, "closing", "reopen"), {"request_id": uuid4(), "reason": "A late player"})
+
+    assert status_of(event) == EventStatus.OPEN
+
+
+def test_a_closed_night_sells_nothing_at_the_desk(boss: Client, event: Event):
+    player = make_player(event, checked_in=True)
+    approve_everything(event)
+    boss.post(organise(event, "closing", "close"))
+
+    answer = boss.post(
+        f"/staff/{event.code}/desk/{player.code}/rebuy/", {"request_id": uuid4(), "quantity": 1, "shown": 1}
+    )
+
+    assert answer.status_code == 409
+    assert "is closed: nothing is sold" in text_of(answer)
+
+
+@pytest.mark.parametrize("role", [Role.DESK, Role.FLOOR, Role.TABLES, Role.RAFFLE, Role.MATCHES])
+@pytest.mark.parametrize("page", ["closing/", "closing/lines/seat/", "fund/"])
+def test_only_the_organiser_closes_out(client: Client, event: Event, role: Role, page: str):
+    assert as_role(client, event, role).get(organise(event) + page).status_code == 403
+
+
+def test_the_close_out_of_a_night_three_times_as_large_costs_no_more_queries(client: Client):
+    costs = []
+    for rows in (1, 3):
+        night = full_night(rows)
+        as_role(client, night, Role.ORGANISER)
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(organise(night, "closing")).status_code == 200
+        costs.append(len(captured))
+
+    assert costs[0] == costs[1] <= 40
+
+
+# The fund
+
+
+@pytest.fixture
+def night() -> RaffleNight:
+    """$30 taken, a float of $50, a till counted $1 short and closed."""
+    night = RaffleNight()
+    night.post(open_till, till="T1", float_paid=5000)
+    night.post(sell_rebuy, player_code=night.codes[0], paid=2000)
+    night.sell(1)
+    by, second = two_of_staff(night.event)
+    night.post(close_till, till="T1", counted=7900, reason="a coin is missing", by=by, second=second)
+    return night
+
+
+@pytest.mark.rule("WLIA-3")
+@pytest.mark.rule("WLIA-15")
+def test_the_fund_counts_nothing_twice_and_a_shortage_lowers_what_can_be_given(night: RaffleNight):
+    by, second = two_of_staff(night.event)
+    before = fund_state(night.event.pk)
+    night.post(donate_to_fund, amount=2000, means="cash", by=by, second=second, note="Treasurer")
+    after = fund_state(night.event.pk)
+
+    assert (before.taken, before.over_short, before.donated, before.left, before.to_give) == (3000, 100, 0, 7900, 2900)
+    assert (after.taken, after.donated, after.left, after.to_give) == (3000, 2000, 5900, 900)
+    assert [(each.cents, each.note, each.undone_by) for each in after.donations] == [(2000, "Treasurer", None)]
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "code"),
+    [
+        ({"amount": 7901}, UserFacingError, "overdraft"),
+        ({"amount": 0}, BadRequest, "donation_above_zero"),
+        ({"means": "gold"}, BadRequest, "unknown_means"),
+        ({"means": "card"}, UserFacingError, "overdraft"),
+        ({"second": None}, UserFacingError, "second_person"),
+    ],
+)
+def test_a_donation_is_refused(night: RaffleNight, given: dict[str, Any], error: type[UserFacingError], code: str):
+    by, second = two_of_staff(night.event)
+
+    with pytest.raises(error) as refused:
+        night.post(donate_to_fund, **{"amount": 100, "means": "cash", "by": by, "second": second, **given})
+
+    assert refused.value.code == code
+    assert fund_state(night.event.pk).donated == 0
+
+
+def test_a_donation_says_what_it_will_do_first_and_is_undone_on_the_page(client: Client, night: RaffleNight):
+    event = night.event
+    boss, desk = as_role(client, event, Role.ORGANISER), make_staff(event, Role.DESK)
+    page = boss.get(organise(event, "fund"))
+    assert hidden(page, "shown") == "cash 2900"
+    assert "$29.00 of $79.00 leave" in text_of(page)
+    assert "$10.00 of $79.00 leave" in text_of(boss.get(organise(event, "fund"), {"amount": "10", "means": "cash"}))
+    sent = {
+        "request_id": uuid4(),
+        "means": "cash",
+        "amount": "20.00",
+        "note": "Treasurer",
+        "second": desk.username,
+        "password": "card-night",
+    }
+
+    other = boss.post(organise(event, "fund"), {**sent, "shown": "cash 2900"})
+    assert (other.status_code, hidden(other, "shown")) == (422, "cash 2000")
+    assert "Below is now what this will do" in text_of(other)
+    given = boss.post(organise(event, "fund"), {**sent, "shown": "cash 2000"}, follow=True)
+    assert "$20.00 Treasurer" in text_of(given)
+    sequence = Entry.objects.get(event=event, kind=EntryKind.FUND_DONATED).sequence
+
+    signed = {"second": desk.username, "password": "card-night", "reason": "Wrong sum", "request_id": uuid4()}
+    boss.get(organise(event, "fund", sequence, "undo"))
+    undone = boss.post(organise(event, "fund", sequence, "undo"), signed, follow=True)
+
+    assert "Undone" in text_of(undone)
+    assert fund_state(event.pk).donated == 0
+
+
+def test_only_a_donation_to_the_fund_is_taken_back_there(client: Client, night: RaffleNight):
+    boss, desk = as_role(client, night.event, Role.ORGANISER), make_staff(night.event, Role.DESK)
+    signed = {"second": desk.username, "password": "card-night", "reason": "Wrong", "request_id": uuid4()}
+
+    answer = boss.post(organise(night.event, "fund", 1, "undo"), signed)
+
+    assert answer.status_code == 422
+    assert "no donation to the fund" in text_of(answer)
+
+
+# The API
+
+
+def send(client: Client, address: str, key: object = None, **given: object) -> Any:
+    return client.post(address, given, content_type=JSON, headers={"Idempotency-Key": str(key or uuid4())})
+
+
+def test_a_program_lists_approves_takes_back_and_closes(boss: Client, event: Event, desk: User):
+    root, key = f"/api/v1/events/{event.code}/", uuid4()
+    listed = boss.get(f"{root}closing/").json()["checks"]
+    [line] = [each for each in listed if each["key"] == "seat"]
+    asked: dict[str, object] = {
+        "line": "seat",
+        "shown": {each["subject"]: each["amount"] for each in line["left"]},
+        "reason": "Lost",
+        "second": desk.username,
+        "password": "card-night",
+    }
+    red = send(boss, f"{root}status/", move="close")
+
+    first, again = (send(boss, f"{root}closing/approvals/", key, **asked) for _ in range(2))
+    back = send(boss, f"{root}closing/approvals/{first.json()[0]['id']}/withdrawal/", reason="Found")
+    refused = send(boss, f"{root}status/", move="close")
+    rest = {back.json()["subject"]: back.json()["amount"]}
+    send(boss, f"{root}closing/approvals/", **{**asked, "shown": rest})
+    closed = send(boss, f"{root}status/", move="close")
+    reopened = [send(boss, f"{root}status/", move="reopen", **why).status_code for why in ({}, {"reason": "Late"})]
+
+    assert (red.status_code, red.json()["code"]) == (409, "night_not_ready")
+    assert first.status_code == 201
+    assert {each["id"] for each in first.json()} == {each["id"] for each in again.json()}
+    assert (back.json()["state"], refused.status_code, closed.status_code) == ("withdrawn", 409, 200)
+    assert reopened == [400, 200]
+
+
+def test_a_program_without_a_second_person_or_a_key_is_refused(boss: Client, event: Event, desk: User):
+    address = f"/api/v1/events/{event.code}/closing/approvals/"
+    asked = {"line": "seat", "shown": {"chips/seat/T1-1": 200}, "reason": "Lost"}
+
+    alone = send(boss, address, **asked)
+    forged = send(boss, address, **asked, second=desk.username, password="guess")
+    keyless = boss.post(address, asked, content_type=JSON)
+
+    assert (alone.json()["code"], forged.json()["code"]) == ("second_person", "second_person")
+    assert (alone.status_code, forged.status_code, keyless.status_code) == (422, 403, 400)
+
+
+def test_a_program_gives_to_the_fund_once_and_reads_the_report(client: Client, night: RaffleNight):
+    boss, desk = as_role(client, night.event, Role.ORGANISER), make_staff(night.event, Role.DESK)
+    root, key = f"/api/v1/events/{night.event.code}/", uuid4()
+    asked: dict[str, object] = {"means": "cash", "amount": 1500, "second": desk.username, "password": "card-night"}
+
+    first, again = (send(boss, f"{root}fund/", key, **asked) for _ in range(2))
+    report = boss.get(f"{root}report/").json()
+    undone = send(
+        boss,
+        f"{root}fund/{first.json()['sequence']}/reversal/",
+        reason="Wrong",
+        second=desk.username,
+        password="card-night",
+    )
+
+    assert (first.status_code, again.status_code, undone.status_code) == (201, 200, 201)
+    assert report["adds_up"]
+    assert {each["label"]: each["amount"] for each in report["summary"]}["Donated to the fund"] == 1500
+    assert all(each["difference"] == 0 for each in report["commodities"])
+    assert boss.get(f"{root}fund/").json()["donated"] == 0
+
+
+def test_a_donation_pressed_twice_leaves_once(night: RaffleNight):
+    by, second = two_of_staff(night.event)
+    key = uuid4()
+    press = {"amount": 500, "means": "cash", "by": by, "second": second, "request_id": key}
+
+    night.post(donate_to_fund, **press)
+    again = night.post(donate_to_fund, **press)
+
+    assert again.is_replay
+    assert fund_state(night.event.pk).donated == 500
+
+
+def test_a_night_cannot_be_closed_twice():
+    night = RaffleNight()
+    open_event(event=night.event, by=SYSTEM, now=NOW)
+    approve_everything(night.event)
+    close_event(event=night.event, by=SYSTEM, now=NOW)
+
+    with pytest.raises(Conflict, match="only a night that is under way can close"):
+        close_event(event=night.event, by=SYSTEM, now=NOW)
