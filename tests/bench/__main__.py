@@ -1,7 +1,11 @@
-"""Runs every comparison, prints a table and writes bench.json."""
+"""Runs every comparison, prints a table and writes bench.json; `large` runs those that need long books as well.
+
+`--only WORD` runs the modules with that word in their names, and leaves bench.json as it is.
+"""
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import json
 import pkgutil
@@ -13,17 +17,25 @@ from tests.bench.timing import Row
 
 
 def main() -> None:
+    reader = argparse.ArgumentParser(prog="python -m tests.bench")
+    reader.add_argument("size", nargs="?", choices=["large"])
+    reader.add_argument("--only", default="", help="a part of a module's name")
+    given = reader.parse_args()
+    kinds = ("bench_", "large_") if given.size else ("bench_",)
     found: list[Row] = []
-    print(f"{'work':<44}{'peer':<28}{'ours':>14}{'peer':>14}{'ratio':>9}")
+    print(f"{'work':<48}{'peer':<30}{'ours':>14}{'peer':>14}{'ratio':>9}")
     for module in pkgutil.iter_modules(tests.bench.__path__, "tests.bench."):
-        if not module.name.startswith("tests.bench.bench_"):
+        name = module.name.removeprefix("tests.bench.")
+        if not name.startswith(kinds) or given.only not in name:
             continue
         for row in importlib.import_module(module.name).rows():
             found.append(row)
             print(
-                f"{row.name:<44}{row.peer_name:<28}{row.ours:>14,.0f}{row.peer:>14,.0f}{row.ratio:>8.2f}x  {row.unit}"
+                f"{row.name:<48}{row.peer_name:<30}{row.ours:>14,.0f}{row.peer:>14,.0f}{row.ratio:>8.2f}x  {row.unit}",
+                flush=True,
             )
-    Path("bench.json").write_text(json.dumps([asdict(row) for row in found], indent=2) + "\n")
+    if not given.only:
+        Path("bench.json").write_text(json.dumps([asdict(row) for row in found], indent=2) + "\n")
 
 
 if __name__ == "__main__":

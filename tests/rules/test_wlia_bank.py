@@ -127,6 +127,7 @@ def test_rebuys_and_tickets_go_to_the_fund_and_are_reported_as_what_they_are():
         "rebuy": 3000,
         "tickets": 2000,
         "donation": 775,
+        "pot": 0,
     }
     assert fund_total(night.event.pk) == 5775
 
