@@ -15,7 +15,14 @@ def record(event_id: int, *, by: Actor, action: str, subject: str, now: datetime
 
     action: "rebuy.sold" and the like. subject: what it was done to, without people's names.
     """
-    return AuditRecord.objects.create(
+    line = audit_line(event_id, by=by, action=action, subject=subject, now=now, **facts)
+    line.save(force_insert=True)
+    return line
+
+
+def audit_line(event_id: int, *, by: Actor, action: str, subject: str, now: datetime, **facts: object) -> AuditRecord:
+    """The line that `record` writes, for a caller who writes it together with the change."""
+    return AuditRecord(
         event_id=event_id,
         at=now,
         actor_code=by.code,

@@ -19,8 +19,9 @@ from eventnight.bank.services.statements import books_beside_key, insert, run, u
 from eventnight.bank.takings import add_takings
 from eventnight.core.access import roles_of
 from eventnight.core.actors import Actor, account_of
-from eventnight.core.audit import record
+from eventnight.core.audit import audit_line, record
 from eventnight.core.changes import lock_event
+from eventnight.core.models import AuditRecord
 from eventnight.events.models import Event, EventStatus
 
 
@@ -51,8 +52,7 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
         _require_open_books(event, draft.reverses.kind)
     books = books or books_of(event)
     entry = _entry_of(request, draft, books, fingerprint)
-    _write(entry, draft, books)
-    record(
+    log_line = audit_line(
         event.pk,
         by=request.by,
         action=f"bank.{entry.kind}",
@@ -61,6 +61,7 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
         sequence=entry.sequence,
         reason=entry.reason,
     )
+    _write(entry, draft, books, log_line)
     return Posting(entry, is_replay=False)
 
 
@@ -108,8 +109,8 @@ def _entry_of(request: Request, draft: Draft, books: Books, fingerprint: str) ->
     )
 
 
-def _write(entry: Entry, draft: Draft, books: Books) -> None:
-    """Lines, then the entry that seals them, then the end of the chain."""
+def _write(entry: Entry, draft: Draft, books: Books, log_line: AuditRecord) -> None:
+    """Lines, then the entry that seals them, then the end of the chain and the line of the log."""
     accounts = lock_accounts(entry.event_id, {ref for line in draft.lines for ref in line[:2]})
     chain_lines = _moved(draft, accounts)
     entry.hash = entry_hash(entry, draft.reverses.sequence if draft.reverses else None, chain_lines)
@@ -117,7 +118,7 @@ def _write(entry: Entry, draft: Draft, books: Books) -> None:
     add_takings(books.takings, entry, ((line.giver, line.taker, line.amount) for line in draft.lines))
     add_colours(books.colours, entry)
     changed = update(books, ("last_sequence", "last_hash", "takings", "colours"))
-    run([*insert(_transfers(entry, chain_lines, accounts)), *insert([entry]), *changed])
+    run([*insert(_transfers(entry, chain_lines, accounts)), *insert([entry]), *changed, *insert([log_line])])
     entry._state.adding, entry._state.db = False, books._state.db
 
 
