@@ -17,7 +17,7 @@ help:
 	@echo "make rules   every house rule with its status and its tests"
 	@echo "make oracle  the engine against all reference data in ORACLE=$(ORACLE)"
 	@echo "make faults  what the bank must survive, on real processes that are killed (needs PostgreSQL and Redis installed)"
-	@echo "make bench   speeds beside their peers, also into bench.json"
+	@echo "make bench   speeds beside their peers, also into bench.json (PostgreSQL installed); ARGS=large for a million entries"
 	@echo "make demo    a fresh demo night in the database"
 	@echo "make shots   every page of the demo night as pictures, in shots/"
 	@echo "make ci      what .ci/run does"
@@ -66,7 +66,7 @@ fmt: $(DEV)
 	$(BIN)/ruff check --fix .
 
 bench: $(BENCH)
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(ARGS)
 
 faults: $(DEV)
 	$(BIN)/python -m tests.faults $(ARGS)

@@ -41,30 +41,34 @@ class Contest:
     peer_stakes: tuple[object, ...]
 
 
+BLINDS = {"small_blind": Chips(5), "big_blind": Chips(10)}
+PEER_BLINDS = (True, 0, (5, 10), 10)
+"""Antes trimmed, none of them, and the same blinds as PokerKit takes them."""
+
 CONTESTS = (
     Contest(
         name="no-limit hold'em hands",
         game="holdem",
         house="canterbury",
-        stakes=Stakes(structure=Structure.NO_LIMIT, small_blind=Chips(5), big_blind=Chips(10)),
+        stakes=Stakes(structure=Structure.NO_LIMIT, **BLINDS),
         peer=pokerkit.NoLimitTexasHoldem,
-        peer_stakes=(True, 0, (5, 10), 10),
+        peer_stakes=PEER_BLINDS,
     ),
     Contest(
         name="fixed-limit hold'em hands",
         game="holdem",
         house="canterbury",
-        stakes=Stakes(structure=Structure.FIXED_LIMIT, small_blind=Chips(5), big_blind=Chips(10), big_bet=Chips(20)),
+        stakes=Stakes(structure=Structure.FIXED_LIMIT, **BLINDS, big_bet=Chips(20)),
         peer=pokerkit.FixedLimitTexasHoldem,
-        peer_stakes=(True, 0, (5, 10), 10, 20),
+        peer_stakes=(*PEER_BLINDS, 20),
     ),
     Contest(
         name="pot-limit Omaha hands",
         game="omaha",
         house="standard",
-        stakes=Stakes(structure=Structure.POT_LIMIT, small_blind=Chips(5), big_blind=Chips(10)),
+        stakes=Stakes(structure=Structure.POT_LIMIT, **BLINDS),
         peer=pokerkit.PotLimitOmahaHoldem,
-        peer_stakes=(True, 0, (5, 10), 10),
+        peer_stakes=PEER_BLINDS,
     ),
     Contest(
         name="seven-card stud hands",
@@ -171,16 +175,7 @@ def _play(contest: Contest, script: Script) -> list[int]:
     """Our side, to the stacks after the hand."""
     hand = _start(contest, script.deck)
     for verb, amount in script.actions:
-        if verb == "call":
-            hand.call()
-        elif verb == "check":
-            hand.check()
-        elif verb == "fold":
-            hand.fold()
-        elif verb == "bet":
-            hand.bet_to(amount)
-        else:
-            hand.post_bring_in()
+        _act(hand, verb, amount)
     if hand.phase is Phase.SHOWDOWN:
         hand.show_down()
     net = hand.settle().net

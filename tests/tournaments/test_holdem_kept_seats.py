@@ -57,14 +57,15 @@ def test_seats_kept_empty_may_take_another_table():
     assert sizes_of(flight) == {1: 4, 2: 4}
 
 
-def test_a_late_entry_is_not_drawn_into_a_kept_seat():
+@pytest.mark.parametrize("kept", [0, 1])
+def test_a_late_entry_is_not_drawn_into_a_kept_seat(kept):
     flight = seated_flight(6)
     free = sorted({(1, seat) for seat in range(1, 9)} - set(seats_of(flight).values()))
-    keep(flight, *free[0])
+    keep(flight, *free[kept])
 
     (late,) = enter(flight, 1)
 
-    assert seats_of(flight)[late.code] == free[1]
+    assert seats_of(flight)[late.code] == free[1 - kept]
 
 
 @pytest.mark.rule("WAS-3")
