@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
-from django.db import connection, transaction
+from django.db import InterfaceError, connection, transaction
 
 from eventnight.core.backends.sqlite3.turns import Turns
 from eventnight.core.models import EventHead
@@ -82,23 +83,28 @@ def test_a_turn_is_one_holders_alone():
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL queues by itself")
 @pytest.mark.parametrize("end", ["commit", "roll back", "close"])
 def test_a_transaction_that_ends_in_any_way_lets_the_next_begin(end: str):
-    event = make_event()
+    event, ended, seen = make_event(), threading.Event(), threading.Event()
 
     def hold_and_end() -> None:
-        connection.set_autocommit(False)
-        EventHead.objects.filter(event=event).update(version=7)
-        if end == "commit":
-            connection.commit()
-        elif end == "roll back":
-            connection.rollback()
+        with suppress(InterfaceError, LookupError), transaction.atomic():
+            EventHead.objects.filter(event=event).update(version=7)
+            if end == "roll back":
+                raise LookupError
+            if end == "close":
+                connection.close()
+        ended.set()
+        seen.wait(WAIT)
         connection.close()
 
     holder = threading.Thread(target=hold_and_end)
     holder.start()
-    holder.join(WAIT)
+    ended.wait(WAIT)
     begun = time.monotonic()
     with transaction.atomic():
         version = EventHead.objects.get(event=event).version
+    waited = time.monotonic() - begun
+    seen.set()
+    holder.join(WAIT)
 
-    assert time.monotonic() - begun < WAIT
+    assert waited < WAIT
     assert version == (7 if end == "commit" else 1)

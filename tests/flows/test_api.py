@@ -46,7 +46,9 @@ MAY_GO_WITHOUT = {
     "bank": r"(?!)",
     "raffle": r"(opening|buckets|freeze|reopening|entropy|finish|prizes)/.*",
     "tables": r".*(/preview/|/withdraw/)",
-    "holdem": r"|flights/{flight_id}/(clock/.*|counts/|bust-outs/{hand}/|entries/{player}/seat/)"
+    "holdem": r"|flights/{flight_id}/(clock/.*|counts/|bust-outs/{hand}/|entries/{player}/seat/|break-order/)"
+    r"|flights/{flight_id}/(hand-for-hand/.*|kept-seats/.*|moves/(refusal|undo)/)"
+    r"|flights/{flight_id}/tables/{table}/(button|colour-up/plan)/"
     r"|{holdem_id}/(prizes/|deals/{deal_id}/(agreements/)?)",
 }
 """Writes without a key: they book nothing, or are bound to a state that a second press finds changed."""

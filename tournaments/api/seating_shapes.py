@@ -11,6 +11,8 @@ from tournaments.models.seating import NOTE_LENGTH
 
 MOST_TABLES = 99
 MOST_SEATS = 10
+MOST_MOVES = 10**6
+MOST_HANDS = 10**6
 
 
 class PlaceField(serializers.ListField):
@@ -102,7 +104,9 @@ class RefuseInput(serializers.Serializer[Any]):
 
 
 class UndoMovesInput(serializers.Serializer[Any]):
-    numbers = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=100)
+    numbers = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MOST_MOVES), min_length=1, max_length=100
+    )
 
 
 class ButtonInput(serializers.Serializer[Any]):
@@ -114,11 +118,15 @@ class ButtonInput(serializers.Serializer[Any]):
 
 
 class SharedHandInput(serializers.Serializer[Any]):
-    hand = serializers.IntegerField(min_value=1, help_text="Number of the hand, as `shared_hand` of the flight.")
+    hand = serializers.IntegerField(
+        min_value=1, max_value=MOST_HANDS, help_text="Number of the hand, as `shared_hand` of the flight."
+    )
 
 
 class BreakOrderInput(serializers.Serializer[Any]):
-    order = serializers.ListField(child=serializers.IntegerField(), max_length=MOST_TABLES)
+    order = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MOST_TABLES), max_length=MOST_TABLES
+    )
 
 
 class HoldInput(serializers.Serializer[Any]):
