@@ -108,7 +108,6 @@ class SecondPersonForm(ServiceForm):
     def __init__(self, *args: Any, request: HttpRequest, event: Event, **options: Any) -> None:
         super().__init__(*args, **options)
         self._request, self._event = request, event
-        self._event = event
         others = [member for member in staff_of(event) if member.user_id != request.user.pk]
         self.fields["second"].choices = [
             ("", "Nobody"),

@@ -37,7 +37,7 @@ def rows() -> Iterator[Row]:
     slow = sorted(taken)[len(taken) * 99 // 100]
     boards = sum(phone.fetched for phone in phones)
     name = f"p99 of {len(taken)} re-buys over HTTP, {boards / (WARM_UP_SECONDS + SECONDS):.0f} boards/s"
-    yield Row(name, f"limit {LIMIT * 1000:.0f} ms", "1/s", 1 / slow, 1 / LIMIT, LIMIT / slow)
+    yield Row(name, f"limit {LIMIT * 1000:.0f} ms", "1/min", 60 / slow, 60 / LIMIT, LIMIT / slow)
 
 
 async def _sell_in_a_full_hall(pages: str, live: str, phones: list[Phone], facts: dict[str, Any]) -> list[float]:

@@ -40,7 +40,7 @@ def measured() -> Iterator[Row]:
     slowest, sold = max(max(own) for own in waits), sum(len(own) for own in waits)
     rate = sold / SECONDS
     name = f"slowest of {sold:,} re-buys, {WRITERS} writers on SQLite"
-    yield Row(name, f"limit {LONGEST:g} s", "1/s", 1 / slowest, 1 / LONGEST, LONGEST / slowest)
+    yield Row(name, f"limit {LONGEST:g} s", "1/min", 60 / slowest, 60 / LONGEST, LONGEST / slowest)
     fewest, most = min(len(own) for own in waits), max(len(own) for own in waits)
     yield Row(
         "re-buys of the slowest of eight writers, SQLite",

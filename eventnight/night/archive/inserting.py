@@ -22,7 +22,6 @@ from eventnight.night.archive.rows import Row, instance_of
 from eventnight.night.archive.shape import ModelClass, Shape, references, shape_of
 
 BATCH = 500
-_AS_IT_IS: Callable[[Any], None] = lambda instance: None  # noqa: E731
 
 
 class Inserter:
@@ -34,7 +33,7 @@ class Inserter:
         self._ids: defaultdict[ModelClass, array[int]] = defaultdict(partial(array, "q"))
         self._ahead: list[tuple[int, ForeignKey[Any, Any], int]] = []
 
-    def insert(self, shape: Shape, change: Callable[[Any], None] = _AS_IT_IS) -> int:
+    def insert(self, shape: Shape, change: Callable[[Any], None] | None = None) -> int:
         """Insert the rows of one kind and return how many. change: done to each before it is saved.
 
         Raises BadRequest("archive_damaged", "archive_row_refused").
@@ -46,7 +45,8 @@ class Inserter:
                 ids.extend(_saved(shape, place - len(batch), batch))
                 batch = []
             instance = self._instance(shape, place, row)
-            change(instance)
+            if change is not None:
+                change(instance)
             batch.append(instance)
         ids.extend(_saved(shape, len(ids) + 1, batch))
         self._set_ahead(shape)
