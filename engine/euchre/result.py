@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.errors import RuleError, shown
-from engine.euchre.scoring import TRICKS_IN_A_DEAL, EuchreScale, Points, Side, score_deal, score_revoke
+from engine.euchre.scoring import (
+    TRICKS_IN_A_DEAL,
+    TRICKS_TO_MAKE,
+    EuchreScale,
+    Points,
+    Side,
+    score_deal,
+    score_revoke,
+)
 
 NO_POINTS: Points = (0, 0)
 
@@ -51,6 +60,26 @@ def points_of(result: DealResult, scale: EuchreScale) -> Points:
         )
     team = result.makers if side is Side.MAKERS else 1 - result.makers
     return (points, 0) if team == 0 else (0, points)
+
+
+class Called(NamedTuple):
+    """What the table calls a result, and the rule that gives its points."""
+
+    word: str
+    rule: str
+
+
+def called(result: DealResult) -> Called:
+    """A result in the table's words: "march", "euchred". Rules: EUC-10, EUC-14, EUC-15, EUC-17."""
+    if result.makers is None:
+        return Called("thrown in", "EUC-10")
+    if result.revoke_by is not None:
+        return Called(f"revoke by the {result.revoke_by}", "EUC-17")
+    if result.tricks < TRICKS_TO_MAKE:
+        return Called("euchred by a lone player", "EUC-15") if result.defender_alone else Called("euchred", "EUC-14")
+    if result.tricks < TRICKS_IN_A_DEAL:
+        return Called("made alone", "EUC-15") if result.makers_alone else Called("made", "EUC-14")
+    return Called("alone march", "EUC-15") if result.makers_alone else Called("march", "EUC-14")
 
 
 def _unclear(claim: str, rule: str) -> RuleError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import isqrt
@@ -80,6 +80,22 @@ def split_pool(
     parts = share_out(units - floor * len(shares), shares)
     first, *others = (Cents((floor + part) * unit) for part in parts)
     return (Cents(first + loose_cents), *others)
+
+
+def pool_of(taken: Iterable[tuple[Cents, int]], *, added: Cents = NOTHING, guaranteed: Cents = NOTHING) -> Cents:
+    """The prize pool in cents: of each sum taken its share in percent, and what the house adds; at least what was
+    guaranteed. Parts of a cent of each stay with the house.
+
+    Raises RuleError: "pool_unclear".
+    """
+    pool = 0
+    for sum_taken, share in taken:
+        must_be_whole(sum_taken, "the money taken in cents", code="pool_unclear")
+        must_be_whole(share, "the pool's share in percent", most=100, code="pool_unclear")
+        pool += sum_taken * share // 100
+    must_be_whole(added, "the money added in cents", code="pool_unclear")
+    must_be_whole(guaranteed, "the guaranteed pool in cents", code="pool_unclear")
+    return Cents(max(pool + added, guaranteed))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -118,7 +118,7 @@ def _ranked(hand: BustHand[Player], across_tables: AcrossTables) -> list[list[Pl
 
 
 def _must_have_had_chips(player: Hashable, chips: object) -> None:
-    if isinstance(chips, int) and not isinstance(chips, bool) and chips >= 1:
+    if isinstance(chips, int) and not isinstance(chips, bool) and chips >= 0:
         return
     raise RuleError(
         "bust_without_chips",

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
+from engine.euchre.result import DealResult, called, points_of
 from engine.euchre.scoring import (
     NORTH_AMERICAN_SCALE,
     EuchreScale,
@@ -116,3 +117,33 @@ def _points(record) -> list[int]:
     )
     team = makers if side is Side.MAKERS else 1 - makers
     return [points if team == 0 else 0, points if team == 1 else 0]
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ({"makers": None}, ("thrown in", "EUC-10")),
+        ({"tricks": 2}, ("euchred", "EUC-14")),
+        ({"tricks": 0, "makers_alone": True}, ("euchred", "EUC-14")),
+        ({"tricks": 2, "defender_alone": True}, ("euchred by a lone player", "EUC-15")),
+        ({"tricks": 3}, ("made", "EUC-14")),
+        ({"tricks": 4, "makers_alone": True}, ("made alone", "EUC-15")),
+        ({"tricks": 5, "defender_alone": True}, ("march", "EUC-14")),
+        ({"tricks": 5, "makers_alone": True, "defender_alone": True}, ("alone march", "EUC-15")),
+        ({"tricks": 1, "revoke_by": Side.DEFENDERS}, ("revoke by the defenders", "EUC-17")),
+    ],
+)
+def test_a_result_has_the_tables_word_and_its_rule(how, says):
+    assert called(DealResult(**{"makers": 1, **how})) == says
+
+
+@given(
+    tricks=st.integers(0, 5), alone=st.booleans(), lone_defender=st.booleans(), revoke=st.sampled_from((None, *Side))
+)
+def test_the_word_tells_who_scores(tricks, alone, lone_defender, revoke):
+    result = DealResult(makers=0, tricks=tricks, makers_alone=alone, defender_alone=lone_defender, revoke_by=revoke)
+
+    word = called(result).word
+
+    is_lost = word.startswith("euchred") or word == "revoke by the makers"
+    assert (points_of(result, WLIA)[0] == 0) == is_lost

@@ -15,6 +15,7 @@ from engine.tournament.payouts import (
     STANDARD,
     STEEP,
     PrizePlan,
+    pool_of,
     prizes_by_player,
     shares_for,
     split_pool,
@@ -179,3 +180,29 @@ def test_all_prizes_are_paid_whoever_ties(hands, prizes):
 
     assert sum(paid.values()) == sum(prizes[:players])
     assert list(paid) == list(places)
+
+
+@pytest.mark.parametrize(
+    ("taken", "facts", "pool"),
+    [
+        pytest.param([(4000, 100), (1000, 50)], {}, 4500, id="shares"),
+        pytest.param([(199, 50), (199, 50)], {}, 198, id="parts-of-a-cent"),
+        pytest.param([(4000, 0)], {"added": 700}, 700, id="added"),
+        pytest.param([(4000, 50)], {"added": 500, "guaranteed": 3000}, 3000, id="guaranteed"),
+        pytest.param([(4000, 50)], {"guaranteed": 1999}, 2000, id="more-than-guaranteed"),
+        pytest.param([], {}, 0, id="nothing"),
+    ],
+)
+def test_the_pool_is_made_of_shares_house_money_and_a_guarantee(taken, facts, pool):
+    assert pool_of(taken, **facts) == pool
+
+
+@pytest.mark.parametrize(
+    ("taken", "facts"),
+    [([(4000, 101)], {}), ([(4000, -1)], {}), ([(-1, 5)], {}), ([], {"added": -1}), ([], {"guaranteed": 0.5})],
+)
+def test_a_pool_that_cannot_be_is_refused(taken, facts):
+    with pytest.raises(RuleError) as refused:
+        pool_of(taken, **facts)
+
+    assert refused.value.code == "pool_unclear"

@@ -84,7 +84,7 @@ def test_busts_take_exactly_the_last_places(hands, others, across_tables):
     ("left", "busted", "code"),
     [
         (1, {"A": 5, "B": 5}, "more_busts_than_players"),
-        (3, {"A": 0}, "bust_without_chips"),
+        (3, {"A": -1}, "bust_without_chips"),
         (3, {"A": "900"}, "bust_without_chips"),
         (3, {"A": True}, "bust_without_chips"),
         ("3", {}, "not_a_whole_number"),
