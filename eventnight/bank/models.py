@@ -52,6 +52,7 @@ class EntryKind(models.TextChoices):
     TICKETS_WITHDRAWN = "tickets_withdrawn", "Tickets taken back"
     TICKETS_VOIDED = "tickets_voided", "Tickets voided"
     POT_PAID = "pot_paid", "50/50 paid"
+    PRIZE_PAID = "prize_paid", "Prize paid"
     SIT_DOWN = "sit_down", "Sat down"
     LEAVE_TABLE = "leave_table", "Left the table"
     HAND = "hand", "Hand settled"
@@ -78,12 +79,19 @@ class Purpose(models.TextChoices):
     FLOAT = "float", "Float"
     ENTRY_FEE = "entry_fee", "Entry"
     REBUY = "rebuy", "Re-buys"
+    STACK_REBUY = "stack_rebuy", "Tournament re-buys"
+    ADD_ON = "add_on", "Add-ons"
     TICKETS = "tickets", "Raffle tickets"
     DONATION = "donation", "Donations"
     POT = "pot", "50/50 paid out"
+    PRIZE = "prize", "Prizes paid out"
 
 
-FUND_PURPOSES = (Purpose.ENTRY_FEE, Purpose.REBUY, Purpose.TICKETS, Purpose.DONATION, Purpose.POT)
+PAID_OUT = (Purpose.POT, Purpose.PRIZE)
+"""Purposes for which money goes to guests."""
+
+FUND_PURPOSES = tuple(purpose for purpose in Purpose if purpose != Purpose.FLOAT)
+"""All but the change that tills start from: what was taken for the fund, less what guests won of it."""
 
 
 class Books(models.Model):
@@ -121,9 +129,11 @@ class Account(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["event", "commodity", "owner_kind", "code"], name="account_unique"),
+            # By the kind, which never changes: when an index names the balance, PostgreSQL writes a row whose balance
+            # moves into every index anew.
             models.UniqueConstraint(
                 fields=["event", "commodity"],
-                condition=Q(balance__isnull=True),
+                condition=Q(owner_kind__in=COMPUTED_KINDS),
                 name="account_one_computed_per_commodity",
             ),
             models.CheckConstraint(condition=Q(commodity__in=Commodity.values), name="account_known_commodity"),

@@ -55,6 +55,10 @@ def _pot(rates: Rates, amounts: Amounts) -> bool:
     return amounts.get(Commodity.MONEY, 0) == pot_of(Cents(rates["money"]), rates["percent"])
 
 
+def _prize(rates: Rates, amounts: Amounts) -> bool:
+    return amounts.get(Commodity.MONEY, 0) == rates["money"]
+
+
 def _exchanged(rates: Rates, amounts: Amounts) -> bool:
     """Small chips in, large ones out, and a drift no larger than the race for odd chips can make."""
     small, large = rates["small"] * rates["given"], rates["large"] * rates["received"]
@@ -69,6 +73,7 @@ _CHECKS: dict[str, Callable[[Rates, Amounts], bool]] = {
     EntryKind.TICKET_SALE: _in_lots(Commodity.TICKETS, "tickets"),
     EntryKind.REDEMPTION: _redeemed,
     EntryKind.POT_PAID: _pot,
+    EntryKind.PRIZE_PAID: _prize,
     EntryKind.TILL_OPENED: _by_pieces,
     EntryKind.COLOR_UP: _exchanged,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from eventnight.bank.means import Means
@@ -83,6 +84,16 @@ def till_cheques(till_code: str) -> AccountRef:
 def till_money(till_code: str, means: str) -> AccountRef:
     """Where a till keeps what is paid by that means."""
     return AccountRef(Commodity.MONEY, DRAWER_KINDS[Means(means)], till_code)
+
+
+def paid_accounts(till_code: str, means: str) -> tuple[AccountRef, AccountRef]:
+    """From whom and to where a guest's money goes."""
+    return source(), till_money(till_code, means)
+
+
+def tills_among(refs: Iterable[AccountRef]) -> list[str]:
+    """The codes of the tills that these accounts are of."""
+    return sorted({ref.code for ref in refs if ref.kind in DRAWER_KINDS.values()})
 
 
 def safe() -> AccountRef:

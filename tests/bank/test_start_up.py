@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server import ROOT, environment_of, free_port, manage
+from tests.server import ROOT, environment_of, free_port, manage, new_night
 
 BIN = Path(sys.executable).parent
 
@@ -23,10 +23,8 @@ SERVERS = {
 @pytest.fixture
 def robbed(tmp_path: Path) -> str:
     """The address of a database that lost one trigger."""
-    path = tmp_path / "night.sqlite3"
-    url = f"sqlite:///{path}"
-    manage("migrate", "--verbosity", "0", database_url=url)
-    with sqlite3.connect(path) as database:
+    url = new_night(tmp_path)
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as database:
         database.execute("DROP TRIGGER bank_entry_keeps")
     return url
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import django
 
 from tests.faults.databases import Postgres, Sqlite, redis_server
-from tests.faults.web import serving
+from tests.faults.web import WebProcess, one_process, procfile_process, serving
 from tests.server import manage
 
 if TYPE_CHECKING:
@@ -47,8 +47,32 @@ def scenarios(place: Sqlite | Postgres, folder: Path, chance: random.Random) -> 
         yield partial(try_killed.web_processes, web, _part(folder), chance)
         if isinstance(place, Postgres):
             yield partial(try_killed.database, place, web, _part(folder), chance)
+    yield from _of_the_clock(place, folder)
     with redis_server() as redis, serving(place.url, REDIS_URL=redis.url, CELERY_BROKER_URL=redis.url) as web:
         yield partial(try_redis.without_redis, redis, web, _part(folder), chance)
+
+
+def _of_the_clock(place: Sqlite | Postgres, folder: Path) -> Iterator[partial[Row]]:
+    """In one process on SQLite; on PostgreSQL with Redis, worker and beat as the Procfile has them."""
+    from tests.faults import try_clock
+
+    yield partial(try_clock.clock_time_set, place.url, _part(folder))
+    with ExitStack() as stack:
+        redis = stack.enter_context(redis_server()) if isinstance(place, Postgres) else None
+        where = {"REDIS_URL": redis.url, "CELERY_BROKER_URL": redis.url} if redis else {}
+
+        def start(name: str) -> WebProcess:
+            process = procfile_process(name, place.url, **where) if redis else one_process(place.url)
+            stack.callback(process.kill)
+            return process
+
+        worker = start("worker")
+        if redis:
+            start("beat")
+            yield partial(try_clock.clock_redis_restarted, redis)
+        yield partial(try_clock.clock_worker_killed, worker)
+        yield partial(try_clock.clock_worker_frozen, worker)
+        yield partial(try_clock.clock_two_beats, start("beat"))
 
 
 def main(name: str, seed: str, only: str) -> None:

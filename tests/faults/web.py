@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.faults.processes import kill_family, listens, wait_until
+from tests.faults.processes import children_of, kill_family, listens, wait_until
 from tests.server import ROOT, environment_of, free_port
 
 PRODUCTION = {
@@ -44,6 +46,17 @@ class WebProcess:
         """SIGKILL it with all its children, once `moment` returns."""
         kill_family(self._process, moment)
 
+    def freeze(self) -> None:
+        """It keeps everything and does nothing."""
+        self._tell(signal.SIGSTOP)
+
+    def wake(self) -> None:
+        self._tell(signal.SIGCONT)
+
+    def _tell(self, sign: signal.Signals) -> None:
+        for pid in (self._process.pid, *children_of(self._process.pid)):
+            os.kill(pid, sign)
+
 
 def one_process(database_url: str, **extra: str) -> WebProcess:
     """`manage.py serve`: the whole night in one process."""
@@ -52,11 +65,30 @@ def one_process(database_url: str, **extra: str) -> WebProcess:
     return WebProcess(command, environment_of(database_url, **extra), port)
 
 
+def one_process_shifted(database_url: str, shift: Path) -> WebProcess:
+    """The same with a time of day that is off by the seconds in that file; see `shifted`."""
+    port = free_port()
+    command = [sys.executable, "-m", "tests.faults.shifted", str(shift), "serve", "--port", str(port)]
+    return WebProcess(command, environment_of(database_url), port)
+
+
+def uvicorn(application: str) -> WebProcess:
+    """Another ASGI application than the night's under the night's own server."""
+    port = free_port()
+    command = [sys.executable, "-m", "uvicorn", application, "--port", str(port), "--log-level", "warning"]
+    return WebProcess(command, dict(os.environ), port)
+
+
 def granian(database_url: str, **extra: str) -> WebProcess:
     """The line `web` of the Procfile, with the production settings."""
+    return procfile_process("web", database_url, **extra)
+
+
+def procfile_process(name: str, database_url: str, **extra: str) -> WebProcess:
+    """That line of the Procfile, with the production settings."""
     port = free_port()
-    line = next(line for line in (ROOT / "Procfile").read_text().splitlines() if line.startswith("web: "))
-    program, *options = line.removeprefix("web: ").replace("${PORT:-8000}", str(port)).split()
+    line = next(line for line in (ROOT / "Procfile").read_text().splitlines() if line.startswith(f"{name}: "))
+    program, *options = line.removeprefix(f"{name}: ").replace("${PORT:-8000}", str(port)).split()
     command = [str(Path(sys.executable).parent / program), *options]
     return WebProcess(command, environment_of(database_url, **PRODUCTION, **extra), port)
 

@@ -17,7 +17,6 @@ from eventnight.bank.selectors.entries import (
     donation_key,
     donation_with,
     entries,
-    entries_of,
     entry_lines,
     entry_of,
     first_stack_of,
@@ -25,6 +24,7 @@ from eventnight.bank.selectors.entries import (
     rebuy_count,
     recent_entries,
 )
+from eventnight.bank.selectors.own import LastEntries, Movement, last_entries, movements_of
 from eventnight.bank.selectors.receipts import Receipt
 from eventnight.bank.selectors.sale_receipt import SaleReceipt, means_of, sale_receipt
 from eventnight.bank.selectors.shifts import Shift, shift_ends, shift_of
@@ -34,7 +34,9 @@ from eventnight.bank.selectors.verification import BooksReport, verify_books
 __all__ = [
     "BooksReport",
     "EntryLine",
+    "LastEntries",
     "MeansLine",
+    "Movement",
     "PlayerBalances",
     "Receipt",
     "SaleReceipt",
@@ -48,16 +50,17 @@ __all__ = [
     "donation_key",
     "donation_with",
     "entries",
-    "entries_of",
     "entry_lines",
     "entry_of",
     "first_stack_of",
     "fund_total",
+    "last_entries",
     "last_till_entry",
     "lines_of",
     "means_of",
     "money_by_means",
     "money_by_purpose",
+    "movements_of",
     "player_balances",
     "rebuy_count",
     "recent_entries",

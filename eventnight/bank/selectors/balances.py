@@ -89,7 +89,7 @@ def money_by_purpose(event_id: int) -> dict[str, Cents]:
 
 
 def money_by_means(event_id: int) -> dict[str, Cents]:
-    """Money taken from guests by each means, in cents, without floats, corrections and pots paid out taken off.
+    """Money taken from guests by each means, in cents, without floats, corrections and what guests won taken off.
 
     It comes to the same as `fund_total`.
     """
@@ -104,7 +104,7 @@ def money_by_means(event_id: int) -> dict[str, Cents]:
 
 def fund_total(event_id: int) -> Cents:
     """Money taken for the fund: everything guests paid, without the floats that tills started from and less the pots
-    that were paid out.
+    and prizes that were paid out.
 
     Rules: WLIA-3, WLIA-15.
     """

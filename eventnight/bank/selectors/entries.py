@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid5
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 
-from eventnight.bank.models import Account, Entry, EntryKind, Purpose, Transfer
-from eventnight.bank.refs import AccountRef
+from eventnight.bank.models import Entry, EntryKind, Purpose, Transfer
 from eventnight.bank.selectors.actors import actor_labels
 from eventnight.core.errors import NotFound
 
@@ -79,13 +78,6 @@ def entries(event_id: int) -> QuerySet[Entry]:
     return found.prefetch_related(WITH_LINES).order_by("-id")
 
 
-def entries_of(event_id: int, ref: AccountRef) -> QuerySet[Entry]:
-    """The entries that moved something into or out of one account, newest first."""
-    own = Q(commodity=ref.commodity, owner_kind=ref.kind, code=ref.code)
-    accounts = Q(from_account__in=_accounts(event_id, own)) | Q(to_account__in=_accounts(event_id, own))
-    return entries(event_id).filter(pk__in=Transfer.objects.filter(accounts).values("entry_id"))
-
-
 def recent_entries(event_id: int, *, limit: int = 20, subject: str = "", by_code: str = "") -> list[EntryLine]:
     """The newest entries as a list shows them, of one player or one member of staff if asked: three queries."""
     found = entries(event_id)
@@ -108,10 +100,6 @@ def rebuy_count(event_id: int, player_code: str) -> int:
     return Entry.objects.filter(
         event_id=event_id, subject=player_code, kind=EntryKind.REBUY, reversed_by__isnull=True
     ).count()
-
-
-def _accounts(event_id: int, own: Q) -> QuerySet[Account]:
-    return Account.objects.filter(own, event_id=event_id)
 
 
 def _line(entry: Entry, labels: dict[str, str]) -> EntryLine:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from engine.units import Cents, Chips
 from eventnight.bank.means import Means
-from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Purpose, Transfer
+from eventnight.bank.models import PAID_OUT, Commodity, Entry, EntryKind, OwnerKind, Purpose, Transfer
 from eventnight.bank.refs import DRAWER_KINDS
 from eventnight.bank.selectors.actors import actor_labels
 from eventnight.bank.selectors.entries import donation_with, entry_of, lines_of
@@ -18,11 +18,11 @@ _MEANS_OF = {kind: means for means, kind in DRAWER_KINDS.items()}
 
 @dataclass(frozen=True, slots=True)
 class SaleReceipt:
-    """What a guest takes home. paid: in cents, below zero for money given back.
+    """What a guest takes home. paid: in cents, below zero for money given back, or paid out because it was won.
 
-    means: how it was paid; reference: the number of the card's slip or of the cheque. with_sale: the entry of the sale
-    that a donation came on top of; donation: the other way round. seal: the number and the first digits of the hash, by
-    which the books can be checked against it.
+    what_for: of money that was won, the prize. means: how it was paid; reference: the number of the card's slip or of
+    the cheque. with_sale: the entry of the sale that a donation came on top of; donation: the other way round. seal:
+    the number and the first digits of the hash, by which the books can be checked against it.
     """
 
     sequence: int
@@ -30,17 +30,24 @@ class SaleReceipt:
     what: str
     player_code: str
     paid: Cents
+    what_for: str
     means: Means
     reference: str
     chips: Chips
     tickets: int
     is_gift: bool
+    is_won: bool
     till: str
     by: str
     undone_by: int | None
     with_sale: int | None
     donation: int | None
     seal: str
+
+    @property
+    def won(self) -> Cents:
+        """What the guest was paid."""
+        return Cents(-self.paid)
 
 
 def sale_receipt(event_id: int, sequence: int) -> SaleReceipt:
@@ -66,14 +73,16 @@ def sale_receipt(event_id: int, sequence: int) -> SaleReceipt:
     return SaleReceipt(
         sequence=entry.sequence,
         at=entry.at,
-        what="Money back" if entry.kind == EntryKind.REVERSAL else str(entry.get_kind_display()),
+        what=_what(entry),
         player_code=entry.subject,
         paid=Cents(moved[Commodity.MONEY]),
+        what_for=entry.reason if entry.purpose in PAID_OUT and entry.kind != EntryKind.REVERSAL else "",
         means=means_of(lines),
         reference=str(entry.rates.get("reference", "")),
         chips=Chips(moved[Commodity.CHIPS] + moved[Commodity.TOURNAMENT_CHIPS]),
         tickets=moved[Commodity.TICKETS],
         is_gift=entry.purpose == Purpose.DONATION,
+        is_won=entry.purpose in PAID_OUT and entry.kind != EntryKind.REVERSAL,
         till=entry.till,
         by=actor_labels([entry.actor_code], entry.event_id)[entry.actor_code],
         undone_by=undone,
@@ -81,6 +90,12 @@ def sale_receipt(event_id: int, sequence: int) -> SaleReceipt:
         donation=on_top.sequence if on_top else None,
         seal=entry.receipt,
     )
+
+
+def _what(entry: Entry) -> str:
+    if entry.kind != EntryKind.REVERSAL:
+        return str(entry.get_kind_display())
+    return "Prize given back" if entry.purpose in PAID_OUT else "Money back"
 
 
 def means_of(lines: list[Transfer]) -> Means:

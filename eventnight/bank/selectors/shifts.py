@@ -12,7 +12,16 @@ from django.db.models import Count, Max, Min, Q, Sum
 
 from engine.units import Cents
 from eventnight.bank.means import Means
-from eventnight.bank.models import SEQUENCES_PER_EVENT, Commodity, Entry, EntryKind, OwnerKind, Purpose, Transfer
+from eventnight.bank.models import (
+    PAID_OUT,
+    SEQUENCES_PER_EVENT,
+    Commodity,
+    Entry,
+    EntryKind,
+    OwnerKind,
+    Purpose,
+    Transfer,
+)
 from eventnight.bank.refs import DRAWER_KINDS, AccountRef, till_money
 from eventnight.bank.selectors.actors import actor_labels
 from eventnight.bank.selectors.tills import MeansLine, TakingsLine, cheques_left_by, cheques_taken, means_lines
@@ -25,7 +34,9 @@ _MEANS_OF = {kind: means for means, kind in DRAWER_KINDS.items()}
 
 
 class _Moved(NamedTuple):
-    """What guests gave for one purpose by one means, below zero for what they got back. count: entries."""
+    """What guests gave for one purpose by one means, below zero for what they got. count: entries, corrections taken
+    off.
+    """
 
     purpose: str
     means: Means
@@ -156,12 +167,13 @@ def _moved(event_id: int, till: str, first: int, last: int) -> list[_Moved]:
     by_guests = moved.filter(Q(from_account__owner_kind=OwnerKind.SOURCE) | Q(to_account__owner_kind=OwnerKind.SOURCE))
     rows = by_guests.order_by().values_list("entry__purpose", "from_account__owner_kind", "to_account__owner_kind")
     found = rows.annotate(count=Count("entry_id", distinct=True), cents=Sum("amount"))
-    return [
-        _Moved(purpose, _MEANS_OF[OwnerKind(taker)], count, cents)
-        if giver == OwnerKind.SOURCE
-        else _Moved(purpose, _MEANS_OF[OwnerKind(giver)], -count, -cents)
-        for purpose, giver, taker, count, cents in found
-    ]
+    moves: list[_Moved] = []
+    for purpose, giver, taker, count, cents in found:
+        came_in = giver == OwnerKind.SOURCE
+        is_usual = came_in != (purpose in PAID_OUT)
+        means = _MEANS_OF[OwnerKind(taker if came_in else giver)]
+        moves.append(_Moved(purpose, means, count if is_usual else -count, cents if came_in else -cents))
+    return moves
 
 
 def _by_means(moved: Sequence[_Moved]) -> dict[str, Cents]:

@@ -24,6 +24,7 @@ from eventnight.bank.refs import DRAWER_KINDS, till_money
 from eventnight.bank.selectors.balances import balances
 from eventnight.bank.takings import money_of
 from eventnight.bank.till_count import TillSums
+from eventnight.core.journeys import Rows, Statement, ask, reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +61,22 @@ class TillState:
 
 def last_till_entry(event_id: int, till: str) -> Entry | None:
     """The entry that opened or closed the till last; an undone one does not count."""
-    # As SQL, because every sale asks while it holds up the others.
-    found = Entry.objects.raw(
-        "SELECT * FROM bank_entry WHERE event_id = %s AND subject = %s AND kind IN (%s, %s) AND NOT EXISTS"
-        " (SELECT 1 FROM bank_entry AS undoing WHERE undoing.reverses_id = bank_entry.id) ORDER BY id DESC LIMIT 1",
-        [event_id, till, EntryKind.TILL_OPENED, EntryKind.TILL_CLOSED],
+    return read_till_entry(ask([ask_last_till_entry(event_id, till)])[0])
+
+
+def ask_last_till_entry(event_id: int, till: str) -> Statement:
+    """Asks for it: every sale does while it holds up the others."""
+    last = (
+        "WHERE event_id = %s AND subject = %s AND kind IN (%s, %s)"
+        " AND NOT EXISTS (SELECT 1 FROM bank_entry AS undoing WHERE undoing.reverses_id = bank_entry.id)"
+        " ORDER BY id DESC LIMIT 1"
     )
-    return next(iter(found), None)
+    return reader(Entry).select(last, [event_id, till, EntryKind.TILL_OPENED, EntryKind.TILL_CLOSED])
+
+
+def read_till_entry(rows: Rows) -> Entry | None:
+    """The answer to `ask_last_till_entry`."""
+    return reader(Entry).read(rows[0]) if rows else None
 
 
 def till_state(event_id: int, till: str) -> TillState:

@@ -1,12 +1,13 @@
 """Every write of the bank. Each takes who acts and when, and a request id that makes a second press a replay."""
 
 from eventnight.bank.services.approvals import approve_variances, withdraw_approval
+from eventnight.bank.services.closings import undo_closing
 from eventnight.bank.services.donations import record_donation
 from eventnight.bank.services.drafts import Posting
 from eventnight.bank.services.fund import donate_to_fund, take_back_donation
+from eventnight.bank.services.payouts import pay_pot, pay_prize
 from eventnight.bank.services.posting import open_books
-from eventnight.bank.services.pots import pay_pot
-from eventnight.bank.services.reversal import reverse_desk_entry, reverse_entry
+from eventnight.bank.services.reversal import require_second_from_limit, reverse_desk_entry, reverse_entry
 from eventnight.bank.services.sales import (
     give_first_stack,
     redeem_chips,
@@ -42,9 +43,11 @@ __all__ = [
     "open_books",
     "open_till",
     "pay_pot",
+    "pay_prize",
     "place_tickets",
     "record_donation",
     "redeem_chips",
+    "require_second_from_limit",
     "return_stacks",
     "return_tray",
     "reverse_desk_entry",
@@ -55,6 +58,7 @@ __all__ = [
     "settle_roulette",
     "sit_down",
     "take_back_donation",
+    "undo_closing",
     "void_tickets",
     "withdraw_approval",
     "withdraw_tickets",

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from eventnight.bank.models import Account, OwnerKind
 from eventnight.bank.refs import AccountRef
 from eventnight.bank.services.refusals import unknown_player
-from eventnight.bank.services.statements import lock_by_code
+from eventnight.bank.services.statements import accounts_locked, read_accounts
+from eventnight.core.journeys import ask
 from eventnight.events.models import Player
 
 
-def lock_accounts(event_id: int, refs: Collection[AccountRef]) -> dict[AccountRef, Account]:
+def lock_accounts(
+    event_id: int, refs: Collection[AccountRef], held: Mapping[AccountRef, Account]
+) -> dict[AccountRef, Account]:
     """The accounts by address, locked in the order of their ids; those that are not there yet are opened.
+
+    held: what was locked with the event, which is enough where it has them all.
 
     Raises NotFound("unknown_player") when a player's account would be opened for a code that nobody has.
     """
-    accounts = {ref: account for ref, account in _existing(event_id, refs).items() if ref in refs}
-    absent = sorted(set(refs) - set(accounts))
+    wanted = set(refs)
+    if not wanted <= held.keys():
+        held = read_accounts(ask([accounts_locked(event_id, wanted)])[0])
+    accounts = {ref: held[ref] for ref in wanted if ref in held}
+    absent = sorted(wanted - accounts.keys())
     if absent:
         _require_players(event_id, {ref.code for ref in absent if ref.kind == OwnerKind.PLAYER})
         opened = Account.objects.bulk_create(
@@ -38,12 +46,6 @@ def lock_accounts(event_id: int, refs: Collection[AccountRef]) -> dict[AccountRe
 def require_player(event_id: int, player_code: str) -> None:
     """Raise NotFound("unknown_player") unless the code is a player's of this event."""
     _require_players(event_id, {player_code})
-
-
-def _existing(event_id: int, refs: Collection[AccountRef]) -> dict[AccountRef, Account]:
-    codes = {ref.code for ref in refs}
-    rows = lock_by_code(event_id, sorted(codes)) if codes else ()
-    return {AccountRef(row.commodity, row.owner_kind, row.code): row for row in rows}
 
 
 def _require_players(event_id: int, codes: Collection[str]) -> None:

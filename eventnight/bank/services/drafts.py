@@ -24,7 +24,11 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What was asked for: content is what must agree when a key comes twice."""
+    """What was asked for: content is what must agree when a key comes twice.
+
+    touches: accounts that the entry will most likely touch. They are locked together with the event, which spares the
+    others a wait; the entry may touch others instead.
+    """
 
     event: Event
     kind: EntryKind
@@ -32,6 +36,7 @@ class Request:
     request_id: UUID
     now: datetime
     content: Mapping[str, object]
+    touches: tuple[AccountRef, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

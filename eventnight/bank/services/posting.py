@@ -12,15 +12,18 @@ from eventnight.bank.chain import ChainLine, entry_hash, fingerprint_of, first_h
 from eventnight.bank.colours import add_colours
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Books, Entry, EntryKind, Transfer
 from eventnight.bank.refs import AccountRef
+from eventnight.bank.selectors.tills import last_till_entry
 from eventnight.bank.services.accounts import lock_accounts
 from eventnight.bank.services.drafts import Draft, Posting, Request
-from eventnight.bank.services.refusals import key_reused, night_closed, overdraft, second_person_unknown
-from eventnight.bank.services.statements import books_beside_key, insert, run, update
-from eventnight.bank.takings import add_takings
+from eventnight.bank.services.locking import Found, lock_for
+from eventnight.bank.services.refusals import key_reused, night_closed, overdraft, second_person_unknown, till_closed
+from eventnight.bank.services.statements import insert, update
+from eventnight.bank.takings import add_takings, is_takings
 from eventnight.core.access import roles_of
 from eventnight.core.actors import Actor, account_of
 from eventnight.core.audit import audit_line, record
 from eventnight.core.changes import lock_event
+from eventnight.core.journeys import run
 from eventnight.core.models import AuditRecord
 from eventnight.events.models import Event, EventStatus
 
@@ -33,12 +36,12 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
     is not asked for a replay, so a first stack given twice by one press is no refusal.
 
     Raises UserFacingError: "key_reused", "overdraft", "colour_short", "second_person" (who signs must be of the event's
-    staff), Conflict("night_closed"), NotFound("unknown_player"), and what draft_of raises.
+    staff), Conflict("night_closed", "till_closed"), NotFound("unknown_player"), and what draft_of raises.
     """
-    event = lock_event(request.event.pk).event
     fingerprint = fingerprint_of(request.kind, request.content)
-    books, is_known = books_beside_key(event.pk, request.request_id)
-    if is_known:
+    found = lock_for(request)
+    event = found.event
+    if found.is_replay:
         known = Entry.objects.get(event=event, key=request.request_id)
         if known.fingerprint != fingerprint:
             raise key_reused(known)
@@ -50,7 +53,8 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
         require_staff(event, draft.second)
     if draft.reverses:
         _require_open_books(event, draft.reverses.kind)
-    books = books or books_of(event)
+    _require_open_tills(request, draft, found)
+    books = found.books or books_of(event)
     entry = _entry_of(request, draft, books, fingerprint)
     log_line = audit_line(
         event.pk,
@@ -61,7 +65,7 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
         sequence=entry.sequence,
         reason=entry.reason,
     )
-    _write(entry, draft, books, log_line)
+    _write(entry, draft, books, found, log_line)
     return Posting(entry, is_replay=False)
 
 
@@ -69,6 +73,16 @@ def _require_open_books(event: Event, kind: str) -> None:
     """A closed night's books take nothing but money on its way to the fund, which leaves when it is brought there."""
     if event.status == EventStatus.CLOSED and kind != EntryKind.FUND_DONATED:
         raise night_closed(event)
+
+
+def _require_open_tills(request: Request, draft: Draft, found: Found) -> None:
+    """A till takes money until it is closed, be it a guest's or a prize that comes back."""
+    if request.kind == EntryKind.TILL_OPENED:
+        return
+    for till in {taker.code for giver, taker, _ in draft.lines if is_takings(giver, taker)}:
+        last = found.tills[till] if till in found.tills else last_till_entry(found.event.pk, till)
+        if last is not None and last.kind == EntryKind.TILL_CLOSED:
+            raise till_closed(found.event, till, last)
 
 
 def require_staff(event: Event, second: Actor) -> None:
@@ -109,16 +123,17 @@ def _entry_of(request: Request, draft: Draft, books: Books, fingerprint: str) ->
     )
 
 
-def _write(entry: Entry, draft: Draft, books: Books, log_line: AuditRecord) -> None:
+def _write(entry: Entry, draft: Draft, books: Books, found: Found, log_line: AuditRecord) -> None:
     """Lines, then the entry that seals them, then the end of the chain and the line of the log."""
-    accounts = lock_accounts(entry.event_id, {ref for line in draft.lines for ref in line[:2]})
+    accounts = lock_accounts(entry.event_id, {ref for line in draft.lines for ref in line[:2]}, found.accounts)
     chain_lines = _moved(draft, accounts)
     entry.hash = entry_hash(entry, draft.reverses.sequence if draft.reverses else None, chain_lines)
     books.last_sequence, books.last_hash = entry.sequence, entry.hash
     add_takings(books.takings, entry, ((line.giver, line.taker, line.amount) for line in draft.lines))
     add_colours(books.colours, entry)
     changed = update(books, ("last_sequence", "last_hash", "takings", "colours"))
-    run([*insert(_transfers(entry, chain_lines, accounts)), *insert([entry]), *changed, *insert([log_line])])
+    lines = [insert(transfer) for transfer in _transfers(entry, chain_lines, accounts)]
+    run([*lines, insert(entry), changed, insert(log_line)])
     entry._state.adding, entry._state.db = False, books._state.db
 
 
@@ -141,12 +156,12 @@ def _moved(draft: Draft, accounts: dict[AccountRef, Account]) -> list[ChainLine]
 def _transfers(entry: Entry, lines: Iterable[ChainLine], accounts: dict[AccountRef, Account]) -> list[Transfer]:
     return [
         Transfer(
-            entry=entry,
+            entry_id=entry.pk,
             event_id=entry.event_id,
             number=number,
             commodity=giver.commodity,
-            from_account=accounts[giver],
-            to_account=accounts[taker],
+            from_account_id=accounts[giver].pk,
+            to_account_id=accounts[taker].pk,
             amount=amount,
             from_balance_after=from_after,
             to_balance_after=to_after,

@@ -154,3 +154,14 @@ def first_stack_given(event: Event, given: Entry) -> Conflict:
         at=given.at.isoformat(),
         by=given.actor_code,
     )
+
+
+def till_closed(event: Event, till: str, last: Entry) -> Conflict:
+    """Money was taken at a till after its count."""
+    who = actor_labels([last.actor_code], event.pk)[last.actor_code]
+    return Conflict(
+        "till_closed",
+        f"Till {till} was counted and closed at {clock_text(last.at, event)} by {who}. Open it again, or use another.",
+        till=till,
+        sequence=last.sequence,
+    )

@@ -1,80 +1,83 @@
-"""The statements of every sale, worked out once: building them anew for each entry costs more than the database does.
+"""The statements of every entry, worked out once: building them anew for each costs more than the database does.
 
 Columns and conversions are still the models' own, so a new field is written and read without a change here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Field, Model
 
 from eventnight.bank.models import Account, Books, Entry
+from eventnight.bank.refs import AccountRef
+from eventnight.core.journeys import Rows, Statement, reader
+
+_ADDRESS = {"commodity": "commodity", "kind": "owner_kind", "code": "code"}
+"""The parts of an address and their columns."""
 
 
-class Statement(NamedTuple):
-    sql: str
-    values: list[Any]
+def books_beside_key(event_id: int, key: object) -> Statement:
+    """Asks for the event's books, and whether an entry has that key."""
+    is_known = "EXISTS (SELECT 1 FROM bank_entry WHERE event_id = bank_books.event_id AND key = %s)"
+    values = [Entry._meta.get_field("key").get_db_prep_save(key, connection), event_id]
+    return reader(Books).select("WHERE event_id = %s", values, also=is_known)
 
 
-def books_beside_key(event_id: int, key: object) -> tuple[Books | None, bool]:
-    """The event's books, and whether an entry has that key, in one query."""
-    found = Books.objects.raw(
-        "SELECT bank_books.*, EXISTS (SELECT 1 FROM bank_entry WHERE event_id = bank_books.event_id AND key = %s)"
-        " AS is_known FROM bank_books WHERE event_id = %s",
-        [_value(Entry._meta.get_field("key"), key), event_id],
+def read_books(rows: Rows) -> tuple[Books | None, bool]:
+    """The answer to `books_beside_key`; none before the first entry."""
+    return (reader(Books).read(rows[0]), bool(rows[0][-1])) if rows else (None, False)
+
+
+def accounts_locked(event_id: int, refs: Collection[AccountRef]) -> Statement:
+    """Locks the accounts in the order of their ids. Others that share each part of an address with one of these come
+    along: so said, the index of addresses serves.
+    """
+    wanted = [sorted({getattr(ref, name) for ref in refs}) for name in _ADDRESS]
+    parts = " AND ".join(
+        f"{name} IN ({_marks(values)})" for name, values in zip(_ADDRESS.values(), wanted, strict=True)
     )
-    books = next(iter(found), None)
-    return books, books is not None and bool(books.is_known)
-
-
-def lock_by_code(event_id: int, codes: Sequence[str]) -> Iterable[Account]:
-    """The event's accounts with one of these codes, locked in the order of their ids."""
-    marks = ", ".join(["%s"] * len(codes))
     lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    sql = f"SELECT * FROM bank_account WHERE event_id = %s AND code IN ({marks}) ORDER BY id{lock}"  # noqa: S608  nothing but marks
-    return Account.objects.raw(sql, [event_id, *codes])
+    values = [event_id, *(value for values in wanted for value in values)]
+    return reader(Account).select(f"WHERE event_id = %s AND {parts} ORDER BY id{lock}", values)
 
 
-def insert(rows: Sequence[Model]) -> list[Statement]:
-    """What inserts the rows, all of one model, as they are; nothing for none. The database gives missing ids."""
-    if not rows:
-        return []
-    head, marks, fields = _insert_of(type(rows[0]), rows[0].pk is not None)
-    values = [_value(field, getattr(row, field.attname)) for row in rows for field in fields]
-    return [Statement(head + ", ".join([marks] * len(rows)), values)]
+def read_accounts(rows: Rows) -> dict[AccountRef, Account]:
+    """The answer to `accounts_locked`, by address."""
+    accounts = (reader(Account).read(row) for row in rows)
+    return {AccountRef(account.commodity, account.owner_kind, account.code): account for account in accounts}
 
 
-def update(row: Model, names: Iterable[str]) -> list[Statement]:
+def insert(row: Model) -> Statement:
+    """What inserts the row as it is. The database gives a missing id."""
+    sql, fields = _insert_of(type(row), row.pk is not None)
+    return Statement(sql, _values(row, fields))
+
+
+def update(row: Model, names: Iterable[str]) -> Statement:
     """What updates these columns of the row."""
     options = row._meta
     fields = [options.get_field(name) for name in names]
     assignments = ", ".join(f'"{field.column}" = %s' for field in fields)
     sql = f'UPDATE "{options.db_table}" SET {assignments} WHERE "{options.pk.column}" = %s'  # noqa: S608  the model's own columns
-    return [Statement(sql, [_value(field, getattr(row, field.attname)) for field in (*fields, options.pk)])]
-
-
-def run(statements: Sequence[Statement]) -> None:
-    """Run them in this order, at PostgreSQL in one journey: the event's lock is held for each of them."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            sql, values = zip(*statements, strict=True)
-            cursor.execute("; ".join(sql), [value for some in values for value in some])
-        else:
-            for statement in statements:
-                cursor.execute(*statement)
+    return Statement(sql, _values(row, (*fields, options.pk)))
 
 
 @cache
-def _insert_of(model: type[Model], has_key: bool) -> tuple[str, str, list[Field[Any, Any]]]:
+def _insert_of(model: type[Model], has_key: bool) -> tuple[str, list[Field[Any, Any]]]:
     fields = [field for field in model._meta.local_concrete_fields if has_key or not field.primary_key]
     columns = ", ".join(f'"{field.column}"' for field in fields)
-    head = f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES '  # noqa: S608  the model's own columns
-    return head, f"({', '.join(['%s'] * len(fields))})", fields
+    sql = f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES ({_marks(fields)})'  # noqa: S608  the model's own columns
+    return sql, fields
 
 
-def _value(field: Any, value: object) -> Any:
-    return field.get_db_prep_save(value, connection)
+def _values(row: Model, fields: Iterable[Field[Any, Any]]) -> list[Any]:
+    here = connections[DEFAULT_DB_ALIAS]  # To look it up anew for each value takes longer than to convert it.
+    return [field.get_db_prep_save(getattr(row, field.attname), here) for field in fields]
+
+
+def _marks(values: Collection[object]) -> str:
+    return ", ".join(["%s"] * len(values))

@@ -1,0 +1,85 @@
+"""What the books hold of single players: whom an entry touched, and what each of their last entries moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import groupby
+
+from django.db.models import Max, Q
+
+from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Commodity, EntryKind, OwnerKind, Transfer
+
+
+@dataclass(frozen=True, slots=True)
+class LastEntries:
+    """The last entry that touched each player. upto: the newest of them all; ids of entries."""
+
+    upto: int
+    by_code: dict[str, int] = field(repr=False)
+
+    def of(self, player_code: str) -> int:
+        """The id of the player's last entry, 0 for somebody whom none has touched."""
+        return self.by_code.get(player_code, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """What one entry gave a player, or took where it is below zero. label: the kind of the entry, or what it undid."""
+
+    entry: int
+    at: datetime
+    label: str
+    chips: int
+    tickets: int
+
+
+def last_entries(event_id: int, before: LastEntries | None = None) -> LastEntries:
+    """The last entry of every player, in one query over the entries that came since those were read."""
+    known = before or LastEntries(event_id * SEQUENCES_PER_EVENT, {})
+    new = Transfer.objects.filter(entry_id__gt=known.upto, entry_id__lt=(event_id + 1) * SEQUENCES_PER_EVENT)
+    # One statement for both directions, so that no entry falls between two readings.
+    taken, given = (
+        new.filter(**{f"{side}__owner_kind": OwnerKind.PLAYER})
+        .order_by()
+        .values_list(f"{side}__code")
+        .annotate(last=Max("entry_id"))
+        for side in ("from_account", "to_account")
+    )
+    by_code = dict(known.by_code)
+    for code, last in taken.union(given, all=True):
+        by_code[code] = max(last, by_code.get(code, 0))
+    return LastEntries(max(by_code.values(), default=known.upto), by_code)
+
+
+def movements_of(event_id: int, player_code: str, limit: int) -> list[Movement]:
+    """What a player's last entries moved, newest first: two queries."""
+    rows = Account.objects.filter(event_id=event_id, owner_kind=OwnerKind.PLAYER, code=player_code)
+    own = set(rows.filter(commodity__in=(Commodity.CHIPS, Commodity.TICKETS)).values_list("pk", flat=True))
+    touching = Transfer.objects.filter(Q(from_account__in=own) | Q(to_account__in=own))
+    newest = touching.order_by("-entry_id").values("entry_id").distinct()[:limit]
+    lines = (
+        touching.filter(entry_id__in=newest)
+        .order_by("-entry_id")
+        .values_list(
+            "entry_id",
+            "entry__at",
+            "entry__kind",
+            "entry__reverses__kind",
+            "commodity",
+            "from_account",
+            "to_account",
+            "amount",
+        )
+    )
+    return [_movement(own, *key, list(same)) for key, same in groupby(lines, key=lambda line: line[:4])]
+
+
+def _movement(
+    own: set[int], entry: int, at: datetime, kind: str, undone: str | None, lines: list[tuple[object, ...]]
+) -> Movement:
+    moved = {Commodity.CHIPS.value: 0, Commodity.TICKETS.value: 0}
+    for *_, commodity, giver, taker, amount in lines:
+        moved[commodity] += amount * ((taker in own) - (giver in own))
+    label = f"Corrected: {EntryKind(undone).label}" if undone else str(EntryKind(kind).label)
+    return Movement(entry, at, label, moved[Commodity.CHIPS], moved[Commodity.TICKETS])

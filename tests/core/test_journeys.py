@@ -1,0 +1,73 @@
+"""Several statements in one journey: each as if it had come alone."""
+
+from __future__ import annotations
+
+from threading import Thread
+
+import pytest
+from django.db import connection, transaction
+
+from eventnight.core.changes import lock_event_and_ask
+from eventnight.core.journeys import Statement, ask, run
+from eventnight.events.models import Event
+from tests.factories import make_event
+
+pytestmark = pytest.mark.django_db
+only_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite makes no journeys")
+NAME_OF = "SELECT name FROM events_event WHERE id = %s"
+
+
+def test_each_statement_sees_what_those_before_it_did():
+    event = make_event()
+
+    run(
+        [
+            Statement("UPDATE events_event SET name = %s WHERE id = %s", ["First; 100%", event.pk]),
+            Statement("UPDATE events_event SET place = name WHERE id = %s", [event.pk]),
+        ]
+    )
+    names, none, places = ask(
+        [
+            Statement(NAME_OF, [event.pk]),
+            Statement(NAME_OF, [0]),
+            Statement("SELECT place FROM events_event WHERE id = %s", [event.pk]),
+        ]
+    )
+
+    assert (names, none, places) == ([("First; 100%",)], [], [("First; 100%",)])
+
+
+@only_postgresql
+@pytest.mark.django_db(transaction=True)
+def test_what_is_asked_with_the_lock_is_read_under_it():
+    event, answers = make_event(), []
+
+    def wait_and_ask() -> None:
+        with transaction.atomic():
+            head, rows = lock_event_and_ask(event.pk, [Statement(NAME_OF, [event.pk])])
+            answers.append((head.event.name, rows))
+        connection.close()
+
+    other = Thread(target=wait_and_ask)
+    with transaction.atomic():
+        lock_event_and_ask(event.pk, ())
+        other.start()
+        while not _somebody_waits():
+            pass
+        Event.objects.filter(pk=event.pk).update(name="Renamed meanwhile")
+    other.join()
+
+    assert answers == [("Renamed meanwhile", [[("Renamed meanwhile",)]])]
+
+
+def _somebody_waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()")
+        return bool(cursor.fetchone()[0])
+
+
+@only_postgresql
+def test_no_index_of_accounts_names_the_balance():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT indexdef FROM pg_indexes WHERE tablename = 'bank_account'")
+        assert [index for (index,) in cursor.fetchall() if "balance" in index] == []
