@@ -22,5 +22,10 @@ urlpatterns = [
     path("bank/tills/<str:till>/opening/", till_api.TillOpenApi.as_view(), name="api_till_opening"),
     path("bank/tills/<str:till>/hand-over/", till_api.TillHandOverApi.as_view(), name="api_till_hand_over"),
     path("bank/tills/<str:till>/closing/", till_api.TillCloseApi.as_view(), name="api_till_closing"),
+    path(
+        "bank/tills/<str:till>/closings/<int:sequence>/reversal/",
+        till_api.ClosingUndoApi.as_view(),
+        name="api_till_closing_undo",
+    ),
     path("bank/tills/<str:till>/shifts/<int:number>/", till_api.ShiftApi.as_view(), name="api_shift"),
 ]

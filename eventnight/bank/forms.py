@@ -25,6 +25,7 @@ from eventnight.events.selectors import staff_of
 
 MOST_REBUYS = 99
 REASON_LENGTH = 200
+SAFE = "safe"
 
 
 class PaidForm(ServiceForm):
@@ -97,6 +98,22 @@ class DonationForm(PaidForm):
     paid = MoneyField(label="Money given")
 
 
+class PayForm(ServiceForm):
+    """Where money that a guest has won comes from."""
+
+    paid_from = forms.ChoiceField(label="Paid from", widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, tills: list[str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["paid_from"].choices = [*((till, f"Till {till}") for till in tills), (SAFE, "The safe")]
+
+    @property
+    def till(self) -> str:
+        """The till of a valid form, empty for the safe."""
+        chosen: str = self.cleaned_data["paid_from"]
+        return "" if chosen == SAFE else chosen
+
+
 class SecondPersonForm(ServiceForm):
     """A form that somebody else of the staff signs with name and password where it is needed."""
 
@@ -131,6 +148,17 @@ class UndoForm(SecondPersonForm):
 
     reason = forms.CharField(max_length=REASON_LENGTH, initial="Undone at the desk", label="Reason")
     field_order = ("reason", "second", "password")
+
+
+class ClosingUndoForm(UndoForm):
+    """Why the closing of a till is taken back; somebody else always signs."""
+
+    reason = forms.CharField(max_length=REASON_LENGTH, label="Reason")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name in ("second", "password"):
+            self.fields[name].required = True
 
 
 class PiecesForm(ServiceForm):

@@ -35,6 +35,11 @@ def add_takings(takings: Takings, entry: Entry, lines: Iterable[tuple[AccountRef
             figures[name] = figures.get(name, 0) + cents
 
 
+def is_takings(giver: AccountRef, taker: AccountRef) -> bool:
+    """Whether a line puts a guest's money into a till."""
+    return giver.kind == OwnerKind.SOURCE and taker.kind in DRAWER_KINDS.values()
+
+
 def money_of(figures: Iterable[Mapping[str, int]]) -> dict[str, Cents]:
     """The money by means in figures of the takings."""
     sums = dict.fromkeys(Means.values, 0)

@@ -153,6 +153,27 @@ class TillCloseApi(TillOpenApi):
         return data | {"second": given.signer(request, self.event)}
 
 
+class ClosingUndoInput(SignedInput):
+    """second and password: user name and password of whoever confirms."""
+
+    reason = serializers.CharField(max_length=200)
+
+
+class ClosingUndoApi(TillOpenApi):
+    permission = Permission.REVERSE_ANY
+
+    @extend_schema(
+        request=ClosingUndoInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY]
+    )
+    def post(self, request: Request, code: str, till: str, sequence: int) -> Response:
+        """Take a closing back: what it put into the safe is in the till again, and the shift goes on."""
+        given = ClosingUndoInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        second = given.signer(request, self.event)
+        reason = given.validated_data["reason"]
+        return posted(services.undo_closing(**self.common(till), sequence=sequence, reason=reason, second=second))
+
+
 class TillHandOverApi(TillCloseApi):
     @extend_schema(request=TillEndInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, till: str) -> Response:

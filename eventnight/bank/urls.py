@@ -27,4 +27,5 @@ urlpatterns = [
     path("staff/<str:code>/till/close/", till.end_shift, {"how": "close"}, name="close_till"),
     path("staff/<str:code>/till/hand-over/", till.end_shift, {"how": "hand-over"}, name="hand_over_till"),
     path("staff/<str:code>/till/<str:till>/shifts/<int:number>/", till.shift, name="shift"),
+    path("staff/<str:code>/till/<str:till>/closings/<int:sequence>/undo/", till.undo_closing, name="undo_closing"),
 ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.core.management import call_command
 from django.db import connection
@@ -20,17 +18,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE = "0004_triggers_hold_against_or_ignore"
 
 
-@pytest.fixture
-def _at_the_newest_afterwards() -> Iterator[None]:
-    yield
-    call_command("migrate", verbosity=0)
-
-
 def went_back() -> None:
     call_command("migrate", "bank", BEFORE, verbosity=0)
 
 
-@pytest.mark.usefixtures("_at_the_newest_afterwards")
+@pytest.mark.usefixtures("migrated")
 def test_triggers_and_accounts_are_there_after_going_back_and_forward():
     night = Night(players=1)
     night.post(sell_rebuy, player_code=night.codes[0], paid=1000)
@@ -45,7 +37,7 @@ def test_triggers_and_accounts_are_there_after_going_back_and_forward():
     night.post(sell_rebuy, player_code=night.codes[0], paid=1000, payment=Payment(Means.CARD))
 
 
-@pytest.mark.usefixtures("_at_the_newest_afterwards")
+@pytest.mark.usefixtures("migrated")
 @pytest.mark.parametrize("means", [Means.CARD, Means.CHEQUE])
 def test_it_does_not_go_back_over_card_takings_or_cheques(means: Means):
     night = Night(players=1)

@@ -15,7 +15,14 @@ from eventnight.bank.refs import (
     till,
     tray_chips,
 )
-from eventnight.bank.selectors import balances_by_code, books_totals, entries_of, player_balances, verify_books
+from eventnight.bank.selectors import (
+    balances_by_code,
+    books_totals,
+    last_entries,
+    movements_of,
+    player_balances,
+    verify_books,
+)
 from eventnight.bank.services import (
     bag_stacks,
     carry_stacks,
@@ -201,10 +208,29 @@ def test_a_count_that_differs_from_the_books_needs_a_reason_and_a_second_person(
     assert night.holds(stack("F1-P001")) == 10_200
 
 
-def test_entries_of_an_account_are_those_that_touched_it():
+def test_a_players_movements_are_those_of_the_own_chips_and_tickets_newest_first():
     night = night_with_stacks(2)
     first, second = night.codes
     sat = night.post(sit_down, player_code=first, seat="T1-1", chips=400).entry
+    sold = night.post(sell_tickets, player_code=first, paid=1000).entry
 
-    assert list(entries_of(night.event.pk, seat_chips("T1-1"))) == [sat]
-    assert [entry.subject for entry in entries_of(night.event.pk, player_chips(second))] == [second]
+    assert [(one.entry, one.label, one.chips, one.tickets) for one in movements_of(night.event.pk, first, 2)] == [
+        (sold.pk, "Tickets sold", 0, 10),
+        (sat.pk, "Sat down", -400, 0),
+    ]
+    assert sat.pk not in {one.entry for one in movements_of(night.event.pk, second, 10)}
+
+
+def test_the_last_entry_of_each_player_is_the_same_read_at_once_and_piece_by_piece():
+    night = night_with_stacks(3)
+    first, second, third = night.codes
+    before = last_entries(night.event.pk)
+    sat = night.post(sit_down, player_code=first, seat="T1-1", chips=400).entry
+    night.post(float_tray, tray="R1", chips=500)
+    sold = night.post(sell_tickets, player_code=second, paid=1000).entry
+
+    after = last_entries(night.event.pk, before)
+
+    assert (after.of(first), after.of(second), after.of(third)) == (sat.pk, sold.pk, before.of(third))
+    assert after == last_entries(night.event.pk)
+    assert last_entries(night.event.pk, after) == after

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.flows.steps import desk, organiser, raffle, treasurer
-from tests.server import NightServer, running_server
+from tests.server import NightServer, new_night, running_server
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +23,7 @@ TAKEN = {"rebuy": 1000, "tickets": 4000, "donation": 500}
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[NightServer]:
     """A server without any night."""
-    with running_server(f"sqlite:///{tmp_path / 'night.sqlite3'}") as running:
+    with running_server(new_night(tmp_path)) as running:
         yield running
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 from uuid import UUID
+
+from django.db import transaction
 
 from engine.units import Cents
 from eventnight.bank.means import IN_CASH, Payment
@@ -47,20 +50,22 @@ def on_top(donation: Cents) -> dict[str, object]:
     return {"donation": donation} if donation else {}
 
 
-def with_donation(
-    sale: Posting, *, event: Event, donation: Cents, by: Actor, now: datetime, till: str, payment: Payment
+def post_sale(
+    request: Request, draft_of: Callable[[Event], Draft], *, donation: Cents, till: str, payment: Payment
 ) -> Posting:
-    """The sale with what the player gave on top of it, in cents: an entry of its own in the same transaction, under a
-    key that follows from the sale's, so that each counts for its own purpose and a second press finds both.
+    """Post a sale with what the player gave on top of it, in cents: an entry of its own in the same transaction, under
+    a key that follows from the sale's, so that each counts for its own purpose and a second press finds both.
 
-    Raises BadRequest: "donation_amount"; Conflict: "till_closed".
+    Raises BadRequest: "donation_amount"; Conflict: "till_closed"; and what `post_entry` raises.
     """
     if not donation:
-        return sale
-    entry = sale.entry
-    content = {"with": entry.sequence, "paid": donation, "till": till, **payment.content}
-    request = Request(event, EntryKind.DONATION, by, donation_key(entry.key), now, content)
-    given = _record(request, donation, entry.subject, till, payment, {"with": entry.sequence})
+        return post_entry(request, draft_of)
+    with transaction.atomic():
+        sale = post_entry(request, draft_of)
+        entry = sale.entry
+        content = {"with": entry.sequence, "paid": donation, "till": till, **payment.content}
+        with_it = Request(request.event, EntryKind.DONATION, request.by, donation_key(entry.key), request.now, content)
+        given = _record(with_it, donation, entry.subject, till, payment, {"with": entry.sequence})
     return sale._replace(donation=given.entry)
 
 
@@ -78,7 +83,7 @@ def _record(
             raise BadRequest("donation_amount", "A donation is above zero. Enter what was given.", paid=paid)
         if player_code:
             require_player(event.pk, player_code)
-        lines = money_in(event, paid, till, payment)
+        lines = money_in(paid, till, payment)
         return Draft(
             lines=lines, subject=player_code, purpose=Purpose.DONATION, till=till, rates={**rates, **payment.rates}
         )

@@ -37,7 +37,8 @@ def reverse_entry(
     may undo others' and older entries. Money goes back by the means it came in.
 
     Raises NotFound: "unknown_entry"; BadRequest: "reason_missing"; Forbidden: "not_your_entry", "entry_too_old";
-    Conflict: "already_reversed"; UserFacingError: "reversal_of_reversal", "second_person", "overdraft".
+    Conflict: "already_reversed", "till_closed" (money that was paid out comes back to its till);
+    UserFacingError: "reversal_of_reversal", "second_person", "overdraft".
     """
 
     def draft(event: Event) -> Draft:
@@ -48,7 +49,8 @@ def reverse_entry(
         if not may_reverse_any:
             _require_own_and_recent(event, entry, by, now)
         lines = [_turned(transfer) for transfer in reversed(lines_of(entry))]
-        _require_second_person(event, _money(lines) + _donated(entry), by, second)
+        given_back = Cents(_money(lines) + _donated(entry))
+        require_second_from_limit(event, given_back, by, second, doing="a correction", does="gives back")
         return Draft(
             lines=tuple(lines),
             subject=entry.subject,
@@ -152,13 +154,21 @@ def _require_own_and_recent(event: Event, entry: Entry, by: Actor, now: datetime
         )
 
 
-def _require_second_person(event: Event, cents: int, by: Actor, second: Actor | None) -> None:
+def require_second_from_limit(
+    event: Event, cents: Cents, by: Actor, second: Actor | None, *, doing: str, does: str
+) -> None:
+    """From the sum that the event sets, let nothing pass that one person does alone.
+
+    doing, does: in the sentence of the refusal, "a correction" and "gives back".
+
+    Raises UserFacingError("second_person").
+    """
     limit = event.house_settings.bank.second_person_from
     if cents >= limit and (second is None or second.code == by.code):
         raise UserFacingError(
             "second_person",
-            f"From {money_text(limit, event.currency)} a second person confirms a correction, and this one gives back "
-            f"{money_text(Cents(cents), event.currency)}. Ask somebody else of the staff to sign.",
+            f"From {money_text(limit, event.currency)} a second person confirms {doing}, and this one {does} "
+            f"{money_text(cents, event.currency)}. Ask somebody else of the staff to sign.",
             paid=cents,
             limit=limit,
         )

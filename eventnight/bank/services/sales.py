@@ -5,18 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from engine.errors import RuleError
 from engine.raffle import tickets_for_chips, tickets_for_money
 from engine.units import Cents, Chips
 from eventnight.bank.chip_set import NO_PIECES, ChipPieces, require_payable
 from eventnight.bank.means import IN_CASH, Payment
 from eventnight.bank.models import Commodity, EntryKind, Purpose
-from eventnight.bank.refs import issuer, player_chips, player_tickets
+from eventnight.bank.refs import issuer, paid_accounts, player_chips, player_tickets
 from eventnight.bank.selectors.entries import first_stack_of
 from eventnight.bank.services.chips import chips_back, chips_given
-from eventnight.bank.services.donations import NOTHING, on_top, with_donation
+from eventnight.bank.services.donations import NOTHING, on_top, post_sale
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.bank.services.refusals import first_stack_given, wrong_multiple
@@ -65,7 +63,7 @@ def give_first_stack(
         require_payable(prices.chip_set, Chips(prices.first_stack))
         return Draft(
             lines=(
-                *money_in(event, price, till, payment),
+                *money_in(price, till, payment),
                 Line(issuer(Commodity.CHIPS), player_chips(player_code), prices.first_stack),
             ),
             subject=player_code,
@@ -80,10 +78,10 @@ def give_first_stack(
         )
 
     content = {"player": player_code, "paid": paid, "till": till, **payment.content}
-    return post_entry(Request(event, EntryKind.FIRST_STACK, by, request_id, now, content), draft)
+    touches = (*paid_accounts(till, payment.means), issuer(Commodity.CHIPS), player_chips(player_code))
+    return post_entry(Request(event, EntryKind.FIRST_STACK, by, request_id, now, content, touches), draft)
 
 
-@transaction.atomic
 def sell_rebuy(
     *,
     event: Event,
@@ -117,7 +115,7 @@ def sell_rebuy(
         require_payable(prices.chip_set, chips)
         return Draft(
             lines=(
-                *money_in(event, paid, till, payment),
+                *money_in(paid, till, payment),
                 Line(issuer(Commodity.CHIPS), player_chips(player_code), chips),
             ),
             subject=player_code,
@@ -127,11 +125,11 @@ def sell_rebuy(
         )
 
     content = {"player": player_code, "paid": paid, "till": till, **payment.content, **on_top(donation)}
-    posting = post_entry(Request(event, EntryKind.REBUY, by, request_id, now, content), draft)
-    return with_donation(posting, event=event, donation=donation, by=by, now=now, till=till, payment=payment)
+    touches = (*paid_accounts(till, payment.means), issuer(Commodity.CHIPS), player_chips(player_code))
+    request = Request(event, EntryKind.REBUY, by, request_id, now, content, touches)
+    return post_sale(request, draft, donation=donation, till=till, payment=payment)
 
 
-@transaction.atomic
 def sell_tickets(
     *,
     event: Event,
@@ -161,7 +159,7 @@ def sell_tickets(
             raise wrong_multiple("ticket_lot", lots, event, paid, price, rule="WLIA-15") from error
         return Draft(
             lines=(
-                *money_in(event, paid, till, payment),
+                *money_in(paid, till, payment),
                 Line(issuer(Commodity.TICKETS), player_tickets(player_code), tickets),
             ),
             subject=player_code,
@@ -171,8 +169,9 @@ def sell_tickets(
         )
 
     content = {"player": player_code, "paid": paid, "till": till, **payment.content, **on_top(donation)}
-    posting = post_entry(Request(event, EntryKind.TICKET_SALE, by, request_id, now, content), draft)
-    return with_donation(posting, event=event, donation=donation, by=by, now=now, till=till, payment=payment)
+    touches = (*paid_accounts(till, payment.means), issuer(Commodity.TICKETS), player_tickets(player_code))
+    request = Request(event, EntryKind.TICKET_SALE, by, request_id, now, content, touches)
+    return post_sale(request, draft, donation=donation, till=till, payment=payment)
 
 
 def redeem_chips(

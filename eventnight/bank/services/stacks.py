@@ -34,8 +34,10 @@ def issue_stack(
     paid: Cents = NOTHING,
     till: str = "T1",
     payment: Payment = IN_CASH,
+    purpose: str = Purpose.ENTRY_FEE,
 ) -> Posting:
-    """Hand out a tournament stack, such as "F2-P012". paid: entry money taken, in cents; payment: how it was paid.
+    """Hand out a tournament stack, such as "F2-P012", or chips to add to it. paid: money taken, in cents; payment: how
+    it was paid; purpose: what for.
 
     Raises BadRequest: "chips_above_zero"; Conflict: "till_closed".
     """
@@ -45,14 +47,16 @@ def issue_stack(
             raise BadRequest("chips_above_zero", f"A stack of {chips} chips cannot play.", chips=chips)
         stack_line = Line(issuer(Commodity.TOURNAMENT_CHIPS), stack(stack_code), chips)
         return Draft(
-            lines=(*money_in(event, paid, till, payment), stack_line),
+            lines=(*money_in(paid, till, payment), stack_line),
             subject=stack_code,
             rates={"price": paid, "chips": chips, **payment.rates, **stacks_given(event, chips)},
-            purpose=Purpose.ENTRY_FEE if paid else "",
+            purpose=purpose if paid else "",
             till=till if paid else "",
         )
 
     content = {"stack": stack_code, "chips": chips, "paid": paid, "till": till, **payment.content}
+    if purpose != Purpose.ENTRY_FEE:
+        content["purpose"] = str(purpose)
     return post_entry(Request(event, EntryKind.STACK_ISSUED, by, request_id, now, content), draft)
 
 

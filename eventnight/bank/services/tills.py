@@ -12,8 +12,7 @@ from engine.units import Cents
 from eventnight.bank.cash import NO_PIECES, Pieces, check_pieces
 from eventnight.bank.means import IN_CASH, Means, Payment
 from eventnight.bank.models import EntryKind, Purpose
-from eventnight.bank.refs import card_settlement, over_short, safe, safe_cheques, source, till_money
-from eventnight.bank.selectors.actors import actor_labels
+from eventnight.bank.refs import card_settlement, over_short, paid_accounts, safe, safe_cheques, source, till_money
 from eventnight.bank.selectors.tills import last_till_entry, till_holds
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
@@ -29,24 +28,9 @@ from eventnight.events.models import Event
 _AFTER_CLOSING = {Means.CASH: safe(), Means.CARD: card_settlement(), Means.CHEQUE: safe_cheques()}
 
 
-def money_in(event: Event, paid: Cents, till: str, payment: Payment = IN_CASH) -> tuple[Line, ...]:
-    """The line that puts a guest's money into a till; none for nothing. A till takes money until it is closed.
-
-    Raises Conflict: "till_closed".
-    """
-    if not paid:
-        return ()
-    last = last_till_entry(event.pk, till)
-    if last is not None and last.kind == EntryKind.TILL_CLOSED:
-        who = actor_labels([last.actor_code], event.pk)[last.actor_code]
-        raise Conflict(
-            "till_closed",
-            f"Till {till} was counted and closed at {clock_text(last.at, event)} by {who}. "
-            "Open it again, or use another.",
-            till=till,
-            sequence=last.sequence,
-        )
-    return (Line(source(), till_money(till, payment.means), paid),)
+def money_in(paid: Cents, till: str, payment: Payment = IN_CASH) -> tuple[Line, ...]:
+    """The line that puts a guest's money into a till, which must be open; none for nothing."""
+    return (Line(*paid_accounts(till, payment.means), paid),) if paid else ()
 
 
 def open_till(

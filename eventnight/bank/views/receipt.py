@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from eventnight.bank.selectors import sale_receipt
+from eventnight.bank.selectors import SaleReceipt, sale_receipt
 from eventnight.core.access import staff_page
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event, Player
@@ -13,9 +13,15 @@ from eventnight.events.models import Event, Player
 
 @staff_page(Permission.SELL, here="desk")
 def receipt(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
-    """The receipt of a sale or a donation."""
+    """The receipt of a sale, a donation or money that was won."""
     shown = sale_receipt(event.pk, sequence)
     player = Player.objects.filter(event=event, code=shown.player_code).select_related("person").first()
+    return render(request, "bank/receipt.html", {"receipt": shown, "player": player, "words": _words(event, shown)})
+
+
+def _words(event: Event, shown: SaleReceipt) -> str:
+    """The organiser's own, below the sum; none where the guest was paid."""
     bank = event.house_settings.bank
-    context = {"receipt": shown, "player": player, "words": bank.donation_text if shown.is_gift else bank.receipt_text}
-    return render(request, "bank/receipt.html", context)
+    if shown.is_won:
+        return ""
+    return bank.donation_text if shown.is_gift else bank.receipt_text

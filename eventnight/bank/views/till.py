@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from eventnight.bank import services
-from eventnight.bank.forms import TillChoiceForm, TillCountForm, TillEndForm, TillOpenForm, counted_in
+from eventnight.bank.forms import ClosingUndoForm, TillChoiceForm, TillCountForm, TillEndForm, TillOpenForm, counted_in
 from eventnight.bank.selectors import shift_ends, shift_of, till_state, tills_of
 from eventnight.bank.services import Posting
 from eventnight.bank.till_codes import require_till
 from eventnight.bank.till_count import TillCount, TillSums
-from eventnight.bank.views.frame import sees_sums, till_in_use, use_till
+from eventnight.bank.views.frame import may_reverse_any, sees_sums, till_in_use, use_till
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing
@@ -102,8 +102,40 @@ def end_shift(request: HttpRequest, event: Event, how: str) -> HttpResponse:
 def shift(request: HttpRequest, event: Event, till: str, number: int) -> HttpResponse:
     """The report of a shift, to read or print: while it runs, and for good once it has ended."""
     report = shift_of(event.pk, require_till(till), number)
-    context = {"shift": report, "sees_sums": sees_sums(request) or report.ended_at is not None}
+    is_closed = report.ended_at is not None and not report.is_handed_over
+    context = {
+        "shift": report,
+        "sees_sums": sees_sums(request) or report.ended_at is not None,
+        "may_undo": is_closed and may_reverse_any(request),
+    }
     return render(request, "bank/shift.html", context)
+
+
+@staff_page(Permission.REVERSE_ANY, here="desk")
+def undo_closing(request: HttpRequest, event: Event, till: str, sequence: int) -> HttpResponse:
+    """Take a closing back: its money is in the drawer again. Somebody else signs."""
+    code = require_till(till)
+    form = ClosingUndoForm(request.POST or None, request=request, event=event)
+    if form.is_valid():
+        with refusing(form):
+            posting = services.undo_closing(
+                event=event,
+                till=code,
+                sequence=sequence,
+                reason=form.cleaned_data["reason"],
+                second=form.cleaned_data["second_actor"],
+                by=actor_of(request),
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            use_till(request, event, code)
+            messages.success(request, f"Till {code} is open again with what was in it, slip {posting.entry.receipt}.")
+            return redirect("bank:till", code=event.code)
+    number = next((each for each, end in enumerate(shift_ends(event.pk, code), 1) if end.sequence == sequence), 0)
+    context = {"form": form, "shift": shift_of(event.pk, code, number)}
+    refusal = getattr(form, "refusal", None)
+    status = refusal.status if refusal else 422 if form.errors else 200
+    return render(request, "bank/till_undo.html", context, status=status)
 
 
 def _end(request: HttpRequest, event: Event, form: TillEndForm, how: str) -> Posting:

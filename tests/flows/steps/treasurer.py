@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.flows.steps import desk
+from tests.flows.steps import desk, hall
 from tests.server import NightServer, manage
 
 SECOND, PASSWORD = "sybil", "second-person-pass"
@@ -83,10 +83,8 @@ def pin_of(page: Page, code: str, player: str) -> str:
 
 
 def open_my_night(page: Page, code: str, pin: str) -> None:
-    """A player's way to the own page."""
-    page.goto(f"/e/{code}/me/")
-    page.get_by_role("textbox").first.fill(pin)
-    page.get_by_role("button", name="Open my night").click()
+    """A player's own page, where tickets can be placed."""
+    hall.open_my_night(page, code, pin)
     expect(page.get_by_role("heading", name="Place tickets")).to_be_visible()
 
 
