@@ -26,7 +26,7 @@ class EmbeddedCelery:
             return
         app.loader.import_default_modules()
         threading.Thread(target=self._work, name="celery-worker", daemon=True).start()
-        self._beat = EmbeddedService(app, max_interval=1, thread=True, scheduler_cls=Scheduler)
+        self._beat = EmbeddedService(app, max_interval=0.5, thread=True, scheduler_cls=Scheduler)
         self._beat.start()
 
     def stop(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from django.apps import apps
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from eventnight.core.actors import Actor
@@ -16,7 +16,8 @@ from eventnight.core.errors import Forbidden, NotFound
 from eventnight.core.models import RoleGrant
 from eventnight.core.roles import ALLOWED, Permission, Role
 from eventnight.core.snapshots import SNAPSHOTS
-from eventnight.core.versions import current_version
+from eventnight.core.tagged import Tagged, comes_again
+from eventnight.core.versions import VERSIONS
 
 View = Callable[..., HttpResponse]
 
@@ -112,22 +113,16 @@ def public_page(view: View) -> View:
     """A page of one event for everybody: no session, no user, rendered once per version.
 
     The view takes (request, event, ...) and may depend on nothing but the event's data and the
-    address. The answer carries the version as ETag; a browser that has it gets 304.
+    address. While nothing on it changes a browser that has it gets 304, also as the version rises.
     """
 
     @wraps(view)
     def snapshot(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        event = event_by_code(code)
-        version = current_version(event.pk)
-        etag = f'"{event.pk}-{version}"'
-        if request.headers.get("If-None-Match") == etag:
-            response: HttpResponse = HttpResponseNotModified()
-        else:
-            page = SNAPSHOTS.get_or_render(
-                event.pk, version, request.get_full_path(), lambda: view(request, event, *args, **kwargs)
-            )
-            response = HttpResponse(page.content, status=page.status_code, content_type=page["Content-Type"])
-        response["ETag"] = etag
+        def render(_: object) -> Tagged:
+            return Tagged.of(view(request, event_by_code(code), *args, **kwargs))
+
+        kept = SNAPSHOTS.get(VERSIONS.newest(code), request.get_full_path(), render, comes_again=comes_again(request))
+        response = kept.value.answer(request, kept.version)
         patch_cache_control(response, no_cache=True, public=True)
         patch_vary_headers(response, ["Accept-Encoding"])
         return response

@@ -1,4 +1,4 @@
-"""Tells the live processes that an event has a new version."""
+"""Tells this process and the live ones that an event has a new version."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from functools import cache
 import redis
 from django.conf import settings
 
+from eventnight.core.versions import VERSIONS
+
 log = logging.getLogger(__name__)
 
 CHANNEL = "eventnight:live"
@@ -18,10 +20,11 @@ QUIET_SECONDS = 2.0
 
 
 def broadcast(event_code: str, version: int) -> None:
-    """Publish the event's version; without Redis nothing is sent, the live process reads versions itself.
+    """Publish the event's version; without Redis nothing is sent, the other processes read versions themselves.
 
     Never raises and hardly waits: a lost message costs a screen some moments, a sale must not.
     """
+    VERSIONS.heard(event_code, version)
     if settings.REDIS_URL:
         _sender(settings.REDIS_URL).send(json.dumps({"event": event_code, "version": version}))
 

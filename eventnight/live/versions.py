@@ -13,10 +13,9 @@ import redis.asyncio as redis
 from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
-from django.db.models.functions import Upper
 
 from eventnight.core.broadcast import CHANNEL
-from eventnight.core.models import EventHead
+from eventnight.core.versions import read_versions
 
 log = logging.getLogger(__name__)
 
@@ -46,8 +45,7 @@ class VersionReader:
 def _read(codes: list[str]) -> dict[str, int]:
     close_old_connections()
     try:
-        heads = EventHead.objects.annotate(code=Upper("event__code")).filter(code__in=codes)
-        return dict(heads.values_list("code", "version"))
+        return {code: known.version for code, known in read_versions(codes).items()}
     finally:
         close_old_connections()
 

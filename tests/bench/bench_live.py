@@ -14,6 +14,7 @@ from typing import Any
 import django
 from django.core.management import call_command
 
+from tests.bench.bare_hub import BareHub
 from tests.bench.timing import Row, compare
 
 PAGES = 1_000
@@ -57,25 +58,6 @@ class Hall:
             self._arrived += 1
             if self._arrived == PAGES:
                 self._everybody.set()
-
-
-class BareHub:
-    """Versions to whoever is connected and nothing else: no events, no heartbeats, no look at who has gone."""
-
-    def __init__(self) -> None:
-        self._version = 1
-        self._changed = asyncio.get_running_loop().create_future()
-
-    def tell(self, version: int) -> None:
-        self._version = version
-        changed, self._changed = self._changed, asyncio.get_running_loop().create_future()
-        changed.set_result(None)
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-        while True:
-            await send({"type": "http.response.body", "body": b"data: %d\n\n" % self._version, "more_body": True})
-            await asyncio.shield(self._changed)
 
 
 def rows() -> Iterator[Row]:

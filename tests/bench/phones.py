@@ -1,27 +1,30 @@
-"""A hall of phones with their pages open: each learns the event's version and fetches its board with its ETag."""
+"""A hall of phones with their pages open: each listens to the live stream and fetches its board as live.js does."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import random
+import time
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-POLL_SECONDS = 5.0
-"""As often as a page asks that has no stream."""
+SPREAD = (0.25, 0.9)
+PAUSE = (1.0, 8.0)
+PAUSE_OF_ANSWER = 8
+"""As in live.js, in seconds."""
 
 
 @dataclass(slots=True)
 class Phone:
-    """One open page. fetched, unchanged: answers 200 and 304."""
+    """One open page. unchanged: answers 304; renewed: when a new board came, by the clock of `time.perf_counter`."""
 
     code: str
     board: str
     etag: str = ""
-    version: int = 0
-    fetched: int = 0
+    told: int = 0
     unchanged: int = 0
+    renewed: list[float] = field(default_factory=list)
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 @dataclass(slots=True)
@@ -77,27 +80,45 @@ class Connection:
         return b"".join(parts)
 
 
-async def keep_reading(phone: Phone, live_url: str, pages_url: str) -> None:
-    """Ask for the version every five seconds, and for the board when it has changed; until it is cancelled."""
-    live, pages = Connection(live_url), Connection(pages_url)
-    await asyncio.sleep(random.random() * POLL_SECONDS)
+async def keep_open(phone: Phone, live_url: str, pages_url: str) -> None:
+    """Have the page open until it is cancelled."""
+    async with asyncio.TaskGroup() as both:
+        both.create_task(_listen(phone, live_url))
+        both.create_task(_keep_new(phone, Connection(pages_url)))
+
+
+async def _listen(phone: Phone, live_url: str) -> None:
+    address = urlsplit(live_url)
+    reader, writer = await asyncio.open_connection(address.hostname, address.port)
+    writer.write(f"GET /live/{phone.code}/ HTTP/1.1\r\nHost: {address.netloc}\r\n\r\n".encode())
+    while line := await reader.readline():
+        if line.startswith(b"id: "):
+            phone.told = int(line[4:])
+            phone.woken.set()
+    raise ConnectionError("the live stream ended")
+
+
+async def _keep_new(phone: Phone, pages: Connection) -> None:
+    refreshed_at, pause = float("-inf"), PAUSE[0]
     while True:
-        _, _, said = await live.get(f"/live/{phone.code}/version")
-        version = json.loads(said)["version"]
-        if version != phone.version:
-            phone.version = version
-            await asyncio.sleep(random.random())
-            await _fetch_board(phone, pages)
-        await asyncio.sleep(POLL_SECONDS)
+        await phone.woken.wait()
+        await asyncio.sleep(max(random.uniform(*SPREAD), refreshed_at + pause - time.perf_counter()))
+        phone.woken.clear()
+        told, refreshed_at = phone.told, time.perf_counter()
+        if await _fetch_board(phone, pages) < told:
+            phone.woken.set()
+        pause = min(max((time.perf_counter() - refreshed_at) * PAUSE_OF_ANSWER, PAUSE[0]), PAUSE[1])
 
 
-async def _fetch_board(phone: Phone, pages: Connection) -> None:
-    known = {"If_None_Match": phone.etag} if phone.etag else {}
-    status, headers, _ = await pages.get(phone.board, **known)
+async def _fetch_board(phone: Phone, pages: Connection) -> int:
+    """The version that the answer reflects."""
+    headers = {"Event_Version": str(phone.told)} | ({"If_None_Match": phone.etag} if phone.etag else {})
+    status, found, _ = await pages.get(phone.board, **headers)
     if status == 304:
         phone.unchanged += 1
     elif status == 200:
-        phone.fetched += 1
-        phone.etag = headers.get("etag", "")
+        phone.etag = found["etag"]
+        phone.renewed.append(time.perf_counter())
     else:
         raise ValueError(f"a phone got {status}")
+    return int(found["event-version"])

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import sync_playwright
 
-from tests.conftest import CHROMIUM
+from tests.chromium import CHROMIUM, FLAGS
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +28,7 @@ def _said(name: str, given: list[object]) -> list[object]:
 
 def _said_in_page(name: str, given: list[object]) -> list[object]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             return browser.new_page().evaluate(IMPORTED, [SOURCE.read_text(), name, given])
         finally:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.server import NightServer, running_server
+from tests.server import NightServer, new_night, running_server
 
 CREATE = """
 from datetime import UTC, datetime
@@ -27,11 +27,20 @@ with transaction.atomic():
     lock_event(Event.objects.get(code="LIVE-1").pk)
 """
 
+RENAME = """
+from datetime import UTC, datetime
+from eventnight.core.actors import SYSTEM
+from eventnight.events.models import Event
+from eventnight.events.services import update_event
+now = datetime(2026, 11, 21, 18, 5, tzinfo=UTC)
+update_event(event=Event.objects.get(code="LIVE-1"), name="Renamed elsewhere", by=SYSTEM, now=now)
+"""
+FRESH_SECONDS = 2.0
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NightServer]:
-    database: Path = tmp_path_factory.mktemp("live") / "night.sqlite3"
-    with running_server(f"sqlite:///{database}") as running:
+    with running_server(new_night(tmp_path_factory.mktemp("live"))) as running:
         running.manage("shell", "-v", "0", "-c", CREATE)
         yield running
 
@@ -77,3 +86,16 @@ def test_an_unknown_event_has_no_stream(server: NightServer) -> None:
 def test_the_server_tells_its_time(server: NightServer) -> None:
     with urllib.request.urlopen(f"{server.url}/live/time", timeout=5) as answer:
         assert json.load(answer)["now"] > 1_700_000_000_000
+
+
+def test_a_page_shows_within_two_seconds_what_another_process_commits(server: NightServer) -> None:
+    def page() -> str:
+        with urllib.request.urlopen(f"{server.url}/e/LIVE-1/rules/", timeout=5) as answer:
+            return answer.read().decode()
+
+    assert "Renamed elsewhere" not in page()
+    server.manage("shell", "-v", "0", "-c", RENAME)
+    end = time.monotonic() + FRESH_SECONDS
+    while "Renamed elsewhere" not in page():
+        assert time.monotonic() < end, "the page stayed old"
+        time.sleep(0.05)

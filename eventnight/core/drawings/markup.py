@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
 
 Number = int | float
@@ -29,18 +30,20 @@ def text_of(value: object) -> str:
     return escape(str(value))
 
 
+_MIXED_CASE = {"viewbox": "viewBox", "preserveaspectratio": "preserveAspectRatio"}
 _EMPTY = frozenset({"rect", "line", "path", "circle", "use", "input"})
 
 
 def _attribute(key: str, value: object) -> str:
     if value is None or value is False:
         return ""
-    name = key.rstrip("_") if key.endswith("_") else key.replace("_", "-")
-    if name == "viewbox":
-        name = "viewBox"
-    if name == "preserveaspectratio":
-        name = "preserveAspectRatio"
     if value is True:
-        return f" {name}"
-    shown = figure(value) if isinstance(value, int | float) else escape(str(value))
-    return f' {name}="{shown}"'
+        return f" {_name(key)}"
+    shown = figure(value) if isinstance(value, (int, float)) else escape(str(value))
+    return f' {_name(key)}="{shown}"'
+
+
+@cache
+def _name(key: str) -> str:
+    name = key.rstrip("_") if key.endswith("_") else key.replace("_", "-")
+    return _MIXED_CASE.get(name, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
@@ -23,6 +24,8 @@ from eventnight.core import wording
 from eventnight.core.drawings import bracket, bracket_layout, cards, charts, mat, seat_map
 
 register = template.Library()
+
+PARTS_KEPT = 2048
 
 
 @register.simple_tag
@@ -51,8 +54,13 @@ def rule(context: Context, rule_id: str) -> SafeString:
     return _inline("components/_rule.html", id=rule_id, url=url)
 
 
-def _inline(partial: str, **values: object) -> SafeString:
-    """A part inside a sentence: without the line ends of its file, so that a full stop may follow."""
+@lru_cache(PARTS_KEPT, typed=True)
+def _inline(partial: str, **values: str) -> SafeString:
+    """A part inside a sentence: without the line ends of its file, so that a full stop may follow.
+
+    A page may have it a thousand times, so what was rendered of the same words is kept; by type
+    too, because of two equal texts one may be safe as it is.
+    """
     return mark_safe(render_to_string(partial, values).strip())  # noqa: S308  rendered with escaping on
 
 

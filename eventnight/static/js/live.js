@@ -1,19 +1,28 @@
 // Keeps every [data-live] fragment as new as the event. The server says only the event's version; each fragment is then
-// fetched with its ETag, up to a second later so that a full hall does not ask in the same instant.
+// fetched with its ETag, up to a second later so that a full hall does not ask in the same instant. However many versions
+// come meanwhile, a page asks once a second, and less often where answers are slow.
 
 const { event: code } = document.body.dataset;
 const STEPS_MS = [1000, 2000, 4000, 8000, 15000];
 const POLL_MS = 5000;
 const QUIET_MS = 60000; // a line that has said nothing for so long is asked whether it still lives
 const STREAMS_LOST_BEFORE_POLLING = 3;
+const SPREAD_MS = [250, 900]; // at its beginning every server process knows the version
+const PAUSE_MS = [1000, 8000]; // from one refresh to the next: so many times what the last one took
+const PAUSE_OF_ANSWER = 8;
+const ANSWER_MS = 15000; // a request that says nothing for so long has failed
+const FAILED = -1;
 
 let shown = Number(document.body.dataset.version ?? 0);
 let failures = 0;
 let stream = null;
 let lastHeard = 0;
 let polling = 0;
+let waiting = 0; // the timer of the next refresh
+let refreshing = false;
+let refreshedAt = -Infinity;
+let pause = PAUSE_MS[0];
 const etags = new Map();
-const fetching = new Map();
 
 function mark(state) {
   const words = { live: "Live", lost: "Reconnecting", slow: "Live, every 5 s" };
@@ -83,35 +92,45 @@ function moveTo(version) {
   if (!Number.isFinite(version) || version === shown) return;
   shown = version;
   document.body.dataset.version = version;
-  setTimeout(refreshAll, Math.random() * 1000);
+  refreshSoon();
 }
 
-function refreshAll() {
-  for (const place of document.querySelectorAll("[data-live]")) refresh(place);
+function refreshSoon() {
+  if (waiting || refreshing) return;
+  const spread = SPREAD_MS[0] + Math.random() * (SPREAD_MS[1] - SPREAD_MS[0]);
+  waiting = setTimeout(refreshAll, Math.max(spread, refreshedAt + pause - performance.now()));
 }
 
-// One request a fragment at a time; a version that arrives meanwhile makes it ask once more.
-async function refresh(place) {
-  const address = place.dataset.live;
-  if (fetching.has(address)) {
-    fetching.set(address, true);
-    return;
-  }
-  fetching.set(address, false);
+async function refreshAll() {
+  const told = shown;
+  waiting = 0;
+  refreshing = true;
+  refreshedAt = performance.now();
+  const addresses = new Set([...document.querySelectorAll("[data-live]")].map((place) => place.dataset.live));
+  const reached = await Promise.all([...addresses].map((address) => refresh(address, told)));
+  const wanted = reached.includes(FAILED) ? pause * 2 : (performance.now() - refreshedAt) * PAUSE_OF_ANSWER;
+  pause = Math.min(Math.max(wanted, PAUSE_MS[0]), PAUSE_MS[1]);
+  refreshing = false;
+  // In a rush the server answers with what it made a moment ago, and says so.
+  if (shown !== told || reached.some((version) => version < told)) refreshSoon();
+}
+
+// The version that the fragment then reflects: what was asked for where the answer does not say.
+async function refresh(address, told) {
+  const known = etags.get(address);
+  const headers = { "Event-Version": String(told), ...(known && { "If-None-Match": known }) };
   try {
-    const known = etags.get(address);
-    const answer = await fetch(address, { headers: known ? { "If-None-Match": known } : {}, cache: "no-store" });
+    const answer = await fetch(address, { headers, cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) });
+    if (answer.status >= 500) return FAILED;
     if (answer.status === 200) {
       if (answer.headers.get("ETag")) etags.set(address, answer.headers.get("ETag"));
       replace(address, await answer.text());
     }
+    return Number(answer.headers.get("Event-Version") ?? told);
   } catch {
-    mark("lost"); // the next version, or the next reconnect, asks again
+    mark("lost");
+    return FAILED;
   }
-  const again = fetching.get(address);
-  fetching.delete(address);
-  const now = current(address);
-  if (again && now) refresh(now);
 }
 
 function current(address) {
