@@ -7,10 +7,11 @@ from django.db import IntegrityError, transaction
 
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from tests.tournaments.floors import at, floor_of
-from tests.tournaments.holdem_nights import BY, fresh, make_holdem, out, places, press, running_flight
+from tests.tournaments.holdem_nights import BY, codes_of, fresh, make_holdem, out, places, press, running_flight
 from tournaments.models import Across, BustHand, Flight, HoldemTournament
 from tournaments.selectors.bust_plan import bust_plan
 from tournaments.selectors.holdem import flight_view
+from tournaments.services.bags import bag_flight
 from tournaments.services.hand_for_hand import (
     finish_shared_hand,
     resume_shared_hand,
@@ -247,3 +248,20 @@ def test_the_same_press_of_a_bust_out_counts_once():
     out(flight, at(flight, 1, 3), **once)
 
     assert BustHand.objects.count() == 1
+
+
+@pytest.mark.rule("WAS-2", "STD-10")
+def test_bags_wait_until_every_table_has_finished_the_hand():
+    flight = running_flight(4, make_holdem(advancing_count=3, seats_per_table=2))
+    flight = fresh(start_hand_for_hand(flight=flight, **BY))
+    first, second, third, gone = codes_of(flight)
+    out(flight, gone)
+    bags = {first: 20_000, second: 10_000, third: 10_000}
+
+    with pytest.raises(Conflict, match="not every table has finished hand 1") as refused:
+        bag_flight(flight=flight, counts=bags, **press())
+    stop_hand_for_hand(flight=flight, **BY)
+    bagged = bag_flight(flight=flight, counts=bags, **press())
+
+    assert refused.value.code == "hand_not_over"
+    assert bagged.status == "bagged"

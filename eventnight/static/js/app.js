@@ -120,6 +120,18 @@ document.addEventListener("change", (event) => {
 focusFirstError(document);
 document.querySelectorAll("[data-toast]").forEach(retire);
 
+// ---------- The tab of this page is in sight, however many stand before it ----------
+
+function showTabs(place) {
+  for (const tab of place.querySelectorAll(".tabs [aria-current]")) {
+    const [inside, around] = [tab, tab.parentElement].map((element) => element.getBoundingClientRect());
+    tab.parentElement.scrollLeft += inside.left + inside.width / 2 - around.left - around.width / 2;
+  }
+}
+
+showTabs(document);
+document.addEventListener("eventnight:replaced", (event) => showTabs(event.detail));
+
 // ---------- Money counted by note and coin, chips by colour ----------
 
 document.addEventListener("input", (event) => {

@@ -92,6 +92,7 @@ async function press(form, submitter) {
   // The next press of this form is another entry.
   const key = form.elements.request_id;
   if (key) key.value = newKey();
+  form.dispatchEvent(new CustomEvent("eventnight:kept", { bubbles: true, detail: submitter }));
 }
 
 // A password is never written down, and a file would not fit.

@@ -1,0 +1,129 @@
+"""The hands of a euchre game as a table's own phone keeps them, one row for each deal."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from engine.euchre.scoring import TRICKS_IN_A_DEAL, TRICKS_TO_MAKE, Side
+from eventnight.events.models import Player
+from tournaments.models.bracket import Match
+from tournaments.models.teams import Team
+
+
+class TrumpSuit(models.TextChoices):
+    """The suits, as the engine names them."""
+
+    CLUBS = "clubs", "Clubs"
+    DIAMONDS = "diamonds", "Diamonds"
+    HEARTS = "hearts", "Hearts"
+    SPADES = "spades", "Spades"
+
+
+class RevokeBy(models.TextChoices):
+    """Which side did not follow suit though it could have (EUC-17)."""
+
+    MAKERS = Side.MAKERS.value, "Makers"
+    DEFENDERS = Side.DEFENDERS.value, "Defenders"
+
+
+def _scores(condition: Q, *, makers: int = 0, defenders: int = 0) -> Q:
+    return condition & Q(points_makers=makers, points_defenders=defenders)
+
+
+_THROWN_IN = Q(
+    makers__isnull=True, tricks=0, makers_alone=False, defender_alone=False, revoke_by="", trump="", maker__isnull=True
+)
+_PLAYED_OUT = Q(makers__isnull=False, revoke_by="")
+_MADE = _PLAYED_OUT & Q(tricks__gte=TRICKS_TO_MAKE, tricks__lt=TRICKS_IN_A_DEAL)
+_MARCH = _PLAYED_OUT & Q(tricks=TRICKS_IN_A_DEAL)
+_REVOKED = Q(makers__isnull=False)
+
+POINTS_OF_THE_RESULT = (
+    _scores(_THROWN_IN)
+    | _scores(_PLAYED_OUT & Q(tricks__lt=TRICKS_TO_MAKE), defenders=2)
+    | _scores(_MADE, makers=1)
+    | _scores(_MARCH & Q(makers_alone=False), makers=2)
+    | _scores(_MARCH & Q(makers_alone=True), makers=4)
+    | _scores(_REVOKED & Q(revoke_by=RevokeBy.DEFENDERS, makers_alone=False), makers=2)
+    | _scores(_REVOKED & Q(revoke_by=RevokeBy.DEFENDERS, makers_alone=True), makers=4)
+    | _scores(_REVOKED & Q(revoke_by=RevokeBy.MAKERS, defender_alone=False), defenders=2)
+    | _scores(_REVOKED & Q(revoke_by=RevokeBy.MAKERS, defender_alone=True), defenders=4)
+)
+"""What the engine's scale gives for each result (EUC-10, EUC-14, EUC-15, EUC-17); brackets play by no other."""
+
+
+class EuchreHand(models.Model):
+    """A hand of a game, with the two teams it was played by. Undone and corrected ones stay; one of a number counts.
+
+    game: of the match, 1 unless it is the best of three. makers: who made trump, empty if the hand was thrown in; then
+    maker is the player who named it and trump the suit, where the table told. tricks: of the makers. dealer: who dealt,
+    where that was told; the deals after it follow.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="hands")
+    game = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
+    team_a = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="hands_as_a")
+    team_b = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="hands_as_b")
+    makers = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="hands_made")
+    tricks = models.PositiveSmallIntegerField(default=0)
+    makers_alone = models.BooleanField(default=False)
+    defender_alone = models.BooleanField(default=False)
+    revoke_by = models.CharField(max_length=10, choices=RevokeBy.choices, blank=True)
+    trump = models.CharField(max_length=10, choices=TrumpSuit.choices, blank=True)
+    maker = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="hands_made")
+    dealer = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="hands_dealt")
+    points_makers = models.PositiveSmallIntegerField()
+    points_defenders = models.PositiveSmallIntegerField()
+    entered_at = models.DateTimeField()
+    by_code = models.CharField(max_length=40)
+    by_label = models.CharField(max_length=150)
+    request_id = models.UUIDField(unique=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by_code = models.CharField(max_length=40, blank=True)
+    undone_by_label = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        ordering = ["match", "game", "number", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "game", "number"],
+                condition=Q(undone_at__isnull=True),
+                name="euchrehand_number_once",
+            ),
+            models.CheckConstraint(condition=Q(game__gte=1, game__lte=3), name="euchrehand_game_of_three"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="euchrehand_counted_from_one"),
+            models.CheckConstraint(condition=~Q(team_a=F("team_b")), name="euchrehand_teams_differ"),
+            models.CheckConstraint(
+                condition=Q(makers__isnull=True) | Q(makers=F("team_a")) | Q(makers=F("team_b")),
+                name="euchrehand_makers_are_a_team",
+            ),
+            models.CheckConstraint(condition=Q(tricks__lte=TRICKS_IN_A_DEAL), name="euchrehand_five_tricks"),
+            models.CheckConstraint(condition=Q(trump__in=["", *TrumpSuit.values]), name="euchrehand_known_trump"),
+            models.CheckConstraint(condition=POINTS_OF_THE_RESULT, name="euchrehand_points_of_the_result"),
+            models.CheckConstraint(
+                condition=Q(undone_at__isnull=True, undone_by_code="")
+                | Q(undone_at__isnull=False) & ~Q(undone_by_code=""),
+                name="euchrehand_undone_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Hand {self.number} of game {self.game}, {self.match}"
+
+    @property
+    def makers_slot(self) -> int | None:
+        """0 where the upper team made trump, 1 where the lower did, None if the hand was thrown in."""
+        return None if self.makers_id is None else int(self.makers_id != self.team_a_id)
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """Points of the upper and the lower team."""
+        points = (self.points_makers, self.points_defenders)
+        return points if self.makers_slot != 1 else points[::-1]
+
+    @property
+    def scorers_slot(self) -> int | None:
+        """0 where the upper team scored, 1 where the lower did, None if nobody did."""
+        return next((slot for slot in (0, 1) if self.points[slot]), None)
