@@ -7,18 +7,29 @@ from typing import Any, Self
 from django import forms
 
 from engine.units import Cents
+from eventnight.bank.forms import REASON_LENGTH, PayForm, SecondPersonForm, UndoForm
 from eventnight.core.forms import ServiceForm
-from eventnight.events.fields import MoneyField
+from eventnight.events.fields import MOST_CENTS, MoneyField
 from tournaments.models import DealMethod, Prizes, PrizeScale
 
 MOST_PLACES = 1000
+SHARES = ("entry_share", "rebuy_share", "add_on_share")
+
+
+def _share(label: str) -> forms.IntegerField:
+    return forms.IntegerField(label=label, required=False, min_value=0, max_value=100)
 
 
 class PrizesForm(ServiceForm):
     """How a tournament pays."""
 
-    per_entry = MoneyField(label="Of each entry, into the pool", required=False)
+    entry_share = _share("Of entry fees, %")
+    rebuy_share = _share("Of re-buys, %")
+    add_on_share = _share("Of add-ons, %")
     added = MoneyField(label="Added by the house", required=False)
+    guaranteed = MoneyField(
+        label="Guaranteed", required=False, help_text="The pool is at least that. Alone, it is a fixed pool."
+    )
     paid = forms.IntegerField(
         label="Paid places",
         required=False,
@@ -35,8 +46,9 @@ class PrizesForm(ServiceForm):
         """The form with what is set."""
         return cls(
             initial={
-                "per_entry": prizes.per_entry,
-                "added": prizes.added,
+                **{name: getattr(prizes, name) for name in SHARES},
+                "added": prizes.added or None,
+                "guaranteed": prizes.guaranteed or None,
                 "paid": prizes.paid,
                 "one_in": prizes.one_in,
                 "scale": prizes.scale,
@@ -48,13 +60,27 @@ class PrizesForm(ServiceForm):
         """What a valid form says, as the service takes it."""
         said = self.cleaned_data
         return {
-            "per_entry": said["per_entry"] or Cents(0),
+            **{name: said[name] or 0 for name in SHARES},
             "added": said["added"] or Cents(0),
+            "guaranteed": said["guaranteed"] or Cents(0),
             "paid": said["paid"],
             "one_in": said["one_in"],
             "scale": said["scale"],
             "unit": said["unit"],
         }
+
+
+class PayPrizeForm(PayForm, SecondPersonForm):
+    """Where a prize is paid from, and who signs. cents: as the page showed it."""
+
+    cents = forms.IntegerField(min_value=1, max_value=MOST_CENTS, widget=forms.HiddenInput)
+    field_order = ("paid_from", "second", "password")
+
+
+class PrizeBackForm(UndoForm):
+    """Why a prize comes back, and who signs."""
+
+    reason = forms.CharField(max_length=REASON_LENGTH, initial="Not paid after all", label="Reason")
 
 
 class DealForm(ServiceForm):

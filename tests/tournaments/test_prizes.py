@@ -25,9 +25,9 @@ pytestmark = pytest.mark.django_db
 
 def final_of_six(**plan):
     """Three flights of eight, a final of six under way, and 24 entries of $10 in the pool."""
-    final = final_drawn()
+    final = final_drawn(make_holdem(entry_price=1000))
     start_clock(flight=final, **BY)
-    set_prizes(tournament=final.tournament, **{"per_entry": Cents(1000), "paid": 4, **plan}, **BY)
+    set_prizes(tournament=final.tournament, **{"entry_share": 100, "paid": 4, **plan}, **BY)
     return fresh(final)
 
 
@@ -55,7 +55,7 @@ def agree(final, deal, code):
 def test_the_pool_is_split_over_the_paid_places_to_the_cent():
     view = prizes(final_of_six())
 
-    assert (view.entries, view.pool, view.prizes) == (24, 24_000, (9600, 7200, 4800, 2400))
+    assert (view.pool.entries, view.total, view.prizes) == (24, 24_000, (9600, 7200, 4800, 2400))
     assert view.notice == ""
 
 
@@ -154,14 +154,14 @@ def test_the_same_press_proposes_once_and_a_second_deal_is_refused():
     with pytest.raises(Conflict, match="Withdraw it"):
         propose(final)
     with pytest.raises(Conflict, match="Withdraw it before the prizes"):
-        set_prizes(tournament=final.tournament, per_entry=Cents(500), **BY)
+        set_prizes(tournament=final.tournament, entry_share=50, **BY)
 
 
 def test_a_deal_needs_a_pool_counts_that_add_up_and_two_players():
-    final = final_of_six(per_entry=Cents(0))
+    final = final_of_six(entry_share=0)
     with pytest.raises(UserFacingError, match="no prize pool"):
         propose(final)
-    set_prizes(tournament=final.tournament, per_entry=Cents(1000), **BY)
+    set_prizes(tournament=final.tournament, entry_share=100, **BY)
     enter_chip_counts(flight=fresh(final), counts={codes_of(final)[0]: 1}, **BY)
     with pytest.raises(UserFacingError, match="Count again before a deal"):
         propose(final)
@@ -191,15 +191,15 @@ def test_offers_add_up_to_the_prizes_left():
 
 def test_a_plan_that_cannot_pay_is_refused_when_it_is_set():
     with pytest.raises(RuleError):
-        set_prizes(tournament=make_holdem(), per_entry=Cents(1000), unit=Cents(0), **BY)
+        set_prizes(tournament=make_holdem(), entry_share=100, unit=Cents(0), **BY)
 
 
 def test_the_page_sets_the_prizes_and_makes_a_deal(client):
-    final = final_of_six(per_entry=Cents(0))
+    final = final_of_six(entry_share=0)
     event, holdem = final.tournament.event, final.tournament.pk
     client.force_login(make_staff(event, Role.FLOOR))
     base = f"/staff/{event.code}/holdem/{holdem}"
-    fields = {"per_entry": "10", "added": "", "paid": "4", "one_in": "8", "scale": "standard", "unit": "1"}
+    fields = {"entry_share": "100", "added": "", "paid": "4", "one_in": "8", "scale": "standard", "unit": "1"}
 
     assert client.post(f"{base}/prizes/save/", {"request_id": uuid4(), **fields}).status_code == 302
     left = play_down_to(final, 2)
@@ -217,12 +217,12 @@ def test_the_page_sets_the_prizes_and_makes_a_deal(client):
 
 
 def test_the_api_does_the_same(client):
-    final = final_of_six(per_entry=Cents(0))
+    final = final_of_six(entry_share=0)
     event, holdem = final.tournament.event, final.tournament.pk
     client.force_login(make_staff(event, Role.FLOOR))
     base = f"/api/v1/events/{event.code}/holdem/{holdem}"
 
-    set_to = client.put(f"{base}/prizes/", {"per_entry": 1000, "paid": 4}, content_type="application/json")
+    set_to = client.put(f"{base}/prizes/", {"entry_share": 100, "paid": 4}, content_type="application/json")
     assert set_to.json()["pool"] == 24_000
     left = play_down_to(final, 2)
     key = {"Idempotency-Key": str(uuid4())}

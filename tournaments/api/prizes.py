@@ -11,13 +11,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.units import Cents
+from eventnight.bank.api import EntryOutput, posted
+from eventnight.bank.models import Purpose
+from eventnight.bank.shapes import SignedInput
+from eventnight.bank.till_codes import TILL_CODE
+from eventnight.core.access import may, roles_of
+from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from eventnight.events.fields import MOST_CENTS
 from tournaments.api.holdem import HoldemApiView
 from tournaments.models import DealMethod, PrizeScale
 from tournaments.prize_forms import MOST_PLACES
 from tournaments.selectors.holdem import holdem_view
+from tournaments.selectors.prize_payments import prize_dues
 from tournaments.selectors.prizes import deal_offers, prizes_view
+from tournaments.services import prize_payments as payments
 from tournaments.services import prizes as services
 
 
@@ -53,23 +61,74 @@ class DealOfferOutput(serializers.Serializer[Any]):
     why_not = serializers.CharField()
 
 
+class PoolLineOutput(serializers.Serializer[Any]):
+    purpose = serializers.ChoiceField(choices=Purpose.choices)
+    count = serializers.IntegerField()
+    taken = serializers.IntegerField(help_text="Cents.")
+    share = serializers.IntegerField(help_text="Percent of it that goes into the pool.")
+
+
+class PoolOutput(serializers.Serializer[Any]):
+    """Of the books. Cents."""
+
+    lines = PoolLineOutput(many=True)
+    added = serializers.IntegerField()
+    guaranteed = serializers.IntegerField()
+    later = serializers.IntegerField(help_text="Taken since the prizes were fixed, or given back: below zero.")
+    fixed_at = serializers.DateTimeField(allow_null=True)
+
+
+class PrizePaymentOutput(serializers.Serializer[Any]):
+    sequence = serializers.IntegerField(help_text="Number of the bank entry.")
+    cents = serializers.IntegerField()
+    paid_from = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class PrizeDueOutput(serializers.Serializer[Any]):
+    player = serializers.CharField(source="entry.player_code")
+    what = serializers.CharField()
+    cents = serializers.IntegerField()
+    payment = PrizePaymentOutput(allow_null=True)
+
+
 class PrizesOutput(serializers.Serializer[Any]):
     pool = serializers.IntegerField(help_text="Cents.")
     entries = serializers.IntegerField()
+    taken = PoolOutput(allow_null=True, help_text="How the pool comes about; empty before anybody has said.")
     places = PaidPlaceOutput(many=True, source="lines")
     winners = PrizeWinnerOutput(many=True)
+    due = PrizeDueOutput(many=True)
     deal = DealOutput(allow_null=True)
     offers = DealOfferOutput(many=True, help_text="What a deal would give now, at a final table with a pool.")
     notice = serializers.CharField()
 
 
 class PrizesInput(serializers.Serializer[Any]):
-    per_entry = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text="Cents.")
-    added = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text="Cents.")
+    entry_share = serializers.IntegerField(min_value=0, max_value=100, default=0, help_text="Percent of entry fees.")
+    rebuy_share = serializers.IntegerField(min_value=0, max_value=100, default=0, help_text="Percent of re-buys.")
+    add_on_share = serializers.IntegerField(min_value=0, max_value=100, default=0, help_text="Percent of add-ons.")
+    added = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text="Cents, by the house.")
+    guaranteed = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text="Cents, at least.")
     paid = serializers.IntegerField(min_value=1, max_value=MOST_PLACES, allow_null=True, default=None)
     one_in = serializers.IntegerField(min_value=1, max_value=MOST_PLACES, default=8)
     scale = serializers.ChoiceField(choices=PrizeScale.choices, default=PrizeScale.STANDARD)
     unit = serializers.IntegerField(min_value=1, max_value=MOST_CENTS, default=Cents(100), help_text="Cents.")
+
+
+class PrizePaymentInput(SignedInput):
+    """second and password: user name and password of whoever confirms, from the event's limit on."""
+
+    cents = serializers.IntegerField(min_value=1, max_value=MOST_CENTS, help_text="What is due, as it was shown.")
+    till = serializers.RegexField(
+        rf"^({TILL_CODE})?$", default="", allow_blank=True, help_text="Whose drawer it leaves; empty for the safe."
+    )
+
+
+class PrizeBackInput(SignedInput):
+    """second and password: user name and password of whoever confirms, from the event's limit on."""
+
+    reason = serializers.CharField(max_length=200)
 
 
 class DealInput(serializers.Serializer[Any]):
@@ -89,10 +148,12 @@ class PrizesApiView(HoldemApiView):
         holdem = holdem_view(tournament, timezone.now())
         view = prizes_view(tournament, holdem)
         body = {
-            "pool": view.pool,
-            "entries": view.entries,
+            "pool": view.total,
+            "entries": view.pool.entries if view.pool else 0,
+            "taken": view.pool,
             "lines": view.lines,
             "winners": [{"player": code, "cents": cents} for code, cents in view.by_player.items()],
+            "due": prize_dues(self.event, holdem, view),
             "deal": view.deal,
             "offers": [] if view.deal or not view.prizes else deal_offers(holdem, view.prizes),
             "notice": view.notice,
@@ -112,6 +173,59 @@ class PrizesApi(PrizesApiView):
         given = self.read(PrizesInput)
         services.set_prizes(tournament=self.tournament(), **given, by=self.actor, now=timezone.now())
         return self.shown()
+
+
+class PrizesFixedApi(PrizesApiView):
+    @extend_schema(request=None, responses=PrizesOutput)
+    def put(self, request: Request, code: str, holdem_id: int) -> Response:
+        """Fix the prizes: nothing that is taken or given back changes them any more."""
+        services.fix_prizes(tournament=self.tournament(), by=self.actor, now=timezone.now())
+        return self.shown()
+
+    @extend_schema(responses={200: PrizesOutput})
+    def delete(self, request: Request, code: str, holdem_id: int) -> Response:
+        """Take that back, as long as nobody has been paid."""
+        services.open_prizes(tournament=self.tournament(), by=self.actor, now=timezone.now())
+        return self.shown()
+
+
+class PrizePaymentsApi(PrizesApiView):
+    @extend_schema(
+        request=PrizePaymentInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY]
+    )
+    def post(self, request: Request, code: str, holdem_id: int, player: str) -> Response:
+        """Pay a player what is won, out of a till or the safe."""
+        given = PrizePaymentInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = given.validated_data
+        return posted(
+            payments.pay_prize(
+                tournament=self.tournament(),
+                player_code=player,
+                cents=Cents(data["cents"]),
+                till=data["till"],
+                second=given.signer(request, self.event),
+                **self.press(),
+            )
+        )
+
+
+class PrizePaymentUndoApi(PrizesApiView):
+    @extend_schema(request=PrizeBackInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, code: str, holdem_id: int, player: str) -> Response:
+        """The money of a prize comes back to where it was."""
+        given = PrizeBackInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        return posted(
+            payments.take_prize_back(
+                tournament=self.tournament(),
+                player_code=player,
+                reason=given.validated_data["reason"],
+                second=given.signer(request, self.event),
+                may_reverse_any=may(roles_of(request.user, self.event.pk), Permission.REVERSE_ANY),
+                **self.press(),
+            )
+        )
 
 
 class DealsApi(PrizesApiView):

@@ -13,6 +13,7 @@ from engine.tournament.payouts import prizes_by_player
 from engine.units import Cents, Chips
 from tournaments.models import Deal, DealMethod, DealShare, HoldemTournament, Prizes
 from tournaments.selectors.holdem_values import EntryView, FlightView, HoldemView, ordinal
+from tournaments.selectors.prize_pool import Pool, pool_of_tournament
 
 METHODS = {DealMethod.ICM: icm_deal, DealMethod.CHIP_CHOP: chip_chop}
 
@@ -65,15 +66,26 @@ class DealView:
 
 @dataclass(frozen=True, slots=True)
 class PrizesView:
-    """The prizes of a tournament. by_player: cents of everybody whose prize is settled, by player code."""
+    """The prizes of a tournament. pool: None where nobody has said how it pays. by_player: cents of everybody whose
+    prize is settled, by player code.
+    """
 
-    pool: Cents
-    entries: int
+    pool: Pool | None
     prizes: tuple[Cents, ...]
     lines: tuple[PrizeLine, ...]
     by_player: Mapping[str, Cents]
     deal: DealView | None
     notice: str = ""
+
+    @property
+    def total(self) -> Cents:
+        """All prizes together."""
+        return Cents(sum(self.prizes))
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether what is taken changes the prizes no more."""
+        return self.pool is not None and self.pool.fixed_at is not None
 
 
 def prizes_of(tournament: HoldemTournament) -> Prizes:
@@ -81,26 +93,24 @@ def prizes_of(tournament: HoldemTournament) -> Prizes:
     return Prizes.objects.filter(tournament=tournament).first() or Prizes(tournament=tournament)
 
 
-def prizes_now(tournament: HoldemTournament, holdem: HoldemView) -> tuple[Cents, ...]:
-    """The prizes, first place first, with the entries there are; none where there is no pool.
+def prizes_now(tournament: HoldemTournament) -> tuple[Cents, ...]:
+    """The prizes, first place first, from what the books say was taken; none where there is no pool.
 
     Raises RuleError: those of the engine's prize plan.
     """
-    plan = prizes_of(tournament).plan
-    entries = sum(len(flight.entries) for flight in holdem.first_flights)
-    if not entries or not (plan.per_entry or plan.added):
-        return ()
-    return plan.prizes(entries)
+    prizes = prizes_of(tournament)
+    return _prizes_from(prizes, None if prizes._state.adding else pool_of_tournament(tournament, prizes))
 
 
 def prizes_view(tournament: HoldemTournament, holdem: HoldemView) -> PrizesView:
-    """The prizes with their winners: two queries and two for a deal.
+    """The prizes with their winners: two queries, three for the pool and two for a deal.
 
     Rules: STD-10.
     """
-    entries = sum(len(flight.entries) for flight in holdem.first_flights)
+    plan = prizes_of(tournament)
+    pool = None if plan._state.adding else pool_of_tournament(tournament, plan)
     try:
-        prizes, notice = prizes_now(tournament, holdem), ""
+        prizes, notice = _prizes_from(plan, pool), ""
     except RuleError as error:
         prizes, notice = (), error.message
     deal = open_deal(tournament, holdem.final)
@@ -112,7 +122,7 @@ def prizes_view(tournament: HoldemTournament, holdem: HoldemView) -> PrizesView:
         PrizeLine(ordinal(place), cents, _winners(place, holdem.final, by_player))
         for place, cents in enumerate(prizes, start=1)
     )
-    return PrizesView(Cents(sum(prizes)), entries, prizes, lines, by_player, deal, notice)
+    return PrizesView(pool, prizes, lines, by_player, deal, notice)
 
 
 def deal_offers(holdem: HoldemView, prizes: Sequence[Cents]) -> list[DealOffer]:
@@ -147,6 +157,12 @@ def open_deal(tournament: HoldemTournament, final: FlightView) -> DealView | Non
         shares=shares,
         is_stale=is_stale,
     )
+
+
+def _prizes_from(prizes: Prizes, pool: Pool | None) -> tuple[Cents, ...]:
+    if pool is None or not pool.entries or not pool.total:
+        return ()
+    return prizes.plan(pool.total).prizes(pool.entries)
 
 
 def _offer(method: DealMethod, final: FlightView, prizes: Sequence[Cents]) -> DealOffer:

@@ -6,18 +6,31 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
-from engine.tournament.payouts import NOTHING, WHOLE_UNIT
+from engine.tournament.payouts import NOTHING, WHOLE_UNIT, pool_of
 from engine.units import Cents
+from eventnight.bank.models import Books
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.wording import clock_text
-from tournaments.models import Deal, DealMethod, DealShare, FlightStatus, HoldemTournament, Prizes, PrizeScale
+from tournaments.models import (
+    Deal,
+    DealMethod,
+    DealShare,
+    FlightEntry,
+    FlightKind,
+    FlightStatus,
+    HoldemTournament,
+    Prizes,
+    PrizeScale,
+)
 from tournaments.selectors.holdem import final_of, holdem_view
-from tournaments.selectors.prizes import DealView, offer_of, open_deal, prizes_now
+from tournaments.selectors.prizes import DealView, offer_of, open_deal, prizes_now, prizes_of
 from tournaments.services.holdem import entries_by_code, lock_tournament, log
 
 FEWEST_FOR_A_DEAL = 2
+NOT_BEGUN = (FlightStatus.PLANNED, FlightStatus.SEATED)
 
 
 @transaction.atomic
@@ -26,36 +39,104 @@ def set_prizes(
     tournament: HoldemTournament,
     by: Actor,
     now: datetime,
-    per_entry: Cents = NOTHING,
+    entry_share: int = 0,
+    rebuy_share: int = 0,
+    add_on_share: int = 0,
     added: Cents = NOTHING,
+    guaranteed: Cents = NOTHING,
     paid: int | None = None,
     one_in: int = 8,
     scale: str = PrizeScale.STANDARD,
     unit: Cents = WHOLE_UNIT,
 ) -> Prizes:
-    """Say how the tournament pays. per_entry: of each entry, into the pool; added: by the house; both in cents.
+    """Say how the tournament pays. entry_share, rebuy_share, add_on_share: of what is taken for each, into the pool, in
+    percent; added: by the house; guaranteed: the least that the pool is; both in cents.
 
     paid: the number of paid places, or None for one in every ``one_in`` entries. unit: what prizes are rounded to.
 
-    Raises Conflict("deal_stands"), RuleError("pool_unclear", "paid_places_unclear", "unit_unclear").
+    Raises Conflict("deal_stands", "prizes_fixed"), RuleError("pool_unclear", "paid_places_unclear", "unit_unclear").
     """
     tournament = lock_tournament(tournament)
+    _must_be_open(tournament)
     _must_have_no_deal(tournament, "Withdraw it before the prizes are changed.")
     prizes = Prizes(
         tournament=tournament,
-        per_entry=per_entry,
+        entry_share=entry_share,
+        rebuy_share=rebuy_share,
+        add_on_share=add_on_share,
         added=added,
+        guaranteed=guaranteed,
         paid=paid,
         one_in=one_in,
         scale=PrizeScale(scale),
         unit=unit,
     )
     # A plan that no number of entries could pay is refused now, not at the final table.
-    prizes.plan.prizes(entries=1)
+    shares = {"entry_share": entry_share, "rebuy_share": rebuy_share, "add_on_share": add_on_share}
+    pool = pool_of(((NOTHING, share) for share in shares.values()), added=added, guaranteed=guaranteed)
+    prizes.plan(pool).prizes(entries=1)
     prizes.save(force_insert=not Prizes.objects.filter(tournament=tournament).exists())
-    facts = {"per_entry": per_entry, "added": added, "paid": paid, "one_in": one_in, "scale": scale, "unit": unit}
-    log(tournament, "prizes.set", by, now, **facts)
+    facts = {"added": added, "guaranteed": guaranteed, "paid": paid, "one_in": one_in, "scale": scale, "unit": unit}
+    log(tournament, "prizes.set", by, now, **shares, **facts)
     return prizes
+
+
+@transaction.atomic
+def fix_prizes(*, tournament: HoldemTournament, by: Actor, now: datetime) -> Prizes:
+    """From now on nothing that is taken, or given back, changes the prizes; they may be paid. Twice changes nothing.
+
+    Raises UserFacingError("no_prizes"), Conflict("prizes_too_early"), and RuleError of the engine's prize plan.
+    """
+    tournament = lock_tournament(tournament)
+    prizes = prizes_of(tournament)
+    if prizes.fixed_upto is not None:
+        return prizes
+    worth = prizes_now(tournament)
+    if not worth:
+        raise _no_prizes(tournament)
+    waiting = tournament.flights.filter(kind=FlightKind.FIRST, status__in=NOT_BEGUN, entries__isnull=False).first()
+    if waiting is not None:
+        raise Conflict(
+            "prizes_too_early",
+            f"{waiting.name} has entries and has not begun: somebody may still be withdrawn. Fix the prizes once its "
+            "clock runs.",
+            flight=waiting.code,
+        )
+    books = Books.objects.get(event=tournament.event_id)
+    prizes.fixed_upto, prizes.fixed_at, prizes.fixed_by_label = books.last_sequence, now, by.label
+    prizes.save(update_fields=["fixed_upto", "fixed_at", "fixed_by_label"])
+    log(tournament, "prizes.fixed", by, now, upto=prizes.fixed_upto, prizes=list(worth))
+    return prizes
+
+
+@transaction.atomic
+def open_prizes(*, tournament: HoldemTournament, by: Actor, now: datetime) -> Prizes:
+    """Take that back: what is taken counts again. Twice changes nothing.
+
+    Raises Conflict("deal_stands", "prize_paid").
+    """
+    tournament = lock_tournament(tournament)
+    prizes = prizes_of(tournament)
+    if prizes.fixed_upto is None:
+        return prizes
+    _must_have_no_deal(tournament, "Withdraw it before the prizes are opened again.")
+    must_have_paid_nothing(FlightEntry.objects.filter(flight__tournament=tournament))
+    prizes.fixed_upto, prizes.fixed_at, prizes.fixed_by_label = None, None, ""
+    prizes.save(update_fields=["fixed_upto", "fixed_at", "fixed_by_label"])
+    log(tournament, "prizes.opened", by, now)
+    return prizes
+
+
+def must_have_paid_nothing(entries: QuerySet[FlightEntry]) -> None:
+    """Raises Conflict("prize_paid") where one of them has had a prize."""
+    paid = entries.filter(prize_entry__isnull=False).select_related("player").first()
+    if paid is not None:
+        raise Conflict(
+            "prize_paid",
+            f"{paid.player.code} has been paid (entry {paid.prize_entry}). Take the money back first.",
+            player=paid.player.code,
+            sequence=paid.prize_entry,
+        )
 
 
 @transaction.atomic
@@ -81,9 +162,9 @@ def propose_deal(*, tournament: HoldemTournament, method: str, by: Actor, reques
         )
     if final.check.difference:
         raise UserFacingError("counts_differ", f"{final.check.sentence} Count again before a deal.")
-    prizes = prizes_now(tournament, holdem)
+    prizes = prizes_now(tournament)
     if not prizes:
-        raise UserFacingError("no_prizes", f"{tournament.name} has no prize pool. Set its prizes first.")
+        raise _no_prizes(tournament)
     offer = offer_of(DealMethod(method), final, prizes)
     deal = Deal.objects.create(
         tournament=tournament,
@@ -136,11 +217,12 @@ def agree_to_deal(
 def withdraw_deal(*, tournament: HoldemTournament, deal_id: int, by: Actor, now: datetime) -> None:
     """Take a deal off the table, also one that was made: the prizes go by places again. Twice changes nothing.
 
-    Raises NotFound("unknown_deal").
+    Raises NotFound("unknown_deal"), Conflict("prize_paid").
     """
     tournament = lock_tournament(tournament)
     deal = _deal(tournament, deal_id)
     if deal.withdrawn_at is None:
+        must_have_paid_nothing(FlightEntry.objects.filter(deal_shares__deal=deal))
         deal.withdrawn_at = now
         deal.save(update_fields=["withdrawn_at"])
         log(tournament, "deal.withdrawn", by, now, method=deal.method, was_made=deal.made_at is not None)
@@ -151,6 +233,23 @@ def _must_have_no_deal(tournament: HoldemTournament, way_out: str) -> None:
     if deal is not None:
         at = clock_text(deal.proposed_at, tournament.event)
         raise Conflict("deal_stands", f"{deal.by_label} wrote down a deal at {at}. {way_out}", deal=deal.pk)
+
+
+def _must_be_open(tournament: HoldemTournament) -> None:
+    prizes = prizes_of(tournament)
+    if prizes.fixed_at is not None:
+        at = clock_text(prizes.fixed_at, tournament.event)
+        raise Conflict(
+            "prizes_fixed",
+            f"{prizes.fixed_by_label} fixed the prizes of {tournament.name} at {at}. Open them again first.",
+        )
+
+
+def _no_prizes(tournament: HoldemTournament) -> UserFacingError:
+    return UserFacingError(
+        "no_prizes",
+        f"{tournament.name} has no prize pool. Set its prizes first, and enter those who play.",
+    )
 
 
 def _deal(tournament: HoldemTournament, deal_id: int) -> Deal:

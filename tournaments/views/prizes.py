@@ -10,12 +10,14 @@ from django.views.decorators.http import require_POST
 
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
+from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.models import FlightStatus, HoldemTournament
 from tournaments.prize_forms import DealForm, PrizesForm
 from tournaments.selectors.holdem import holdem_by_id, holdem_view
+from tournaments.selectors.prize_payments import prize_dues
 from tournaments.selectors.prizes import deal_offers, prizes_of, prizes_view
 from tournaments.services import prizes as services
 
@@ -40,6 +42,20 @@ def save(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
             messages.success(request, f"The prizes of {tournament} are set.")
             return redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id)
     return _page(request, event, tournament, form=form)
+
+
+@require_POST
+@on_the_floor
+def fix(request: HttpRequest, event: Event, holdem_id: int, answer: str) -> HttpResponse:
+    """Nothing that is taken changes the prizes any more, or it does again."""
+    tournament = holdem_by_id(event, holdem_id)
+    answers = {"fix": (services.fix_prizes, "fixed"), "open": (services.open_prizes, "open again")}
+    if answer not in answers:
+        raise NotFound("unknown_answer", f"Prizes are fixed or opened, not {answer}. Reload the page.")
+    do, said = answers[answer]
+    do(tournament=tournament, by=actor_of(request), now=timezone.now())
+    messages.success(request, f"The prizes of {tournament} are {said}.")
+    return redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id)
 
 
 @require_POST
@@ -104,6 +120,7 @@ def _page(
     context = {
         "holdem": holdem,
         "prizes": view,
+        "dues": prize_dues(event, holdem, view),
         "offers": deal_offers(holdem, view.prizes) if may_deal and not view.deal else [],
         "form": form or PrizesForm.of(prizes_of(tournament)),
         "deal_form": deal_form or DealForm(),
