@@ -10,6 +10,7 @@ from tournaments.models import (
     BracketTournament,
     BustHand,
     ClockEvent,
+    EuchreHand,
     Flight,
     FlightEntry,
     Game,
@@ -52,6 +53,12 @@ class PairingDrawAdmin(ReadOnlyAdmin):
 class MatchAdmin(ReadOnlyAdmin):
     list_display = ("tournament", "number", "state", "outcome", "station")
     list_select_related = ("tournament",)
+
+
+@admin.register(EuchreHand)
+class EuchreHandAdmin(ReadOnlyAdmin):
+    list_display = ("match", "game", "number", "tricks", "entered_at", "by_label", "undone_at")
+    list_select_related = ("match",)
 
 
 @admin.register(Game)

@@ -22,13 +22,32 @@ MOST_CHIPS = 10**12
 MOST_TABLES = 99
 
 
-class EnterForm(PaidForm):
+class FloorSaleForm(PaidForm):
+    """Chips sold on the floor: how they are paid, and into which till; asked for only where there are several."""
+
+    till = forms.ChoiceField(required=False, label="Into till")
+
+    def __init__(self, data: Any = None, *, tills: Iterable[str], in_use: str) -> None:
+        super().__init__(data, initial={"till": in_use})
+        self._in_use = in_use
+        known = sorted({*tills, in_use})
+        self.fields["till"].choices = [(till, f"Till {till}") for till in known]
+        self.fields["till"].required = len(known) > 1
+        if len(known) == 1:
+            self.fields["till"].widget = forms.HiddenInput()
+
+    def clean_till(self) -> str:
+        """The till in use where none was chosen."""
+        return self.cleaned_data["till"] or self._in_use
+
+
+class EnterForm(FloorSaleForm):
     """A player to enter in the flight; the list offers those who are here, the service decides."""
 
     player = forms.CharField(max_length=8, label="Player", widget=forms.Select)
 
-    def __init__(self, players: Iterable[Player], data: Any = None) -> None:
-        super().__init__(data)
+    def __init__(self, players: Iterable[Player], data: Any = None, **tills: Any) -> None:
+        super().__init__(data, **tills)
         choices = [(player.code, f"{player.code} {player.person}") for player in players]
         self.fields["player"].widget.choices = [("", "Choose"), *choices]
 
@@ -65,10 +84,11 @@ class BustForm(ServiceForm):
             )
             self.fields[f"chips_{entry.player_code}"] = forms.IntegerField(
                 required=False,
-                min_value=1,
+                # A finalist may have come with an empty stack.
+                min_value=min(1, entry.started_with),
                 max_value=MOST_CHIPS,
                 label=f"Chips of {entry.name} when the hand began",
-                initial=entry.chips or None,
+                initial=entry.chips if entry.chips or not entry.started_with else None,
             )
 
     @property
@@ -99,7 +119,7 @@ class BustForm(ServiceForm):
         if not ticked:
             self.add_error(None, "Tick who went out on this hand.")
         for code in ticked:
-            if not cleaned.get(f"chips_{code}") and f"chips_{code}" not in self.errors:
+            if cleaned.get(f"chips_{code}") is None and f"chips_{code}" not in self.errors:
                 self.add_error(f"chips_{code}", "Enter the chips at the start of the hand.")
         return cleaned
 
@@ -201,8 +221,18 @@ class HoldemForm(forms.Form):
 
 
 def _add_chips(form: forms.Form, entries: Sequence[EntryView]) -> list[str]:
+    """A field for everybody who has chips to count: not for a finalist who came with an empty stack."""
+    entries = [entry for entry in entries if entry.started_with]
     for entry in entries:
         form.fields[entry.player_code] = forms.IntegerField(
             min_value=1, max_value=MOST_CHIPS, label=entry.name, initial=entry.chips or None
         )
     return [entry.player_code for entry in entries]
+
+
+class FinishByForm(forms.Form):
+    """The time on the hall's clock at which play should end."""
+
+    at = forms.TimeField(
+        label="Finish by", input_formats=["%H:%M"], widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )

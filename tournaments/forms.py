@@ -22,6 +22,7 @@ MOST_STATIONS = 99
 PAIR = re.compile(r"^(\d{1,5})-(\d{1,5})$")
 CHOICE = re.compile(r"choice_[1-9][0-9]{0,5}")
 """The field of a played match that a correction voids."""
+NOT_REPLAYED = (Instead.WALKOVER, Instead.FORFEIT)
 ENTERED_BY_HAND = (Outcome.PLAYED, Outcome.WALKOVER, Outcome.RETIRED, Outcome.DOUBLE_NO_SHOW)
 
 
@@ -56,6 +57,17 @@ class ResultForm(ServiceForm):
         self.fields["loser_points"].widget.choices = [(points, str(points)) for points in range(needed)]
         self.fields["winner_points"].label = f"{unit} of the winner"
 
+    def says(self, view: BracketView) -> str:
+        """What a valid form enters, in words: "Ada & Bob beat Cy & Di, 10–7"."""
+        entered = self.cleaned_data
+        if not entered["winner"]:
+            return "Nobody came"
+        names = {team.number: team.name for team in view.teams}
+        winner, loser = (names.get(number, f"team {number}") for number in entered["winner"])
+        was_played = entered["outcome"] == Outcome.PLAYED
+        score = f"{entered['winner_points']}–{entered['loser_points']}"
+        return f"{winner} beat {loser}, {score if was_played else Outcome(entered['outcome']).label.lower()}"
+
     def clean_winner(self) -> tuple[int, int] | None:
         """Team numbers of the winner and the loser; None when no team was chosen."""
         text = self.cleaned_data["winner"]
@@ -85,9 +97,12 @@ class GameForm(ResultForm):
     game = forms.IntegerField(min_value=1, max_value=3, widget=forms.HiddenInput)
     outcome = None
 
-    def __init__(self, view: BracketView, match: MatchView, data: Any = None) -> None:
-        # The points are those of a game, whatever a match of the bracket takes.
-        super().__init__(replace(view, best_of=1), match, data)
+    def __init__(
+        self, view: BracketView, match: MatchView, data: Any = None, *, given: Mapping[str, str] | None = None
+    ) -> None:
+        # The points are those of a game, whatever a match of the bracket takes; a link that fills it in names the game.
+        begin = given if given and given.get("game") == str(match.next_game) else None
+        super().__init__(replace(view, best_of=1), match, data, given=begin)
         self.prefix = None
         self.auto_id = "game_%s"
         self.initial["game"] = match.next_game
@@ -102,19 +117,32 @@ class GameForm(ResultForm):
 
 
 class CorrectionForm(ResultForm):
-    """What a result should have been. version: of the bracket whose plan was shown; empty before it was."""
+    """What a result should have been; begins with the points that stand.
+
+    version: of the bracket whose plan was shown, and planned: what it answered; both empty before there was one.
+    """
 
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    planned = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, view: BracketView, match: MatchView, data: Any = None) -> None:
-        super().__init__(view, match, data)
+    def __init__(
+        self, view: BracketView, match: MatchView, data: Any = None, *, given: Mapping[str, str] | None = None
+    ) -> None:
+        beaten = next((slot.points for slot in match.slots if not slot.is_winner), None)
+        standing = {} if beaten is None else {"loser_points": str(beaten)}
+        super().__init__(view, match, data, given=standing | dict(given or {}))
         self.fields["outcome"].label = "How it ended"
 
     @property
     def choices(self) -> dict[int, Instead]:
-        """What becomes of played matches, by their number, as far as it was chosen."""
+        """What becomes of played matches, by their number, where they are not to be played again."""
         chosen = {int(name[7:]): value for name, value in self.data.items() if CHOICE.fullmatch(name)}
-        return {number: Instead(value) for number, value in chosen.items() if value in set(Instead)}
+        return {number: Instead(value) for number, value in chosen.items() if value in NOT_REPLAYED}
+
+    def question(self, choices: Mapping[int, Instead]) -> str:
+        """What a plan with these choices answers: a plan for anything else is not the one that was looked at."""
+        entered = [str(self.data.get(name, "")) for name in ("winner", "outcome", "winner_points", "loser_points")]
+        return " ".join([*entered, *(f"{number}={choice}" for number, choice in sorted(choices.items()))])
 
 
 class BracketForm(forms.Form):

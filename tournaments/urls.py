@@ -16,11 +16,14 @@ from tournaments.views import (
     holdem,
     matches,
     own_match,
+    own_score,
     pairing,
+    prize_payments,
     prizes,
     purchases,
     races,
     roll_call,
+    score,
     score_slips,
     seating,
 )
@@ -30,6 +33,7 @@ app_name = "tournaments"
 MATCHES = "staff/<str:code>/matches/"
 BRACKET = f"{MATCHES}<int:bracket_id>/"
 MATCH = f"{BRACKET}<int:number>/"
+OWN_HANDS = "p/<str:token>/match/<int:bracket_id>/<int:number>/hands/"
 
 bracket_urls = [
     path(f"{BRACKET}slips/", score_slips.score_slips, name="score_slips"),
@@ -48,6 +52,18 @@ bracket_urls = [
     path(f"{MATCH}undo/", matches.undo, name="undo"),
     path(f"{MATCH}games/", games.enter, name="enter_game"),
     path(f"{MATCH}games/undo/", games.undo, name="undo_game"),
+    path(f"{MATCH}hands/", score.score, name="score"),
+    path(f"{MATCH}hands/<int:hand>/", score.correct, name="correct_hand"),
+    path(f"{MATCH}hands/<int:hand>/undo/", score.undo, name="undo_hand"),
+    path(f"{MATCH}hands/board/", score.part, {"part": "board"}, name="score_board"),
+    path(f"{MATCH}hands/entry/", score.part, {"part": "entry"}, name="score_entry"),
+    path(f"{MATCH}hands/list/", score.part, {"part": "list"}, name="score_list"),
+    path(OWN_HANDS, own_score.score, name="score_mine"),
+    path(f"{OWN_HANDS}<int:hand>/", own_score.correct, name="correct_hand_mine"),
+    path(f"{OWN_HANDS}<int:hand>/undo/", own_score.undo, name="undo_hand_mine"),
+    path(f"{OWN_HANDS}board/", own_score.part, {"part": "board"}, name="score_board_mine"),
+    path(f"{OWN_HANDS}entry/", own_score.part, {"part": "entry"}, name="score_entry_mine"),
+    path(f"{OWN_HANDS}list/", own_score.part, {"part": "list"}, name="score_list_mine"),
     path(f"{MATCH}claims/take-back/", matches.take_back_claims, name="take_back_claims"),
     path("p/<str:token>/match/", own_match.report, name="report_mine"),
     path("p/<str:token>/match/take-back/", own_match.take_back, name="take_back_mine"),
@@ -98,6 +114,7 @@ holdem_urls = [
     path(f"{FLIGHT}moves/again/", seating.again, name="floor_propose_again"),
     path(f"{FLIGHT}moves/<str:numbers>/undo/", seating.undo, name="floor_undo_moves"),
     path(f"{FLIGHT}moves/<str:numbers>/slips/", seating.slips, name="floor_slips"),
+    path(f"{FLIGHT}seats/slips/", seating.seat_slips, name="floor_seat_slips"),
     path(f"{FLIGHT}button/", seating.button, name="floor_button"),
     path(f"{FLIGHT}seats/keep/", seating.hold, name="floor_hold"),
     path(f"{FLIGHT}seats/release/", seating.release, name="floor_release"),
@@ -128,6 +145,10 @@ holdem_urls = [
     path(f"{HOLDEM}<int:holdem_id>/reopen/", holdem.reopen, name="reopen_holdem"),
     path(f"{HOLDEM}<int:holdem_id>/prizes/", prizes.prizes, name="prizes"),
     path(f"{HOLDEM}<int:holdem_id>/prizes/save/", prizes.save, name="save_prizes"),
+    path(f"{HOLDEM}<int:holdem_id>/prizes/<str:player>/pay/", prize_payments.pay, name="pay_prize"),
+    path(f"{HOLDEM}<int:holdem_id>/prizes/<str:player>/back/", prize_payments.take_back, name="take_prize_back"),
+    path(f"{HOLDEM}<int:holdem_id>/prizes/<str:player>/receipt/", prize_payments.receipt, name="prize_receipt"),
+    path(f"{HOLDEM}<int:holdem_id>/prizes/<str:answer>/", prizes.fix, name="fix_prizes"),
     path(f"{HOLDEM}<int:holdem_id>/deals/", prizes.propose, name="propose_deal"),
     path(f"{HOLDEM}<int:holdem_id>/deals/<int:deal_id>/withdraw/", prizes.withdraw, name="withdraw_deal"),
     path(f"{HOLDEM}<int:holdem_id>/deals/<int:deal_id>/<str:player>/", prizes.agree, name="agree_to_deal"),

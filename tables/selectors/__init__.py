@@ -16,9 +16,9 @@ from tables.selectors.tables import (
     TableView,
     open_tables,
     recent_hands,
-    seat_of,
     table_view,
     tables_summary,
+    taken_seats,
 )
 
 __all__ = [
@@ -58,10 +58,10 @@ __all__ = [
     "roulette_view",
     "rulings_taken",
     "seat_at",
-    "seat_of",
     "table_of",
     "table_view",
     "tables_summary",
+    "taken_seats",
     "the_play",
     "the_player",
 ]

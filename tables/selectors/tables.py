@@ -10,9 +10,9 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from engine.roulette.wheel import WHEELS
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.refs import seat_chips
-from eventnight.bank.selectors import balance_of, balances, balances_by_code
+from eventnight.bank.selectors import balances, balances_by_code
 from eventnight.core.wording import chips_text
-from eventnight.events.models import Event, Player
+from eventnight.events.models import Event
 from tables.models import Hand, Seat, Spin, Table, TableKind, TableStatus
 from tables.models.table import seat_code
 from tables.selectors.between import HandToCome, hand_to_come
@@ -148,13 +148,16 @@ def tables_summary(event: Event) -> list[TableSummary]:
     return [_summary(row, held, trays) for row in rows.order_by("-status", "kind", "number")]
 
 
-def seat_of(player: Player) -> SeatLine | None:
-    """Where the player sits and with what, None for nobody seated. The code of the seat names the table: "T1-3"."""
-    seat = Seat.objects.select_related("table", "player__person", "player__event").filter(player=player).first()
-    if seat is None:
-        return None
-    chips = balance_of(player.event_id, seat_chips(seat.code))
-    return _seat_line(seat.table, seat, {seat.code: chips})
+def taken_seats(event: Event) -> dict[int, SeatLine]:
+    """Where everybody sits and with what, by player id: two queries. The code of a seat names its table: "T1-3"."""
+    seats = Seat.objects.filter(table__event=event, player__isnull=False).select_related("table", "player__person")
+    held = balances_by_code(event.pk, Commodity.CHIPS, OwnerKind.SEAT)
+    lines = {}
+    for seat in seats:
+        # Every table belongs to the event: its name policy need not be read again for each.
+        seat.table.event = event
+        lines[seat.player_id] = _seat_line(seat.table, seat, held)
+    return lines
 
 
 def recent_hands(table: Table, limit: int = 10) -> list[Hand]:

@@ -5,28 +5,13 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from engine.poker.between.stored import read_table
 from tests.factories import NOW, make_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-BEFORE, AFTER = [("tables", "0001_tables")], [("tables", "0006_hand_in_play")]
-
-
-@pytest.fixture
-def migrated():
-    """Moves the tables' schema, and puts it back at the end."""
-
-    def to(target):
-        executor = MigrationExecutor(connection)
-        executor.migrate(target)
-        return executor.loader.project_state(target).apps.get_model("tables", "Table")
-
-    yield to
-    to(AFTER)
+BEFORE, AFTER = ("tables", "0001_tables"), ("tables", "0006_hand_in_play")
 
 
 @pytest.mark.parametrize(
@@ -35,7 +20,7 @@ def migrated():
 )
 def test_a_table_opened_before_keeps_its_button_and_its_blinds(migrated, house, small_blind, stakes):
     event = make_event()
-    old = migrated(BEFORE)
+    old = migrated(*BEFORE).get_model("tables", "Table")
     row = old.objects.create(
         event_id=event.pk,
         kind="poker",
@@ -52,9 +37,9 @@ def test_a_table_opened_before_keeps_its_button_and_its_blinds(migrated, house, 
         button=4,
     )
 
-    new = migrated(AFTER).objects.get(pk=row.pk)
+    new = migrated(*AFTER).get_model("tables", "Table").objects.get(pk=row.pk)
 
     assert (new.structure, new.small_blind, new.big_blind, new.ceiling) == stakes
     state = read_table(new.state)
     assert (state.first_button, state.last, state.seats, dict(state.players)) == (4, None, 6, {})
-    assert migrated(BEFORE).objects.get(pk=row.pk).button == 4
+    assert migrated(*BEFORE).get_model("tables", "Table").objects.get(pk=row.pk).button == 4

@@ -1,4 +1,4 @@
-"""Two hundred real hands, settled at tables of one night through the service and through the API."""
+"""Real hands of the records, settled at tables of one night through the service and through the API."""
 
 from __future__ import annotations
 

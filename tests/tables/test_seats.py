@@ -10,7 +10,7 @@ from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingErr
 from eventnight.core.models import AuditRecord
 from tables import services
 from tables.models import Seat, Table
-from tables.selectors import open_tables, seat_of, table_view, tables_summary
+from tables.selectors import open_tables, table_view, tables_summary, taken_seats
 from tests.factories import make_event, make_player
 from tests.tables.evening import (
     by_staff,
@@ -110,12 +110,12 @@ def test_a_player_sits_down_with_chips_and_takes_them_back():
     services.top_up(table=table, seat=3, chips=100, **by_staff())
 
     assert (chips_of(player), stacks(table)[3]) == (500, 500)
-    assert seat_of(player).code == "T1-3"
+    assert taken_seats(event)[player.pk].code == "T1-3"
 
     services.leave_seat(table=table, seat=3, **by_staff())
 
     assert (chips_of(player), stacks(table)[3]) == (1000, 0)
-    assert seat_of(player) is None
+    assert taken_seats(event) == {}
     assert chips_in_the_room(event) == 1000
 
 

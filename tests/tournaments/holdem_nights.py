@@ -11,6 +11,8 @@ from eventnight.core.actors import SYSTEM
 from eventnight.events.models import Event, Player
 from tests.factories import NOW, make_event, make_players
 from tournaments.models import Flight, FlightEntry, FlightKind, HoldemTournament
+from tournaments.selectors.holdem import holdem_summary, seats_of
+from tournaments.selectors.holdem_values import SeatView
 from tournaments.services.bags import bag_flight
 from tournaments.services.clock import start_clock
 from tournaments.services.final import advance_to_final
@@ -25,6 +27,11 @@ BY = {"by": SYSTEM, "now": NOW}
 def press(now: datetime = NOW) -> dict[str, object]:
     """Who, when and under which key: a press of its own."""
     return {"by": SYSTEM, "now": now, "request_id": uuid4()}
+
+
+def seat_of(player: Player) -> SeatView | None:
+    """Where the player stands in the night's hold'em; None for somebody who entered no flight."""
+    return seats_of(holdem_summary(player.event, NOW)).get(player.pk)
 
 
 def make_holdem(event: Event | None = None, **facts: object) -> HoldemTournament:

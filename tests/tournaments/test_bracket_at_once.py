@@ -12,8 +12,9 @@ from django.db import connection
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from tests.factories import NOW, after
+from tests.tournaments.hand_nights import at_the_table, play
 from tests.tournaments.nights import decide, drawn_bracket, match_of, standing_results
-from tournaments.models import BracketTournament
+from tournaments.models import BracketTournament, EuchreHand
 from tournaments.services.reports import report_result
 from tournaments.services.results import undo_result
 
@@ -66,6 +67,28 @@ def test_two_teams_that_report_at_once_decide_their_match_once():
 
     assert sorted(match.is_decided for match in answers) == [False, True]
     assert standing_results(tournament) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("same", [True, False])
+def test_two_phones_that_enter_the_same_hand_at_once_leave_one_and_tell_the_other_who_was_first(same):
+    tournament = at_the_table(2)
+
+    answers = _at_once(lambda turn, start: _enter_hand(tournament, turn, start, slot=0 if same else turn))
+
+    (entered,) = [answer for answer in answers if not isinstance(answer, Conflict)]
+    (refused,) = [answer for answer in answers if isinstance(answer, Conflict)]
+    assert EuchreHand.objects.get().pk == entered.pk
+    assert (refused.status, refused.code) == (409, "hand_entered")
+    assert entered.by_label in refused.message
+
+
+def _enter_hand(tournament: BracketTournament, turn: int, start: Barrier, *, slot: int):
+    start.wait()
+    try:
+        return play(tournament, slot, facts={"game": 1, "number": 1, "by": STAFF[turn]})
+    except Conflict as refusal:
+        return refusal
 
 
 def _report(tournament: BracketTournament, turn: int, start: Barrier):

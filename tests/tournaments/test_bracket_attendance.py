@@ -12,7 +12,7 @@ from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict
 from eventnight.core.models import AuditRecord
 from eventnight.core.roles import Role
-from eventnight.night.selectors.my_night import my_night
+from eventnight.night.selectors.hall import read_hall
 from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of, other_team_wins
 from tournaments.models import BracketTournament, Match, MatchState, Outcome
@@ -158,11 +158,11 @@ def test_a_result_undone_leaves_both_teams_here():
 def test_the_players_own_page_says_that_it_is_the_last_call():
     tournament = drawn_bracket(4)
     player = tournament.teams.get(seed=4).team_players.first().player
-    assert not my_night(player, NOW).is_last_call
+    assert not read_hall(player.event, NOW).night_of(player.token).is_last_call
 
     mark(give_last_call, tournament, 1, 4)
 
-    assert my_night(player, NOW).is_last_call
+    assert read_hall(player.event, NOW).night_of(player.token).is_last_call
     assert "Last call for" in Client().get(f"/p/{player.token}/").content.decode()
     assert "Last call" in Client().get(f"/e/{tournament.event.code}/wall/").content.decode()
 

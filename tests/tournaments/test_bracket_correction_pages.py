@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import escape
 from uuid import uuid4
 
 import pytest
@@ -12,6 +14,7 @@ from eventnight.core.roles import Role
 from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import correct, match_of, other_team_wins, played_bracket
 from tournaments.models import BracketTournament
+from tournaments.selectors.bracket import bracket_view
 from tournaments.services.results import undo_result
 
 pytestmark = pytest.mark.django_db
@@ -37,27 +40,37 @@ def press(client: Client, tournament: BracketTournament, **given: object):
     return client.post(page_of(tournament, 1), {**form, **given})
 
 
+def looked_at(planned: object) -> dict[str, str]:
+    """What the page of a plan sends with the press that carries it out."""
+    return dict(re.findall(r'type="hidden" name="(version|planned)" value="([^"]*)"', planned.content.decode()))
+
+
 def text_of(answer: object) -> str:
     return " ".join(answer.content.decode().split())
+
+
+def names_of(tournament: BracketTournament) -> list[str]:
+    """What the teams are called in public, in order of entry, as a page writes it."""
+    return [escape(team.name) for team in bracket_view(tournament).teams]
 
 
 def test_the_page_shows_the_plan_first_and_then_does_it(evening):
     client = staff(evening)
 
     asked = client.get(page_of(evening, 1))
-    planned = press(client, evening, do="plan")
-    done = press(client, evening, do="apply", version=evening.version, choice_5="walkover")
+    planned = press(client, evening, do="plan", choice_5="walkover")
+    done = press(client, evening, do="apply", choice_5="walkover", **looked_at(planned))
 
     assert "Show what it changes" in text_of(asked)
-    assert "void, to be played again" in text_of(planned)
-    assert 'name="choice_5"' in text_of(planned)
+    assert "Void, and decided without being played" in text_of(planned)
+    assert 'name="choice_7"' in text_of(planned)
     assert done.status_code == 302
     assert match_of(evening, 5).winner.seed == 4
 
 
 def test_a_correction_is_taken_back_by_the_press_beside_its_message(evening):
     client = staff(evening)
-    done = press(client, evening, do="apply", version=evening.version)
+    done = press(client, evening, do="apply", **looked_at(press(client, evening, do="plan")))
     page = client.get(done["Location"]).content.decode()
 
     client.post(f"{page_of(evening, 1)}undo/")
@@ -68,14 +81,106 @@ def test_a_correction_is_taken_back_by_the_press_beside_its_message(evening):
 
 def test_a_stale_plan_is_answered_with_the_new_one(evening):
     client = staff(evening)
+    planned = press(client, evening, do="plan")
     undo_result(match=match_of(evening, 7), by=SYSTEM, now=NOW)
 
-    answer = press(client, evening, do="apply", version=evening.version)
+    answer = press(client, evening, do="apply", **looked_at(planned))
 
     assert answer.status_code == 409
     assert "has changed since you looked at the plan" in text_of(answer)
     assert f'name="version" value="{BracketTournament.objects.get(pk=evening.pk).version}"' in text_of(answer)
     assert match_of(evening, 1).winner.seed == 1
+
+
+def test_what_was_not_looked_at_is_not_applied(evening):
+    client = staff(evening)
+    planned = looked_at(press(client, evening, do="plan"))
+
+    other_choice = press(client, evening, do="apply", choice_5="forfeit", **planned)
+    other_points = press(client, evening, do="apply", loser_points=2, **planned)
+    without_plan = press(client, evening, do="apply", version=evening.version)
+
+    for answer in (other_choice, other_points, without_plan):
+        assert answer.status_code == 422
+        assert "This is the plan for it: look at it" in text_of(answer)
+    assert match_of(evening, 1).winner.seed == 1
+
+
+def test_a_choice_for_a_match_that_is_not_void_any_more_is_dropped(evening):
+    client = staff(evening)
+
+    both = press(client, evening, do="plan", choice_5="walkover", choice_7="forfeit")
+    replayed = press(client, evening, do="plan", choice_5="replay", choice_7="forfeit")
+
+    assert looked_at(both)["planned"] == "8-1 played 10 6 5=walkover 7=forfeit"
+    assert looked_at(replayed)["planned"] == "8-1 played 10 6"
+    assert 'name="choice_7"' not in text_of(replayed)
+
+
+def test_the_plan_says_who_loses_the_title_and_who_keeps_it(evening):
+    """Team 2 lost the final to team 1, which falls away: it stays there, whoever comes up."""
+    client = staff(evening)
+    names = {team.seed: name for team, name in zip(evening.teams.all(), names_of(evening), strict=True)}
+
+    replayed = press(client, evening, do="plan")
+    given_up = press(client, evening, do="plan", choice_5="walkover", choice_7="walkover")
+    agreed = {"outcome": "played", "winner_points": 10, "loser_points": 6, "request_id": uuid4(), "do": "plan"}
+    other_half = client.post(
+        page_of(evening, 3), {**agreed, "winner": "7-2", "choice_6": "forfeit", "choice_7": "walkover"}
+    )
+
+    assert f"<b>{names[1]}</b> do not stand as the winner" in replayed.content.decode()
+    assert f"<b>{names[2]}</b> go on" in given_up.content.decode()
+    assert f"<b>{names[1]}</b> go on" in other_half.content.decode()
+    assert "do not stand as the winner" not in text_of(other_half)
+
+
+def test_a_plan_asked_for_by_a_tap_says_nothing_before_there_is_something_to_say(evening):
+    client = staff(evening)
+    tapped = {"do": "plan", "request_id": uuid4(), "outcome": "played", "winner_points": 10, "loser_points": 7}
+
+    answers = [
+        client.post(page_of(evening, 1), {**tapped, **more}, headers={"HX-Request": "true"})
+        for more in ({}, {"winner": "1-8"}, {"winner": "8-1"}, {"winner": "8-1", "winner_points": 3})
+    ]
+
+    incomplete, as_it_stands, other, impossible = (text_of(answer) for answer in answers)
+    assert {'role="alert"' in answer for answer in (incomplete, as_it_stands, other)} == {False}
+    assert "This will change" in other
+    assert "This will change" not in incomplete + as_it_stands
+    assert 'role="alert"' in impossible
+
+
+def test_a_corrected_match_says_so_and_offers_the_way_back(evening):
+    correct(evening, 1, other_team_wins(evening, 1), now=after(5))
+
+    corrected = text_of(staff(evening).get(page_of(evening, 1).removesuffix("correct/")))
+    other = text_of(staff(evening).get(page_of(evening, 2).removesuffix("correct/")))
+
+    assert "Corrected by EventNight at" in corrected
+    assert "Undo the correction" in corrected
+    assert "Undo this result" not in corrected
+    assert "Entered by EventNight at" in other
+
+
+def test_what_came_too_late_is_shown_and_leads_to_the_correction(evening):
+    client = staff(evening)
+    late = {"winner": "8-1", "winner_points": 10, "loser_points": 4, "outcome": "played", "request_id": uuid4()}
+
+    answer = client.post(page_of(evening, 1).removesuffix("correct/"), late)
+    page = client.get(f"{page_of(evening, 1)}?winner=8-1&outcome=played&winner_points=10&loser_points=4")
+
+    assert answer.status_code == 409
+    assert "correct/?winner=8-1&amp;outcome=played&amp;winner_points=10&amp;loser_points=4" in text_of(answer)
+    assert re.search(r'name="winner" value="8-1"[^>]* checked', page.content.decode())
+    assert re.search(r'name="loser_points" value="4"[^>]* checked', page.content.decode())
+
+
+def test_every_decided_match_is_on_the_page_of_the_matches(evening):
+    page = staff(evening).get(f"/staff/{evening.event.code}/matches/").content.decode()
+
+    for number in range(1, 8):
+        assert f"/matches/{evening.pk}/{number}/" in page
 
 
 def test_what_cannot_be_is_said_on_the_page(evening):

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 
 from engine.tournament.bracket import Instead
 from eventnight.core.actors import SYSTEM
@@ -11,6 +16,8 @@ from eventnight.core.models import AuditRecord
 from tests.factories import NOW, after
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of, other_team_wins, played_bracket
 from tournaments.models import BracketStatus, BracketTournament, MatchResult, Outcome
+from tournaments.services.bracket import withdraw_team
+from tournaments.services.consolation import draw_consolation
 from tournaments.services.corrections import NewResult, undo_correction
 from tournaments.services.results import undo_result
 
@@ -103,3 +110,120 @@ def test_only_a_correction_is_taken_back_as_one(evening):
         undo_correction(match=match_of(drawn_bracket(4), 3), by=SYSTEM, now=after(7))
 
     assert {each.value.code for each in (plain, twice, undecided)} == {"match_not_corrected"}
+
+
+# The consolation bracket
+
+
+def seats_of(tournament: BracketTournament) -> list[tuple]:
+    """Every team that ever had a place, with its players now."""
+    rows = tournament.teams.order_by("number")
+    fields = ("number", "seed", "status", "is_on_hold", "entered_late_at")
+    seats = list(rows.filter(seed__isnull=False).values_list(*fields))
+    players = [sorted(team.team_players.filter(left_at=None).values_list("player", flat=True)) for team in rows]
+    return [*seats, *(each for each in players if each)]
+
+
+def everything(*brackets: BracketTournament) -> list[tuple]:
+    """What is true of the brackets; a bye has no line in the log before somebody else has had it."""
+    now = [BracketTournament.objects.get(pk=bracket.pk) for bracket in brackets]
+    byes = set(MatchResult.objects.filter(outcome=Outcome.BYE).values_list("pk", flat=True))
+    return [(each.status, each.entries, board_of(each), standing(each) - byes, seats_of(each)) for each in now]
+
+
+def ready_in(tournament: BracketTournament) -> list[int]:
+    return list(tournament.matches.filter(state="ready").order_by("number").values_list("number", flat=True))
+
+
+@pytest.mark.rule("WLIA-22")
+@given(data=st.data())
+@settings(max_examples=10, suppress_health_check=[*HealthCheck], deadline=None, phases=[Phase.generate])
+def test_a_correction_taken_back_leaves_the_consolation_bracket_as_it_was(data):
+    with transaction.atomic():
+        main = drawn_bracket(data.draw(st.sampled_from([4, 6, 7, 8]), "teams"), consolation=True)
+        while firsts := [number for number in ready_in(main) if match_of(main, number).round == 1]:
+            decide(main, firsts[0], slot=data.draw(st.integers(0, 1)))
+        for number in ready_in(main):
+            decide(main, number, slot=data.draw(st.integers(0, 1)))
+        consolation = draw_consolation(tournament=main, by=SYSTEM, request_id=uuid4(), now=NOW)
+        if data.draw(st.booleans(), "somebody leaves"):
+            leaving = consolation.teams.get(number=data.draw(st.integers(1, consolation.entries)))
+            withdraw_team(team=leaving, by=SYSTEM, now=after(1))
+        for _ in range(data.draw(st.integers(0, 3), "played")):
+            for number in ready_in(consolation)[:1]:
+                decide(consolation, number, slot=data.draw(st.integers(0, 1)), now=after(2))
+        played = main.matches.filter(outcome=Outcome.PLAYED).order_by("number").values_list("number", flat=True)
+        number = data.draw(st.sampled_from(list(played)), "corrected")
+        result = other_team_wins(main, number)
+        if data.draw(st.booleans(), "absent"):
+            result = NewResult(outcome=Outcome.WALKOVER, winner=result.winner, loser=result.loser)
+        before = everything(main, consolation)
+
+        correct(main, number, result, now=after(5))
+        undo_correction(match=match_of(main, number), by=SYSTEM, now=after(6))
+
+        assert everything(main, consolation) == before
+        transaction.set_rollback(True)
+
+
+def with_consolation(*, played: bool = True) -> tuple[BracketTournament, BracketTournament]:
+    """Eight teams after their first matches, and the consolation bracket of the beaten with one match played."""
+    main = drawn_bracket(8, consolation=True)
+    for number in (1, 2, 3, 4):
+        decide(main, number)
+    consolation = draw_consolation(tournament=main, by=SYSTEM, request_id=uuid4(), now=NOW)
+    if played:
+        decide(consolation, 1)
+    return main, consolation
+
+
+def test_a_correction_stays_once_the_other_team_has_played_in_the_consolation_bracket():
+    main, consolation = with_consolation()
+    correct(main, 1, other_team_wins(main, 1), now=after(5))
+    decide(consolation, 1, now=after(6))
+
+    with pytest.raises(Conflict, match="Match 1 of the consolation bracket has changed") as late:
+        undo_correction(match=match_of(main, 1), by=SYSTEM, now=after(7))
+
+    assert late.value.code == "bracket_moved_on"
+
+
+def test_a_correction_stays_once_the_other_team_has_played_what_nobody_had():
+    main, consolation = with_consolation(played=False)
+    correct(main, 1, other_team_wins(main, 1), now=after(5))
+    decide(consolation, 1, now=after(6))
+
+    with pytest.raises(Conflict, match="Match 1 of the consolation bracket has changed"):
+        undo_correction(match=match_of(main, 1), by=SYSTEM, now=after(7))
+
+
+def test_a_correction_stays_once_its_team_has_left_the_consolation_bracket():
+    main, consolation = with_consolation()
+    correct(main, 1, other_team_wins(main, 1), now=after(5))
+    withdraw_team(team=consolation.teams.get(main_team__seed=1), by=SYSTEM, now=after(6))
+
+    with pytest.raises(Conflict, match="of the consolation bracket has changed"):
+        undo_correction(match=match_of(main, 1), by=SYSTEM, now=after(7))
+
+
+def test_what_is_played_elsewhere_in_the_consolation_bracket_stays():
+    main, consolation = with_consolation()
+    correct(main, 1, other_team_wins(main, 1), now=after(5))
+    decide(consolation, 2, slot=1, now=after(6))
+
+    undo_correction(match=match_of(main, 1), by=SYSTEM, now=after(7))
+
+    assert (match_of(consolation, 1).winner.seed, match_of(consolation, 2).winner.seed) == (1, 3)
+
+
+def test_a_consolation_bracket_drawn_after_the_correction_follows_the_main_one():
+    main = drawn_bracket(8, consolation=True)
+    for number in (1, 2, 3, 4):
+        decide(main, number)
+    correct(main, 1, other_team_wins(main, 1), now=after(5))
+    consolation = draw_consolation(tournament=main, by=SYSTEM, request_id=uuid4(), now=after(6))
+
+    undo_correction(match=match_of(main, 1), by=SYSTEM, now=after(7))
+
+    seated = consolation.teams.filter(seed__isnull=False).order_by("seed")
+    assert list(seated.values_list("main_team__seed", flat=True)) == [8, 5, 6, 7]

@@ -16,7 +16,7 @@ from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of
 from tournaments.models import BracketTournament, Game, Match, Outcome
 from tournaments.selectors.bracket import bracket_view
-from tournaments.services.corrections import NewResult
+from tournaments.services.corrections import NewResult, undo_correction
 from tournaments.services.games import enter_game, undo_game
 from tournaments.services.results import undo_result
 
@@ -123,6 +123,23 @@ def test_games_that_do_not_add_up_to_a_corrected_result_are_void(tournament):
     correct(tournament, 1, NewResult(outcome=Outcome.PLAYED, **result))
 
     assert scores(tournament) == []
+
+
+def test_a_correction_taken_back_brings_its_games_back_and_those_of_the_match_to_come(tournament):
+    for number in (1, 2):
+        for game in (1, 2):
+            play(tournament, game, match=number)
+    play(tournament, 1, match=3, loser_points=4)
+    match = match_of(tournament, 1)
+    result = {"winner": match.team_b, "loser": match.team_a, "winner_points": 2, "loser_points": 1}
+    correct(tournament, 1, NewResult(outcome=Outcome.PLAYED, **result), now=after(1))
+    void = (scores(tournament), scores(tournament, 3))
+
+    undo_correction(match=match_of(tournament, 1), by=SYSTEM, now=after(2))
+
+    assert void == ([], [])
+    assert (scores(tournament), scores(tournament, 3)) == (["10–7", "10–7"], ["10–4"])
+    assert play(tournament, 2, match=3).is_decided
 
 
 def test_games_of_another_pair_do_not_count_for_the_next(tournament):

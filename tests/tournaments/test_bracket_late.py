@@ -322,3 +322,13 @@ def staff_of(tournament: BracketTournament) -> Client:
     client = Client()
     client.force_login(make_staff(tournament.event, Role.MATCHES))
     return client
+
+
+def test_a_page_that_read_the_bracket_before_a_late_team_came_sees_the_byes_there_are():
+    tournament = drawn_bracket(5)
+    read_before = BracketTournament.objects.get(pk=tournament.pk)
+
+    team = come_late(tournament)
+
+    assert team.number not in [bye.team.number for bye in open_byes_of(read_before)]
+    assert len(open_byes_of(read_before)) == 2

@@ -10,7 +10,7 @@ from engine.errors import RuleError
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.roles import Role
-from tests.factories import after, make_staff
+from tests.factories import NOW, after, make_staff
 from tests.tournaments.holdem_nights import (
     BY,
     codes_of,
@@ -22,7 +22,7 @@ from tests.tournaments.holdem_nights import (
     running_flight,
     seated_flight,
 )
-from tournaments.models import ClockEvent, ClockKind, FlightStatus, LevelAnnouncement
+from tournaments.models import BlindClock, ClockEvent, ClockKind, FlightStatus, LevelAnnouncement
 from tournaments.selectors.clock import clock_view, last_move
 from tournaments.services.clock import (
     adjust_clock,
@@ -35,6 +35,7 @@ from tournaments.services.clock import (
     undo_clock_event,
 )
 from tournaments.services.tick import announce_due_levels
+from tournaments.services.wall_time import WallWatch
 
 pytestmark = pytest.mark.django_db
 
@@ -277,6 +278,60 @@ def test_a_time_step_is_noted_for_the_organiser_and_survives_an_undo():
     assert (step.at, step.until, step.by_label) == (after(3), after(15), "EventNight")
     assert read(flight, 4).level.number == 1
     assert read(flight, 4).seconds_left == 4 * MINUTE
+
+
+def look(minutes: float) -> None:
+    """The tick of a night that was never left alone until then."""
+    BlindClock.objects.update(last_read_at=after(minutes, -30))
+    announce_due_levels(now=after(minutes))
+
+
+@pytest.mark.parametrize("hour", [1, -1])
+def test_a_computer_whose_time_is_set_while_the_night_runs_moves_no_level(hour):
+    flight = running_flight()
+    look(25)
+    moved = timedelta(hours=hour)
+
+    announce_due_levels(now=after(25, 0.5) + moved, moved=moved)
+    announce_due_levels(now=after(25, 1) + moved, moved=moved)
+
+    view = clock_view(fresh(flight), after(26) + moved)
+    assert (view.level.number, view.seconds_left, view.away) == (2, 14 * MINUTE, None)
+    step = ClockEvent.objects.get(kind=ClockKind.WALL_STEP)
+    assert (step.until, "forward" in step.reason) == (after(25, 0.5), hour > 0)
+
+
+def test_an_absence_before_the_time_was_set_is_still_asked_about():
+    flight = running_flight()
+    look(5)
+    moved = timedelta(hours=1)
+
+    announce_due_levels(now=after(15) + moved, moved=moved)
+
+    view = clock_view(fresh(flight), after(15) + moved)
+    assert (view.level.number, view.seconds_left, view.away.seconds) == (1, 5 * MINUTE, 10 * MINUTE)
+
+
+def test_after_a_restart_a_time_put_forward_is_asked_about_and_one_put_back_is_compensated():
+    flight, other = running_flight(), running_flight()
+    look(25)
+
+    announce_due_levels(now=after(85))
+    assert clock_view(fresh(flight), after(85)).away.seconds == 60 * MINUTE
+    BlindClock.objects.filter(flight=flight).update(running_since=None, due_at=None)
+    announce_due_levels(now=after(25))
+    view = clock_view(fresh(other), after(26))
+    assert view.seconds_left == 4 * MINUTE
+
+
+def test_one_process_notices_that_the_time_of_day_was_set():
+    watch = WallWatch()
+
+    assert watch.moved(NOW, 100.0) == timedelta(0)
+    assert watch.moved(after(10), 700.0) == timedelta(0)
+    assert watch.moved(after(70, 1), 701.0) == timedelta(hours=1)
+    assert watch.moved(after(70, 3), 702.0) == timedelta(0)
+    assert watch.moved(after(10, 4), 704.0) == timedelta(seconds=-3601)
 
 
 def test_machines_two_seconds_apart_note_no_step():

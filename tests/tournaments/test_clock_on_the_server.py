@@ -6,7 +6,7 @@ import urllib.request
 from pathlib import Path
 
 from tests.core.test_live import read_event
-from tests.server import running_server
+from tests.server import new_night, running_server
 
 NIGHT = """
 from datetime import timedelta
@@ -31,7 +31,7 @@ start_clock(flight=flight, by=SYSTEM, now=now - timedelta(minutes=20) + timedelt
 
 
 def test_a_level_that_begins_reaches_the_open_page(tmp_path: Path) -> None:
-    with running_server(f"sqlite:///{tmp_path / 'night.sqlite3'}") as server:
+    with running_server(new_night(tmp_path)) as server:
         server.manage("shell", "-v", "0", "-c", NIGHT)
         with urllib.request.urlopen(f"{server.url}/live/TICK-1/", timeout=25) as stream:
             before = int(read_event(stream)["data"])

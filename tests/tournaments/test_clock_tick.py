@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from threading import Event, Thread
+
 import pytest
 from celery import current_app
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
+from eventnight.core.changes import lock_event
 from eventnight.core.versions import current_version
 from tests.factories import after
 from tests.tournaments.holdem_nights import BY, fresh, make_holdem, running_flight
 from tournaments.models import BlindClock, LevelAnnouncement
 from tournaments.selectors.clock import clock_view
 from tournaments.services.clock import adjust_clock, back_level, pause_clock
-from tournaments.services.tick import announce_due_levels, tell_screens, untold_events
+from tournaments.services.tick import announce_due_levels
 from tournaments.tasks import announce_due_levels as task
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("WAS-6")]
@@ -27,10 +32,8 @@ def version_of(flight) -> int:
 
 
 def tick(minutes: float, seconds: float = 0) -> None:
-    """What beat does at that time, and then the tasks that it asks for."""
+    """What beat does at that time."""
     announce_due_levels(now=after(minutes, seconds))
-    for event_id in untold_events():
-        tell_screens(event_id=event_id)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -45,8 +48,10 @@ def test_a_level_that_begins_is_announced_and_the_event_told():
     assert fresh(flight).clock.due_at == after(40)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_before_the_level_is_over_nothing_happens():
     flight = running_flight()
+    BlindClock.objects.update(last_read_at=after(19, 58))
     before = version_of(flight)
 
     tick(19, 59)
@@ -167,6 +172,51 @@ def test_an_event_that_was_not_told_is_told_by_the_next_tick():
 
     assert version_of(flight) == before + 1
     assert fresh(flight).clock.is_told
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_events_of_a_full_tick_are_told_with_as_many_statements_as_one():
+    costs = []
+    for number in (1, 3):
+        flights = [running_flight(3) for _ in range(number)]
+        BlindClock.objects.update(last_read_at=after(19, 58))
+        before = [version_of(flight) for flight in flights]
+        with CaptureQueriesContext(connection) as captured:
+            tick(20)
+        costs.append(len(captured))
+        assert [version_of(flight) for flight in flights] == [version + 1 for version in before]
+        BlindClock.objects.update(running_since=None, due_at=None)
+
+    assert costs[0] == costs[1]
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_an_event_that_is_being_written_is_told_by_the_next_tick():
+    busy, free = running_flight(3), running_flight(3)
+    BlindClock.objects.update(last_read_at=after(19, 58))
+    before = version_of(busy), version_of(free)
+    held, done = Event(), Event()
+
+    def write() -> None:
+        with transaction.atomic():
+            lock_event(busy.tournament.event_id)
+            held.set()
+            done.wait(10)
+        connection.close()
+
+    writer = Thread(target=write)
+    writer.start()
+    held.wait(10)
+    tick(20)
+    assert (version_of(busy), version_of(free)) == (before[0], before[1] + 1)
+    assert announced(busy) == announced(free) == [1, 2]
+    done.set()
+    writer.join()
+    tick(20, 1)
+
+    assert version_of(busy) == before[0] + 2
+    assert fresh(busy).clock.is_told
 
 
 def test_the_task_goes_by_the_name_that_beat_calls():

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from eventnight.core.actors import SYSTEM
 from eventnight.core.roles import Role
-from eventnight.night.selectors.my_night import my_night
+from eventnight.night.selectors.hall import read_hall
 from tests.factories import make_staff
 from tests.tournaments.floors import at, button, due, floor_of, make, seats_of, sizes_of
 from tests.tournaments.holdem_nights import bagged_flight, codes_of, enter, final_of, flight_of, fresh, make_holdem, out
@@ -151,11 +151,11 @@ def test_a_move_is_called_on_the_wall_and_on_the_players_own_page_for_ten_minute
 
     wall = client.get(f"/e/{event.code}/wall/").content.decode()
     own = client.get(f"/p/{entry.player.token}/").content.decode()
-    later = my_night(entry.player, timezone.now() + timedelta(minutes=11))
+    later = read_hall(event, timezone.now() + timedelta(minutes=11)).night_of(entry.player.token)
 
     assert "to table 2 seat 8" in wall
     assert "table 1 seat 1 to table 2 seat 8" in own
-    assert later.move is None
+    assert later.holdem.move is None
 
 
 def test_a_free_seat_is_kept_and_released_from_the_page(floor):
@@ -359,3 +359,34 @@ def test_the_floor_asks_as_much_with_many_moves_and_kept_seats_as_with_one(floor
         move_player(flight=flight, player_code=at(flight, 3, seat), table=2, seat=seat, by=SYSTEM, now=timezone.now())
 
     assert queries(client, staff_address(flight)) == one
+
+
+def test_every_seat_that_was_drawn_has_a_slip_and_a_bust_out_takes_it(floor):
+    flight = floor_of((2, 3))
+    first, *others = codes_of(flight)
+    out(flight, first)
+    client = floor(flight.tournament.event)
+
+    page = page_of(client, flight, "seats/slips/?paper=a6")
+    nobody = page_of(client, flight_of(make_holdem(flight.tournament.event, name="Second")), "seats/slips/")
+
+    assert page.count('<p class="slip-seat">') == 4
+    assert [code for code in others if f"{code}. Show this slip" not in page] == []
+    assert f"{first}. Show this slip" not in page
+    assert "Table 2, seat 3" in page
+    assert "Nobody has a seat yet" in nobody
+
+
+def test_a_final_that_would_go_without_a_flight_says_so(floor):
+    tournament = make_holdem(flights=3)
+    client = floor(tournament.event)
+    bagged = bagged_flight(tournament, 1, (52_000, 28_000))
+
+    early = page_of(client, bagged)
+    for number in (2, 3):
+        bagged_flight(tournament, number, (52_000, 28_000))
+    ready = page_of(client, bagged)
+
+    assert "Nobody has entered Flight 2, Flight 3." in early
+    assert "Nobody has entered" not in ready
+    assert "Draw the final" in ready

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.tournament.seating import ProposalKind
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.models import AuditRecord
 from tests.tournaments.floors import at, button, due, floor_of, gone, make, seating, seats_of, sizes_of
-from tests.tournaments.holdem_nights import BY, decided_flight, fresh, make_holdem, out, press, seated_flight
+from tests.tournaments.holdem_nights import BY, decided_flight, enter, fresh, make_holdem, out, press, seated_flight
 from tournaments.models import FlightTable, MoveKind, SeatMove
 from tournaments.services.floor_tables import set_break_order, tell_button
 from tournaments.services.moves import undo_moves
@@ -355,3 +356,22 @@ def test_following_every_proposal_leaves_even_tables_and_undoing_all_brings_ever
         undo_moves(flight=flight, numbers=[move.number for move in made], **BY)
     assert seats_of(flight) == before
     assert fresh(flight).moves.filter(undone_at=None).count() == 0
+
+
+@pytest.mark.rule("WAS-3")
+def test_a_break_half_made_gives_way_when_somebody_comes_and_the_tables_are_needed():
+    flight = floor_of((4, 4, 2), make_holdem(advancing_count=1, seats_per_table=5))
+    make(flight, players=[due(flight).lines[0].entry.player_code])
+
+    enter(flight, 1)
+
+    assert sorted(sizes_of(flight).values()) == [2, 4, 5]
+    asked = due(flight)
+    button(flight, **{f"t{table}": _somebody_at(flight, table) for table in sizes_of(flight)})
+    (line,) = due(flight).lines
+    assert (asked.kind, asked.lines) == (ProposalKind.BALANCE, ())
+    assert (sizes_of(flight)[line.move.start[0]], line.move.end[0]) == (5, 3)
+
+
+def _somebody_at(flight, table: int) -> int:
+    return min(seat for number, seat in seats_of(flight).values() if number == table)

@@ -25,9 +25,10 @@ from tests.tournaments.holdem_nights import (
     places,
     press,
     running_flight,
+    seat_of,
 )
 from tournaments.models import FlightEntry, HoldemTournament, PurchaseKind, StackPurchase
-from tournaments.selectors.holdem import flight_view, seat_of
+from tournaments.selectors.holdem import flight_view
 from tournaments.selectors.offers import may_enter
 from tournaments.services.bags import bag_flight
 from tournaments.services.flights import enter_flight
@@ -93,7 +94,7 @@ def test_who_is_out_enters_again_with_a_new_stack_and_keeps_the_old_place_in_the
     view = flight_view(fresh(flight), NOW)
     assert (len(view.entries), view.players_left, view.in_play) == (7, 6, 70_000)
     assert view.entry(code).id == again.pk
-    assert seat_of(player, NOW).state == "playing"
+    assert seat_of(player).state == "playing"
 
 
 def test_a_player_enters_again_only_as_often_as_the_tournament_allows():

@@ -118,7 +118,7 @@ class FlightEntryInput(PaymentInput):
     till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
 
 
-class PurchaseInput(serializers.Serializer[Any]):
+class PurchaseInput(PaymentInput):
     kind = serializers.ChoiceField(choices=PurchaseKind.choices)
     till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
 
@@ -151,8 +151,8 @@ class ChipCountsInput(serializers.Serializer[Any]):
 
 class BustOutInput(serializers.Serializer[Any]):
     busted = serializers.DictField(
-        child=serializers.IntegerField(min_value=1, max_value=MOST_CHIPS),
-        help_text="Chips at the start of the hand by player code.",
+        child=serializers.IntegerField(min_value=0, max_value=MOST_CHIPS),
+        help_text="Chips at the start of the hand by player code; 0 for who came to the final with an empty stack.",
     )
 
 

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from eventnight.bank.shapes import with_payment
 from eventnight.core.access import may, roles_of
 from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
@@ -19,7 +20,7 @@ class PurchasesApi(HoldemApiView):
     @extend_schema(request=shapes.PurchaseInput, responses={201: shapes.PurchaseOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, flight_id: int, player: str) -> Response:
         """Sell a player who is still in a re-buy or the add-on."""
-        given = self.read(shapes.PurchaseInput)
+        given = with_payment(self.read(shapes.PurchaseInput))
         sold = sell_stack(flight=self.flight(), player_code=player, **given, **self.press())
         return Response(shapes.PurchaseOutput(sold).data, status=201)
 

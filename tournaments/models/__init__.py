@@ -16,6 +16,7 @@ from tournaments.models.bracket import (
 from tournaments.models.claims import ResultClaim
 from tournaments.models.clock import BlindClock, ClockEvent, ClockKind, LevelAnnouncement
 from tournaments.models.games import Game
+from tournaments.models.hands import EuchreHand, RevokeBy, TrumpSuit
 from tournaments.models.holdem import (
     Across,
     BustHand,
@@ -48,6 +49,7 @@ __all__ = [
     "Deal",
     "DealMethod",
     "DealShare",
+    "EuchreHand",
     "Flight",
     "FlightEntry",
     "FlightKind",
@@ -68,6 +70,7 @@ __all__ = [
     "ProposalRefusal",
     "PurchaseKind",
     "ResultClaim",
+    "RevokeBy",
     "SeatHold",
     "SeatMove",
     "SeedOrder",
@@ -79,4 +82,5 @@ __all__ = [
     "Team",
     "TeamPlayer",
     "TeamStatus",
+    "TrumpSuit",
 ]

@@ -239,7 +239,11 @@ class Match(models.Model):
 
 
 class MatchResult(models.Model):
-    """A result as it was entered, with the two teams it was entered for. Undone ones stay; one stands at a time."""
+    """A result as it was entered, with the two teams it was entered for. Undone ones stay; one stands at a time.
+
+    consolation: of a correction, who sat in the consolation bracket "before" and "after" it, where it changed that: by
+    place the team's number, its status, whether it is on hold, and when it came late.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="results")
     team_a = models.ForeignKey("Team", null=True, blank=True, on_delete=models.PROTECT, related_name="results_as_a")
@@ -254,6 +258,7 @@ class MatchResult(models.Model):
     request_id = models.UUIDField(null=True, blank=True, unique=True)
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by_code = models.CharField(max_length=40, blank=True)
+    consolation = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["id"]

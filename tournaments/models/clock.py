@@ -24,7 +24,7 @@ class ClockKind(models.TextChoices):
     BACK = ClockMove.BACK.value, "Went back a level"
     STOOD_STILL = ClockMove.STOOD_STILL.value, "Gave back the time nobody played"
     UNDO = ClockMove.UNDO.value, "Undid"
-    WALL_STEP = ClockMove.WALL_STEP.value, "The computer's time was put back"
+    WALL_STEP = ClockMove.WALL_STEP.value, "The computer's time was set"
 
 
 class BlindClock(models.Model):

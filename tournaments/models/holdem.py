@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from django.db import models
 from django.db.models import F, Q
@@ -60,6 +61,12 @@ class Across(models.TextChoices):
 
 
 NOT_SEATED = (FlightStatus.PLANNED,)
+
+
+@lru_cache(maxsize=256)
+def _levels_of(rows: tuple[tuple[tuple[str, int | bool], ...], ...]) -> tuple[Level, ...]:
+    """Made once for each structure: a tick reads a thousand clocks, and most nights play the same few structures."""
+    return tuple(Level(**dict(row)) for row in rows)
 
 
 class HoldemTournament(models.Model):
@@ -144,7 +151,7 @@ class HoldemTournament(models.Model):
     @property
     def blind_levels(self) -> tuple[Level, ...]:
         """The levels and breaks as the clock reads them."""
-        return tuple(Level(**row) for row in self.levels)
+        return _levels_of(tuple(tuple(row.items()) for row in self.levels))
 
     def advancing_of(self, entries: int) -> int:
         """How many of a flight's entries go to the final."""
@@ -291,6 +298,9 @@ class FlightEntry(models.Model):
     place_first = models.PositiveIntegerField(null=True, blank=True)
     place_last = models.PositiveIntegerField(null=True, blank=True)
     has_advanced = models.BooleanField(default=False)
+    prize_entry = models.PositiveBigIntegerField(
+        null=True, blank=True, help_text="Number of the bank entry that paid the prize."
+    )
 
     class Meta:
         ordering = ["id"]
@@ -328,11 +338,9 @@ class FlightEntry(models.Model):
             models.CheckConstraint(
                 condition=Q(bust_hand__isnull=True, began_hand_with__isnull=True)
                 | Q(
-                    bust_hand__isnull=False,
-                    began_hand_with__isnull=False,
-                    began_hand_with__gte=1,
-                    place_first__isnull=False,
-                    chips=0,
+                    # Only who came to the final with an empty stack goes out with none.
+                    Q(began_hand_with__gte=1) | Q(began_hand_with=0, started_with=0),
+                    Q(bust_hand__isnull=False, began_hand_with__isnull=False, place_first__isnull=False, chips=0),
                 ),
                 name="flightentry_out_with_a_place",
             ),

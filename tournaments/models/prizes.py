@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from engine.tournament.payouts import SHARE_TABLES, PrizePlan
+from engine.tournament.payouts import NOTHING, SHARE_TABLES, PrizePlan
 from engine.units import Cents
 from tournaments.models.holdem import FlightEntry, HoldemTournament
 
@@ -26,19 +26,27 @@ class DealMethod(models.TextChoices):
 class Prizes(models.Model):
     """How the tournament pays. Money is in cents.
 
-    per_entry: of each entry, what goes into the pool. paid: the number of paid places, or empty for one in every
-    one_in entries. unit: what prizes are rounded to.
+    entry_share, rebuy_share, add_on_share: of what the books say was taken for each, how much goes into the pool, in
+    percent. added: by the house; guaranteed: the least that the pool is. paid: the number of paid places, or empty for
+    one in every one_in entries. unit: what prizes are rounded to. fixed_upto: the last entry of the books that counts,
+    once the prizes are fixed; empty while what is taken still raises them.
     """
 
     tournament = models.OneToOneField(
         HoldemTournament, on_delete=models.CASCADE, primary_key=True, related_name="prizes"
     )
-    per_entry = models.PositiveBigIntegerField(default=0)
+    entry_share = models.PositiveSmallIntegerField(default=0, help_text="In percent.")
+    rebuy_share = models.PositiveSmallIntegerField(default=0, help_text="In percent.")
+    add_on_share = models.PositiveSmallIntegerField(default=0, help_text="In percent.")
     added = models.PositiveBigIntegerField(default=0)
+    guaranteed = models.PositiveBigIntegerField(default=0)
     paid = models.PositiveSmallIntegerField(null=True, blank=True)
     one_in = models.PositiveSmallIntegerField(default=8)
     scale = models.CharField(max_length=10, choices=PrizeScale.choices, default=PrizeScale.STANDARD)
     unit = models.PositiveBigIntegerField(default=100)
+    fixed_upto = models.PositiveBigIntegerField(null=True, blank=True, help_text="Number of the bank entry.")
+    fixed_at = models.DateTimeField(null=True, blank=True)
+    fixed_by_label = models.CharField(max_length=150, blank=True)
 
     class Meta:
         verbose_name_plural = "prizes"
@@ -46,17 +54,25 @@ class Prizes(models.Model):
             models.CheckConstraint(condition=Q(scale__in=PrizeScale.values), name="prizes_known_scale"),
             models.CheckConstraint(condition=Q(unit__gte=1, one_in__gte=1), name="prizes_in_whole_units"),
             models.CheckConstraint(condition=Q(paid__isnull=True) | Q(paid__gte=1), name="prizes_pay_a_place"),
+            models.CheckConstraint(
+                condition=Q(entry_share__lte=100, rebuy_share__lte=100, add_on_share__lte=100),
+                name="prizes_share_what_was_taken",
+            ),
+            models.CheckConstraint(
+                condition=Q(fixed_upto__isnull=True, fixed_at__isnull=True, fixed_by_label="")
+                | Q(Q(fixed_upto__isnull=False, fixed_at__isnull=False) & ~Q(fixed_by_label="")),
+                name="prizes_fixed_by_somebody",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"Prizes of {self.tournament}"
 
-    @property
-    def plan(self) -> PrizePlan:
-        """As the engine reads it."""
+    def plan(self, pool: Cents) -> PrizePlan:
+        """As the engine reads it, for a pool of so many cents."""
         return PrizePlan(
-            per_entry=Cents(self.per_entry),
-            added=Cents(self.added),
+            per_entry=NOTHING,
+            added=pool,
             paid=self.paid,
             one_in=self.one_in,
             table=SHARE_TABLES[self.scale],

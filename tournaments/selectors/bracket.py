@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from engine.tournament.bracket import round_name
 from eventnight.core.errors import NotFound
-from eventnight.events.models import Player
-from tournaments.models import AT_A_STATION, BracketTournament, Game, Match, MatchState, Team, TeamPlayer
+from eventnight.events.models import NamePolicy, public_name
+from tournaments.models import AT_A_STATION, BracketTournament, Game, Match, MatchResult, MatchState, Team, TeamPlayer
 from tournaments.selectors.bracket_values import BracketView, GameView, MatchView, RoundView, SlotView, TeamView
 from tournaments.selectors.entries import sharing_tables, team_name
 
@@ -57,6 +57,13 @@ def match_by_number(tournament: BracketTournament, number: int) -> Match:
     return match
 
 
+def standing_result(match: Match) -> MatchResult | None:
+    """The result that counts; ``is_correction`` says whether it was put in another's place."""
+    replaced = MatchResult.objects.filter(match=match, undone_at=OuterRef("entered_at"))
+    standing = match.results.filter(undone_at__isnull=True)
+    return standing.annotate(is_correction=Exists(replaced)).first()
+
+
 def open_matches(tournament: BracketTournament) -> QuerySet[Match]:
     """Matches that are ready, called or playing, in the order to call them."""
     return _with_teams(tournament.matches.exclude(state__in=(MatchState.WAITING, MatchState.DONE)))
@@ -93,21 +100,28 @@ def _taken_elsewhere(tournament: BracketTournament) -> tuple[int, ...]:
 
 
 def _team_views(tournament: BracketTournament) -> dict[int, TeamView]:
-    players: dict[int, list[Player]] = defaultdict(list)
-    for place in TeamPlayer.objects.filter(tournament=tournament, left_at__isnull=True).select_related(
-        "player__person"
-    ):
-        # Every player belongs to the tournament's event: its name policy need not be read again for each.
-        place.player.event = tournament.event
-        players[place.team_id].append(place.player)
+    policy = NamePolicy(tournament.event.name_policy)
+    # Columns rather than models: of a thousand players these would cost a third of the page.
+    rows = TeamPlayer.objects.filter(tournament=tournament, left_at__isnull=True).values_list(
+        "team_id",
+        "player_id",
+        "player__code",
+        "player__person__full_name",
+        "player__person__code_name",
+        "player__person__is_minor",
+    )
+    players: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
+    for team_id, player_id, code, full_name, code_name, is_minor in rows:
+        name = public_name(policy, code, full_name, code_name, is_minor=is_minor)
+        players[team_id].append((player_id, code, name))
     return {
         team.pk: TeamView(
             id=team.pk,
             number=team.number,
             seed=team.seed,
-            name=team_name(team, players[team.pk]),
-            players=tuple(player.code for player in players[team.pk]),
-            player_ids=tuple(player.pk for player in players[team.pk]),
+            name=team_name(team, [name for _, _, name in players[team.pk]]),
+            players=tuple(code for _, code, _ in players[team.pk]),
+            player_ids=tuple(player for player, _, _ in players[team.pk]),
             is_withdrawn=team.is_withdrawn,
             is_on_hold=team.is_on_hold,
         )

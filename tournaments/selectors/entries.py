@@ -131,15 +131,17 @@ def waiting_sign_ups(tournament: BracketTournament) -> WaitingSignUps:
     return waiting
 
 
-def team_name(team: Team, players: Iterable[Player]) -> str:
-    """What a team is called in public: its name, else its players under the event's name policy."""
-    return team.name or " & ".join(player.display_name for player in players) or f"Team {team.number}"
+def team_name(team: Team, players: Iterable[str]) -> str:
+    """What a team is called in public: its name, else what its players are called."""
+    return team.name or " & ".join(players) or f"Team {team.number}"
 
 
 def team_names(teams: Iterable[Team]) -> dict[int, str]:
     """What each of the teams is called in public, by its id."""
     found = _with_players(Team.objects.filter(pk__in=[team.pk for team in teams]))
-    return {team.pk: team_name(team, [place.player for place in team.team_players.all()]) for team in found}
+    return {
+        team.pk: team_name(team, [place.player.display_name for place in team.team_players.all()]) for team in found
+    }
 
 
 def _with_players(teams: QuerySet[Team]) -> QuerySet[Team]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -12,6 +13,8 @@ from tournaments.models import BracketStatus, Match, MatchState, Single, SingleS
 from tournaments.selectors.bracket import bracket_view
 from tournaments.selectors.bracket_values import BracketView, MatchView, TeamView
 from tournaments.selectors.entries import brackets_of
+from tournaments.selectors.hand_values import ScoreSheet
+from tournaments.selectors.hands import running_scores
 
 
 class Standing(StrEnum):
@@ -29,14 +32,21 @@ class Standing(StrEnum):
     CHAMPION = "champion"
 
 
+_AS_SINGLE = {SingleStatus.WAITING: Standing.SINGLE, SingleStatus.RESERVE: Standing.RESERVE}
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerEuchre:
-    """A player's euchre evening: the standing, and the bracket, team and match it comes from where there are any."""
+    """A player's euchre evening: the standing, and the bracket, team and match it comes from where there are any.
+
+    decided: the team's matches that are over, without byes.
+    """
 
     standing: Standing
     bracket: BracketView | None = None
     team: TeamView | None = None
     match: MatchView | None = None
+    decided: tuple[MatchView, ...] = ()
 
     @property
     def opponents(self) -> str:
@@ -54,7 +64,10 @@ class PlayerEuchre:
 
 @dataclass(frozen=True, slots=True)
 class EuchreSummary:
-    """A bracket in one line, for the home page, the dashboard and the wall. calls: matches to walk to, called first."""
+    """A bracket in one line, for the home page, the dashboard and the wall. calls: matches to walk to, called first.
+
+    at_tables: called and playing matches by table, each with its score where the table keeps it hand by hand.
+    """
 
     bracket: BracketView
     round_name: str
@@ -62,21 +75,63 @@ class EuchreSummary:
     to_play: int
     champion: TeamView | None
     calls: tuple[MatchView, ...]
+    at_tables: tuple[tuple[MatchView, ScoreSheet | None], ...]
 
 
-def player_state(event: Event, player: Player) -> PlayerEuchre:
-    """Where the player stands in the night's euchre, in a fixed number of queries.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player's team in one bracket, with the match it plays or waits for and those it has behind it."""
+
+    bracket: BracketView
+    team: TeamView
+    match: MatchView | None
+    decided: tuple[MatchView, ...]
+
+    @property
+    def standing(self) -> Standing:
+        if not self.bracket.is_drawn:
+            return Standing.FREE if self.team.is_withdrawn else Standing.ENTERED
+        if self.match is not None:
+            return Standing(self.match.state)
+        return Standing.CHAMPION if self.bracket.champion == self.team else Standing.FREE
+
+
+@dataclass(frozen=True, slots=True)
+class EuchreTonight:
+    """Everybody's euchre, from one reading. places and singles: by player id."""
+
+    brackets: tuple[BracketView, ...]
+    places: dict[int, Place]
+    singles: dict[int, Standing]
+
+    def of(self, player_id: int) -> PlayerEuchre:
+        """Where that player stands."""
+        place = self.places.get(player_id)
+        if place is None:
+            return PlayerEuchre(self.singles.get(player_id, Standing.NOT_ENTERED))
+        return PlayerEuchre(place.standing, place.bracket, place.team, place.match, place.decided)
+
+
+def euchre_tonight(event: Event) -> EuchreTonight:
+    """Where everybody stands in the night's euchre; the number of queries grows with the brackets alone.
 
     Rules: WLIA-24.
     """
-    place = _latest_place(event, player)
-    if place is None:
-        return PlayerEuchre(_standing_as_single(event, player))
-    tournament = brackets_of(event).get(pk=place.tournament_id)
-    view = bracket_view(tournament)
-    team = next(team for team in view.teams if team.id == place.team_id)
-    match = view.match_of(team.number)
-    return PlayerEuchre(_standing_of(view, team, match), view, team, match)
+    brackets = tuple(bracket_view(tournament) for tournament in brackets_of(event))
+    places: dict[int, Place] = {}
+    for bracket in brackets:
+        places |= _places(bracket)
+    singles = Single.objects.filter(tournament__event=event).order_by("tournament_id")
+    standings = {
+        player: _AS_SINGLE.get(SingleStatus(status), Standing.NOT_ENTERED)
+        for player, status in singles.values_list("player_id", "status")
+    }
+    return EuchreTonight(brackets, places, standings)
+
+
+def player_state(event: Event, player: Player) -> PlayerEuchre:
+    """Where one player stands, at the cost of reading everybody."""
+    return euchre_tonight(event).of(player.pk)
 
 
 def next_match_of(player: Player) -> MatchView | None:
@@ -107,6 +162,7 @@ def euchre_summary(event: Event) -> list[EuchreSummary]:
 
 
 def _summary(view: BracketView) -> EuchreSummary:
+    scores = running_scores(view)
     return EuchreSummary(
         bracket=view,
         round_name=view.round_name,
@@ -114,6 +170,7 @@ def _summary(view: BracketView) -> EuchreSummary:
         to_play=view.to_play,
         champion=view.champion,
         calls=tuple(sorted(view.in_state(MatchState.CALLED) + view.ready, key=_urgency)),
+        at_tables=tuple((match, scores.get(match.number)) for match in view.at_stations),
     )
 
 
@@ -122,21 +179,19 @@ def _urgency(match: MatchView) -> tuple[bool, bool]:
     return match.state != MatchState.CALLED, not match.last_calls
 
 
-def _latest_place(event: Event, player: Player) -> TeamPlayer | None:
-    places = TeamPlayer.objects.filter(tournament__event=event, player=player, left_at__isnull=True)
-    # Whoever is back in the main bracket plays there, not in the consolation bracket.
-    return places.exclude(team__is_on_hold=True).order_by("-tournament_id").first()
-
-
-def _standing_as_single(event: Event, player: Player) -> Standing:
-    single = Single.objects.filter(tournament__event=event, player=player).order_by("-tournament_id").first()
-    known = {SingleStatus.WAITING: Standing.SINGLE, SingleStatus.RESERVE: Standing.RESERVE}
-    return Standing.NOT_ENTERED if single is None else known.get(SingleStatus(single.status), Standing.NOT_ENTERED)
-
-
-def _standing_of(view: BracketView, team: TeamView, match: MatchView | None) -> Standing:
-    if not view.is_drawn:
-        return Standing.FREE if team.is_withdrawn else Standing.ENTERED
-    if match is not None:
-        return Standing(match.state)
-    return Standing.CHAMPION if view.champion == team else Standing.FREE
+def _places(bracket: BracketView) -> dict[int, Place]:
+    """Who plays in that bracket. Whoever is back in the main bracket plays there, not in the consolation bracket."""
+    to_come: dict[int, MatchView] = {}
+    decided: dict[int, list[MatchView]] = defaultdict(list)
+    for match in bracket.to_be_played:
+        for team in match.teams:
+            if match.is_decided:
+                decided[team.number].append(match)
+            else:
+                to_come.setdefault(team.number, match)
+    return {
+        player: Place(bracket, team, to_come.get(team.number), tuple(decided[team.number]))
+        for team in bracket.teams
+        if not team.is_on_hold
+        for player in team.player_ids
+    }

@@ -38,6 +38,12 @@ class FinishPlan:
     changes: tuple[LevelChange, ...]
 
 
+def clocks_of(event: Event) -> dict[int, BlindClock]:
+    """The clocks of a night by flight, in one query."""
+    rows = BlindClock.objects.filter(flight__tournament__event=event).select_related("flight__tournament__event")
+    return {clock.flight_id: clock for clock in rows}
+
+
 def expected_end(flight: FlightView, clock: BlindClock, now: datetime) -> datetime | None:
     """When the flight should be down to about 20 big blinds, if its clock runs from now on; None without players."""
     if not flight.in_play or not clock.levels:

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from eventnight.core.errors import NotFound
-from eventnight.events.models import Event, Player
+from eventnight.events.models import Event
 from tournaments.models import Flight, FlightEntry, FlightKind, FlightStatus, HoldemStatus, HoldemTournament
 from tournaments.selectors.clock import clock_view
 from tournaments.selectors.holdem_values import EntryView, FlightView, HoldemView, SeatView, TableView
@@ -58,27 +58,25 @@ def holdem_summary(event: Event, now: datetime) -> list[HoldemView]:
     return _holdem_views(list(holdems_of(event)), now)
 
 
-def seat_of(player: Player, now: datetime) -> SeatView | None:
-    """Where the player stands in the night's hold'em; None for somebody who entered no flight.
+def seats_of(holdems: Iterable[HoldemView]) -> dict[int, SeatView]:
+    """Where everybody stands in the night's hold'em, by player id; who entered no flight is not there.
 
     A flight that is played comes before one to come, and of two the newer.
     """
-    entered = FlightEntry.objects.filter(player=player, flight__tournament__event=player.event_id)
-    flights = {entry.flight_id for entry in entered}
-    if not flights:
-        return None
-    found = list(_with_all(Flight.objects.filter(pk__in=flights)))
-    flight = max(found, key=lambda one: (_is_current(one), one.is_final, one.status in IN_PLAY, one.pk))
-    view = flight_view(flight, now)
-    entry = next(one for one in reversed(view.entries) if one.player_id == player.pk)
-    return SeatView(flight.tournament_id, flight.name, _seat_state(flight, entry), entry, view.clock)
+    flights = [(flight, holdem.id) for holdem in holdems for flight in holdem.flights]
+    flights.sort(key=lambda one: (_is_current(one[0]), one[0].is_final, one[0].status in IN_PLAY, one[0].id))
+    return {
+        entry.player_id: SeatView(holdem_id, flight.name, _seat_state(flight, entry), entry, flight.clock)
+        for flight, holdem_id in flights
+        for entry in flight.entries
+    }
 
 
-def _is_current(flight: Flight) -> bool:
+def _is_current(flight: FlightView) -> bool:
     return flight.status in (FlightStatus.SEATED, FlightStatus.RUNNING)
 
 
-def _seat_state(flight: Flight, entry: EntryView) -> str:
+def _seat_state(flight: FlightView, entry: EntryView) -> str:
     if entry.is_out and not entry.advances:
         return "out"
     if flight.is_final and entry.place is not None:

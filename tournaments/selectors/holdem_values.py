@@ -260,6 +260,11 @@ class HoldemView:
         return self.status == HoldemStatus.FLIGHTS and bool(entered) and bagged
 
     @property
+    def left_out(self) -> str:
+        """The flights that nobody has entered, by name: a final that is drawn now goes without them."""
+        return ", ".join(flight.name for flight in self.first_flights if not flight.entries)
+
+    @property
     def title(self) -> str:
         """The current flight in the words of the night: "Hold'em, flight 2 of 3"."""
         return self.title_of(self.current)

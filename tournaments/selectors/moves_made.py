@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from engine.tournament.seating import Move, Seat
 from eventnight.core.errors import NotFound
-from eventnight.events.models import Event, Player
+from eventnight.events.models import Event
 from tournaments.models import Flight, FlightStatus, MoveKind, SeatMove
 
 CALLED_FOR = timedelta(minutes=10)
@@ -97,11 +97,6 @@ def moves_called(event: Event, now: datetime) -> tuple[MoveShown, ...]:
         entry__bust_hand__isnull=True,
     )
     return tuple(_shown(row, event) for row in reversed(_with_players(moves)))
-
-
-def move_of(player: Player, now: datetime) -> MoveShown | None:
-    """The player's last move, as long as it is called."""
-    return next((move for move in moves_called(player.event, now) if move.player_code == player.code), None)
 
 
 def _with_players(moves: QuerySet[SeatMove]) -> QuerySet[SeatMove]:

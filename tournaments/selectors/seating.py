@@ -184,17 +184,26 @@ def _is_open(table: SeatedTable[str]) -> bool:
 
 def _propose(seating: Seating) -> Proposal[str] | None:
     """The engine's proposal. A break half made goes on as it was drawn; balancing goes on until tables are even."""
-    before, made = _before_the_break(seating)
-    proposal = _ask(seating, before)
-    if proposal is not None and made and proposal.kind == ProposalKind.BREAK:
-        left = tuple(move for move in proposal.moves if move.player not in made)
-        taken = {(table.number, seat) for table in seating.tables for seat in table.players}
-        if not taken & {move.end for move in left}:
-            return replace(proposal, moves=left)
-        proposal = _ask(seating, seating.tables)
+    proposal = _rest_of_the_break(seating) or _ask(seating, seating.tables)
     if proposal is None or proposal.kind != ProposalKind.BALANCE:
         return proposal
     return _balanced(seating, proposal)
+
+
+def _rest_of_the_break(seating: Seating) -> Proposal[str] | None:
+    """What is left of a break half made. None where there is none, or where somebody came or moved since, so that the
+    tables need something else or a seat drawn then is taken.
+    """
+    before, made = _before_the_break(seating)
+    try:
+        begun = _ask(seating, before) if made else None
+    except RuleError:
+        return None
+    if begun is None or begun.kind != ProposalKind.BREAK:
+        return None
+    left = tuple(move for move in begun.moves if move.player not in made)
+    taken = {(table.number, seat) for table in seating.tables for seat in table.players}
+    return None if taken & {move.end for move in left} else replace(begun, moves=left)
 
 
 def _ask(seating: Seating, tables: Sequence[SeatedTable[str]]) -> Proposal[str] | None:

@@ -46,7 +46,7 @@ def bag_flight(
     The bank moves the chips of those who are out to those who hold them now. Bags that do not hold the chips in play
     are refused, unless a reason is given and a second person signs: then the difference is an entry of the books.
 
-    Raises Conflict("flight_status", "final_is_finished", "taken_back"), NotFound("not_in_flight"),
+    Raises Conflict("flight_status", "final_is_finished", "hand_not_over", "taken_back"), NotFound("not_in_flight"),
     UserFacingError("bags_missing", "second_person"), RuleError("flight_not_decided", "stack_without_chips",
     "bags_do_not_conserve").
     Rules: WAS-2.
@@ -61,6 +61,7 @@ def bag_flight(
     bags = {entry_of(entries, flight, code).player.code: chips for code, chips in counts.items()}
     _must_be_complete(flight, entries, bags)
     advance(bags, flight.advancing_of(len(entries)))
+    _must_have_finished_the_hand(flight)
     if not reason.strip():
         check_bags(bags, Chips(chips_in_play(flight, entries)))
     posting = bag_stacks(
@@ -126,6 +127,20 @@ def _must_be_complete(flight: Flight, entries: Mapping[str, FlightEntry], bags: 
             f"The bags of {', '.join(missing)} are not counted. Enter every bag of {flight.name}.",
             rules=FLIGHT_RULES,
             players=missing,
+        )
+
+
+def _must_have_finished_the_hand(flight: Flight) -> None:
+    """Hand for hand, few enough are left before every table has finished the hand: more may go out on it."""
+    if flight.decided_at is None:
+        raise Conflict(
+            "hand_not_over",
+            f"{flight.name} plays hand for hand, and not every table has finished hand {flight.shared_hand}. Finish "
+            "it at the other tables, or stop playing hand for hand.",
+            rules=FLIGHT_RULES,
+            flight=flight.code,
+            hand=flight.shared_hand,
+            tables_done=flight.tables_done,
         )
 
 

@@ -15,6 +15,7 @@ from eventnight.core.actors import SYSTEM, Actor
 from tournaments.models import (
     AT_A_STATION,
     BracketTournament,
+    EuchreHand,
     Game,
     Match,
     MatchResult,
@@ -130,7 +131,8 @@ class Board:
         )
         ResultClaim.objects.filter(match__in=[row.pk for row in changed], closed_at__isnull=True).update(closed_at=now)
         if not self.tournament.is_one_game:
-            self._settle_games(changed, now)
+            self._settle_games(changed, standing_again, now)
+        self._settle_hands(changed, standing_again, by, now)
         MatchResult.objects.bulk_create(
             _log_line(row, by, now, request_id) if row.number == entered else _log_line(row, SYSTEM, now, None)
             for row in changed
@@ -141,9 +143,9 @@ class Board:
         )
         self.touched.clear()
 
-    def _settle_games(self, changed: Collection[Match], now: datetime) -> None:
+    def _settle_games(self, changed: Collection[Match], standing_again: Collection[MatchResult], now: datetime) -> None:
         """Undo the games that another pair played or that do not add up to the result, and the one that won a match
-        which is open again.
+        which is open again. Put back those of the pair that went with a result which stands again.
         """
         needed = self.tournament.best_of // 2 + 1
         for row in changed:
@@ -155,6 +157,24 @@ class Board:
             else:
                 undone = games[-1:] if needed in won and not row.is_decided else []
             Game.objects.filter(pk__in=[game.pk for game in undone]).update(undone_at=now)
+        void = Game.objects.filter(undone_at__in={line.undone_at for line in standing_again})
+        for row in changed if standing_again else ():
+            void.filter(match=row, team_a=row.team_a, team_b=row.team_b).update(undone_at=None)
+
+    def _settle_hands(
+        self, changed: Collection[Match], standing_again: Collection[MatchResult], by: Actor, now: datetime
+    ) -> None:
+        """Take off the hands that another pair played; put back those that went with a result which stands again."""
+        pairs = {row.pk: (row.team_a_id, row.team_b_id) for row in changed}
+        standing = EuchreHand.objects.filter(match__in=pairs, undone_at__isnull=True)
+        found = standing.values_list("pk", "match_id", "team_a_id", "team_b_id")
+        others = [pk for pk, match_id, *pair in found if tuple(pair) != pairs[match_id]]
+        if others:
+            standing.filter(pk__in=others).update(undone_at=now, undone_by_code=by.code, undone_by_label=by.label)
+        void = EuchreHand.objects.filter(undone_at__in={line.undone_at for line in standing_again})
+        for row in changed if standing_again else ():
+            hands = void.filter(match=row, team_a=row.team_a, team_b=row.team_b)
+            hands.update(undone_at=None, undone_by_code="", undone_by_label="")
 
     @property
     def is_over(self) -> bool:
@@ -221,7 +241,8 @@ def read_board(tournament: BracketTournament) -> Board:
         )
     # With three entries there was no third-place match, and a fourth that came late does not make one.
     has_third_place = any(row.is_for_third_place for row in rows.values())
-    shape = engine.build_bracket(tournament.entries, third_place=has_third_place, seeds=teams)
+    # Not the tournament's own number of entries: a late team may have come since a page read it.
+    shape = engine.build_bracket(len(teams), third_place=has_third_place, seeds=teams)
     results = {number: engine_result_of(row, seeds) for number, row in rows.items() if row.is_decided}
     withdrawn = [seed for seed, team in teams.items() if team.is_withdrawn]
     return Board(tournament, rows, teams, engine.start_bracket(shape, results, withdrawn))

@@ -20,6 +20,7 @@ from tournaments.services.board import Board, engine_result_of, read_board
 from tournaments.services.bracket import BRACKET_RULES
 from tournaments.services.matches import lock_match
 from tournaments.services.reseating import ConsolationChange, plan_reseating
+from tournaments.services.reseating_undo import moved_on, take_back_reseating
 from tournaments.services.results import check_points, engine_result, must_be_its_teams, replayed
 from tournaments.services.storing import store_board
 
@@ -115,6 +116,7 @@ def correct_result(
         action="match.corrected",
         match=match.number,
         request_id=request_id,
+        keeps_seating=True,
         outcome=result.outcome,
         winner=result.winner.number if result.winner else None,
         points=result.points,
@@ -125,7 +127,8 @@ def correct_result(
 
 @transaction.atomic
 def undo_correction(*, match: Match, by: Actor, now: datetime) -> Match:
-    """Take a correction back: the result it replaced stands again, and so does all that it made void.
+    """Take a correction back: the result it replaced stands again, and so does all that it made void, in the
+    consolation bracket too.
 
     Raises Conflict("match_not_corrected"), and "bracket_moved_on" once another result came of it.
     Rules: WLIA-22.
@@ -150,6 +153,7 @@ def undo_correction(*, match: Match, by: Actor, now: datetime) -> Match:
     results = {number: result for number, result in board.state.results.items() if number not in no_more}
     seeds = {team.pk: seed for seed, team in board.teams.items()}
     board.go_back(match.number, results | {line.match.number: engine_result_of(line, seeds) for line in replaced})
+    take_back_reseating(board, match, last, by=by, now=now)
     store_board(
         board,
         by=by,
@@ -185,14 +189,7 @@ def _must_not_have_moved_on(
     entered_later = Q(pk__gt=max(line.pk for line in corrected))
     later = log.filter(entered_later | Q(undone_at__gt=last.entered_at)).order_by("-pk").first()
     if later is not None:
-        raise Conflict(
-            "bracket_moved_on",
-            f"Match {later.match.number} has changed since match {match.number} was corrected, so the correction "
-            f"cannot be taken back as a whole. Correct match {match.number} again instead.",
-            rules=BRACKET_RULES,
-            match=match.number,
-            later_match=later.match.number,
-        )
+        raise moved_on(match, later.match)
 
 
 def _plan(board: Board, number: int, result: NewResult, choices: Mapping[int, Instead]) -> engine.CorrectionPlan:

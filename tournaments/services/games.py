@@ -59,7 +59,7 @@ def enter_game(
     must_be_its_teams(match, winner, loser)
     check_game_score(winner_points, loser_points, EuchreScale(target=tournament.target))
     if known is not None:
-        raise _entered(tournament, match, known)
+        raise already_entered(tournament, known)
     won = [game.winner_slot for game in played]
     slot = int(winner.pk != match.team_a_id)
     needed = tournament.best_of // 2 + 1
@@ -108,7 +108,9 @@ def undo_game(*, match: Match, by: Actor, now: datetime) -> Match:
     return match
 
 
-def _entered(tournament: BracketTournament, match: Match, known: Game) -> Conflict:
+def already_entered(tournament: BracketTournament, known: Game) -> Conflict:
+    """The refusal that tells the second of two people who entered the game, and when."""
+    match = known.match
     at = clock_text(known.entered_at, tournament.event)
     return Conflict(
         "game_entered",

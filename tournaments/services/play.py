@@ -78,7 +78,8 @@ def bust_out(
     than go on, the flight is decided and its clock stops. The same request_id again changes nothing.
 
     Raises BadRequest("nobody_named"), NotFound("not_in_flight"), Conflict("flight_status", "flight_decided",
-    "player_is_out", "bust_out_undone"), UserFacingError("nobody_left"), RuleError("bust_without_chips").
+    "player_is_out", "bust_out_undone"), UserFacingError("nobody_left", "bust_without_chips"),
+    RuleError("bust_without_chips").
     Rules: STD-10, WAS-2.
     """
     flight = lock_flight(flight)
@@ -90,6 +91,7 @@ def bust_out(
     entries = entries_by_code(flight)
     out = {entry_of(entries, flight, code): chips for code, chips in busted.items()}
     _must_leave_somebody(entries, out)
+    _must_have_had_chips(out)
     hand = BustHand.objects.create(
         flight=flight,
         number=_next_hand(flight),
@@ -182,6 +184,18 @@ def _must_leave_somebody(entries: Mapping[str, FlightEntry], out: Mapping[Flight
             busted=len(out),
             players_left=left,
         )
+
+
+def _must_have_had_chips(out: Mapping[FlightEntry, Chips]) -> None:
+    """Only who came to the final with an empty stack, and bought nothing, goes out with nothing."""
+    for entry, chips in out.items():
+        if chips == 0 and entry.started_with:
+            raise UserFacingError(
+                "bust_without_chips",
+                f"{entry.player} is said to have begun the hand with no chips. Enter the stack before the hand.",
+                rules=PLACE_RULES,
+                player=entry.player.code,
+            )
 
 
 def _next_hand(flight: Flight) -> int:

@@ -8,12 +8,14 @@ from uuid import UUID
 from django.db import transaction
 
 from engine.units import Cents, Chips
+from eventnight.bank.means import IN_CASH, Payment
 from eventnight.bank.services import issue_stack, reverse_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from tournaments.models import Flight, FlightEntry, PurchaseKind, StackPurchase
 from tournaments.selectors.clock import clock_view
 from tournaments.selectors.offers import break_number
+from tournaments.selectors.prize_pool import PURPOSES
 from tournaments.services.holdem import (
     entries_by_code,
     entry_of,
@@ -38,10 +40,11 @@ def sell_stack(
     request_id: UUID,
     now: datetime,
     till: str = "T1",
+    payment: Payment = IN_CASH,
 ) -> StackPurchase:
     """Sell a player who is still in a re-buy or the add-on. The same request_id again changes nothing.
 
-    kind: a `PurchaseKind`.
+    kind: a `PurchaseKind`. payment: how it was paid.
 
     Raises NotFound("not_in_flight", "unknown_purchase"), Conflict("flight_status", "flight_decided", "player_is_out",
     "rebuys_over", "no_add_on_now", "add_on_taken", "taken_back"), UserFacingError("not_sold") and what the bank
@@ -70,6 +73,8 @@ def sell_stack(
         chips=chips,
         paid=price,
         till=till,
+        payment=payment,
+        purpose=PURPOSES[PurchaseKind(kind)],
         by=by,
         request_id=request_id,
         now=now,

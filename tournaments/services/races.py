@@ -136,9 +136,10 @@ def undo_color_up(*, flight: Flight, race_id: int, by: Actor, request_id: UUID, 
 
 
 def _add(flight: Flight, entries: Mapping[str, FlightEntry], changes: Mapping[str, int], drift: int) -> None:
-    """Let the last counts and the flight's chips in play follow."""
+    """Let the last counts and the flight's chips in play follow. Who came with an empty stack gets none."""
     for code, change in changes.items():
-        entries[code].chips = max(entries[code].chips + change, 1)
+        if change:
+            entries[code].chips = max(entries[code].chips + change, 1)
     FlightEntry.objects.bulk_update([entries[code] for code in changes], ["chips"])
     flight.drift += drift
     flight.save(update_fields=["drift"])

@@ -10,6 +10,9 @@ from engine.tournament import bracket as engine
 from tournaments.models import BracketTournament, Team, TeamPlayer, TeamStatus
 from tournaments.services.board import Board, read_board
 
+Seating = dict[str, list[object]]
+"""By place: the number of the team, its status, whether it is on hold, and when it came late."""
+
 
 @dataclass(frozen=True, slots=True)
 class Swap:
@@ -63,9 +66,29 @@ def plan_reseating(main: Board, state: engine.BracketState) -> ConsolationChange
     return None if change.is_empty else change
 
 
-def reseat(main: Board, *, now: datetime) -> Board | None:
-    """Bring the consolation bracket in line with the main one. Returns its board, for the caller to write; None where
-    there is none or where nothing changes.
+@dataclass(frozen=True, slots=True)
+class Reseated:
+    """The consolation bracket in line with the main one, for the caller to write. before, after: who sat there, as
+    `seating_of` says it.
+    """
+
+    board: Board
+    before: Seating
+    after: Seating
+
+
+def seating_of(board: Board) -> Seating:
+    """Who has which place of a bracket, and how, in words that a log may keep."""
+    return {str(place): _chair(team) for place, team in sorted(board.teams.items())}
+
+
+def _chair(team: Team) -> list[object]:
+    late = team.entered_late_at.isoformat() if team.entered_late_at else None
+    return [team.number, team.status, team.is_on_hold, late]
+
+
+def reseat(main: Board, *, now: datetime) -> Reseated | None:
+    """Bring the consolation bracket in line with the main one; None where there is none or where nothing changes.
 
     Rules: WLIA-22.
     """
@@ -73,6 +96,7 @@ def reseat(main: Board, *, now: datetime) -> Board | None:
     if tournament is None:
         return None
     board = read_board(tournament)
+    seating = seating_of(board)
     before = _consolation(board, main)
     after = engine.reseat_consolation(before, board.state, main.state)
     was_held = {place for place, team in board.teams.items() if team.is_on_hold}
@@ -81,7 +105,7 @@ def reseat(main: Board, *, now: datetime) -> Board | None:
     board.state = after.state
     for place, seed in enumerate(after.consolation.seeds, start=1):
         if main.teams[seed].pk != board.teams[place].main_team_id:
-            board.teams[place] = _in_place_of(board.teams[place], main.teams[seed], now)
+            board.teams[place] = in_place_of(board.teams[place], main.teams[seed], now)
     for seed in after.left_out:
         if byes := engine.open_byes(board.state, board.begun):
             newcomer = _team_for(tournament, main.teams[seed], now)
@@ -93,7 +117,7 @@ def reseat(main: Board, *, now: datetime) -> Board | None:
         team.is_on_hold = place in after.waiting
     Team.objects.bulk_update(board.teams.values(), ["seed", "status", "is_on_hold", "entered_late_at"])
     board.touched |= board.rows.keys()
-    return board
+    return Reseated(board, seating, seating_of(board))
 
 
 def copy_players(pairs: Sequence[tuple[Team, Team]], now: datetime) -> None:
@@ -119,16 +143,21 @@ def _consolation(board: Board, main: Board) -> engine.Consolation:
     )
 
 
-def _in_place_of(leaving: Team, main_team: Team, now: datetime) -> Team:
+def in_place_of(leaving: Team, main_team: Team, now: datetime) -> Team:
     """The team of the consolation bracket that takes the seed of another, which leaves."""
     seed = leaving.seed
+    stand_up(leaving, now)
+    team = _team_for(leaving.tournament, main_team, now)
+    team.seed = seed
+    return team
+
+
+def stand_up(leaving: Team, now: datetime) -> None:
+    """Take a team out of the bracket, with its players."""
     leaving.seed, leaving.status, leaving.is_on_hold = None, TeamStatus.WITHDRAWN, False
     leaving.entered_late_at = None
     leaving.save(update_fields=["seed", "status", "is_on_hold", "entered_late_at"])
     leaving.team_players.filter(left_at__isnull=True).update(left_at=now)
-    team = _team_for(leaving.tournament, main_team, now)
-    team.seed = seed
-    return team
 
 
 def _team_for(tournament: BracketTournament, main_team: Team, now: datetime) -> Team:

@@ -49,13 +49,15 @@ def store_board(
     match: int | None = None,
     request_id: UUID | None = None,
     standing_again: Collection[MatchResult] = (),
+    keeps_seating: bool = False,
     **facts: object,
 ) -> None:
     """Write what was done to a bracket: its matches, its status, its version, and the line of the audit log; and what
     follows from it in its consolation bracket.
 
     match: that it was done to, None for the whole bracket. request_id: of the press by which the result of that match
-    was entered. standing_again: old lines of the log of results that count again.
+    was entered. standing_again: old lines of the log of results that count again. keeps_seating: whether that
+    result keeps what it did to the consolation bracket, so that it can be taken back.
     """
     tournament = board.tournament
     entered = None if request_id is None else match
@@ -64,10 +66,18 @@ def store_board(
     save_bracket(tournament)
     consolation = reseat(board, now=now)
     if consolation is not None:
-        consolation.write(by=by, now=now)
-        settle_status(consolation.tournament, is_over=consolation.is_over, now=now)
-        save_bracket(consolation.tournament)
+        store_consolation(consolation.board, by=by, now=now)
+        if keeps_seating:
+            seating = {"before": consolation.before, "after": consolation.after}
+            MatchResult.objects.filter(request_id=request_id).update(consolation=seating)
     record(tournament.event_id, by=by, action=action, subject=subject_of(tournament, match), now=now, **facts)
+
+
+def store_consolation(board: Board, *, by: Actor, now: datetime, standing_again: Collection[MatchResult] = ()) -> None:
+    """Write what a change of the main bracket did to its consolation bracket."""
+    board.write(by=by, now=now, standing_again=standing_again)
+    settle_status(board.tournament, is_over=board.is_over, now=now)
+    save_bracket(board.tournament)
 
 
 def settle_status(tournament: BracketTournament, *, is_over: bool, now: datetime) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,13 +18,13 @@ from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
-from tournaments.forms import CorrectionForm
-from tournaments.models import BracketTournament, Outcome
+from tournaments.forms import NOT_REPLAYED, CorrectionForm
+from tournaments.models import BracketTournament, Match, Outcome
 from tournaments.selectors.bracket import bracket_view, match_by_number
 from tournaments.selectors.bracket_values import BracketView
 from tournaments.selectors.entries import bracket_by_id, team_by_number
 from tournaments.services import corrections
-from tournaments.services.corrections import Correction, NewResult
+from tournaments.services.corrections import Correction, NewResult, PlannedStep
 from tournaments.services.reseating import ConsolationChange
 
 STEPS_SAID = {
@@ -30,41 +33,61 @@ STEPS_SAID = {
     StepKind.SWAP_SLOT: "Not played yet: the right team takes the place",
     StepKind.CLEAR_SLOT: "Waits for its team again",
     StepKind.VOID_AND_REPLAY: "Was played by the wrong team: void, to be played again",
-    StepKind.WALKOVER: "Decided without being played",
+    StepKind.WALKOVER: "Void, and decided without being played",
 }
+CHANGED_SINCE = "You changed something after you looked at the plan. This is the plan for it: look at it, then correct."
 CHOICES = {
     Instead.REPLAY: "Play it again",
-    Instead.WALKOVER: "The team that stays goes on, by agreement",
-    Instead.FORFEIT: "The team that stays gives up",
+    Instead.WALKOVER: "{} go on, by agreement",
+    Instead.FORFEIT: "{} give up",
 }
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def correct(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
-    """Enter what the result should have been, look at the plan, and apply it."""
+    """Enter what the result should have been, look at the plan, and apply it. What was not looked at is not applied."""
     tournament = bracket_by_id(event, bracket_id)
     view = bracket_view(tournament)
-    form = CorrectionForm(view, view.match(number), request.POST or None)
-    plan = None
+    form = CorrectionForm(view, view.match(number), request.POST or None, given=request.GET.dict())
+    planned = None
     if request.method == "POST" and form.is_valid():
         with refusing(form):
             match, result = match_by_number(tournament, number), _result(tournament, form)
-            if request.POST.get("do") == "apply" and form.cleaned_data["version"] is not None:
-                with refusing(form):
-                    corrections.correct_result(
-                        match=match,
-                        result=result,
-                        choices=form.choices,
-                        version=form.cleaned_data["version"],
-                        by=actor_of(request),
-                        request_id=form.key,
-                        now=timezone.now(),
-                    )
+            if request.POST.get("do") == "apply":
+                if form.cleaned_data["planned"] != form.question(form.choices):
+                    form.add_error(None, CHANGED_SINCE)
+                elif _apply(request, form, match, result):
                     undo = reverse("tournaments:undo_correction", args=(event.code, bracket_id, number))
                     messages.success(request, f"Match {number} is corrected.", extra_tags=undo)
                     return redirect("tournaments:matches", code=event.code)
-            plan = corrections.plan_correction(match=match, result=result, choices=form.choices)
-    return _page(request, bracket_id, number, form, plan)
+            planned = _plan(form, match, result)
+    return _page(request, bracket_id, number, form, planned)
+
+
+def _apply(request: HttpRequest, form: CorrectionForm, match: Match, result: NewResult) -> bool:
+    with refusing(form):
+        corrections.correct_result(
+            match=match,
+            result=result,
+            choices=form.choices,
+            version=form.cleaned_data["version"] or 0,
+            by=actor_of(request),
+            request_id=form.key,
+            now=timezone.now(),
+        )
+    return not hasattr(form, "refusal")
+
+
+def _plan(form: CorrectionForm, match: Match, result: NewResult) -> tuple[Correction, dict[int, Instead]]:
+    """The plan, and the choices it goes by: one for a match that is not void any more is dropped."""
+    kept: dict[int, Instead] = {}
+    while True:
+        plan = corrections.plan_correction(match=match, result=result, choices=kept)
+        asked = {step.match for step in plan.to_choose} - kept.keys()
+        more = {number: choice for number, choice in form.choices.items() if number in asked}
+        if not more:
+            return plan, kept
+        kept |= more
 
 
 @require_POST
@@ -99,23 +122,60 @@ def _consolation_lines(view: BracketView, change: ConsolationChange | None) -> l
 
 
 def _page(
-    request: HttpRequest, bracket_id: int, number: int, form: CorrectionForm, plan: Correction | None
+    request: HttpRequest,
+    bracket_id: int,
+    number: int,
+    form: CorrectionForm,
+    planned: tuple[Correction, dict[int, Instead]] | None,
 ) -> HttpResponse:
     view = bracket_view(bracket_by_id(request.event, bracket_id))
-    context = {"bracket": view, "match": view.match(number), "form": form, "plan": plan, "choices": CHOICES}
-    if plan is not None:
-        context["consolation"] = _consolation_lines(view, plan.consolation)
-        context["steps"] = [
-            {
-                "match": view.match(step.match),
-                "said": STEPS_SAID[step.kind],
-                "teams": [team.name if team else "…" for team in step.teams],
-                "is_void": step.is_void,
-                "choice": form.choices.get(step.match, Instead.REPLAY),
-                "may_choose": step in plan.to_choose,
-            }
-            for step in plan.steps
-        ]
+    context = {"bracket": view, "match": view.match(number), "form": form}
+    if planned is not None:
+        plan, kept = planned
+        steps = [_shown(view, plan, step, kept.get(step.match, Instead.REPLAY)) for step in plan.steps]
+        context |= {
+            "becomes": form.says(view),
+            "plan": plan,
+            "question": form.question(kept),
+            "consolation": _consolation_lines(view, plan.consolation),
+            "steps": steps,
+            "loses_title": _loses_title(view, steps),
+        }
     refusal = getattr(form, "refusal", None)
+    if request.htmx:
+        # Asked for by every tap: what is not complete yet, or still as it stands, is no mistake.
+        context["is_quiet"] = planned is None and (refusal is None or refusal.code == "nothing_to_correct")
+        return render(request, "tournaments/_correction.html", context)
     status = refusal.status if refusal else 422 if form.errors else 200
     return render(request, "tournaments/correct.html", context, status=status)
+
+
+def _shown(view: BracketView, plan: Correction, step: PlannedStep, choice: Instead) -> dict[str, Any]:
+    """A step as the page says it: what stood, what becomes of it, and who goes on where nobody has to play."""
+    match = view.match(step.match)
+    names = {team.id: team.name for team in view.teams}
+    stood = {team.id for team in match.teams}
+    stays, comes = (
+        next((names[team.pk] for team in step.teams if team and (team.pk in stood) == stood_there), "")
+        for stood_there in (True, False)
+    )
+    is_agreed = step.kind == StepKind.WALKOVER and choice in NOT_REPLAYED
+    return {
+        "match": match,
+        "said": STEPS_SAID[step.kind],
+        "teams": [names[team.pk] if team else "…" for team in step.teams],
+        "is_void": step.is_void,
+        "goes_on": {Instead.WALKOVER: stays, Instead.FORFEIT: comes}[choice] if is_agreed else "",
+        "choice": choice,
+        "choices": {value: label.format(stays) for value, label in CHOICES.items()} if step in plan.to_choose else {},
+    }
+
+
+def _loses_title(view: BracketView, steps: Sequence[Mapping[str, Any]]) -> str:
+    """The team that has won the bracket and will not have won it; empty when nothing of that changes."""
+    if view.champion is None:
+        return ""
+    final = next((step for step in steps if step["match"] == view.rounds[-1].matches[0]), None)
+    if final is None or view.champion.name == final["goes_on"] or final["said"] == STEPS_SAID[StepKind.CHANGE_RESULT]:
+        return ""
+    return view.champion.name

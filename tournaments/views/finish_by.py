@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,20 +15,13 @@ from eventnight.core.forms import refusing
 from eventnight.core.roles import Permission
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
+from tournaments.floor_forms import FinishByForm
 from tournaments.selectors.finish_by import expected_end, finish_plan, is_stretched, next_time
 from tournaments.selectors.holdem import flight_by_id, flight_view
 from tournaments.services.finish_by import finish_flight_by, plan_levels_again
 from tournaments.views.floor_frame import floor_redirect
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
-
-
-class FinishByForm(forms.Form):
-    """The time on the hall's clock at which play should end."""
-
-    at = forms.TimeField(
-        label="Finish by", input_formats=["%H:%M"], widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-    )
 
 
 @on_the_floor

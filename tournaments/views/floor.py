@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from eventnight.bank.views.frame import may_reverse_any, till_in_use
+from eventnight.bank.views.frame import may_reverse_any, use_till
 from eventnight.core.access import may, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
@@ -30,6 +30,7 @@ from tournaments.views.floor_frame import (
     clock_context,
     floor_page,
     floor_redirect,
+    known_tills,
     pressed,
     shown,
     still_in,
@@ -76,19 +77,20 @@ def part(request: HttpRequest, event: Event, flight_id: int, part: str) -> HttpR
 def enter(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Enter a player; in a flight that is seated already, they get a seat at once."""
     row = flight_by_id(event, flight_id)
-    form = EnterForm(may_enter(row), request.POST)
+    form = EnterForm(may_enter(row), request.POST, **known_tills(request, event))
     if form.is_valid():
         with refusing(form):
             player = player_by_code(event, form.cleaned_data["player"])
             entry = flights.enter_flight(
                 player=player,
                 flight=row,
-                till=till_in_use(request, event),
+                till=form.cleaned_data["till"],
                 payment=form.payment,
                 by=actor_of(request),
                 request_id=form.key,
                 now=timezone.now(),
             )
+            use_till(request, event, form.cleaned_data["till"])
             where = f" at table {entry.table_number} seat {entry.seat_number}" if entry.table_number else ""
             messages.success(request, f"{player} entered{where}.")
             return floor_redirect(event, flight_id)

@@ -14,6 +14,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
+from eventnight.bank.selectors import tills_of
+from eventnight.bank.views.frame import till_in_use
 from eventnight.core.access import may
 from eventnight.core.drawings.seat_map import SeatBox
 from eventnight.core.errors import BadRequest
@@ -29,6 +31,7 @@ from tournaments.floor_forms import (
     DrawForm,
     EnterForm,
     FinalForm,
+    FloorSaleForm,
     MoveForm,
     StartLevelForm,
 )
@@ -38,7 +41,7 @@ from tournaments.selectors.bust_plan import bust_plan
 from tournaments.selectors.clock import last_move, structure_of, undoable_move
 from tournaments.selectors.holdem import flight_by_id, holdem_view
 from tournaments.selectors.holdem_values import EntryView, FlightView, HoldemView, TableView
-from tournaments.selectors.offers import may_enter, offers_of, purchases_of, takes_entries
+from tournaments.selectors.offers import Offer, may_enter, offers_of, purchases_of, takes_entries
 from tournaments.selectors.races import races_of, retiring
 from tournaments.selectors.seating import Seating, seating_of
 from tournaments.views.seating_frame import discs_of, moves_context, seat_box, seat_details, seating_forms
@@ -135,6 +138,7 @@ def table_context(event: Event, see: Shown) -> Context:
         "clock": see.flight.clock,
         "races": races_of(see.row) if see.flight.clock.is_break else [],
         "offers": offers_of(see.row, see.flight) if see.chosen and not see.chosen.is_out else [],
+        "offer": offer_at(see),
         "bought": purchases_of(see.row, see.chosen.player_code) if see.chosen else [],
         **seat_details(see.seating, see.table, see.chosen.seat or 0 if see.chosen else see.seat),
     }
@@ -170,7 +174,9 @@ def _offered_forms(request: HttpRequest, event: Event, see: Shown) -> Context:
     in_time = takes_entries(see.row, flight.clock)
     is_open = in_time and flight.status in (FlightStatus.PLANNED, FlightStatus.SEATED, FlightStatus.RUNNING)
     if is_open and not flight.is_final and not flight.is_decided:
-        forms["enter_form"] = EnterForm(may_enter(see.row))
+        forms["enter_form"] = EnterForm(may_enter(see.row), **known_tills(request, event))
+    if offer_at(see):
+        forms["sell_form"] = FloorSaleForm(**known_tills(request, event))
     if flight.status in (FlightStatus.PLANNED, FlightStatus.SEATED) and flight.entries:
         forms["draw_form"] = DrawForm()
     if flight.status == FlightStatus.SEATED and flight.is_final:
@@ -192,6 +198,18 @@ def _offered_forms(request: HttpRequest, event: Event, see: Shown) -> Context:
     if flight.is_decided and flight.status == FlightStatus.RUNNING and not flight.is_final:
         forms["bag_form"] = BagForm(flight.standings, request=request, event=event)
     return forms
+
+
+def known_tills(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """The tills that a form of the floor offers, and the one in use."""
+    return {"tills": tills_of(event.pk), "in_use": till_in_use(request, event)}
+
+
+def offer_at(see: Shown) -> Offer | None:
+    """What the address asks to sell to the chosen player, if it is sold now."""
+    if see.chosen is None or see.chosen.is_out:
+        return None
+    return next((offer for offer in offers_of(see.row, see.flight) if offer.kind == see.do), None)
 
 
 def still_in(flight: FlightView, table: TableView | None) -> list[EntryView]:

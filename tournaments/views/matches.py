@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,12 +21,14 @@ from eventnight.core.versions import current_version
 from eventnight.events.models import Event
 from tournaments.forms import PAIR, GameForm, ResultForm
 from tournaments.models import BracketTournament, Match, MatchResult, Outcome
-from tournaments.selectors.bracket import bracket_view, match_by_number
+from tournaments.selectors.bracket import bracket_view, match_by_number, standing_result
 from tournaments.selectors.bracket_values import BracketView, MatchView
 from tournaments.selectors.busy import Busy, busy_players
 from tournaments.selectors.call_queue import call_queue
 from tournaments.selectors.claims import claims_of
 from tournaments.selectors.entries import bracket_by_id, brackets_of, team_by_number
+from tournaments.selectors.hand_values import ScoreSheet
+from tournaments.selectors.hands import running_scores, score_sheet
 from tournaments.selectors.result_plan import result_plan
 from tournaments.services import claims, results
 from tournaments.services import matches as services
@@ -58,7 +61,7 @@ def match(request: HttpRequest, event: Event, bracket_id: int, number: int) -> H
     tournament = bracket_by_id(event, bracket_id)
     view = bracket_view(tournament)
     shown = view.match(number)
-    form = ResultForm(view, shown, request.POST or None, given=request.GET.dict())
+    form = ResultForm(view, shown, request.POST or None, given={} if "game" in request.GET else request.GET.dict())
     if request.method == "POST" and form.is_valid():
         with refusing(form):
             entered = _enter(request, tournament, number, form)
@@ -157,11 +160,26 @@ def _match_page(request: HttpRequest, view: BracketView, shown: MatchView, form:
         "form": form,
         "plans": _plans(view, shown, None),
         "claims": claims_of(view).get(shown.number),
-        "game_form": None if view.is_one_game else GameForm(view, shown),
+        "game_form": None if view.is_one_game else GameForm(view, shown, given=request.GET.dict()),
+        "sheet": score_sheet(view, shown) if len(shown.teams) == 2 else None,
     }
+    if shown.is_decided and not shown.is_bye:
+        context["standing"] = standing_result(_row(request.event, view.id, shown.number))
+        context["typed"] = _typed(view, form)
     refusal = getattr(form, "refusal", None)
     status = refusal.status if refusal else 422 if form.errors else 200
     return render(request, "tournaments/match.html", context, status=status)
+
+
+def _typed(view: BracketView, form: ResultForm) -> dict[str, str]:
+    """What somebody entered too late, in words and as a link to the correction carries it; empty if nobody did."""
+    if not hasattr(form, "refusal") or not form.cleaned_data.get("winner"):
+        return {}
+    fields = ("winner", "outcome", "winner_points", "loser_points")
+    return {
+        "says": form.says(view),
+        "query": urlencode({name: form.data[name] for name in fields if name in form.data}),
+    }
 
 
 def _plans(view: BracketView, shown: MatchView, winner_number: int | None) -> list[dict[str, Any]]:
@@ -175,18 +193,24 @@ def _plans(view: BracketView, shown: MatchView, winner_number: int | None) -> li
 
 def _board(view: BracketView, busy: Mapping[int, Busy], *, has_drawn: bool) -> dict[str, Any]:
     """A bracket for the staff list: tables with what is at them, then the queue, what waits and what is decided."""
+    scores = running_scores(view)
     at = {match.station: match for match in view.at_stations}
     decided = sorted(view.in_state("done"), key=lambda match: match.done_at, reverse=True)
     return {
         "bracket": view,
-        "tables": [{"number": number, "match": at.get(number)} for number in range(1, view.stations + 1)],
+        "tables": [_at_table(number, at.get(number), scores) for number in range(1, view.stations + 1)],
         "free": view.free_stations,
         "queue": call_queue(view, busy),
         "claimed": list(claims_of(view).values()),
         "may_draw_consolation": view.has_consolation and view.are_first_matches_decided and not has_drawn,
         "waiting": view.in_state("waiting"),
         "latest": decided[:LATEST],
+        "earlier": decided[LATEST:],
     }
+
+
+def _at_table(number: int, match: MatchView | None, scores: Mapping[int, ScoreSheet]) -> dict[str, Any]:
+    return {"number": number, "match": match, "score": scores.get(match.number) if match else None}
 
 
 def _row(event: Event, bracket_id: int, number: int) -> Match:

@@ -265,7 +265,7 @@ def _absent_form(tournament: BracketTournament, data: Any = None) -> PlayerChoic
 
 def _named_teams(tournament: BracketTournament) -> list[tuple[Any, str]]:
     teams = [team for team in teams_with_players(tournament) if not team.is_withdrawn]
-    return [(team, team_name(team, [place.player for place in team.team_players.all()])) for team in teams]
+    return [(team, team_name(team, [place.player.display_name for place in team.team_players.all()])) for team in teams]
 
 
 def _status(form: forms.Form) -> int:

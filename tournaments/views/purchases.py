@@ -8,15 +8,17 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from eventnight.bank.views.frame import may_reverse_any, till_in_use
+from eventnight.bank.views.frame import may_reverse_any, use_till
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing
 from eventnight.core.roles import Permission
 from eventnight.core.wording import chips_text, money_text
 from eventnight.events.models import Event
+from tournaments.floor_forms import FloorSaleForm
 from tournaments.selectors.holdem import flight_by_id
 from tournaments.services import purchases
-from tournaments.views.floor_frame import floor_redirect, pressed
+from tournaments.views.floor_frame import floor_page, floor_redirect, known_tills, pressed
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
@@ -25,24 +27,28 @@ on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 @on_the_floor
 def sell(request: HttpRequest, event: Event, flight_id: int, player: str, kind: str) -> HttpResponse:
     """Sell a re-buy or the add-on."""
-    key = pressed(request)
-    sold = purchases.sell_stack(
-        flight=flight_by_id(event, flight_id),
-        player_code=player,
-        kind=kind,
-        till=till_in_use(request, event),
-        by=actor_of(request),
-        request_id=key,
-        now=timezone.now(),
-    )
-    undo = reverse(
-        "tournaments:floor_undo_purchase", kwargs={"code": event.code, "flight_id": flight_id, "purchase": sold.pk}
-    )
-    paid = money_text(sold.paid, event.currency)
-    messages.success(
-        request, f"{sold.get_kind_display()}: {player} has {chips_text(sold.chips)} more for {paid}.", extra_tags=undo
-    )
-    return floor_redirect(event, flight_id, player=player)
+    form = FloorSaleForm(request.POST, **known_tills(request, event))
+    if not form.is_valid():
+        return floor_page(request, event, flight_id, sell_form=form)
+    with refusing(form):
+        sold = purchases.sell_stack(
+            flight=flight_by_id(event, flight_id),
+            player_code=player,
+            kind=kind,
+            till=form.cleaned_data["till"],
+            payment=form.payment,
+            by=actor_of(request),
+            request_id=form.key,
+            now=timezone.now(),
+        )
+        use_till(request, event, form.cleaned_data["till"])
+        address = {"code": event.code, "flight_id": flight_id, "purchase": sold.pk}
+        undo = reverse("tournaments:floor_undo_purchase", kwargs=address)
+        paid = money_text(sold.paid, event.currency)
+        text = f"{sold.get_kind_display()}: {player} has {chips_text(sold.chips)} more for {paid}."
+        messages.success(request, text, extra_tags=undo)
+        return floor_redirect(event, flight_id, player=player)
+    return floor_page(request, event, flight_id, sell_form=form)
 
 
 @require_POST

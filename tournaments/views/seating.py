@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,9 +16,11 @@ from eventnight.core.errors import BadRequest
 from eventnight.core.forms import refusing
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
+from tournaments.models import Flight
 from tournaments.seating_forms import BreakOrderForm, ButtonForm, HoldForm, MakeMovesForm, RefuseForm, SeatForm
 from tournaments.selectors.holdem import flight_by_id, flight_view
-from tournaments.selectors.moves_made import slips_of
+from tournaments.selectors.holdem_values import EntryView
+from tournaments.selectors.moves_made import MoveShown, slips_of
 from tournaments.services import floor_tables, moves, proposals
 from tournaments.views.floor_frame import floor_address, floor_page, floor_redirect
 from tournaments.views.seating_frame import undo_moves_address
@@ -87,12 +91,26 @@ def undo(request: HttpRequest, event: Event, flight_id: int, numbers: str) -> Ht
 def slips(request: HttpRequest, event: Event, flight_id: int, numbers: str) -> HttpResponse:
     """A slip for each player who moves, to print on the roll or as A6 cards."""
     row = flight_by_id(event, flight_id)
+    return _print(request, row, "Move slips", moves=slips_of(row, _numbers(numbers)))
+
+
+@on_the_floor
+def seat_slips(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """A slip for everybody who was drawn a seat, in the order of tables and seats."""
+    row = flight_by_id(event, flight_id)
+    seated = [entry for table in flight_view(row, timezone.now()).open_tables for entry in table.seats if entry]
+    return _print(request, row, "Seat slips", seats=[entry for entry in seated if not entry.is_out])
+
+
+def _print(request: HttpRequest, flight: Flight, title: str, **slips: Sequence[MoveShown | EntryView]) -> HttpResponse:
     paper = request.GET.get("paper", "")
     context = {
-        "flight": row,
-        "slips": slips_of(row, _numbers(numbers)),
+        "flight": flight,
+        "title": title,
+        **slips,
+        "count": sum(map(len, slips.values())),
         "paper": paper if paper in PAPERS else PAPERS[0],
-        "back": floor_address(event, flight_id),
+        "back": floor_address(request.event, flight.pk),
     }
     return render(request, "tournaments/slips.html", context)
 
