@@ -1,59 +1,116 @@
-"""A whole evening through the services ends without a fault, and the checks find every fault that is put in."""
+"""A rehearsal plays everything that goes wrong and holds every law; the checks find every fault that is put in."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
-from datetime import UTC, datetime
+from dataclasses import replace
+from io import StringIO
 from random import Random
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
 from eventnight.bank import triggers
 from eventnight.bank.models import Account, Entry, OwnerKind
-from eventnight.core.models import AuditRecord
-from eventnight.events.models import Event, EventStatus
+from eventnight.core.models import AuditRecord, EventHead
+from eventnight.events.models import Event
+from eventnight.events.services import open_event, update_settings
 from eventnight.night.evening.checks import books_balance, chain_verifies, faults_of, tickets_are_in_one_place
-from eventnight.night.evening.company import make_stage
 from eventnight.night.evening.demo import play_demo
+from eventnight.night.evening.rehearsal import Report, kinds_of, rehearse, set_stage
 from eventnight.night.evening.stage import Stage
 from eventnight.night.evening.whole import play_evening
 from eventnight.raffle.models import Bucket, Ticket, TicketState
 from tables.models import Hand, Table, TableKind
+from tests.factories import make_event
+from tests.tournaments.holdem_nights import BY
 from tournaments.models import (
+    BlindClock,
     BracketTournament,
     FlightEntry,
     FlightKind,
     HoldemTournament,
     Match,
+    MatchResult,
     MatchState,
+    Outcome,
     SingleStatus,
     TeamPlayer,
 )
 
 pytestmark = pytest.mark.django_db
 
-DOORS = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+SHORT = 0.2
+"""Card tables and the wheel go a fifth of an evening."""
 
 
-def played(house: str, players: int, seed: int) -> Stage:
-    """An evening from the doors to the fund."""
-    stage = make_stage(house=house, starts_at=DOORS, chance=Random(seed), tell=lambda line: None)
-    play_evening(stage, players)
-    return stage
+def silent(line: str) -> None:
+    """Nobody watches."""
 
 
-@pytest.mark.parametrize("seed", [1, 20, 300])
-@pytest.mark.parametrize(("house", "players"), [("wlia", 24), ("washburn", 20)])
-def test_a_whole_evening_ends_without_a_fault(house: str, players: int, seed: int):
-    stage = played(house, players, seed)
+def rehearsed(house: str, players: int, seed: int) -> Report:
+    return rehearse(seed=seed, players=players, house=house, like=None, tell=silent, length=SHORT)
 
-    assert faults_of(stage.event, taken=stage.taken) == []
-    assert Event.objects.get(pk=stage.event.pk).status == EventStatus.CLOSED
-    assert stage.taken > 0
+
+@pytest.mark.parametrize(("house", "players", "seed"), [("wlia", 18, 1), ("washburn", 12, 2)])
+def test_a_rehearsal_holds_every_law_and_leaves_nothing_behind(house: str, players: int, seed: int):
+    report = rehearsed(house, players, seed)
+
+    assert report.faults == []
+    assert sum(report.refused.values()) > 3
+    assert {
+        "moves",
+        "flights that end with fewer than go on",
+        "flights with no more players than places",
+    } <= report.happened.keys()
+    assert report.happened["offline: kept"] >= report.happened["offline: counted"] > 0
+    assert not Event.objects.exists()
+
+
+def test_a_rehearsal_of_an_event_plays_by_its_settings_and_only_reads_it():
+    """Its final would have one player: that is found before the night."""
+    event = make_event("biska")
+    holdem = replace(event.house_settings.holdem, flights=1, advancing_count=1, advancing_share=0)
+    settings = replace(event.house_settings, holdem=holdem)
+    event = update_settings(event=event, settings=settings, **BY)
+    before = Event.objects.values().get(), EventHead.objects.values().get(), AuditRecord.objects.count()
+    errors = StringIO()
+
+    with pytest.raises(CommandError, match="1 of 1 rehearsals did not hold: seed 9"):
+        call_command("rehearse", event=event.code, players=12, seed=9, stdout=StringIO(), stderr=errors)
+
+    assert "Final table has 1 of the 2 players it needs" in errors.getvalue()
+    assert before == (Event.objects.values().get(), EventHead.objects.values().get(), AuditRecord.objects.count())
+
+
+def test_the_command_tells_what_happened_and_the_same_seed_repeats_it():
+    told = [StringIO(), StringIO()]
+
+    for output in told:
+        call_command("rehearse", house="washburn", players=12, seed=3, stdout=output)
+    once, again = (re.sub(r"[0-9.]+ s\)", "", output.getvalue()) for output in told)
+
+    assert once == again
+    assert "REHEARSAL-3 (seed 3, 12 players" in once
+    assert "laws hold." in once
+    assert "Again: manage.py rehearse --house washburn --players 12 --seed 3 --seeds 1" in once
+
+
+def test_nothing_is_rehearsed_where_it_would_hold_up_a_night_under_way():
+    event = open_event(event=make_event(), **BY)
+
+    if connection.vendor == "sqlite":
+        with pytest.raises(CommandError, match=f"{event.name} is under way"):
+            call_command("rehearse")
+    with pytest.raises(CommandError, match="No event has the code nowhere"):
+        call_command("rehearse", event="nowhere")
+    with pytest.raises(CommandError, match="needs 12 players at least, not 4"):
+        call_command("rehearse", players=4)
 
 
 def a_ticket_in_another_bucket(event: Event) -> None:
@@ -87,6 +144,36 @@ def a_bracket_without_its_last_result(event: Event) -> None:
     Match.objects.filter(pk=last.pk).update(**undecided, done_at=None)
 
 
+def a_winner_edited(event: Event) -> None:
+    """The final of the bracket goes to the other team, and nobody else is told."""
+    last = Match.objects.filter(tournament__event=event, outcome=Outcome.PLAYED).order_by("round", "number").first()
+    other = last.team_a_id if last.winner_id == last.team_b_id else last.team_b_id
+    Match.objects.filter(pk=last.pk).update(winner=other)
+
+
+def a_score_edited_in_the_log(event: Event) -> None:
+    line = MatchResult.objects.filter(
+        match__tournament__event=event, undone_at__isnull=True, outcome=Outcome.PLAYED
+    ).first()
+    MatchResult.objects.filter(pk=line.pk).update(points_a=F("points_b"), points_b=F("points_a"))
+
+
+def a_score_that_cannot_be(event: Event) -> None:
+    played = Match.objects.filter(tournament__event=event, outcome=Outcome.PLAYED)
+    Match.objects.filter(pk=played.first().pk).update(points_a=3, points_b=3)
+
+
+def a_seed_exchanged(event: Event) -> None:
+    one, two = BracketTournament.objects.get(event=event, consolation_of=None).teams.filter(seed__in=(1, 2))
+    for team, seed in ((one, None), (two, one.seed), (one, two.seed)):
+        type(team).objects.filter(pk=team.pk).update(seed=seed)
+
+
+def a_place_edited(event: Event) -> None:
+    out = FlightEntry.objects.filter(flight__tournament__event=event, place_first__gt=1)
+    FlightEntry.objects.filter(pk=out.first().pk).update(place_first=F("place_first") - 1)
+
+
 def a_hand_undone_at_the_table_alone(event: Event) -> None:
     hand = Hand.objects.filter(table__event=event).first()
     Hand.objects.filter(pk=hand.pk).update(undone_at=timezone.now(), undone_by_label="Nobody")
@@ -108,7 +195,12 @@ FAULTS = [
     (a_ticket_in_another_bucket, "ticket rows in bucket"),
     (a_ticket_back_in_hand, "tickets lie with a bucket"),
     (a_bag_five_heavier, "Flight"),
-    (a_final_stack_five_heavier, "the flights bagged"),
+    (a_final_stack_five_heavier, "by the books"),
+    (a_winner_edited, "does not come of match"),
+    (a_score_edited_in_the_log, "its result was entered as another"),
+    (a_score_that_cannot_be, "Every score ends a match"),
+    (a_seed_exchanged, "not in the order of the seeds"),
+    (a_place_edited, "Every place is given once"),
     (a_tournament_without_its_winner, "has no winner"),
     (a_bracket_without_its_last_result, "has no champion"),
     (a_hand_undone_at_the_table_alone, "is standing in the books"),
@@ -119,7 +211,9 @@ FAULTS = [
 
 
 def test_every_fault_that_is_put_in_is_found(subtests: pytest.Subtests):
-    stage = played("wlia", 24, seed=4)
+    stage = set_stage(seed=4, house="wlia", like=None, tell=silent)
+    play_evening(stage, 14, kinds_of(stage.event, None), length=SHORT)
+    assert stage.broken == []
     assert faults_of(stage.event, taken=stage.taken) == []
 
     for put_in, sentence in FAULTS:
@@ -155,6 +249,8 @@ def test_the_demo_night_is_in_full_swing_and_came_of_the_services_alone():
     assert holdem.flights.filter(kind=FlightKind.FIRST).count() == 3
     assert tables == {TableKind.POKER: 2, TableKind.ROULETTE: 1}
     assert Bucket.objects.filter(raffle__event=event).count() == 7
+    clock = BlindClock.objects.get(flight__tournament=holdem, running_since__isnull=False)
+    assert (clock.away_from, clock.announced >= 4) == (None, True)
 
     booked = Counter(f"bank.{kind}" for kind in Entry.objects.filter(event=event).values_list("kind", flat=True))
     log = Counter(AuditRecord.objects.filter(event=event).values_list("action", flat=True))

@@ -1,7 +1,8 @@
-"""Sets the stage of a scripted evening: the event from a house, and two people of staff."""
+"""Sets the stage of a scripted evening: the event from a house or after another event, and two people of staff."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from random import Random
 
@@ -10,13 +11,12 @@ from django.contrib.auth.models import User
 
 from eventnight.core.actors import Actor
 from eventnight.core.roles import Role
-from eventnight.events.models import Event
+from eventnight.events.house_settings import HouseSettings
 from eventnight.events.services import create_event, grant_role, update_settings
 from eventnight.night.evening.stage import Stage, Tell
-from eventnight.night.evening.whole import with_flights
 
-ORGANISER, SECOND = "ruth", "nora"
-PASSWORD = "card-night"  # noqa: S105  of the demo's accounts, printed on its first screen
+STAFF = ("rehearsal-ruth", "rehearsal-nora")
+"""Accounts of a rehearsal, with which nobody can sign in."""
 FUND_GOAL = 300_000
 
 
@@ -26,20 +26,27 @@ def make_stage(
     starts_at: datetime,
     chance: Random,
     tell: Tell,
-    code: str = "",
+    plan: Callable[[HouseSettings], HouseSettings],
+    code: str,
     name: str = "",
     place: str = "",
     time_zone: str = "UTC",
+    currency: str = "USD",
     fund_name: str = "",
+    staff: tuple[str, str] = STAFF,
+    password: str | None = None,
 ) -> Stage:
-    """Create the event and its organiser. An empty code is chosen: REHEARSAL-1 and so on."""
-    organiser, second = (account(username) for username in (ORGANISER, SECOND))
+    """Create the event and its organiser. plan: the settings of the evening, made of the house's. staff: sign-in names
+    of the two; password: None for accounts that cannot sign in.
+    """
+    organiser, second = (account(username, password) for username in staff)
     by = Actor.of(organiser)
     event = create_event(
-        code=code or f"REHEARSAL-{Event.objects.count() + 1}",
+        code=code,
         name=name or f"Rehearsal ({house})",
         place=place,
         time_zone=time_zone,
+        currency=currency,
         starts_at=starts_at,
         house=house,
         fund_name=fund_name,
@@ -48,17 +55,15 @@ def make_stage(
         now=starts_at,
     )
     grant_role(event=event, username=second.username, role=Role.ORGANISER, by=by, now=starts_at)
-    settings = with_flights(event.house_settings)
-    event = update_settings(event=event, settings=settings, by=by, now=starts_at)
+    event = update_settings(event=event, settings=plan(event.house_settings), by=by, now=starts_at)
     return Stage(event=event, now=starts_at, chance=chance, by=by, second=Actor.of(second), tell=tell)
 
 
-def account(username: str) -> User:
-    """The account of that name, made with the demo's password when there is none."""
-    user, is_new = get_user_model().objects.get_or_create(
-        username=username, defaults={"first_name": username.capitalize()}
-    )
+def account(username: str, password: str | None) -> User:
+    """The account of that name, made with that password when there is none."""
+    first_name = username.rpartition("-")[2].capitalize()
+    user, is_new = get_user_model().objects.get_or_create(username=username, defaults={"first_name": first_name})
     if is_new:
-        user.set_password(PASSWORD)
+        user.set_password(password)
         user.save()
     return user

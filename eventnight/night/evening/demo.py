@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
 from eventnight.core.roles import Role
+from eventnight.events.house_settings import HouseSettings
 from eventnight.events.models import ActivityKind, Event, Player
 from eventnight.events.services import add_activity, grant_role, open_event
 from eventnight.night.evening import chips, door, euchre, holdem, raffle, tables
@@ -13,6 +15,8 @@ from eventnight.night.evening.company import account, make_stage
 from eventnight.night.evening.stage import Script, Stage, Tell
 
 CODE = "WLIA-DEMO"
+ORGANISER, SECOND = "ruth", "nora"
+PASSWORD = "card-night"  # noqa: S105  of the demo's accounts, printed on its first screen
 PLAYERS = 48
 AT_EUCHRE = 45
 PAIRS = 15
@@ -43,6 +47,9 @@ def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> E
         starts_at=starts_at,
         chance=chance,
         tell=tell,
+        plan=with_flights,
+        staff=(ORGANISER, SECOND),
+        password=PASSWORD,
         code=CODE,
         name="WLIA Scholarship Night",
         place="Lakeside Hall",
@@ -64,6 +71,7 @@ def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> E
     stage.play(
         _bracket(stage),
         _flights(stage, here[: 3 * A_FLIGHT]),
+        holdem.keep_clocks(stage),
         _card_table(stage, here[24:32]),
         _card_table(stage, here[32:AT_THE_WHEEL_FROM], game="dealers_choice"),
         _wheel(stage, here[AT_THE_WHEEL_FROM:]),
@@ -71,12 +79,21 @@ def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> E
         chips.look_after_chips(stage),
         until=now,
     )
+    euchre.keep_score(stage, stage.event.brackets.get())
     return stage.event
+
+
+def with_flights(settings: HouseSettings) -> HouseSettings:
+    """The same settings, with hold'em in three flights of one table of which two each go on."""
+    flights = replace(
+        settings.holdem, flights=3, seats_per_table=A_FLIGHT, advancing_count=2, advancing_share=0, final_seats=A_FLIGHT
+    )
+    return replace(settings, holdem=flights)
 
 
 def _invite_staff(stage: Stage) -> None:
     for username, role in STAFF.items():
-        account(username)
+        account(username, PASSWORD)
         grant_role(event=stage.event, username=username, role=role, by=stage.by, now=stage.now)
 
 

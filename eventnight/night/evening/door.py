@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.units import Cents
 from eventnight.bank.means import Means, Payment
 from eventnight.bank.services import give_first_stack, open_till, record_donation, sell_rebuy
@@ -9,6 +11,7 @@ from eventnight.events.models import ActivityKind, Player
 from eventnight.events.selectors import players_of
 from eventnight.events.services import NewPlayer, add_players, check_in, sign_up
 from eventnight.night.evening.cast import name_of
+from eventnight.night.evening.kept import Outbox
 from eventnight.night.evening.stage import Script, Stage
 
 FLOAT = Cents(20_000)
@@ -52,7 +55,7 @@ def present(stage: Stage) -> list[Player]:
 def buy_again(stage: Stage, players: list[Player], *, most: int = 1) -> None:
     """Each of them takes one to `most` re-buys (WLIA-3)."""
     price = stage.event.house_settings.bank.rebuy_price
-    for player in players:
+    for player in players if price else []:
         paid = Cents(price * stage.chance.randint(1, most))
         stage.taken += paid
         sell_rebuy(
@@ -64,6 +67,22 @@ def buy_again(stage: Stage, players: list[Player], *, most: int = 1) -> None:
             request_id=stage.key(),
             now=stage.now,
         )
+
+
+def buy_without_connection(stage: Stage, players: list[Player], outbox: Outbox) -> None:
+    """Re-buys at a desk whose connection is gone: kept there."""
+    price = stage.event.house_settings.bank.rebuy_price
+    for player in players if price else []:
+        facts = {"event": stage.event, "player_code": player.code}
+        other = {"paid": Cents(3 * price)}
+        outbox.keep("re-buy", sell_rebuy, counted=_taken(stage, price), other=other, paid=Cents(price), **facts)
+
+
+def _taken(stage: Stage, cents: int) -> Callable[[], None]:
+    def counted() -> None:
+        stage.taken += cents
+
+    return counted
 
 
 def _payment_of(player: Player) -> Payment:

@@ -5,13 +5,21 @@ from __future__ import annotations
 from eventnight.night.evening.stage import Script, Stage
 from tournaments.models import BracketTournament, Match, MatchState
 from tournaments.selectors.bracket import bracket_view, match_by_number, open_matches
+from tournaments.selectors.call_queue import call_queue
+from tournaments.selectors.entries import present_players
 from tournaments.services.bracket import create_bracket_tournament, draw_bracket
 from tournaments.services.entries import take_sign_ups
+from tournaments.services.euchre_hands import NewHand, enter_hand
 from tournaments.services.matches import call_match, start_match
 from tournaments.services.pairing import draw_pairs
 from tournaments.services.results import enter_result, walkover
 
 WALKOVER_ONE_IN = 25
+HANDS_SO_FAR = (
+    ((0, 3, False), (1, 4, False), (0, 2, False), (1, 5, False), (0, 5, True), (0, 3, False)),
+    ((1, 4, False), (0, 3, False), (1, 1, False)),
+)
+"""Of two tables: which team made trump, the tricks it took, and whether one of it played alone."""
 
 
 def draw_euchre(stage: Stage) -> BracketTournament:
@@ -23,10 +31,10 @@ def draw_euchre(stage: Stage) -> BracketTournament:
 
 
 def call_all(stage: Stage, bracket: BracketTournament) -> None:
-    """Call ready matches for as long as a station is free."""
-    view = bracket_view(bracket)
-    for ready, station in zip(view.ready, view.free_stations, strict=False):
-        call_match(match=match_by_number(bracket, ready.number), station=station, by=stage.by, now=stage.now)
+    """Call ready matches for as long as a station is free, wherever their players are."""
+    for queued in call_queue(bracket_view(bracket), {}).proposed:
+        match = match_by_number(bracket, queued.match.number)
+        call_match(match=match, station=queued.station, by=stage.by, now=stage.now)
 
 
 def start_called(stage: Stage, bracket: BracketTournament) -> None:
@@ -46,6 +54,26 @@ def finish_one(stage: Stage, match: Match) -> None:
         target = match.tournament.target
         points = {"winner_points": target, "loser_points": stage.chance.randrange(target)}
         enter_result(**teams, **points, **common)
+
+
+def keep_score(stage: Stage, bracket: BracketTournament) -> None:
+    """Two tables keep their score on a phone of their own, each as far as it has come."""
+    playing = open_matches(bracket).filter(state=MatchState.PLAYING)
+    for match, tricks in zip(playing, HANDS_SO_FAR, strict=False):
+        teams = (match.team_a, match.team_b)
+        # Two of the four who deal are told; the others follow.
+        told = {number: present_players(team).first() for number, team in enumerate(teams, start=1)}
+        for number, (slot, took, alone) in enumerate(tricks, start=1):
+            enter_hand(
+                match=match,
+                game=1,
+                number=number,
+                teams=teams,
+                hand=NewHand(makers=teams[slot], tricks=took, makers_alone=alone, dealer=told.get(number)),
+                by=stage.by,
+                request_id=stage.key(),
+                now=stage.now,
+            )
 
 
 def play_euchre(stage: Stage, bracket: BracketTournament) -> Script:

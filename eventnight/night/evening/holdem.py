@@ -1,8 +1,9 @@
-"""Hold'em of a scripted evening: flights with seats and clocks, bust-outs, bags, the final and its winner."""
+"""Hold'em of a calm evening: flights with seats and clocks, bust-outs and bags."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.units import Chips
 from eventnight.events.models import Player
@@ -10,20 +11,21 @@ from eventnight.night.evening.stage import Script, Stage
 from tournaments.models import Flight, FlightKind, HoldemTournament
 from tournaments.services.bags import bag_flight
 from tournaments.services.clock import start_clock
-from tournaments.services.final import advance_to_final, finish_holdem
 from tournaments.services.flights import enter_flight
 from tournaments.services.holdem import create_holdem
 from tournaments.services.play import bust_out, enter_chip_counts
 from tournaments.services.seats import draw_seats
+from tournaments.services.tick import keep_time
 
 MINUTES_OF_PLAY = 90
 ALL_IN = 0.4
 ONE_TABLE = 10
+A_LOOK = 1
 
 
-def open_holdem(stage: Stage, groups: Sequence[Sequence[Player]]) -> HoldemTournament:
-    """The event's tournament with its flights, one group of players entered in each."""
-    holdem = create_holdem(event=stage.event, by=stage.by, now=stage.now)
+def open_holdem(stage: Stage, groups: Sequence[Sequence[Player]], **choices: Any) -> HoldemTournament:
+    """The event's tournament with its flights, one group of players entered in each. choices: of `create_holdem`."""
+    holdem = create_holdem(event=stage.event, by=stage.by, now=stage.now, **choices)
     price = stage.event.house_settings.holdem.entry_price
     for flight, players in zip(first_flights(holdem), groups, strict=True):
         for player in players:
@@ -57,13 +59,11 @@ def play_flight(stage: Stage, flight: Flight, *, minutes: float = MINUTES_OF_PLA
     )
 
 
-def play_final(stage: Stage, holdem: HoldemTournament, *, minutes: float = MINUTES_OF_PLAY) -> Script:
-    """Carry the stacks to the final, play it to its winner and close the tournament."""
-    final = advance_to_final(tournament=holdem, by=stage.by, request_id=stage.key(), now=stage.now, seed=stage.seed())
-    yield 10
-    start_clock(flight=final, by=stage.by, now=stage.now)
-    yield from play_down(stage, final, stacks_of(final), to=1, minutes=minutes)
-    finish_holdem(tournament=holdem, by=stage.by, request_id=stage.key(), now=stage.now)
+def keep_clocks(stage: Stage) -> Script:
+    """Look at the running clocks as the tick does, so that levels begin, and nobody is asked whether play went on."""
+    while True:
+        keep_time(event=stage.event, now=stage.now)
+        yield A_LOOK
 
 
 def stacks_of(flight: Flight) -> dict[str, int]:

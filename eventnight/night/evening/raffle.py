@@ -37,7 +37,7 @@ def set_up_raffle(stage: Stage) -> list[str]:
 def sell_lots(stage: Stage, players: list[Player], *, most: int = 1) -> None:
     """Each of them buys one to `most` lots for money (WLIA-15)."""
     price = stage.event.house_settings.raffle.lot_price
-    for player in players:
+    for player in players if price else []:
         paid = Cents(price * stage.chance.randint(1, most))
         stage.taken += paid
         sell_tickets(
@@ -50,7 +50,7 @@ def redeem(stage: Stage, players: list[Player], *, everything: bool = False) -> 
     rate = stage.event.house_settings.raffle.chips_per_ticket
     held = player_balances(stage.event.pk)
     for player in players:
-        worth = held[player.code].chips // rate if player.code in held else 0
+        worth = held[player.code].chips // rate if rate and player.code in held else 0
         tickets = worth if everything else min(worth, stage.chance.randint(1, 5))
         if tickets:
             redeem_chips(

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
+from typing import Any
 from uuid import UUID, uuid5
 
+from django.db import transaction
+
+from engine.errors import RuleError
 from eventnight.core.actors import Actor
+from eventnight.core.errors import UserFacingError
+from eventnight.core.models import EventHead
 from eventnight.events.models import Event, Player
 
 Tell = Callable[[str], None]
@@ -17,12 +24,17 @@ Tell = Callable[[str], None]
 Script = Iterator[float]
 """Part of an evening: does a little, then yields the minutes until it goes on."""
 
+A_PRESS = timedelta(seconds=1)
+UNPROCESSABLE = 422
+"""What the API answers where the engine refuses."""
+
 
 @dataclass(slots=True)
 class Stage:
     """An evening under way. `by` does everything that one person of staff may do, `second` confirms.
 
-    taken: cents that came over the counter for the fund, added up apart from the books.
+    taken: cents that came over the counter for the fund, added up apart from the books. happened: what went otherwise
+    than planned, and how often. refused: refusals by status and code. broken: promises that a service did not keep.
     """
 
     event: Event
@@ -32,17 +44,63 @@ class Stage:
     second: Actor
     tell: Tell
     taken: int = 0
+    happened: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    broken: list[str] = field(default_factory=list)
 
     def play(self, *scripts: Script, until: datetime | None = None) -> None:
         """Play scripts side by side in simulated time, to their ends or until that moment."""
         due = [(self.now, number) for number in range(len(scripts))]
         while due and (until is None or due[0][0] <= until):
-            self.now, number = heapq.heappop(due)
+            at, number = heapq.heappop(due)
+            self.now = max(self.now, at)
             minutes = next(scripts[number], None)
             if minutes is not None:
                 heapq.heappush(due, (self.now + timedelta(minutes=minutes), number))
         if until is not None:
             self.now = max(self.now, until)
+
+    def press(self, by: Actor | None = None) -> dict[str, Any]:
+        """Who presses, the key of the press, and when: a second after the press before."""
+        return {**self.act(by), "request_id": self.key()}
+
+    def act(self, by: Actor | None = None) -> dict[str, Any]:
+        """The same for what needs no key."""
+        self.now += A_PRESS
+        return {"by": by or self.by, "now": self.now}
+
+    def note(self, what: str, times: int = 1) -> None:
+        """Something happened that no plan of a night has."""
+        self.happened[what] += times
+
+    def happens(self, one_in: float) -> bool:
+        """True once in so many times."""
+        return self.chance.random() * one_in < 1
+
+    def try_to(self, service: Callable[..., Any], **facts: Any) -> Any:
+        """What the service answers; None where it refuses, which is noted, and has changed nothing."""
+        version = self._version()
+        try:
+            with transaction.atomic():
+                return service(**facts)
+        except (UserFacingError, RuleError) as refusal:
+            self.refused[f"{getattr(refusal, 'status', UNPROCESSABLE)} {refusal.code}"] += 1
+            if self._version() != version:
+                self.broken.append(f"{service.__name__} was refused with {refusal.code} and has changed something.")
+            return None
+
+    def must_refuse(self, codes: Collection[str], service: Callable[..., Any], **facts: Any) -> None:
+        """A press that has to be refused with one of these codes."""
+        before = self.refused.copy()
+        answer = self.try_to(service, **facts)
+        said = " ".join(self.refused - before)
+        if answer is not None or not any(said.endswith(code) for code in codes):
+            self.broken.append(
+                f"{service.__name__} answered {said or 'as if all was well'} instead of {' or '.join(codes)}."
+            )
+
+    def _version(self) -> int:
+        return EventHead.objects.values_list("version", flat=True).get(event=self.event)
 
     def key(self) -> UUID:
         """An idempotency key; the same seed gives the same ones at the same event."""

@@ -12,8 +12,7 @@ from django.utils import timezone
 
 from eventnight.events.models import Event
 from eventnight.events.selectors import players_of
-from eventnight.night.evening.company import ORGANISER, PASSWORD
-from eventnight.night.evening.demo import CODE, STAFF, play_demo
+from eventnight.night.evening.demo import CODE, ORGANISER, PASSWORD, STAFF, play_demo
 
 
 class Command(BaseCommand):

@@ -1,51 +1,86 @@
-"""Plays a whole evening through the services on a simulated clock and checks what must hold at its end."""
+"""Plays whole evenings with all that goes wrong on a real night, and checks what must hold at their end."""
 
 from __future__ import annotations
 
 import time
-from datetime import UTC, datetime
-from random import Random
+from textwrap import fill
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 
 from eventnight.events.house_templates import house_templates
-from eventnight.night.evening.checks import faults_of
-from eventnight.night.evening.company import make_stage
-from eventnight.night.evening.whole import play_evening
+from eventnight.events.models import Event, EventStatus
+from eventnight.night.evening.rehearsal import FEWEST_PLAYERS, LAWS_CHECKED, Report, rehearse
 
-DOORS = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+PLAYERS = 48
+OFFLINE = "offline: "
+WIDTH = 110
 
 
 class Command(BaseCommand):
-    help = "Play an evening from the doors to the fund and check that everything adds up."
+    help = "Rehearse a night: play it with all that can go wrong, by seed, and check that every law holds at its end."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--event", help="Rehearse the settings and the programme of this event; it is only read.")
         parser.add_argument("--house", choices=list(house_templates()), default="wlia")
-        parser.add_argument("--players", type=int, default=200)
-        parser.add_argument("--seed", type=int, default=7)
+        parser.add_argument("--players", type=int, help="As many as the event's list has, or 48.")
+        parser.add_argument("--seed", type=int, default=7, help="The same seed plays the same evening.")
+        parser.add_argument("--seeds", type=int, default=1, help="So many evenings, one after the other.")
+        parser.add_argument("--keep", action="store_true", help="Leave the rehearsals as events to look at.")
 
-    def handle(self, *args: Any, house: str, players: int, seed: int, **options: Any) -> None:
-        started = time.monotonic()
-        chance = Random(seed)  # noqa: S311  an evening that can be repeated
-        stage = make_stage(house=house, starts_at=DOORS, chance=chance, tell=self._tell(started))
-        try:
-            play_evening(stage, players)
-            faults = faults_of(stage.event, taken=stage.taken)
-        except Exception:
-            self.stderr.write(
-                f"The evening broke off. Repeat it with --house {house} --players {players} --seed {seed}"
-            )
-            raise
-        for fault in faults:
-            self.stderr.write(fault)
-        if faults:
-            raise CommandError(f"{len(faults)} faults. Repeat with --house {house} --players {players} --seed {seed}")
-        self._tell(started)(f"All holds: event {stage.event.code}, seed {seed}")
+    def handle(self, *args: Any, event: str | None, house: str, seed: int, seeds: int, **options: Any) -> None:
+        like = _event(event) if event else None
+        players = options["players"] or (like and like.players.count()) or PLAYERS
+        if players < FEWEST_PLAYERS:
+            raise CommandError(f"A rehearsal needs {FEWEST_PLAYERS} players at least, not {players}.")
+        if not options["keep"]:
+            _must_not_be_in_the_way()
+        again = f"manage.py rehearse --{'event' if event else 'house'} {event or house} --players {players}"
+        broken = []
+        for each in range(seed, seed + seeds):
+            started = time.monotonic()
+            facts = {"house": house, "like": like, "is_kept": options["keep"], "tell": self._tell(options["verbosity"])}
+            report = rehearse(seed=each, players=players, **facts)
+            self._print(report, f"seed {each}, {players} players, {time.monotonic() - started:.1f} s")
+            if report.faults:
+                broken.append(each)
+                self.stdout.write(f"  Repeat it: {again} --seed {each}")
+        if broken:
+            failed = ", ".join(map(str, broken))
+            raise CommandError(f"{len(broken)} of {seeds} rehearsals did not hold: seed {failed}.")
+        self.stdout.write(f"{seeds} of {seeds} rehearsals hold. Again: {again} --seed {seed} --seeds {seeds}")
 
-    def _tell(self, started: float) -> Any:
-        def tell(line: str) -> None:
-            self.stdout.write(f"{time.monotonic() - started:6.1f} s  {line}")
-            self.stdout.flush()
+    def _print(self, report: Report, how: str) -> None:
+        self.stdout.write(f"{report.code} ({how})")
+        offline = {what.removeprefix(OFFLINE): n for what, n in report.happened.items() if what.startswith(OFFLINE)}
+        others = {what: n for what, n in report.happened.items() if not what.startswith(OFFLINE)}
+        for title, told in (("Happened", others), ("Offline", offline), ("Refused", report.refused)):
+            words = ", ".join(f"{number} {what}" for what, number in sorted(told.items()) if number)
+            self.stdout.write(fill(f"{title}: {words}.", WIDTH, initial_indent="  ", subsequent_indent="    "))
+        if not report.faults:
+            self.stdout.write(f"  {LAWS_CHECKED} laws hold.")
+        for fault in report.faults:
+            self.stderr.write(f"  BROKEN  {fault}")
 
-        return tell
+    def _tell(self, verbosity: int) -> Any:
+        return self.stdout.write if verbosity > 1 else lambda line: None
+
+
+def _event(code: str) -> Event:
+    event = Event.objects.filter(code=code.upper()).first()
+    if event is None:
+        raise CommandError(f"No event has the code {code}. Check it in the staff pages.")
+    return event
+
+
+def _must_not_be_in_the_way() -> None:
+    """On SQLite one writes at a time: a rehearsal that is forgotten at its end holds the others up."""
+    if connection.vendor != "sqlite":
+        return
+    under_way = Event.objects.filter(status=EventStatus.OPEN).exclude(code__startswith="REHEARSAL-").first()
+    if under_way is not None:
+        raise CommandError(
+            f"{under_way.name} is under way, and its staff would wait for the rehearsal. Rehearse before its doors "
+            "open, or add --keep: then the rehearsal stays as an event and holds nobody up."
+        )
