@@ -113,6 +113,15 @@ def test_changed_settings_leave_other_nights_alone():
     assert AuditRecord.objects.get(event=event, action="settings.updated").facts == {"sections": ["bank"]}
 
 
+def test_settings_changed_in_place_are_read_anew():
+    event = Event(settings=house_template("wlia").settings.as_json())
+    before = event.house_settings.bank.rebuy_price
+
+    event.settings["bank"]["rebuy_price"] = before + 250
+
+    assert event.house_settings.bank.rebuy_price == before + 250
+
+
 def test_the_night_opens_closes_and_reopens():
     event = make_event()
 

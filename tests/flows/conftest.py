@@ -7,29 +7,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.conftest import CHROMIUM
-from tests.server import NightServer, manage, running_server
+from tests.chromium import CHROMIUM, FLAGS
+from tests.server import NightServer, manage, new_night, running_server
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+# As long as the tests wait for a press: five seconds are not enough where both cores are busy.
+expect.set_options(timeout=10_000)
 
 
 @pytest.fixture(scope="session")
 def demo_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database file that holds the demo night; copy it, never change it."""
-    file = tmp_path_factory.mktemp("demo") / "night.sqlite3"
-    for command in ("migrate", "demo"):
-        manage(command, "--verbosity", "0", database_url=f"sqlite:///{file}")
-    return file
+    url = new_night(tmp_path_factory.mktemp("demo"))
+    manage("demo", "--verbosity", "0", database_url=url)
+    return Path(url.removeprefix("sqlite:///"))
 
 
 @pytest.fixture(scope="module")

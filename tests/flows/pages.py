@@ -5,6 +5,7 @@ Addresses with ids are found as people find them, by following a link of another
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -70,6 +71,11 @@ def with_query(start: Find, query: str) -> Find:
     return lambda page: f"{start(page)}?{query}"
 
 
+def beneath(start: Find, rest: str) -> Find:
+    """An address that begins with another page's."""
+    return lambda page: f"{start(page)}{rest}"
+
+
 def on_the_wall(kind: str) -> Find:
     """The first view of that kind, reached as the wall turns; it stays."""
 
@@ -96,14 +102,32 @@ def my_night(page: Page) -> str:
     return page.url
 
 
+def own_score(page: Page) -> str:
+    """A match at its table as one of its own players keeps it: staff find the table, and the desk the player's card."""
+    page.goto(A_SCORE(page))
+    match = re.search(r"/matches/(\d+/\d+/hands/)", page.url)
+    first_name = page.locator(".score-team").first.inner_text().split()[0]
+    page.goto(f"/staff/{CODE}/desk/?q={first_name}")
+    pin = page.locator("main").get_by_text(", card ").first.inner_text().split()[-1]
+    page.goto(f"/e/{CODE}/me/")
+    page.get_by_label("Code on your card").fill(pin)
+    page.get_by_role("button", name="Open my night").click()
+    page.wait_for_url("**/p/**")
+    if match is None:
+        raise PageNotFoundError(f"{page.url} is no score of a match")
+    return f"{page.url}match/{match[1]}"
+
+
 EVENT = at("/e/{code}/")
 BRACKET = linked(EVENT, "a[href*='/bracket/']")
 HOLDEM = linked(EVENT, "a[href*='/holdem/']")
 MATCHES = at("/staff/{code}/matches/")
+A_SCORE = linked(MATCHES, "main a[href$='/hands/']")
 FLOOR = at("/staff/{code}/floor/")
 TABLES = at("/staff/{code}/tables/")
 CLOSING = at("/organise/{code}/closing/")
 A_TICKET = at("/staff/{code}/raffle/ticket/?q=1")
+A_FLIGHT = linked(FLOOR, "nav.tabs a:has-text('Flight')")
 A_SEAT = linked(FLOOR, "#floor-table table.data a[href*='player=']")
 A_TABLE = linked(TABLES, "main a[href*='/tables/']:not([href*='/open/'])")
 
@@ -146,6 +170,10 @@ STAFF = (
     NightPage("cards", at("/staff/{code}/cards/"), as_staff=True),
     NightPage("matches", MATCHES, as_staff=True),
     NightPage("match", linked(MATCHES, "main a.button:has-text('Result')"), as_staff=True),
+    NightPage("match-score", A_SCORE, as_staff=True),
+    NightPage("own-score", own_score, as_staff=True),
+    NightPage("my-night-at-the-table", lambda page: own_score(page).split("match/")[0], as_staff=True),
+    NightPage("match-hand", linked(A_SCORE, "a[aria-label^='Correct hand']"), as_staff=True),
     NightPage("match-done", linked(MATCHES, "main .list-dense a[href*='/matches/']"), as_staff=True),
     NightPage(
         "match-correct",
@@ -173,8 +201,10 @@ STAFF = (
     NightPage("floor-move", linked(A_SEAT, "a[href*='do=move']"), as_staff=True),
     NightPage("floor-keep", linked(A_SEAT, "a[href*='do=hold']"), as_staff=True),
     NightPage("floor-button", linked(FLOOR, "a[href*='do=button']"), as_staff=True),
-    NightPage("floor-order", with_query(linked(FLOOR, "nav.tabs a:has-text('Flight')"), "do=order"), as_staff=True),
+    NightPage("floor-order", with_query(A_FLIGHT, "do=order"), as_staff=True),
+    NightPage("floor-seat-slips", beneath(A_FLIGHT, "seats/slips/"), as_staff=True),
     NightPage("floor-colour-up", linked(FLOOR, "a[href*='do=race']"), as_staff=True),
+    NightPage("prizes", linked(FLOOR, "a[href$='/prizes/']"), as_staff=True),
     NightPage("tables", TABLES, as_staff=True),
     NightPage("table-open", at("/staff/{code}/tables/open/"), as_staff=True),
     NightPage("wheel-open", at("/staff/{code}/tables/open/roulette/"), as_staff=True),
@@ -194,6 +224,7 @@ STAFF = (
     *(NightPage(f"setup-{step}", at(f"/organise/{{code}}/setup/{step}/"), as_staff=True) for step in SETUP_STEPS),
     NightPage("roster", at("/organise/{code}/roster/"), as_staff=True),
     NightPage("dashboard", at("/organise/{code}/dashboard/"), as_staff=True),
+    NightPage("night-finish-by", at("/organise/{code}/finish-by/?at=21:00"), as_staff=True),
     NightPage("books", at("/organise/{code}/books/"), as_staff=True),
     NightPage("closing", CLOSING, as_staff=True),
     NightPage("closing-approve", linked(CLOSING, "a[href*='/closing/lines/']"), as_staff=True),

@@ -20,8 +20,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import Error as BrowserError
 
-from tests.conftest import CHROMIUM
-from tests.flows.conftest import FLAGS
+from tests.chromium import CHROMIUM, FLAGS
 from tests.flows.contact_sheet import Shot, Sitting, write_contact_sheet
 from tests.flows.looks import HEIGHTS, axe_findings, complaints, overflow, photograph, show
 from tests.flows.pages import PAGES, NightPage, PageNotFoundError, sign_in

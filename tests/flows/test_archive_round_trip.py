@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
@@ -25,8 +24,8 @@ from eventnight.events.models import Event, Player
 from eventnight.events.services import rename_player
 from eventnight.night.archive.shape import archive_shapes
 from eventnight.night.evening.checks import faults_of
-from eventnight.night.evening.company import make_stage
 from eventnight.night.evening.demo import play_demo
+from eventnight.night.evening.rehearsal import kinds_of, set_stage
 from eventnight.night.evening.whole import play_evening
 from eventnight.raffle.models import Raffle, Ticket, TicketState
 from eventnight.raffle.selectors import published_proof
@@ -34,7 +33,6 @@ from tests.factories import NOW
 from tests.flows.archives import Parts, another_machine, archive_of, members_of, parts_of, restored, silent, strangers
 from tests.raffle.nights import RaffleNight, placed_night
 
-DOORS = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 FAR = 1_000_000_007
 """Beyond every number that a night has of its own, chips and cents included."""
 
@@ -62,8 +60,8 @@ def same_but_for_the_restoring(before: Parts, after: Parts) -> None:
 @pytest.mark.django_db
 def test_a_rehearsed_night_comes_back_whole(client: Client, subtests: pytest.Subtests):
     with another_machine():
-        stage = make_stage(house="wlia", starts_at=DOORS, chance=Random(5), tell=silent)
-        play_evening(stage, 24)
+        stage = set_stage(seed=5, house="wlia", like=None, tell=silent)
+        play_evening(stage, 20, kinds_of(stage.event, None), length=0.3)
         sealed = Books.objects.values_list("last_sequence", "last_hash").get(event=stage.event)
         pages = dict(pages_of(stage.event, client))
         content = archive_of(stage.event)

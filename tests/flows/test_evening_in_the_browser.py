@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.flows.steps import desk, euchre, hall, holdem, organiser, raffle, tables
-from tests.server import NightServer, running_server
+from tests.server import NightServer, new_night, running_server
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +26,7 @@ DICE = "3 1 4 1 5 6 2 6 5 3 5 2 3 1 3 2 3 2 4 6 2 6 4 3"
 @pytest.fixture
 def empty_server(tmp_path: Path) -> Iterator[NightServer]:
     """A server as it is after its first start: no night, no account."""
-    with running_server(f"sqlite:///{tmp_path / 'night.sqlite3'}") as server:
+    with running_server(new_night(tmp_path)) as server:
         yield server
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from eventnight.bank.services import give_first_stack, sell_rebuy
 from eventnight.core.actors import SYSTEM
@@ -29,6 +31,7 @@ from tests.tournaments.holdem_nights import (
     seated_flight,
 )
 from tests.tournaments.nights import decide, drawn_bracket, match_of
+from tournaments.services.clock import start_clock
 from tournaments.services.matches import call_match
 
 pytestmark = pytest.mark.django_db
@@ -126,7 +129,8 @@ def test_a_hold_em_player_finds_the_table_and_the_seat(client: Client):
     answer = client.get(f"/p/{entry.player.token}/")
 
     assert f"Table {entry.table_number}, seat {entry.seat_number}" in text_of(answer)
-    assert "Blinds start at" in text_of(answer)
+    assert "5 / 10" in text_of(answer)
+    assert "Not started yet." in text_of(answer)
     assert "seat-chosen" in answer.content.decode()
 
 
@@ -166,16 +170,6 @@ def test_what_happened_is_listed_newest_first_with_what_it_moved(client: Client)
     assert shown.index("Re-buy +1,000") < shown.index("First stack +1,000")
 
 
-def test_the_live_part_costs_two_queries_while_nothing_changes(client: Client, django_assert_num_queries):
-    player = make_player(open_night(), checked_in=True)
-    first = client.get(f"/p/{player.token}/board/")
-
-    with django_assert_num_queries(2):
-        again = client.get(f"/p/{player.token}/board/", headers={"If-None-Match": first["ETag"]})
-
-    assert (again.status_code, again.content) == (304, b"")
-
-
 def test_a_fuller_night_costs_a_player_no_more_queries(client: Client):
     costs = []
     for rows in (1, 3):
@@ -189,3 +183,16 @@ def test_a_fuller_night_costs_a_player_no_more_queries(client: Client):
         costs.append(len(captured))
 
     assert costs[0] == costs[1] <= 28
+
+
+def test_a_player_at_the_table_sees_the_clock_of_the_flight(client: Client):
+    flight = seated_flight(4, make_holdem(open_night(), **PLACES_OF_HOLDEM))
+    started = timezone.now()
+    start_clock(flight=flight, by=SYSTEM, now=started)
+    player = player_of(flight.tournament.event, codes_of(flight)[0])
+
+    page = client.get(f"/p/{player.token}/").content.decode()
+
+    first_level = timedelta(milliseconds=flight.tournament.blind_levels[0].milliseconds)
+    assert f'data-clock-ends="{int((started + first_level).timestamp() * 1000)}"' in page
+    assert 'data-clock-running="true"' in page

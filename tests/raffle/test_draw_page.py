@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, sync_playwright
 
-from tests.conftest import CHROMIUM
+from tests.chromium import CHROMIUM, FLAGS
 from tests.raffle.nights import RaffleNight
 from tests.raffle.test_verify_page import Files, _answer
 
@@ -32,7 +32,7 @@ def _called() -> tuple[str, Files, int]:
 def _watch(files: Files, watch: Callable[[Page], Any], motion: str = "no-preference") -> Any:
     def watched() -> Any:
         with sync_playwright() as playwright:
-            chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+            chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             page = chromium.new_page(reduced_motion=motion)
             page.route("**/*", lambda route: _answer(route, files))
             return watch(page)

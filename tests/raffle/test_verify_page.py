@@ -15,7 +15,7 @@ from playwright.sync_api import Route, expect, sync_playwright
 
 from engine.__main__ import main
 from eventnight.raffle import services
-from tests.conftest import CHROMIUM
+from tests.chromium import CHROMIUM, FLAGS
 from tests.raffle.nights import RaffleNight
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -61,7 +61,7 @@ def _check(origin: str, night: RaffleNight, files: Files) -> tuple[str, list[str
 
 def _checked(address: str, files: Files) -> tuple[str, list[str], bool]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         page = chromium.new_page()
         page.route("**/*", lambda route: _answer(route, files))
         page.goto(address)
@@ -157,7 +157,7 @@ def _check_saved(page: Path, proof: str = "proof.json", listed: str = "list.txt"
 def _checked_saved(page_file: Path, proof: str, listed: str) -> tuple[str, list[str], list[str]]:
     asked: list[str] = []
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         context = chromium.new_context(offline=True)
         page = context.new_page()
         page.on("request", lambda request: asked.append(request.url))

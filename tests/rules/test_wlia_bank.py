@@ -128,6 +128,9 @@ def test_rebuys_and_tickets_go_to_the_fund_and_are_reported_as_what_they_are():
         "tickets": 2000,
         "donation": 775,
         "pot": 0,
+        "stack_rebuy": 0,
+        "add_on": 0,
+        "prize": 0,
     }
     assert fund_total(night.event.pk) == 5775
 

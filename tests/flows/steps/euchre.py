@@ -57,15 +57,47 @@ def start_all(page: Page) -> None:
 def enter_first_result(page: Page, loser_points: int) -> str:
     """Enter the result of the first match that is playing: its upper team wins. Returns the winner's name."""
     page.get_by_role("link", name="Result").first.click()
+    name = choose_upper(page, loser_points)
+    save_result(page, name)
+    return name
+
+
+def open_ready(page: Page, number: int) -> None:
+    """Tap the teams of a match that is ready, on the list of matches."""
+    page.get_by_role("listitem").filter(has_text=f"Match {number}, ").get_by_role("link").click()
+    expect(page.get_by_role("heading", name=f"Match {number}", exact=True)).to_be_visible()
+
+
+def enter_ready(page: Page, code: str, number: int, *, loser_points: int) -> str:
+    """Enter the result of a ready match that was played without a call: its upper team wins. Returns the winner."""
+    if f"/staff/{code}/matches/" not in page.url:
+        page.goto(f"/staff/{code}/matches/")
+    open_ready(page, number)
+    name = choose_upper(page, loser_points)
+    save_result(page, name)
+    return name
+
+
+def choose_upper(page: Page, loser_points: int) -> str:
+    """Tap the upper team and the points of the other; returns the winner's name."""
     winner = page.locator("#result-form input[name=winner]").first
     name = page.locator("#result-form label.choice-big").first.inner_text()
     winner.check()
-    page.locator(f"#result-form input[name=loser_points][value='{loser_points}']").check()
+    choose_points(page, loser_points)
     expect(page.locator("#result-plan")).to_contain_text("This will do")
+    return name
+
+
+def choose_points(page: Page, loser_points: int) -> None:
+    """Tap the points of the beaten team."""
+    page.locator(f"#result-form input[name=loser_points][value='{loser_points}']").check()
+
+
+def save_result(page: Page, winner: str) -> None:
+    """Press "Save the result"; the message names the winner."""
     with page.expect_navigation():
         page.get_by_role("button", name="Save the result").click()
-    expect(page.locator("[data-toast]").first).to_contain_text(name.splitlines()[0])
-    return name
+    expect(page.locator("[data-toast]").first).to_contain_text(winner.splitlines()[0])
 
 
 def undo_result(page: Page) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 
 def open_tournament(page: Page, code: str) -> None:
@@ -18,7 +18,9 @@ def open_tournament(page: Page, code: str) -> None:
 def choose_flight(page: Page, name: str) -> None:
     """Open the tab of a flight, such as "Flight 2"."""
     page.get_by_role("navigation", name="Flights").get_by_role("link", name=name).click()
-    expect(page.get_by_role("navigation", name="Flights").locator("[aria-current]")).to_contain_text(name)
+    chosen = page.get_by_role("navigation", name="Flights").locator("[aria-current]")
+    expect(chosen).to_contain_text(name)
+    expect(chosen).to_be_in_viewport(ratio=0.9)
 
 
 def enter(page: Page, player: str) -> None:
@@ -28,15 +30,17 @@ def enter(page: Page, player: str) -> None:
     expect(page.get_by_text(re.compile(r"entered( at table \d+ seat \d+)?\.$"))).to_be_visible()
 
 
-def draw_seats(page: Page) -> None:
-    """Draw the seats of the open flight."""
+def draw_seats(page: Page, *, tables: int | None = None) -> None:
+    """Draw the seats of the open flight, at as few tables as it takes unless a number is given."""
+    if tables is not None:
+        page.get_by_label("Tables optional").fill(str(tables))
     page.get_by_role("button", name=re.compile(r"Draw \d+ seats")).click()
     expect(page.get_by_text("Seats drawn.")).to_be_visible()
 
 
 def start_clock(page: Page) -> None:
-    """Start the open flight."""
-    page.get_by_role("button", name="Start the flight").click()
+    """Start the open flight, or the final."""
+    page.get_by_role("button", name=re.compile("Start the (flight|final)")).click()
     expect(page.locator("#floor-clock")).to_contain_text("Running")
 
 
@@ -66,6 +70,45 @@ def bust_out(page: Page, player: str) -> None:
     with page.expect_navigation():
         page.get_by_role("button", name="Record the bust-out").click()
     expect(page.get_by_text("Out: ")).to_be_visible()
+
+
+def bust_together(page: Page, players: list[str]) -> None:
+    """Record that these went out on one hand: tap the first, tick the others."""
+    first, *others = players
+    page.locator(f"#floor-table table.data a[href*='player={first}']").click()
+    page.get_by_role("link", name="Bust out").click()
+    page.get_by_text("Others went out on the same hand").click()
+    for player in others:
+        page.locator(f"input[name=out_{player}]").check()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Record the bust-out").click()
+    expect(page.get_by_text("Out: ")).to_be_visible()
+
+
+def make_proposed_moves(page: Page, title: str) -> list[str]:
+    """Make what the tables need, under that heading; returns the slips of those who move, and is back on the floor."""
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    page.get_by_role("button", name=re.compile(r"Make (the|all \d+) moves?")).click()
+    link = page.locator("#floor-moves").get_by_role("link", name="Slips").first
+    page.get_by_text("Moves made").wait_for()
+    if not link.is_visible():
+        page.get_by_text("Moves made").click()  # folded away while the tables need something else
+    return print_slips(page, link)
+
+
+def seat_slips(page: Page) -> list[str]:
+    """The slips of everybody who was drawn a seat; ends on the floor."""
+    return print_slips(page, page.get_by_role("link", name="Seat slips"))
+
+
+def print_slips(page: Page, link: Locator) -> list[str]:
+    """Open slips, read them, and go back to the floor."""
+    link.click()
+    expect(page.locator(".slip").first).to_be_visible()
+    slips = [" ".join(text.split()) for text in page.locator(".slip").all_inner_texts()]
+    page.get_by_role("link", name="Floor", exact=True).first.click()
+    expect(page.get_by_role("heading", name="Floor", exact=True)).to_be_visible()
+    return slips
 
 
 def bust_down_to(page: Page, players: int) -> list[str]:

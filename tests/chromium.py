@@ -1,0 +1,17 @@
+"""Debian's Chromium: where it is, and how it is started for a test."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+CHROMIUM = os.environ.get("CHROMIUM", "") or shutil.which("chromium") or ""
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
