@@ -68,7 +68,7 @@ class Event(models.Model):
     @property
     def house_settings(self) -> HouseSettings:
         """The event's prices, rates, structures and limits."""
-        return HouseSettings.from_json(self.settings)
+        return HouseSettings.from_event(self.settings)
 
     @property
     def zone(self) -> ZoneInfo:
@@ -153,13 +153,19 @@ class Player(models.Model):
     def display_name(self) -> str:
         """The name for public pages, under the event's policy; minors and those who ask go by code name."""
         person = self.person
-        policy = self.event.name_policy
-        if person.is_minor or person.code_name or policy == NamePolicy.CODE:
-            return person.code_name or self.code
-        if policy == NamePolicy.FULL:
-            return person.full_name
-        first, *rest = person.full_name.split()
-        return f"{first} {rest[-1][0].upper()}" if rest else first
+        return public_name(
+            NamePolicy(self.event.name_policy), self.code, person.full_name, person.code_name, is_minor=person.is_minor
+        )
+
+
+def public_name(policy: NamePolicy, code: str, full_name: str, code_name: str, *, is_minor: bool) -> str:
+    """What a player is called in public, from the columns alone; code: of the player."""
+    if is_minor or code_name or policy == NamePolicy.CODE:
+        return code_name or code
+    if policy == NamePolicy.FULL:
+        return full_name
+    first, *rest = full_name.split()
+    return f"{first} {rest[-1][0].upper()}" if rest else first
 
 
 class SignUp(models.Model):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.night.views import closing, fund, organiser, player, public, staff, wall
+from eventnight.night.views import closing, finish_by, fund, organiser, player, public, staff, wall
 
 app_name = "night"
 
@@ -22,6 +22,9 @@ urlpatterns = [
     path("staff/<str:code>/now/", staff.staff_now, name="staff_now"),
     path("organise/<str:code>/dashboard/", organiser.dashboard, name="dashboard"),
     path("organise/<str:code>/dashboard/board/", organiser.dashboard_board, name="dashboard_board"),
+    path("organise/<str:code>/finish-by/", finish_by.finish_by, name="finish_by"),
+    path("organise/<str:code>/finish-by/change/", finish_by.change_night, name="change_night"),
+    path("organise/<str:code>/finish-by/<slug:key>/take-back/", finish_by.take_back, name="take_back_change"),
     path("organise/<str:code>/books/", organiser.books, name="books"),
     path("organise/<str:code>/closing/", closing.closing, name="closing"),
     path("organise/<str:code>/closing/close/", closing.close, name="close"),

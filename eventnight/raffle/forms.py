@@ -21,7 +21,6 @@ from eventnight.raffle.selectors import Placing
 MOST_TICKETS = 9999
 MOST_PRIZES = 50
 REASON_LENGTH = 160
-SAFE = "safe"
 
 
 class OpenForm(forms.Form):
@@ -134,22 +133,6 @@ class PotForm(forms.Form):
 
     item = forms.CharField(max_length=120, initial="50/50", label="Called")
     pot_percent = forms.IntegerField(min_value=1, max_value=100, label="Winner’s share, in percent")
-
-
-class PayForm(ServiceForm):
-    """Where the money of a pot comes from."""
-
-    paid_from = forms.ChoiceField(label="Paid from", widget=forms.RadioSelect)
-
-    def __init__(self, *args: Any, tills: list[str], **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.fields["paid_from"].choices = [*((till, f"Till {till}") for till in tills), (SAFE, "The safe")]
-
-    @property
-    def till(self) -> str:
-        """The till of a valid form, empty for the safe."""
-        chosen: str = self.cleaned_data["paid_from"]
-        return "" if chosen == SAFE else chosen
 
 
 class TakeBackForm(ReasonForm):

@@ -190,6 +190,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "eventnight.core.schema.describe_refusals",
+        "eventnight.night.api_examples.give_examples",
     ],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "ENUM_NAME_OVERRIDES": {
@@ -233,7 +234,7 @@ CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     "announce-due-levels": {
         "task": "tournaments.announce_due_levels",
-        "schedule": 1.0,
+        "schedule": 0.5,
         "options": {"expires": 2},
     },
 }

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
+from functools import lru_cache
 from typing import Any, Self
 
 from engine.errors import RuleError
@@ -78,6 +80,11 @@ class HouseSettings:
         """Read the stored shape. Raises UserFacingError("house_settings") naming the first bad setting."""
         return _read(cls, data, "")
 
+    @staticmethod
+    def from_event(data: Mapping[str, Any]) -> HouseSettings:
+        """As `from_json`, but worked out once for the same content: every entry asks while the others wait for it."""
+        return _read_once(json.dumps(data))
+
     def as_json(self) -> dict[str, Any]:
         """The shape to store."""
         return asdict(self)
@@ -97,6 +104,11 @@ _LISTS: dict[str, type] = {
     "programme": ProgrammeLine,
 }
 _SCALARS: dict[str, type] = {"int": int, "str": str, "bool": bool}
+
+
+@lru_cache(maxsize=64)
+def _read_once(text: str) -> HouseSettings:
+    return HouseSettings.from_json(json.loads(text))
 
 
 def _read(shape: Any, data: object, where: str) -> Any:

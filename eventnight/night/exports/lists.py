@@ -9,7 +9,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from eventnight.bank.means import Means
-from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Purpose, Transfer
+from eventnight.bank.models import PAID_OUT, Commodity, Entry, EntryKind, OwnerKind, Purpose, Transfer
 from eventnight.bank.refs import DRAWER_KINDS
 from eventnight.bank.selectors import actor_labels, means_of
 from eventnight.core.errors import NotFound
@@ -71,7 +71,7 @@ def _sale_rows(event: Event) -> Iterator[Row]:
     found = Entry.objects.filter(event=event).exclude(purpose="").exclude(purpose=Purpose.FLOAT)
     people = _People(event)
     for entry in found.prefetch_related("transfers__from_account", "transfers__to_account").iterator(AT_ONCE):
-        sign = -1 if entry.kind == EntryKind.REVERSAL else 1
+        sign = -1 if (entry.kind == EntryKind.REVERSAL) != (entry.purpose in PAID_OUT) else 1
         moved = dict.fromkeys(Commodity.values, 0)
         lines = list(entry.transfers.all())
         for line in lines:

@@ -13,6 +13,7 @@ from eventnight.night.selectors.leftovers import TILL_KINDS, leftovers, open_til
 from eventnight.night.selectors.tonight import Tonight
 from eventnight.raffle.models import RaffleStatus
 from tournaments.models import FlightStatus
+from tournaments.selectors.prize_payments import variance_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +57,7 @@ def closing_checks(night: Tonight, proof: BooksProof | None) -> list[Check]:
     return [
         *_matches(night, approvals),
         *_flights(night, approvals),
+        *_prizes(night, approvals),
         *_chips(night, held, approvals),
         *_counts(night, approvals),
         *_raffle(night, approvals),
@@ -143,6 +145,24 @@ def _flights(night: Tonight, approvals: Approvals) -> Iterator[Check]:
             still_open=f"{holdem.name}: {', '.join(flight.name for flight in left)} open",
             url=address(night.event, "tournaments:floor"),
             action="Floor",
+        )
+
+
+def _prizes(night: Tonight, approvals: Approvals) -> Iterator[Check]:
+    """Prizes that somebody has won: paid as they are due, or left with a reason. No line where none is won."""
+    for each in night.prizes:
+        if not each.dues:
+            continue
+        left = [due for due in each.dues if due.left]
+        words = f"{each.holdem.name}: {_counted(len(left), 'prize', 'prizes')} of {len(each.dues)} not paid"
+        yield _line(
+            key=f"prizes-{each.holdem.id}",
+            variances=[variance_of(night.event, due) for due in left],
+            approvals=approvals,
+            done=f"{each.holdem.name}: every prize is paid",
+            still_open=words,
+            url=address(night.event, "tournaments:prizes", holdem_id=each.holdem.id),
+            action="Pay",
         )
 
 

@@ -16,6 +16,8 @@ from eventnight.night.selectors.tonight import Tonight
 from eventnight.raffle.selectors import pots_owed
 from tournaments.selectors.euchre_night import free_players
 
+_EVERY_NIGHT = (Purpose.ENTRY_FEE, Purpose.REBUY, Purpose.TICKETS, Purpose.DONATION)
+
 
 @dataclass(frozen=True, slots=True)
 class MoneyLine:
@@ -75,13 +77,16 @@ def figures(night: Tonight) -> Figures:
 
 
 def _money_lines(night: Tonight, taken: dict[str, Cents]) -> Iterator[MoneyLine]:
-    """What was taken; what 50/50s cost, where there are any."""
-    owed = pots_owed(night.buckets)
+    """What was taken; what tournaments sold and guests won, where there is any of it."""
     for purpose in FUND_PURPOSES:
-        if purpose != Purpose.POT or taken[purpose]:
+        if purpose in _EVERY_NIGHT or taken[purpose]:
             yield MoneyLine(str(purpose.label), taken[purpose])
-    if owed:
-        yield MoneyLine("50/50 promised", Cents(-owed))
+    for label, owed in (
+        ("50/50 promised", pots_owed(night.buckets)),
+        ("Prizes promised", sum(each.owed for each in night.prizes)),
+    ):
+        if owed:
+            yield MoneyLine(label, Cents(-owed))
 
 
 def redeemed_chips(event_id: int) -> int:

@@ -1,4 +1,4 @@
-"""When each activity should end and when it will, by simple sums over what is left to play."""
+"""When each activity should end and when it will: brackets by matches, tables and minutes, flights by chips in play."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from eventnight.core.wording import clock_text
 from eventnight.events.models import ActivityKind
 from eventnight.events.selectors import programme_of
 from eventnight.night.selectors.tonight import NightFlight, Tonight
-from tournaments.models import BracketStatus, FlightStatus
+from tournaments.models import BlindClock, BracketStatus, FlightStatus
+from tournaments.selectors.bracket_forecast import bracket_forecast
 from tournaments.selectors.bracket_values import BracketView
-from tournaments.selectors.clock import ClockView
+from tournaments.selectors.euchre_night import EuchreSummary
+from tournaments.selectors.finish_by import clocks_of, elapsed_seconds, expected_end
 
 LATE_FROM_MINUTES = 10
 TICK_MINUTES = 60
@@ -24,11 +26,16 @@ FINISHED = (FlightStatus.BAGGED, FlightStatus.CLOSED)
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """An activity that is not over: planned and expected, each from start to end."""
+    """An activity that is not over: planned and expected, each from start to end.
+
+    subject: the bracket or flight. rounds: of a bracket, those not over with their ends.
+    """
 
     label: str
     planned: tuple[datetime, datetime]
     expected: tuple[datetime, datetime]
+    subject: EuchreSummary | NightFlight
+    rounds: tuple[tuple[str, datetime], ...] = ()
 
     @property
     def minutes_late(self) -> int:
@@ -52,13 +59,17 @@ class Forecast:
 
 
 def expectations(night: Tonight, now: datetime) -> list[Expected]:
-    """Brackets and flights that are not over, in the order of the night: one query."""
+    """Brackets and flights that are not over, in the order of the night: two queries."""
     starts: dict[str, list[datetime]] = {}
     for activity in programme_of(night.event):
         starts.setdefault(activity.kind, []).append(activity.starts_at)
     euchre_starts = iter(starts.get(ActivityKind.EUCHRE, []))
-    brackets = ((summary.bracket, next(euchre_starts, None)) for summary in night.euchre)
-    found = [_bracket(night, view, start, now) for view, start in brackets if view.status == BracketStatus.RUNNING]
+    brackets = ((summary, next(euchre_starts, None)) for summary in night.euchre)
+    found = [
+        _bracket(night, summary, start, now)
+        for summary, start in brackets
+        if summary.bracket.status == BracketStatus.RUNNING
+    ]
     return [*found, *_flights(night, starts.get(ActivityKind.HOLDEM, []), now)]
 
 
@@ -87,18 +98,24 @@ def forecast(night: Tonight, expected: list[Expected], now: datetime) -> Forecas
     return Forecast(rows, _ticks(night, begins, at(ends)), at(ends), at(now), f"Finish-by forecast. {said}")
 
 
-def _bracket(night: Tonight, view: BracketView, start: datetime | None, now: datetime) -> Expected:
-    """Round by round: as many matches at once as there are tables, each as long as the house says."""
-    minutes = night.event.house_settings.euchre.minutes_per_match
+def _bracket(night: Tonight, summary: EuchreSummary, start: datetime | None, now: datetime) -> Expected:
+    """Planned round by round: as many matches at once as there are tables, each as long as the house says."""
+    view, minutes = summary.bracket, night.event.house_settings.euchre.minutes_per_match
     called = [match.called_at for match in view.to_be_played if match.called_at]
     began = min(called, default=now)
     start = start or began
     whole = sum(_turns(len([match for match in column.matches if not match.is_bye]), view) for column in view.rounds)
-    left = sum(_turns(len([match for match in column.matches if not match.is_decided]), view) for column in view.rounds)
+    left = bracket_forecast(view, minutes, now)
     return Expected(
         view.name,
         planned=(start, start + timedelta(minutes=minutes * whole)),
-        expected=(began, now + timedelta(minutes=minutes * left)),
+        expected=(began, left.finishes_by(now)),
+        subject=summary,
+        rounds=tuple(
+            (column.name, now + timedelta(minutes=left.rounds[column.number]))
+            for column in view.rounds
+            if column.number in left.rounds
+        ),
     )
 
 
@@ -108,34 +125,32 @@ def _turns(matches: int, view: BracketView) -> int:
 
 
 def _flights(night: Tonight, starts: list[datetime], now: datetime) -> Iterator[Expected]:
-    """Flights by the levels left. Those of one tournament wait for each other; an undrawn final comes after all."""
+    """Flights by the chips in play. Those of one tournament wait for each other; an undrawn final comes after all."""
     free_from = now
+    clocks = clocks_of(night.event)
     for place, each in enumerate(night.flights):
         if each.flight.status in FINISHED:
             continue
         planned = each.flight.starts_at or (starts[place] if place < len(starts) else None)
-        found = _flight(each, planned, free_from, now)
+        found = _flight(each, clocks[each.flight.id], planned, free_from, now)
         free_from = found.expected[1]
         yield found
 
 
-def _flight(each: NightFlight, planned: datetime | None, free_from: datetime, now: datetime) -> Expected:
-    clock = each.flight.clock
-    whole = timedelta(minutes=sum(mark.minutes for mark in clock.marks))
-    if clock.has_started:
-        played = min(_played(clock, now), whole)
-        expected = (now - played, now + whole - played)
+def _flight(
+    each: NightFlight, clock: BlindClock, planned: datetime | None, free_from: datetime, now: datetime
+) -> Expected:
+    """Planned with all levels. A flight that nobody entered yet, or that is decided, has no chips to go by."""
+    whole = timedelta(seconds=sum(level.seconds for level in clock.planned_levels))
+    by_chips = now if each.flight.is_decided else expected_end(each.flight, clock, now)
+    if each.flight.clock.has_started:
+        played = timedelta(seconds=elapsed_seconds(clock, now))
+        expected = (now - played, max(now, by_chips or now + whole - played))
     else:
         start = max(planned or free_from, free_from)
-        expected = (start, start + whole)
+        expected = (start, start + (whole if by_chips is None else by_chips - now))
     start = planned or expected[0]
-    return Expected(each.flight.name, planned=(start, start + whole), expected=expected)
-
-
-def _played(clock: ClockView, now: datetime) -> timedelta:
-    """How long the clock has run."""
-    running = int(now.timestamp() * 1000) - clock.running_since_ms if clock.running_since_ms is not None else 0
-    return timedelta(milliseconds=clock.elapsed_ms + max(running, 0))
+    return Expected(each.flight.name, planned=(start, start + whole), expected=expected, subject=each)
 
 
 def _ticks(night: Tonight, begins: datetime, minutes: float) -> tuple[Tick, ...]:

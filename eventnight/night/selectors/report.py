@@ -11,7 +11,17 @@ from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
 from eventnight.bank.means import Means
-from eventnight.bank.models import COMPUTED_KINDS, Books, Commodity, Entry, EntryKind, OwnerKind, Purpose, Transfer
+from eventnight.bank.models import (
+    COMPUTED_KINDS,
+    PAID_OUT,
+    Books,
+    Commodity,
+    Entry,
+    EntryKind,
+    OwnerKind,
+    Purpose,
+    Transfer,
+)
 from eventnight.bank.selectors import BooksReport, actor_labels, books_totals, money_by_means, verify_books
 from eventnight.bank.selectors.approvals import ApprovalLine, approval_lines
 from eventnight.bank.selectors.fund import FundState, fund_state
@@ -140,6 +150,9 @@ def _summary(
     by_means = money_by_means(event_id)
     for means in Means:
         yield KeyFigure(f"of it by {means.label.lower()}", by_means[means], is_money=True)
+    for purpose in PAID_OUT:
+        if paid := -came[Commodity.MONEY, purpose]:
+            yield KeyFigure(str(purpose.label), paid, is_money=True)
     yield KeyFigure("Donated to the fund", fund.donated, is_money=True)
     yield KeyFigure("Left here", fund.left, is_money=True)
     yield KeyFigure("Chips issued", out + redeemed - drift[Commodity.CHIPS])

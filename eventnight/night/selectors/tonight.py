@@ -28,6 +28,7 @@ from tournaments.selectors.euchre_night import EuchreSummary, euchre_summary
 from tournaments.selectors.holdem import holdem_summary
 from tournaments.selectors.holdem_values import FlightView, HoldemView
 from tournaments.selectors.moves_made import MoveShown, moves_called
+from tournaments.selectors.prize_payments import TournamentPrizes, prizes_of_night
 
 NUMBERS_SHOWN = 8
 SPINS_READ = 60
@@ -99,6 +100,7 @@ class Tonight:
     wheels: tuple[Wheel, ...]
     raffle: RaffleSummary | None
     buckets: tuple[BucketLine, ...]
+    prizes: tuple[TournamentPrizes, ...]
     fund: Cents
     short_colours: tuple[RackColour, ...]
 
@@ -139,17 +141,20 @@ def tonight(event: Event, now: datetime) -> Tonight:
     raffle = raffle_by_event(event.pk)
     buckets = tuple(bucket_lines(raffle)) if raffle else ()
     tables = tuple(tables_summary(event))
+    holdem = tuple(holdem_summary(event, now))
+    prizes = prizes_of_night(event, holdem)
     return Tonight(
         event=event,
         doors=check_in_counts(event),
         euchre=tuple(euchre_summary(event)),
-        holdem=tuple(holdem_summary(event, now)),
+        holdem=holdem,
         moves=moves_called(event, now),
         tables=tables,
         wheels=_wheels(tables),
         raffle=raffle_summary(event.pk) if raffle else None,
         buckets=buckets,
-        fund=Cents(fund_total(event.pk) - pots_owed(buckets)),
+        prizes=prizes,
+        fund=Cents(fund_total(event.pk) - pots_owed(buckets) - sum(each.owed for each in prizes)),
         short_colours=tuple(short_colours(event)),
     )
 

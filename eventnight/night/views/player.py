@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import etag
 
 from eventnight.core.access import open_page
-from eventnight.core.versions import current_version
+from eventnight.core.snapshots import SNAPSHOTS, Snapshot
+from eventnight.core.tagged import comes_again, etag_of, not_modified, tag
+from eventnight.core.versions import VERSIONS, EventVersion, current_version
+from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_token
-from eventnight.night.selectors.my_night import my_night
+from eventnight.night.selectors.hall import Hall, happenings_of, read_hall
+from eventnight.night.selectors.my_night import MyNight
 from eventnight.raffle.selectors import placing_of
 
-
-def _version_of(request: HttpRequest, token: str) -> str:
-    """Raises NotFound("unknown_link")."""
-    player = player_by_token(token)
-    return f'"{player.pk}-{current_version(player.event_id)}"'
+LINKS_KNOWN = 10_000
 
 
 @open_page
 @cache_control(private=True, no_cache=True)
 def my_night_page(request: HttpRequest, token: str) -> HttpResponse:
     """The whole page, with the form that places tickets."""
+    hall, mine = _night(token)
     player = player_by_token(token)
-    context = {
-        "event": player.event,
-        "version": current_version(player.event_id),
+    context = _board(hall.value, mine) | {
+        "version": hall.version,
         "player": player,
-        "mine": my_night(player, timezone.now()),
         "placing": placing_of(player),
         "address": request.build_absolute_uri(reverse("night:my_night", kwargs={"token": token})),
     }
@@ -40,9 +40,42 @@ def my_night_page(request: HttpRequest, token: str) -> HttpResponse:
 
 @open_page
 @cache_control(private=True, no_cache=True)
-@etag(_version_of)
 def my_board(request: HttpRequest, token: str) -> HttpResponse:
-    """Everything but the form, for the live stream."""
-    player = player_by_token(token)
-    context = {"event": player.event, "player": player, "mine": my_night(player, timezone.now())}
-    return render(request, "night/_my_board.html", context)
+    """Everything but the form, for the live stream. Its tag stands for what the board shows of this player, so others'
+    sales leave it as it is.
+    """
+    hall, mine = _night(token, comes_again=comes_again(request))
+    etag = etag_of(repr(mine).encode())
+    response = not_modified(request, etag) or render(request, "night/_my_board.html", _board(hall.value, mine))
+    return tag(response, etag, hall.version)
+
+
+def _night(token: str, *, comes_again: bool = False) -> tuple[Snapshot[Hall], MyNight]:
+    """The hall, and in it the night of whoever has that link. Raises NotFound("unknown_link")."""
+    hall = _hall(VERSIONS.newest(_event_code(token)), comes_again=comes_again)
+    mine = hall.value.night_of(token)
+    if mine is None:
+        # The card was printed a moment ago, perhaps by another process.
+        event = player_by_token(token).event
+        hall = _hall(EventVersion(event.pk, current_version(event.pk)))
+        mine = hall.value.night_of(token)
+    if mine is None:
+        raise ValueError("a player was added without a new version of the event")
+    return hall, mine
+
+
+def _hall(known: EventVersion, *, comes_again: bool = False) -> Snapshot[Hall]:
+    def read(before: Hall | None) -> Hall:
+        return read_hall(Event.objects.get(pk=known.event_id), timezone.now(), before)
+
+    return SNAPSHOTS.get(known, "hall", read, comes_again=comes_again)
+
+
+@lru_cache(LINKS_KNOWN)
+def _event_code(token: str) -> str:
+    """Neither a link nor the code of an event ever changes."""
+    return player_by_token(token).event.code
+
+
+def _board(hall: Hall, mine: MyNight) -> dict[str, object]:
+    return {"event": hall.event, "mine": mine, "happenings": happenings_of(mine)}

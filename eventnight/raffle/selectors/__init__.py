@@ -28,6 +28,7 @@ from eventnight.raffle.selectors.proof import published_proof
 from eventnight.raffle.selectors.tickets import (
     TicketStanding,
     booked_entry,
+    placed_by_holder,
     placed_tickets,
     printable_tickets,
     standing_of,
@@ -61,6 +62,7 @@ __all__ = [
     "picture_digest",
     "picture_of",
     "place_plan",
+    "placed_by_holder",
     "placed_tickets",
     "placing_of",
     "pot_slip",

@@ -49,6 +49,12 @@ def ticket_counts(raffle: Raffle, player: Player) -> Counter[str]:
     return Counter({code or "": number for code, number in rows})
 
 
+def placed_by_holder(raffle: Raffle) -> dict[int, int]:
+    """How many tickets each player has in buckets, by player id. One query."""
+    rows = raffle.tickets.filter(state=TicketState.PLACED).order_by().values_list("holder_id")
+    return dict(rows.annotate(number=Count("pk")))
+
+
 def booked_entry(event_id: int, request_id: UUID) -> Entry | None:
     """The bank's entry of that press, if it has one: then it is a replay, whatever has happened since."""
     return Entry.objects.filter(event_id=event_id, key=request_id).first()

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from eventnight.bank.forms import PayForm
 from eventnight.bank.selectors import actor_labels, tills_of
 from eventnight.bank.views.frame import till_in_use
 from eventnight.core.versions import current_version
@@ -19,7 +20,6 @@ from eventnight.raffle.forms import (
     EntropyForm,
     NewBucketForm,
     OpenForm,
-    PayForm,
     PotForm,
     ReasonForm,
     TakeBackForm,

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from eventnight.bank.forms import PayForm
 from eventnight.bank.selectors import tills_of
 from eventnight.bank.views.frame import may_reverse_any
 from eventnight.core.access import staff_page
@@ -18,7 +19,7 @@ from eventnight.core.roles import Permission
 from eventnight.core.wording import money_text
 from eventnight.events.models import Event
 from eventnight.raffle import services
-from eventnight.raffle.forms import PayForm, TakeBackForm
+from eventnight.raffle.forms import TakeBackForm
 from eventnight.raffle.selectors import pot_slip, raffle_of
 from eventnight.raffle.views.frame import back_to_raffle, raffle_page
 
