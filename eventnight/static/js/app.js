@@ -1,6 +1,7 @@
 // What every page can do beyond plain HTML. Without this file all pages still work.
 // Everything is delegated from the document, so that replaced fragments need no set-up of their own.
 
+const ASKING = "form[data-sent='asking']";
 const FIRST_ERRORS = "[data-form-errors], [aria-invalid='true'], [data-refusal]";
 
 // ---------- Requests by htmx ----------
@@ -21,6 +22,12 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (!messages) return;
   event.detail.target = messages;
   event.detail.swapOverride = "innerHTML";
+});
+
+// What is pressed stays under the finger until the press has been answered: the button would be gone, and the press with it.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { target } = event.detail;
+  if (target.closest(ASKING) || target.querySelector(`${ASKING}, button:active`)) event.detail.shouldSwap = false;
 });
 
 document.addEventListener("htmx:sendError", () => toast("That did not reach the server. Nothing was saved; press again."));

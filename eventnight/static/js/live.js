@@ -11,6 +11,7 @@ const SPREAD_MS = [250, 900]; // at its beginning every server process knows the
 const PAUSE_MS = [1000, 8000]; // from one refresh to the next: so many times what the last one took
 const PAUSE_OF_ANSWER = 8;
 const ANSWER_MS = 15000; // a request that says nothing for so long has failed
+const PRESS_MS = 1000; // so long after a press the fragment under it is asked for again
 const FAILED = -1;
 
 let shown = Number(document.body.dataset.version ?? 0);
@@ -143,7 +144,8 @@ function replace(address, html) {
   template.innerHTML = html;
   const fresh = template.content.firstElementChild;
   if (!old || !fresh || old.isEqualNode(fresh)) return;
-  if (isBeingEdited(old)) {
+  if (isPressed(old)) setTimeout(refreshSoon, PRESS_MS);
+  if (isPressed(old) || isBeingEdited(old)) {
     etags.delete(address);
     return;
   }
@@ -155,6 +157,9 @@ function replace(address, html) {
   window.htmx?.process(fresh);
   document.dispatchEvent(new CustomEvent("eventnight:replaced", { detail: fresh }));
 }
+
+// A press on its way from a button needs the button: replaced meanwhile, it would be swallowed.
+const isPressed = (place) => Boolean(place.querySelector("form[data-sent='asking'], button:active"));
 
 // Never under somebody's hands: a form that has been changed, or a dialog that is open, stays as it is.
 function isBeingEdited(place) {

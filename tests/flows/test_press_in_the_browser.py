@@ -1,0 +1,83 @@
+"""A press counts, whatever the page replaces under the finger before the press has been answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+
+from tests.flows.pages import CODE, sign_in
+
+pytestmark = pytest.mark.browser
+
+PLACING = f"**/staff/{CODE}/raffle/players/*/place/"
+
+
+class Held:
+    """Requests for an address that are answered when the test says so."""
+
+    def __init__(self, page: Page, address: str, only: Callable[[Request], bool] = lambda request: True):
+        self.page, self.waiting, self.is_open, self.only = page, [], False, only
+        page.route(address, self._take)
+
+    def _take(self, route: Route) -> None:
+        if self.is_open or not self.only(route.request):
+            route.continue_()
+        else:
+            self.waiting.append(route)
+
+    def arrive(self) -> None:
+        """Wait until the page has asked."""
+        for _ in range(200):
+            if self.waiting:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError("The page has not asked.")
+
+    def let_go(self) -> None:
+        """Answer what waits and what comes later."""
+        self.is_open = True
+        for route in self.waiting:
+            route.continue_()
+
+
+def test_a_press_outlives_the_plan_that_comes_under_it(page: Page):
+    sign_in(page)
+    page.goto(f"/staff/{CODE}/raffle/players/P001/")
+    plan = Held(page, PLACING, only=lambda request: "hx-request" in request.headers)
+    server = Held(page, "**/live/time")
+    place = page.locator("#place-tickets")
+
+    place.get_by_role("textbox").first.fill("1")
+    page.keyboard.press("Tab")
+    plan.arrive()
+    place.get_by_role("button", name="See what this will do").click()
+    server.arrive()
+    with page.expect_response(PLACING):
+        plan.let_go()
+    server.let_go()
+
+    expect(page).to_have_url(re.compile("/place/$"))
+    expect(page.get_by_text("That is more than all your tickets by 1.")).to_be_visible()
+
+
+def test_a_press_outlives_the_list_that_somebody_else_changes(page: Page):
+    sign_in(page)
+    page.goto(f"/staff/{CODE}/matches/")
+    page.get_by_role("link", name="Roll call").first.click()
+    colleague = page.context.new_page()
+    colleague.goto(page.url)
+    here = page.get_by_role("button", name="Here", exact=True)
+    expect(here.first).to_be_visible()
+    missing = here.count()
+    server = Held(page, "**/live/time")
+
+    here.first.click()
+    server.arrive()
+    with page.expect_response(lambda answer: "roll" in answer.url and answer.request.resource_type == "fetch"):
+        colleague.get_by_role("button", name="Last call").first.click()
+    server.let_go()
+
+    expect(here).to_have_count(missing - 1)
