@@ -100,32 +100,23 @@ def pool_of(taken: Iterable[tuple[Cents, int]], *, added: Cents = NOTHING, guara
 
 @dataclass(frozen=True, kw_only=True)
 class PrizePlan:
-    """How a tournament pays; asked again whenever the number of entries changes before play.
+    """How a tournament divides its pool; asked again whenever the number of entries changes before play.
 
-    per_entry: cents of each entry that go into the pool; per_rebuy likewise. added: put in by the house. paid: the
-    number of paid places; where it is None, one place for every ``one_in`` entries or part of it.
+    paid: the number of paid places; where it is None, one place for every ``one_in`` entries or part of it.
     """
 
-    per_entry: Cents
-    per_rebuy: Cents = NOTHING
-    added: Cents = NOTHING
     paid: int | None = None
     one_in: int = 8
     table: ShareTable = STANDARD
     unit: Cents = WHOLE_UNIT
     least: Cents = NOTHING
 
-    def prizes(self, entries: int, rebuys: int = 0) -> tuple[Cents, ...]:
-        """The prizes with so many entries and re-buys. A no-show removed before play is one entry fewer.
+    def prizes(self, pool: Cents, entries: int) -> tuple[Cents, ...]:
+        """The prizes out of a pool in cents, for so many entries. A no-show removed before play is one entry fewer.
 
         Raises RuleError: "entries_unclear" and what `shares_for` and `split_pool` raise.
         """
         must_be_whole(entries, "the number of entries", least=1, most=10**6, code="entries_unclear")
-        must_be_whole(rebuys, "the number of re-buys", most=10**6, code="entries_unclear")
-        for name, cents in (("share of an entry", self.per_entry), ("share of a re-buy", self.per_rebuy)):
-            must_be_whole(cents, f"the pool's {name} in cents", code="pool_unclear")
-        added = must_be_whole(self.added, "the money added in cents", code="pool_unclear")
-        pool = Cents(entries * self.per_entry + rebuys * self.per_rebuy + added)
         shares = shares_for(self._paid_of(entries), self.table)
         return split_pool(pool, shares, unit=self.unit, least=self.least)
 

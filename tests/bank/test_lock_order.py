@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-
 import pytest
-from django.db import connection, connections
 
 from eventnight.bank.models import Account
 from eventnight.bank.refs import AccountRef, house_chips, player_chips, seat_chips
 from eventnight.bank.services import leave_table, settle_hand, sit_down
 from tests.bank.nights import Night, night_with_stacks
+from tests.locks import elsewhere, waiting
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
@@ -42,19 +37,6 @@ def ids_of(night: Night, *refs: AccountRef) -> list[int]:
     return sorted(found[ref.commodity, ref.kind, ref.code] for ref in refs)
 
 
-@contextmanager
-def elsewhere() -> Iterator[object]:
-    """A cursor in a transaction of another session, which is rolled back."""
-    other = connection.copy()
-    other.set_autocommit(False)
-    try:
-        with other.cursor() as cursor:
-            yield cursor
-    finally:
-        other.rollback()
-        other.close()
-
-
 def hold(cursor, table: str, key: str, value: int) -> None:
     cursor.execute(f"SELECT 1 FROM {table} WHERE {key} = %s FOR UPDATE", [value])
 
@@ -68,42 +50,6 @@ def taken(table: str, key: str, values: list[int]) -> list[int]:
         )
         free = {row[0] for row in cursor.fetchall()}
     return [value for value in values if value not in free]
-
-
-@contextmanager
-def waiting(work: Callable[[], None]) -> Iterator[None]:
-    """Inside the block the work has come to a lock that it does not get; after it, it is done."""
-    state: dict[str, object] = {}
-
-    def run() -> None:
-        try:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_backend_pid()")
-                state["pid"] = cursor.fetchone()[0]
-            work()
-        except Exception as error:
-            state["error"] = error
-        finally:
-            connections.close_all()
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    _until_blocked(state, thread)
-    yield
-    thread.join(timeout=10)
-    assert not thread.is_alive()
-    assert "error" not in state, state["error"]
-
-
-def _until_blocked(state: dict[str, object], thread: threading.Thread) -> None:
-    deadline = time.monotonic() + 10
-    while time.monotonic() < deadline and thread.is_alive():
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT cardinality(pg_blocking_pids(%s))", [state.get("pid", 0)])
-            if cursor.fetchone()[0]:
-                return
-        time.sleep(0.01)
-    raise AssertionError(f"nothing was waited for: {state}")
 
 
 @pytest.mark.parametrize("place", [0, 1, 2, 3])

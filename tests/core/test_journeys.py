@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from threading import Thread
-
 import pytest
 from django.db import connection, transaction
 
 from eventnight.core.changes import lock_event_and_ask
 from eventnight.core.journeys import Statement, ask, run
-from eventnight.events.models import Event
 from tests.factories import make_event
+from tests.locks import elsewhere, waiting
 
 pytestmark = pytest.mark.django_db
-only_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite makes no journeys")
 NAME_OF = "SELECT name FROM events_event WHERE id = %s"
 
 
@@ -37,36 +34,26 @@ def test_each_statement_sees_what_those_before_it_did():
     assert (names, none, places) == ([("First; 100%",)], [], [("First; 100%",)])
 
 
-@only_postgresql
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_what_is_asked_with_the_lock_is_read_under_it():
     event, answers = make_event(), []
 
-    def wait_and_ask() -> None:
+    def ask_under_lock() -> None:
         with transaction.atomic():
             head, rows = lock_event_and_ask(event.pk, [Statement(NAME_OF, [event.pk])])
             answers.append((head.event.name, rows))
-        connection.close()
 
-    other = Thread(target=wait_and_ask)
-    with transaction.atomic():
-        lock_event_and_ask(event.pk, ())
-        other.start()
-        while not _somebody_waits():
-            pass
-        Event.objects.filter(pk=event.pk).update(name="Renamed meanwhile")
-    other.join()
+    with elsewhere() as cursor:
+        cursor.execute("SELECT 1 FROM core_eventhead WHERE event_id = %s FOR UPDATE", [event.pk])
+        with waiting(ask_under_lock):
+            cursor.execute("UPDATE events_event SET name = %s WHERE id = %s", ["Renamed meanwhile", event.pk])
+            cursor.execute("COMMIT")
 
     assert answers == [("Renamed meanwhile", [[("Renamed meanwhile",)]])]
 
 
-def _somebody_waits() -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()")
-        return bool(cursor.fetchone()[0])
-
-
-@only_postgresql
+@pytest.mark.postgres
 def test_no_index_of_accounts_names_the_balance():
     with connection.cursor() as cursor:
         cursor.execute("SELECT indexdef FROM pg_indexes WHERE tablename = 'bank_account'")

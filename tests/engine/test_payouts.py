@@ -103,39 +103,33 @@ def test_paid_places_are_counted_in_whole_numbers(paid):
 
 
 def test_prizes_are_worked_out_anew_when_a_no_show_is_removed_before_play():
-    plan = PrizePlan(per_entry=20_00, paid=3)
+    plan = PrizePlan(paid=3)
 
-    assert plan.prizes(24) == (240_00, 144_00, 96_00)
-    assert plan.prizes(23) == (230_00, 138_00, 92_00)
+    assert plan.prizes(480_00, 24) == (240_00, 144_00, 96_00)
+    assert plan.prizes(460_00, 23) == (230_00, 138_00, 92_00)
 
 
 def test_one_place_in_eight_is_paid_or_as_many_as_entered():
-    plan = PrizePlan(per_entry=20_00)
+    plan = PrizePlan()
 
-    assert [len(plan.prizes(entries)) for entries in (1, 8, 9, 24, 25)] == [1, 1, 2, 3, 4]
-    assert len(PrizePlan(per_entry=20_00, paid=9).prizes(4)) == 4
-
-
-def test_rebuys_and_money_of_the_house_are_in_the_pool():
-    plan = PrizePlan(per_entry=20_00, per_rebuy=10_00, added=50_00)
-
-    assert sum(plan.prizes(10, rebuys=3)) == 280_00
+    assert [len(plan.prizes(entries * 20_00, entries)) for entries in (1, 8, 9, 24, 25)] == [1, 1, 2, 3, 4]
+    assert len(PrizePlan(paid=9).prizes(80_00, 4)) == 4
 
 
 @pytest.mark.parametrize(
-    ("facts", "entries", "code"),
+    ("facts", "pool", "entries", "code"),
     [
-        ({}, 0, "entries_unclear"),
-        ({}, "8", "entries_unclear"),
-        ({"paid": 0}, 8, "paid_places_unclear"),
-        ({"one_in": 0}, 8, "paid_places_unclear"),
-        ({"added": -1}, 8, "pool_unclear"),
-        ({"per_rebuy": "1"}, 8, "pool_unclear"),
+        ({}, 160_00, 0, "entries_unclear"),
+        ({}, 160_00, "8", "entries_unclear"),
+        ({"paid": 0}, 160_00, 8, "paid_places_unclear"),
+        ({"one_in": 0}, 160_00, 8, "paid_places_unclear"),
+        ({}, -1, 8, "pool_unclear"),
+        ({"paid": 3, "least": 60_00}, 160_00, 8, "pool_below_least"),
     ],
 )
-def test_a_plan_that_makes_no_sense_pays_nobody(facts, entries, code):
+def test_a_plan_that_makes_no_sense_pays_nobody(facts, pool, entries, code):
     with pytest.raises(RuleError) as refused:
-        PrizePlan(**{"per_entry": 20_00, **facts}).prizes(entries)
+        PrizePlan(**facts).prizes(pool, entries)
 
     assert refused.value.code == code
 

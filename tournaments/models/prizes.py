@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from engine.tournament.payouts import NOTHING, SHARE_TABLES, PrizePlan
+from engine.tournament.payouts import SHARE_TABLES, PrizePlan
 from engine.units import Cents
 from tournaments.models.holdem import FlightEntry, HoldemTournament
 
@@ -68,16 +68,9 @@ class Prizes(models.Model):
     def __str__(self) -> str:
         return f"Prizes of {self.tournament}"
 
-    def plan(self, pool: Cents) -> PrizePlan:
-        """As the engine reads it, for a pool of so many cents."""
-        return PrizePlan(
-            per_entry=NOTHING,
-            added=pool,
-            paid=self.paid,
-            one_in=self.one_in,
-            table=SHARE_TABLES[self.scale],
-            unit=Cents(self.unit),
-        )
+    def plan(self) -> PrizePlan:
+        """As the engine reads it."""
+        return PrizePlan(paid=self.paid, one_in=self.one_in, table=SHARE_TABLES[self.scale], unit=Cents(self.unit))
 
 
 class Deal(models.Model):

@@ -162,7 +162,7 @@ def open_deal(tournament: HoldemTournament, final: FlightView) -> DealView | Non
 def _prizes_from(prizes: Prizes, pool: Pool | None) -> tuple[Cents, ...]:
     if pool is None or not pool.entries or not pool.total:
         return ()
-    return prizes.plan(pool.total).prizes(pool.entries)
+    return prizes.plan().prizes(pool.total, pool.entries)
 
 
 def _offer(method: DealMethod, final: FlightView, prizes: Sequence[Cents]) -> DealOffer:

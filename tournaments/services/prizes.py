@@ -74,7 +74,7 @@ def set_prizes(
     # A plan that no number of entries could pay is refused now, not at the final table.
     shares = {"entry_share": entry_share, "rebuy_share": rebuy_share, "add_on_share": add_on_share}
     pool = pool_of(((NOTHING, share) for share in shares.values()), added=added, guaranteed=guaranteed)
-    prizes.plan(pool).prizes(entries=1)
+    prizes.plan().prizes(pool, entries=1)
     prizes.save(force_insert=not Prizes.objects.filter(tournament=tournament).exists())
     facts = {"added": added, "guaranteed": guaranteed, "paid": paid, "one_in": one_in, "scale": scale, "unit": unit}
     log(tournament, "prizes.set", by, now, **shares, **facts)
