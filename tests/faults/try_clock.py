@@ -98,33 +98,26 @@ class Trial:
 
 def clock_worker_killed(worker: WebProcess) -> Row:
     """kill -9 of what announces, and a start three levels later."""
-    trial = Trial("the clock's worker killed")
-    trial.watch(LEVEL + 1)
-    worker.kill()
-    trial.watch(3 * LEVEL)
-    worker.begin()
-    trial.watch(LEVEL)
-    return trial.finish()
+    return _away("the clock's worker killed", worker.kill, worker.begin, levels=3)
 
 
 def clock_worker_frozen(worker: WebProcess) -> Row:
     """SIGSTOP for three levels: it comes back with all that it had in hand."""
-    trial = Trial("the clock's worker frozen")
-    trial.watch(LEVEL + 1)
-    worker.freeze()
-    trial.watch(3 * LEVEL)
-    worker.wake()
-    trial.watch(LEVEL)
-    return trial.finish()
+    return _away("the clock's worker frozen", worker.freeze, worker.wake, levels=3)
 
 
 def clock_redis_restarted(redis: RedisServer) -> Row:
     """Gone for two levels, and back without anything that it knew."""
-    trial = Trial("Redis restarted under the clock")
+    return _away("Redis restarted under the clock", redis.kill, redis.start, levels=2)
+
+
+def _away(name: str, leave: Callable[[], object], come_back: Callable[[], object], *, levels: int) -> Row:
+    """Something the clock leans on is gone for so many levels."""
+    trial = Trial(name)
     trial.watch(LEVEL + 1)
-    redis.kill()
-    trial.watch(2 * LEVEL)
-    redis.start()
+    leave()
+    trial.watch(levels * LEVEL)
+    come_back()
     trial.watch(LEVEL)
     return trial.finish()
 

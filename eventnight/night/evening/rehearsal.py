@@ -49,6 +49,7 @@ def rehearse(
             play_evening(stage, players, kinds_of(stage.event, like), length=length)
             faults = stage.broken + faults_of(stage.event, taken=stage.taken)
         except Exception as error:
+            # Whatever breaks an evening is what a rehearsal is there to report.
             tell(format_exc())
             faults = [*stage.broken, f"The evening broke off: {type(error).__name__}: {error}"]
         if not is_kept:
