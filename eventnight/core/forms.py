@@ -38,3 +38,12 @@ def refusing(form: forms.Form) -> Iterator[None]:
         problem = problem_of(error)
         form.refusal = problem
         form.add_error(None, ValidationError(problem.message, code=problem.code))
+
+
+def status_of(*shown: forms.Form | None) -> int:
+    """The HTTP status of a page that shows these forms: that of the first one that was refused, else 200."""
+    for form in shown:
+        if form is not None and form.errors:
+            refusal = getattr(form, "refusal", None)
+            return refusal.status if refusal else UserFacingError.status
+    return 200

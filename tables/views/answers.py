@@ -9,14 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from eventnight.core.forms import status_of
 from tables.models import Table
 
 
 def page_with_form(request: HttpRequest, template: str, form: forms.Form, context: dict[str, Any]) -> HttpResponse:
     """The page with the form as it stands; a refused one carries the status of its refusal."""
-    refusal = getattr(form, "refusal", None)
-    status = refusal.status if refusal else 422 if form.errors else 200
-    return render(request, template, {"form": form, **context}, status=status)
+    return render(request, template, {"form": form, **context}, status=status_of(form))
 
 
 def address_of(table: Table) -> str:

@@ -220,7 +220,7 @@ def test_a_total_that_differs_from_its_pieces_keeps_what_was_entered(night: Nigh
 
     answer = desk.post(at(night, "count/"), {"counted": "65.00", "pieces_5000": 1, "request_id": uuid4()})
 
-    assert answer.status_code == 422
+    assert answer.status_code == 400
     assert "come to $50.00, the total says $65.00" in text_of(answer)
     assert 'name="counted" value="65.00"' in text_of(answer)
 
@@ -231,6 +231,7 @@ def test_a_broken_count_is_asked_for_again(night: Night):
     for pieces in ("{", '{"x": 1}', "[1]", "7"):
         answer = desk.post(at(night, "close/"), {"counted": "70.00", "pieces": pieces, "request_id": uuid4()})
         assert answer.status_code == 422
+        assert "The count has come back broken. Count again." in text_of(answer)
 
     assert not shift_ends(night.event.pk, "T1")
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest
-from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.forms import ServiceForm, refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -134,6 +134,5 @@ def _late_form(tournament: BracketTournament, data: Any) -> LatePairForm:
 def _page(
     request: HttpRequest, template: str, tournament: BracketTournament, form: forms.Form, context: dict[str, Any]
 ) -> HttpResponse:
-    refusal = getattr(form, "refusal", None)
-    status = refusal.status if refusal else 422 if form.errors else 200
-    return render(request, template, {**context, "version": current_version(tournament.event_id)}, status=status)
+    shown = {**context, "version": current_version(tournament.event_id)}
+    return render(request, template, shown, status=status_of(form))

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from engine.tournament.bracket import Instead, StepKind
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms import NOT_REPLAYED, CorrectionForm
@@ -146,8 +146,7 @@ def _page(
         # Asked for by every tap: what is not complete yet, or still as it stands, is no mistake.
         context["is_quiet"] = planned is None and (refusal is None or refusal.code == "nothing_to_correct")
         return render(request, "tournaments/_correction.html", context)
-    status = refusal.status if refusal else 422 if form.errors else 200
-    return render(request, "tournaments/correct.html", context, status=status)
+    return render(request, "tournaments/correct.html", context, status=status_of(form))
 
 
 def _shown(view: BracketView, plan: Correction, step: PlannedStep, choice: Instead) -> dict[str, Any]:

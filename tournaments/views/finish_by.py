@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
@@ -68,4 +68,4 @@ def _page(request: HttpRequest, event: Event, flight_id: int, form: FinishByForm
         "expected": expected_end(flight, row.clock, now),
         "is_stretched": is_stretched(row),
     }
-    return render(request, "tournaments/finish_by.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/finish_by.html", context, status=status_of(form))

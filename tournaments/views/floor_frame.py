@@ -19,7 +19,7 @@ from eventnight.bank.views.frame import till_in_use
 from eventnight.core.access import may
 from eventnight.core.drawings.seat_map import SeatBox
 from eventnight.core.errors import BadRequest
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, status_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.core.wording import chips_text
@@ -101,7 +101,7 @@ def floor_page(
         "version": current_version(event.pk),
         "may_set_up": may(request.roles, Permission.SET_UP),
     }
-    return render(request, "tournaments/floor.html", context, status=_status(forms))
+    return render(request, "tournaments/floor.html", context, status=status_of(*forms.values()))
 
 
 def floor_redirect(event: Event, flight_id: int, **query: object) -> HttpResponseRedirect:
@@ -257,13 +257,3 @@ def _table_tabs(event: Event, see: Shown) -> list[Context]:
         }
         for table in see.flight.tables
     ]
-
-
-def _status(forms: dict[str, Form]) -> int:
-    for form in forms.values():
-        refusal = getattr(form, "refusal", None)
-        if refusal is not None:
-            return int(refusal.status)
-        if form.errors:
-            return 422
-    return 200

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from eventnight.core.access import public_page, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.drawings.seat_map import SeatBox
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.core.wording import chips_text
@@ -66,9 +66,7 @@ def new(request: HttpRequest, event: Event) -> HttpResponse:
             )
             messages.success(request, f"{tournament} is open for entries.")
             return floor_redirect(event, tournament.flights.first().pk)
-    refusal = getattr(form, "refusal", None)
-    status = refusal.status if refusal else 422 if form.errors else 200
-    return render(request, "tournaments/new_holdem.html", {"form": form, "house": house}, status=status)
+    return render(request, "tournaments/new_holdem.html", {"form": form, "house": house}, status=status_of(form))
 
 
 @require_POST

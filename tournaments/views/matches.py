@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -166,9 +166,7 @@ def _match_page(request: HttpRequest, view: BracketView, shown: MatchView, form:
     if shown.is_decided and not shown.is_bye:
         context["standing"] = standing_result(_row(request.event, view.id, shown.number))
         context["typed"] = _typed(view, form)
-    refusal = getattr(form, "refusal", None)
-    status = refusal.status if refusal else 422 if form.errors else 200
-    return render(request, "tournaments/match.html", context, status=status)
+    return render(request, "tournaments/match.html", context, status=status_of(form))
 
 
 def _typed(view: BracketView, form: ResultForm) -> dict[str, str]:

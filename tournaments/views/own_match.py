@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from eventnight.core.access import open_page
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.versions import current_version
 from eventnight.events.models import Player
 from eventnight.events.selectors import player_by_token
@@ -53,7 +53,6 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
             )
             messages.success(request, "The result counts." if decided.is_decided else "Your report is noted.")
             return redirect("night:my_night", token=token)
-    refusal = getattr(form, "refusal", None)
     context = {
         "event": player.event,
         "version": current_version(player.event_id),
@@ -65,8 +64,7 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
         "form": form,
         "plans": [{"heading": f"If {team.name} won", "lines": result_plan(view, shown, team)} for team in shown.teams],
     }
-    status = refusal.status if refusal else 422 if form.errors else 200
-    return render(request, "tournaments/report.html", context, status=status)
+    return render(request, "tournaments/report.html", context, status=status_of(form))
 
 
 @open_page

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.forms import ServiceForm, refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -51,7 +51,7 @@ def new_bracket(request: HttpRequest, event: Event) -> HttpResponse:
                 now=timezone.now(),
             )
             return _to_setup(event, tournament)
-    return render(request, "tournaments/new_bracket.html", {"form": form}, status=_status(form))
+    return render(request, "tournaments/new_bracket.html", {"form": form}, status=status_of(form))
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
@@ -253,7 +253,7 @@ def _setup_page(request: HttpRequest, tournament: BracketTournament, **bound: fo
         "draw_form": DrawForm(_named_teams(tournament)),
         **bound,
     }
-    status = max((_status(form) for form in bound.values()), default=200)
+    status = status_of(*bound.values())
     return render(request, "tournaments/setup.html", context, status=status)
 
 
@@ -266,13 +266,6 @@ def _absent_form(tournament: BracketTournament, data: Any = None) -> PlayerChoic
 def _named_teams(tournament: BracketTournament) -> list[tuple[Any, str]]:
     teams = [team for team in teams_with_players(tournament) if not team.is_withdrawn]
     return [(team, team_name(team, [place.player.display_name for place in team.team_players.all()])) for team in teams]
-
-
-def _status(form: forms.Form) -> int:
-    refusal = getattr(form, "refusal", None)
-    if refusal is not None:
-        return int(refusal.status)
-    return 422 if form.errors else 200
 
 
 def _to_setup(event: Event, tournament: BracketTournament) -> HttpResponse:

@@ -16,7 +16,7 @@ from eventnight.bank.views.frame import may_reverse_any, till_in_use
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
-from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.forms import ServiceForm, refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import money_text
 from eventnight.events.models import Event
@@ -112,9 +112,7 @@ def _page(
         "form": form,
         "needs_second": amount >= event.house_settings.bank.second_person_from,
     }
-    refusal = getattr(form, "refusal", None)
-    status = refusal.status if refusal else 422 if form.errors else 200
-    return render(request, f"tournaments/{name}.html", context, status=status)
+    return render(request, f"tournaments/{name}.html", context, status=status_of(form))
 
 
 def _due(event: Event, tournament: HoldemTournament, player: str) -> PrizeDue:

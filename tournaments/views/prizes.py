@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.models import FlightStatus, HoldemTournament
@@ -115,8 +115,6 @@ def _page(
     holdem = holdem_view(tournament, timezone.now())
     view = prizes_view(tournament, holdem)
     may_deal = view.prizes and holdem.final.status == FlightStatus.RUNNING and holdem.final.players_left > 1
-    refused = form or deal_form
-    refusal = getattr(refused, "refusal", None)
     context = {
         "holdem": holdem,
         "prizes": view,
@@ -125,5 +123,4 @@ def _page(
         "form": form or PrizesForm.of(prizes_of(tournament)),
         "deal_form": deal_form or DealForm(),
     }
-    status = refusal.status if refusal else 422 if refused else 200
-    return render(request, "tournaments/prizes.html", context, status=status)
+    return render(request, "tournaments/prizes.html", context, status=status_of(form, deal_form))

@@ -13,7 +13,7 @@ from django.utils import timezone
 from engine.euchre.scoring import Side
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.problems import Problem
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event, Player
@@ -141,8 +141,7 @@ def _page(
     was: HandView | None = None,
     refusal: Problem | None = None,
 ) -> HttpResponse:
-    problem = refusal or getattr(form, "refusal", None)
-    status = problem.status if problem else 422 if form.errors else 200
+    status = refusal.status if refusal else status_of(form)
     more = {"version": current_version(table.event.pk), "form": form, "was": was, "refusal": refusal}
     return render(request, table.template, table.context(sheet, **more), status=status)
 

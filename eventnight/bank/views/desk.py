@@ -25,7 +25,7 @@ from eventnight.bank.views.frame import listed_entries, may_reverse_any, sees_su
 from eventnight.core.access import may, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
 from eventnight.core.wording import chips_text, clock_text, money_text
@@ -101,7 +101,7 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
             )
             messages.success(request, f"Entry {sequence} undone.")
             return back_or(request, reverse("bank:desk", kwargs={"code": event.code}))
-    return render(request, "bank/undo.html", {"form": form, "sequence": sequence}, status=_status(form))
+    return render(request, "bank/undo.html", {"form": form, "sequence": sequence}, status=status_of(form))
 
 
 def _page(
@@ -110,9 +110,9 @@ def _page(
     """The whole page, or for htmx the action alone."""
     context = _action_context(request, event, at_desk, do, form)
     if request.headers.get("HX-Request"):
-        return render(request, "bank/_action.html", context, status=_status(form))
+        return render(request, "bank/_action.html", context, status=status_of(form))
     context |= _frame(request, event) | {"keys": _keys(event, at_desk)}
-    return render(request, "bank/desk.html", context, status=_status(form))
+    return render(request, "bank/desk.html", context, status=status_of(form))
 
 
 def _frame(request: HttpRequest, event: Event) -> dict[str, Any]:
@@ -221,13 +221,6 @@ def _donation(request: HttpRequest) -> Cents:
         return Cents(MoneyField(required=False).clean((request.POST or request.GET).get("donation", "")))
     except ValidationError:
         return Cents(0)
-
-
-def _status(form: Form | None) -> int:
-    if form is None or not form.errors:
-        return 200
-    refusal = getattr(form, "refusal", None)
-    return refusal.status if refusal else 422
 
 
 def _address(event: Event, player_code: str) -> str:

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -34,7 +33,7 @@ from eventnight.bank.services.inventory import count_chips, make_change, stock_t
 from eventnight.bank.views.frame import ListedEntry, listed_entries, may_reverse_any
 from eventnight.core.access import may, require, staff_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.forms import ServiceForm, refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.selectors import find_players
@@ -82,7 +81,7 @@ def count(request: HttpRequest, event: Event, holder: str) -> HttpResponse:
             say = messages.warning if counted.difference else messages.success
             say(request, count_sentence(found, counted))
             return _to_chips(event)
-    return render(request, "bank/inventory_count.html", {"holder": found, "form": form}, status=_status(form))
+    return render(request, "bank/inventory_count.html", {"holder": found, "form": form}, status=status_of(form))
 
 
 @staff_page(Permission.COUNT_CHIPS, here="chips")
@@ -96,7 +95,7 @@ def change(request: HttpRequest, event: Event, place: str) -> HttpResponse:
             asked = {name: form.cleaned_data[name] for name in ChangeForm.groups}
             return _done(request, event, make_change(place=place, **asked, **_common(request, event, form)))
     context = {"holder": found, "form": form, "stock": stock_of(event, place), "is_rack": place == RACK}
-    return render(request, "bank/inventory_change.html", context, status=_status(form))
+    return render(request, "bank/inventory_change.html", context, status=status_of(form))
 
 
 @staff_page(Permission.RUN_TABLES, here="chips")
@@ -109,7 +108,7 @@ def stock(request: HttpRequest, event: Event, place: str) -> HttpResponse:
             pieces = form.cleaned_data["pieces"]
             return _done(request, event, stock_tray(place=place, pieces=pieces, **_common(request, event, form)))
     context = {"holder": found, "form": form, "stock": stock_of(event, place)}
-    return render(request, "bank/inventory_stock.html", context, status=_status(form))
+    return render(request, "bank/inventory_stock.html", context, status=status_of(form))
 
 
 @require_POST
@@ -138,7 +137,7 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
             )
             messages.success(request, f"Entry {sequence} undone.")
             return _to_chips(event)
-    return render(request, "bank/inventory_undo.html", {"form": form, "sequence": sequence}, status=_status(form))
+    return render(request, "bank/inventory_undo.html", {"form": form, "sequence": sequence}, status=status_of(form))
 
 
 def _newest(request: HttpRequest, event: Event, now: datetime) -> list[ListedEntry]:
@@ -181,10 +180,3 @@ def _done(request: HttpRequest, event: Event, posting: Posting) -> HttpResponse:
 
 def _to_chips(event: Event) -> HttpResponse:
     return redirect("bank:chips", code=event.code)
-
-
-def _status(form: Form) -> int:
-    if not form.errors:
-        return 200
-    refusal = getattr(form, "refusal", None)
-    return refusal.status if refusal else 422

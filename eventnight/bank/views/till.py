@@ -19,7 +19,7 @@ from eventnight.bank.till_count import TillCount, TillSums
 from eventnight.bank.views.frame import may_reverse_any, sees_sums, till_in_use, use_till
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 
@@ -94,8 +94,11 @@ def end_shift(request: HttpRequest, event: Event, how: str) -> HttpResponse:
             number = len(shift_ends(event.pk, posting.entry.till))
             return redirect("bank:shift", code=event.code, till=posting.entry.till, number=number)
     if not form.cleaned_data.keys() >= COUNTED:
-        return _page(request, event, count_form=TillCountForm(event=event))
-    return _counted_page(request, event, counted_in(form.cleaned_data), form, status=422)
+        again = TillCountForm(request.POST, event=event)
+        if again.is_valid():
+            again.add_error(None, "The count has come back broken. Count again.")
+        return _page(request, event, count_form=again)
+    return _counted_page(request, event, counted_in(form.cleaned_data), form)
 
 
 @staff_page(Permission.CLOSE_TILL, here="desk")
@@ -133,9 +136,7 @@ def undo_closing(request: HttpRequest, event: Event, till: str, sequence: int) -
             return redirect("bank:till", code=event.code)
     number = next((each for each, end in enumerate(shift_ends(event.pk, code), 1) if end.sequence == sequence), 0)
     context = {"form": form, "shift": shift_of(event.pk, code, number)}
-    refusal = getattr(form, "refusal", None)
-    status = refusal.status if refusal else 422 if form.errors else 200
-    return render(request, "bank/till_undo.html", context, status=status)
+    return render(request, "bank/till_undo.html", context, status=status_of(form))
 
 
 def _end(request: HttpRequest, event: Event, form: TillEndForm, how: str) -> Posting:
@@ -152,9 +153,7 @@ def _end(request: HttpRequest, event: Event, form: TillEndForm, how: str) -> Pos
     )
 
 
-def _counted_page(
-    request: HttpRequest, event: Event, count: dict[str, Any], form: TillEndForm, status: int = 200
-) -> HttpResponse:
+def _counted_page(request: HttpRequest, event: Event, count: dict[str, Any], form: TillEndForm) -> HttpResponse:
     state = till_state(event.pk, till_in_use(request, event))
     counted = TillCount.of(**{"cash" if name == "counted" else name: value for name, value in count.items()}).sums
     difference = counted.less(state.expected)
@@ -165,7 +164,7 @@ def _counted_page(
         "differs": difference != TillSums(),
         "form": form,
     }
-    return render(request, "bank/till_counted.html", context, status=status)
+    return render(request, "bank/till_counted.html", context, status=status_of(form))
 
 
 def _page(
@@ -176,7 +175,6 @@ def _page(
     open_form: TillOpenForm | None = None,
     count_form: TillCountForm | None = None,
 ) -> HttpResponse:
-    refused = choice_form or open_form or count_form
     code = till_in_use(request, event)
     ended = len(shift_ends(event.pk, code))
     state = till_state(event.pk, code)
@@ -191,4 +189,4 @@ def _page(
         "open_form": open_form or TillOpenForm(event=event),
         "count_form": count_form or TillCountForm(event=event),
     }
-    return render(request, "bank/till.html", context, status=422 if refused else 200)
+    return render(request, "bank/till.html", context, status=status_of(choice_form, open_form, count_form))

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from eventnight.core.access import may, staff_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
 from eventnight.events import services
@@ -55,7 +55,7 @@ def add_player(request: HttpRequest, event: Event) -> HttpResponse:
             new = services.add_player(event=event, **form.cleaned_data, by=actor_of(request), now=timezone.now())
             messages.success(request, f"{new} added. The code for the card is {new.pin}.")
             return back_or(request, _address(event, new))
-    return render(request, "events/add_player.html", {"form": form}, status=422 if form.errors else 200)
+    return render(request, "events/add_player.html", {"form": form}, status=status_of(form))
 
 
 @staff_page(Permission.CHECK_IN, here="desk")
@@ -144,7 +144,7 @@ def _player_page(
         "sign_ups": found.sign_ups.select_related("partner__person"),
         "id_check": event.house_settings.id_check,
     }
-    return render(request, "events/player.html", context, status=422 if form.errors or sign_up_form.errors else 200)
+    return render(request, "events/player.html", context, status=status_of(form, sign_up_form))
 
 
 def _personal_link(request: HttpRequest, one: Player) -> str:

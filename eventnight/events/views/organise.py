@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from eventnight.core.access import signed_in_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.events.forms import NewEventForm
 from eventnight.events.selectors import events_of
 from eventnight.events.services import create_event
@@ -22,5 +22,5 @@ def organise(request: HttpRequest) -> HttpResponse:
         with refusing(form):
             event = create_event(**form.facts(), by=actor_of(request), now=timezone.now())
             return redirect("events:setup", code=event.code)
-    status = 422 if form.errors else 200
+    status = status_of(form)
     return render(request, "events/organise.html", {"form": form, "events": events_of(request.user)}, status=status)

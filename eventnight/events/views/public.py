@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from engine.rulebook import Document, documents, rules_for_house
 from eventnight.core.access import event_by_code, open_page, public_page
 from eventnight.core.errors import NotFound
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.versions import current_version
 from eventnight.events.forms import PinForm
 from eventnight.events.models import Event
@@ -51,9 +51,7 @@ def find_me(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusing(form):
             return redirect("night:my_night", token=_token_of(request, event, form.cleaned_data["pin"]))
-    refusal = getattr(form, "refusal", None)
-    status = refusal.status if refusal else 422 if form.errors else 200
-    return render(request, "events/find_me.html", {"event": event, "form": form}, status=status)
+    return render(request, "events/find_me.html", {"event": event, "form": form}, status=status_of(form))
 
 
 def _token_of(request: HttpRequest, event: Event, pin: str) -> str:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.events.forms import RosterForm
 from eventnight.events.models import Event, RosterUpload
@@ -29,7 +29,7 @@ def roster(request: HttpRequest, event: Event) -> HttpResponse:
             )
             plan_roster(event, upload)
             return redirect("events:roster_preview", code=event.code, upload_id=upload.pk)
-    return render(request, "events/roster.html", {"form": form}, status=422 if form.errors else 200)
+    return render(request, "events/roster.html", {"form": form}, status=status_of(form))
 
 
 @staff_page(Permission.SET_UP, here="setup")

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission, Role
 from eventnight.events import services
 from eventnight.events.forms import ActivityForm, EventFactsForm, RoleForm
@@ -216,7 +216,7 @@ def _section_page(
 
 
 def _page(request: HttpRequest, event: Event, step: str, template: str, form: Any, **context: object) -> HttpResponse:
-    status = 422 if form is not None and form.errors else 200
+    status = status_of(form)
     frame = {"form": form, "step": step, "title": STEPS[step], "steps": _steps(event, step)}
     return render(request, template, {**frame, **context}, status=status)
 

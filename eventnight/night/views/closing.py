@@ -12,7 +12,7 @@ from eventnight.bank.selectors.approvals import approval_lines, approval_of
 from eventnight.bank.services import withdraw_approval
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.services import close_event, reopen_event
@@ -71,7 +71,7 @@ def approve(request: HttpRequest, event: Event, key: str) -> HttpResponse:
             )
             messages.success(request, f"Approved: {', '.join(approval.label for approval in made[:3])}.")
             return redirect("night:closing", code=event.code)
-    return render(request, "night/approve.html", {"check": check, "form": form}, status=422 if form.errors else 200)
+    return render(request, "night/approve.html", {"check": check, "form": form}, status=status_of(form))
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
@@ -92,7 +92,7 @@ def withdraw(request: HttpRequest, event: Event, approval_id: int) -> HttpRespon
             messages.success(request, f"No longer approved: {approval.label}.")
             return redirect("night:closing", code=event.code)
     context = {"approval": approval, "form": form}
-    return render(request, "night/withdraw_approval.html", context, status=422 if form.errors else 200)
+    return render(request, "night/withdraw_approval.html", context, status=status_of(form))
 
 
 def _page(request: HttpRequest, event: Event, reopen_form: ReasonForm) -> HttpResponse:
@@ -106,4 +106,4 @@ def _page(request: HttpRequest, event: Event, reopen_form: ReasonForm) -> HttpRe
         "approvals": approval_lines(event.pk),
         "reopen_form": reopen_form,
     }
-    return render(request, "night/closing.html", context, status=422 if reopen_form.errors else 200)
+    return render(request, "night/closing.html", context, status=status_of(reopen_form))

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
@@ -75,4 +75,4 @@ def _page(request: HttpRequest, event: Event, form: FinishByForm) -> HttpRespons
         "at": at,
         "plan": finish_plan(tonight(event, now), next_time(at, event, now) if at else now + NOBODY_ASKED, now),
     }
-    return render(request, "night/finish_by.html", context, status=422 if form.errors else 200)
+    return render(request, "night/finish_by.html", context, status=status_of(form))

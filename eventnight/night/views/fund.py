@@ -13,7 +13,7 @@ from eventnight.bank.selectors.fund import KEPT_FOR_FUND, FundState, fund_state
 from eventnight.bank.services import donate_to_fund, take_back_donation
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import money_text
 from eventnight.events.fields import MoneyField
@@ -48,7 +48,7 @@ def fund(request: HttpRequest, event: Event) -> HttpResponse:
             messages.success(request, f"Donated to the fund, slip {posting.entry.receipt}.")
             return redirect("night:fund", code=event.code)
     context = {"fund": state, "form": form, "plan": _plan(event, form, state)}
-    return render(request, "night/fund.html", context, status=422 if form.errors else 200)
+    return render(request, "night/fund.html", context, status=status_of(form))
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
@@ -69,7 +69,7 @@ def take_back(request: HttpRequest, event: Event, sequence: int) -> HttpResponse
             messages.success(request, f"Entry {sequence} undone: the money is in the safe again.")
             return redirect("night:fund", code=event.code)
     context = {"form": form, "sequence": sequence}
-    return render(request, "night/fund_undo.html", context, status=422 if form.errors else 200)
+    return render(request, "night/fund_undo.html", context, status=status_of(form))
 
 
 def _entered(request: HttpRequest) -> dict[str, object]:

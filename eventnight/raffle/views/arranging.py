@@ -14,14 +14,13 @@ from eventnight.core.access import open_page, staff_page
 from eventnight.core.actors import Actor
 from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import player_by_code, player_by_token
 from eventnight.raffle import services
 from eventnight.raffle.forms import ArrangeForm, UnplaceForm
 from eventnight.raffle.selectors import PlacePlan, Placing, place_plan, placing_of, raffle_of
-from eventnight.raffle.views.frame import status_of
 
 
 @require_POST

@@ -13,6 +13,7 @@ from django.utils.http import urlencode
 from eventnight.bank.forms import PayForm
 from eventnight.bank.selectors import actor_labels, tills_of
 from eventnight.bank.views.frame import till_in_use
+from eventnight.core.forms import status_of
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
 from eventnight.raffle.forms import (
@@ -34,14 +35,6 @@ from eventnight.raffle.selectors import (
     raffle_by_event,
     raffle_summary,
 )
-
-
-def status_of(form: Form | None) -> int:
-    """The HTTP status of a page that shows the form: that of its refusal, if it was refused."""
-    if form is None or not form.errors:
-        return 200
-    refusal = getattr(form, "refusal", None)
-    return refusal.status if refusal else 422
 
 
 def raffle_frame(request: HttpRequest, event: Event) -> dict[str, Any]:
@@ -82,7 +75,7 @@ def raffle_page(request: HttpRequest, event: Event, **refused: Any) -> HttpRespo
     """The raffle table at its stage, with the form that was refused, if one was."""
     forms = stage_forms(request, event) | refused
     context = raffle_frame(request, event) | forms | {"version": current_version(event.pk)}
-    status = max((status_of(form) for form in refused.values()), default=200)
+    status = status_of(*refused.values())
     return render(request, "raffle/staff.html", context, status=status)
 
 

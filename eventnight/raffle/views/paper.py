@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from eventnight.core.access import public_page, staff_page
 from eventnight.core.errors import UserFacingError
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -16,7 +16,6 @@ from eventnight.events.selectors import player_by_code
 from eventnight.raffle.forms import PrintForm
 from eventnight.raffle.models import Ticket
 from eventnight.raffle.selectors import printable_tickets, raffle_of, standing_of, typed_ticket
-from eventnight.raffle.views.frame import status_of
 
 MOST_PRINTED = 1000
 

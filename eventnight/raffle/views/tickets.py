@@ -18,7 +18,7 @@ from eventnight.bank.selectors import balance_of
 from eventnight.bank.views.frame import may_reverse_any, till_in_use
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import refusing
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event, Player
@@ -27,7 +27,6 @@ from eventnight.raffle import services
 from eventnight.raffle.forms import RedeemForm, SellForm, VoidForm
 from eventnight.raffle.selectors import placing_of, tickets_of
 from eventnight.raffle.services import Issued
-from eventnight.raffle.views.frame import status_of
 
 PLAYERS_SHOWN = 20
 
@@ -157,5 +156,5 @@ def _page(request: HttpRequest, event: Event, found: Player, **refused: Any) -> 
         "redeem_form": RedeemForm(event=event, at_bank=True, initial={"chips": chips // rate * rate or rate}),
         "void_form": VoidForm(),
     } | refused
-    status = max((status_of(form) for form in refused.values()), default=200)
+    status = status_of(*refused.values())
     return render(request, "raffle/player.html", context, status=status)
