@@ -12,7 +12,7 @@ from eventnight.core.actors import SYSTEM, Actor, account_of
 from eventnight.core.models import RoleGrant
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
-from eventnight.events.services import add_player, check_in, create_event
+from eventnight.events.services import NewPlayer, add_player, add_players, check_in, create_event
 
 NOW = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
 """Doors of every night in the tests."""
@@ -43,15 +43,20 @@ def make_player(event: Event, name: str = "", *, checked_in: bool = False, **fac
     """A player of the event; checked in, with the ID seen, when asked."""
     name = name or f"Pat Player{next(_numbers)}"
     player = add_player(event=event, full_name=name, by=SYSTEM, now=NOW, **facts)
-    if not checked_in:
-        return player
+    return at_the_door(player) if checked_in else player
+
+
+def at_the_door(player: Player) -> Player:
+    """The player checked in, with the ID seen."""
     door, _ = get_user_model().objects.get_or_create(username="door")
     return check_in(player=player, id_seen=True, by=Actor.of(door), now=NOW)
 
 
 def make_players(event: Event, number: int, *, checked_in: bool = False) -> list[Player]:
     """That many players with names of their own."""
-    return [make_player(event, checked_in=checked_in) for _ in range(number)]
+    people = [NewPlayer(full_name=f"Pat Player{next(_numbers)}") for _ in range(number)]
+    players = add_players(event=event, people=people, by=SYSTEM, now=NOW)
+    return [at_the_door(player) for player in players] if checked_in else players
 
 
 def make_staff(event: Event, role: Role | str = Role.ORGANISER) -> User:

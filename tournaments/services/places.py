@@ -21,6 +21,8 @@ RESULT_FIELDS = ["bust_hand", "began_hand_with", "chips", "place_first", "place_
 def settle_places(flight: Flight, entries: Sequence[FlightEntry]) -> None:
     """Write who is out and with which place, as follows from the field and the hands; the final's winner is first.
 
+    entries: the whole field, with what the caller changed about those who went out or came back.
+
     Raises RuleError("bust_without_chips").
     Rules: STD-10.
     """
@@ -29,10 +31,14 @@ def settle_places(flight: Flight, entries: Sequence[FlightEntry]) -> None:
     left = len(entries) - len(places)
     if flight.is_final and has_busts and left == 1:
         places |= {keys[entry.pk]: WON for entry in entries if not entry.is_out}
+    stale = []
     for entry in entries:
         place = places.get(keys[entry.pk])
-        entry.place_first, entry.place_last = (place.first, place.last) if place else (None, None)
-    FlightEntry.objects.bulk_update(entries, RESULT_FIELDS)
+        now, before = (place.first, place.last) if place else (None, None), (entry.place_first, entry.place_last)
+        entry.place_first, entry.place_last = now
+        if now != before:  # of who goes out or comes back, always
+            stale.append(entry)
+    FlightEntry.objects.bulk_update(stale, RESULT_FIELDS)
 
 
 def hands_of(flight: Flight, entries: Sequence[FlightEntry]) -> list[Busts[str]]:
