@@ -16,7 +16,7 @@ from eventnight.bank import services
 from eventnight.bank.models import Account, Commodity, Entry, EntryKind, OwnerKind
 from eventnight.bank.selectors import books_totals, entries, fund_total, lines_of, money_by_means, money_by_purpose
 from eventnight.bank.services import Posting
-from eventnight.bank.shapes import DONATION_HELP, PaymentInput, SignedInput, with_payment
+from eventnight.bank.shapes import DONATION_HELP, PaymentInput, SignedInput, signed, with_payment
 from eventnight.bank.till_codes import TILL_CODE
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
@@ -194,13 +194,10 @@ class ReversalApi(_Sale):
     )
     def post(self, request: Request, code: str, sequence: int) -> Response:
         """Turn an entry of the desk round."""
-        given = ReversalInput(data=request.data)
-        given.is_valid(raise_exception=True)
         roles = roles_of(request.user, self.event.pk)
         posting = services.reverse_desk_entry(
             **self.common(),
-            reason=given.validated_data["reason"],
-            second=given.signer(request, self.event),
+            **signed(ReversalInput, request, self.event),
             sequence=sequence,
             may_reverse_any=may(roles, Permission.REVERSE_ANY),
         )

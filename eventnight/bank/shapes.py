@@ -9,7 +9,6 @@ from rest_framework.request import Request
 
 from eventnight.bank.means import REFERENCE_LENGTH, Means, Payment
 from eventnight.bank.signing import signer_of
-from eventnight.core.actors import Actor
 from eventnight.events.models import Event
 
 DONATION_HELP = "Cents given on top, by the same means; an entry of its own."
@@ -25,13 +24,20 @@ class PaymentInput(serializers.Serializer):
 class SignedInput(serializers.Serializer):
     """second and password: user name and password of whoever confirms."""
 
-    second = serializers.CharField(max_length=150, required=False)
-    password = serializers.CharField(max_length=128, required=False, write_only=True)
+    second = serializers.CharField(max_length=150, required=False, allow_blank=True)
+    password = serializers.CharField(max_length=128, required=False, allow_blank=True, write_only=True)
 
-    def signer(self, request: Request, event: Event) -> Actor | None:
-        """Who signed a valid request, None if nobody did. Raises Forbidden("second_person")."""
-        given = self.validated_data
-        return signer_of(request, event, given.get("second", ""), given.get("password", ""))
+
+def signed(shape: type[SignedInput], request: Request, event: Event) -> dict[str, Any]:
+    """The checked body, with the actor who signs under "second": None where nobody does.
+
+    Raises a validation error, answered with 400, and Forbidden("second_person").
+    """
+    form = shape(data=request.data)
+    form.is_valid(raise_exception=True)
+    given = dict(form.validated_data)
+    second = signer_of(request, event, given.pop("second", ""), given.pop("password", ""))
+    return given | {"second": second}
 
 
 def with_payment(values: dict[str, Any]) -> dict[str, Any]:

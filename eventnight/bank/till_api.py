@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from eventnight.bank import services
 from eventnight.bank.api import EntryOutput, posted
 from eventnight.bank.selectors import shift_of
-from eventnight.bank.shapes import SignedInput
+from eventnight.bank.shapes import SignedInput, signed
 from eventnight.bank.till_codes import require_till
 from eventnight.bank.till_count import MOST_CHEQUES, Cheques
 from eventnight.core.access import may, roles_of
@@ -144,13 +144,9 @@ class TillCloseApi(TillOpenApi):
 
     def ending(self, request: Request) -> dict[str, Any]:
         """The checked body, with the actor who signs."""
-        given = TillEndInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = dict(given.validated_data)
-        data.pop("second", None)
-        data.pop("password", None)
-        data["cheques"] = Cheques(data.pop("cheque_number"), data["cheques"])
-        return data | {"second": given.signer(request, self.event)}
+        given = signed(TillEndInput, request, self.event)
+        cheques = Cheques(given.pop("cheque_number"), given.pop("cheques"))
+        return given | {"cheques": cheques}
 
 
 class ClosingUndoInput(SignedInput):
@@ -167,11 +163,8 @@ class ClosingUndoApi(TillOpenApi):
     )
     def post(self, request: Request, code: str, till: str, sequence: int) -> Response:
         """Take a closing back: what it put into the safe is in the till again, and the shift goes on."""
-        given = ClosingUndoInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        second = given.signer(request, self.event)
-        reason = given.validated_data["reason"]
-        return posted(services.undo_closing(**self.common(till), sequence=sequence, reason=reason, second=second))
+        given = signed(ClosingUndoInput, request, self.event)
+        return posted(services.undo_closing(**self.common(till), sequence=sequence, **given))
 
 
 class TillHandOverApi(TillCloseApi):

@@ -112,6 +112,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "SeatInput": {"table": 1, "seat": 9},
     "SharedHandInput": {"hand": 3},
     "SignUpInput": {"kind": "euchre", "partner": "P018"},
+    "SignedInput": SIGNED,
     "SingleInput": {"player": "P017"},
     "SitInput": {"player": "P017", "chips": 1000},
     "SpinInput": {"number": 7, "pocket": "17"},

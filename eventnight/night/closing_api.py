@@ -16,8 +16,7 @@ from eventnight.bank.means import Means
 from eventnight.bank.selectors.approvals import approval_lines
 from eventnight.bank.selectors.fund import fund_state
 from eventnight.bank.services import donate_to_fund, take_back_donation, withdraw_approval
-from eventnight.bank.signing import signer_of
-from eventnight.core.actors import Actor
+from eventnight.bank.shapes import SignedInput, signed
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
@@ -66,13 +65,6 @@ class ApprovalOutput(serializers.Serializer):
 class ClosingOutput(serializers.Serializer):
     checks = CheckOutput(many=True)
     approvals = ApprovalOutput(many=True)
-
-
-class SignedInput(serializers.Serializer):
-    """Who else signs: somebody of the staff, by name and password."""
-
-    second = serializers.CharField(max_length=150, required=False, allow_blank=True)
-    password = serializers.CharField(max_length=128, required=False, write_only=True, allow_blank=True)
 
 
 class ReasonInput(serializers.Serializer):
@@ -172,19 +164,19 @@ class ReportOutput(serializers.Serializer):
     signed = SignatureOutput(many=True)
 
 
-class SignedApiView(EventApiView):
-    """A view whose presses a second person signs."""
+class BooksApiView(EventApiView):
+    """A view that writes for those who see the books."""
 
     permission = Permission.SEE_BOOKS
 
-    def press(self, request: Request, given: dict[str, Any]) -> dict[str, Any]:
-        """What every service of a signed press takes; the name and password leave what was given."""
-        second: Actor | None = signer_of(request, self.event, given.pop("second", ""), given.pop("password", ""))
-        return {"event": self.event, "by": self.actor, "second": second, **self.once()}
-
-    def once(self) -> dict[str, Any]:
-        """What makes a second press a replay."""
-        return {"request_id": self.idempotency_key(), "now": timezone.now()}
+    def press(self) -> dict[str, Any]:
+        """Where, who, when and under which key."""
+        return {
+            "event": self.event,
+            "by": self.actor,
+            "request_id": self.idempotency_key(),
+            "now": timezone.now(),
+        }
 
 
 class ClosingApi(EventApiView):
@@ -197,28 +189,23 @@ class ClosingApi(EventApiView):
         return Response(ClosingOutput({"checks": checks, "approvals": approval_lines(self.event.pk)}).data)
 
 
-class ApprovalsApi(SignedApiView):
+class ApprovalsApi(BooksApiView):
     @extend_schema(request=ApproveInput, responses={201: ApprovalOutput(many=True)}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str) -> Response:
         """Let what is left in a line stay as it is."""
-        given = ApproveInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = dict(given.validated_data)
-        key = data.pop("line")
-        made = {each.pk for each in approve_line(**self.press(request, data), key=key, **data)}
+        given = signed(ApproveInput, request, self.event)
+        made = {each.pk for each in approve_line(key=given.pop("line"), **given, **self.press())}
         lines = [line for line in approval_lines(self.event.pk) if line.id in made]
         return Response(ApprovalOutput(lines, many=True).data, status=201)
 
 
-class WithdrawalApi(SignedApiView):
+class WithdrawalApi(BooksApiView):
     @extend_schema(request=ReasonInput, responses={201: ApprovalOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, approval_id: int) -> Response:
         """Take an approval back."""
         given = ReasonInput(data=request.data)
         given.is_valid(raise_exception=True)
-        withdraw_approval(
-            event=self.event, approval_id=approval_id, by=self.actor, **given.validated_data, **self.once()
-        )
+        withdraw_approval(approval_id=approval_id, **given.validated_data, **self.press())
         [line] = [line for line in approval_lines(self.event.pk) if line.id == approval_id]
         return Response(ApprovalOutput(line).data, status=201)
 
@@ -232,7 +219,7 @@ class ReportApi(EventApiView):
         return Response(ReportOutput(night_report(self.event)).data)
 
 
-class FundApi(SignedApiView):
+class FundApi(BooksApiView):
     @extend_schema(responses=FundOutput)
     def get(self, request: Request, code: str) -> Response:
         """What was taken for the fund, what was given and what is left."""
@@ -241,17 +228,12 @@ class FundApi(SignedApiView):
     @extend_schema(request=DonateInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str) -> Response:
         """Record that money has left for the fund."""
-        given = DonateInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = dict(given.validated_data)
-        return posted(donate_to_fund(**self.press(request, data), **data))
+        return posted(donate_to_fund(**signed(DonateInput, request, self.event), **self.press()))
 
 
-class TakeBackApi(SignedApiView):
+class TakeBackApi(BooksApiView):
     @extend_schema(request=TakeBackInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, sequence: int) -> Response:
         """Undo a donation to the fund."""
-        given = TakeBackInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = dict(given.validated_data)
-        return posted(take_back_donation(**self.press(request, data), sequence=sequence, **data))
+        given = signed(TakeBackInput, request, self.event)
+        return posted(take_back_donation(sequence=sequence, **given, **self.press()))

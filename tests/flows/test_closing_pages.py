@@ -102,7 +102,7 @@ def test_a_red_line_is_approved_on_the_page_and_then_the_night_is_closed(boss: C
         ({"password": "wrong"}, 422, "password does not fit"),
         ({"reason": ""}, 422, "This field is required"),
         ({"chosen": []}, 422, "Nothing was chosen"),
-        ({"chosen": ["chips/seat/T1-1=9"]}, 422, "now it is Seat T1-1: 200 chips"),
+        ({"chosen": ["chips/seat/T1-1=9"]}, 409, "now it is Seat T1-1: 200 chips"),
         ({"chosen": ["drop table"]}, 422, "Select a valid choice"),
     ],
 )

@@ -310,7 +310,7 @@ def test_programs_play_hand_for_hand_and_sell(floor):
     undone = send(client, api_address(flight, "hand-for-hand/tables/1/"), method="delete")
     off = send(client, api_address(flight, "hand-for-hand/"), method="delete")
     sold = send(client, api_address(flight, f"entries/{code}/purchases/"), {"kind": "rebuy"})
-    back = send(client, api_address(flight, f"purchases/{sold.json()['id']}/"), method="delete")
+    back = send(client, api_address(flight, f"purchases/{sold.json()['id']}/undo/"))
 
     assert (on.json()["shared_hand"], done.json()["tables_done"], undone.json()["tables_done"]) == (1, [1], [])
     assert off.json()["shared_hand"] is None

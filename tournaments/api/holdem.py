@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth import authenticate
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import SAFE_METHODS
@@ -12,11 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from eventnight.bank.shapes import with_payment
+from eventnight.bank.shapes import SignedInput, signed, with_payment
 from eventnight.core.access import may, roles_of
-from eventnight.core.actors import Actor
 from eventnight.core.api import PUBLIC, Access, EventApiView
-from eventnight.core.errors import Forbidden
 from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from eventnight.events.selectors import player_by_code
@@ -52,6 +49,10 @@ class HoldemApiView(EventApiView):
     def press(self) -> dict[str, Any]:
         """Who writes, when, and under which key."""
         return {"by": self.actor, "now": timezone.now(), "request_id": self.idempotency_key()}
+
+    def may_reverse_any(self) -> bool:
+        """Whether the caller may undo others' and older entries."""
+        return may(roles_of(self.request.user, self.event.pk), Permission.REVERSE_ANY)
 
     def answer(self, status: int = 200) -> Response:
         """The flight of the address as it is now, or else its tournament."""
@@ -129,12 +130,12 @@ class FlightEntriesApi(HoldemApiView):
         return self.answer(201)
 
 
-class FlightEntryApi(HoldemApiView):
-    @extend_schema(responses={200: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY])
-    def delete(self, request: Request, code: str, flight_id: int, player: str) -> Response:
-        """Withdraw a player before play."""
-        any_entry = may(roles_of(request.user, self.event.pk), Permission.REVERSE_ANY)
-        flights.withdraw_entry(flight=self.flight(), player_code=player, may_reverse_any=any_entry, **self.press())
+class WithdrawalApi(HoldemApiView):
+    @extend_schema(request=SignedInput, responses={200: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, code: str, flight_id: int, player: str) -> Response:
+        """Withdraw a player before play; the entry money goes back."""
+        given = signed(SignedInput, request, self.event) | {"may_reverse_any": self.may_reverse_any()}
+        flights.withdraw_entry(flight=self.flight(), player_code=player, **given, **self.press())
         return self.answer()
 
 
@@ -184,14 +185,7 @@ class BagsApi(HoldemApiView):
     @extend_schema(request=shapes.BagsInput, responses={201: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Close a decided flight on its bags; a difference needs a reason and a second person."""
-        given = self.read(shapes.BagsInput)
-        bags.bag_flight(
-            flight=self.flight(),
-            counts=given["counts"],
-            reason=given.get("reason", ""),
-            second=self._second(given),
-            **self.press(),
-        )
+        bags.bag_flight(flight=self.flight(), **signed(shapes.BagsInput, request, self.event), **self.press())
         return self.answer(201)
 
     @extend_schema(responses={200: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY])
@@ -199,14 +193,3 @@ class BagsApi(HoldemApiView):
         """Open the bags again."""
         bags.reopen_flight(flight=self.flight(), **self.press())
         return self.answer()
-
-    def _second(self, given: dict[str, Any]) -> Actor | None:
-        """Who signs beside the caller: somebody who knows the password and runs the floor too."""
-        if not given.get("second"):
-            return None
-        user = authenticate(self.request, username=given["second"], password=given.get("second_password", ""))
-        if user is None or not may(roles_of(user, self.event.pk), Permission.RUN_FLOOR):
-            raise Forbidden(
-                "second_person_unknown", "The second person's password does not fit, or they do not run the floor."
-            )
-        return Actor.of(user, self.event)

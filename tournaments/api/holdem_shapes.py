@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from engine.tournament.flights_final import NoShowPolicy
-from eventnight.bank.shapes import PaymentInput
+from eventnight.bank.shapes import PaymentInput, SignedInput
 from tournaments.models import Across, FlightStatus, HoldemStatus, PurchaseKind, SeveralFlights, Shortfall
 
 MOST_CHIPS = 10**12
@@ -156,10 +156,10 @@ class BustOutInput(serializers.Serializer[Any]):
     )
 
 
-class BagsInput(ChipCountsInput):
+class BagsInput(ChipCountsInput, SignedInput):
+    """second and password: user name and password of whoever confirms a difference."""
+
     reason = serializers.CharField(max_length=200, required=False, allow_blank=True, help_text="For a difference.")
-    second = serializers.CharField(required=False, help_text="Sign-in name of the second person.")
-    second_password = serializers.CharField(required=False, style={"input_type": "password"})
 
 
 class FinalInput(serializers.Serializer[Any]):

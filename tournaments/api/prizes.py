@@ -13,10 +13,8 @@ from rest_framework.response import Response
 from engine.units import Cents
 from eventnight.bank.api import EntryOutput, posted
 from eventnight.bank.models import Purpose
-from eventnight.bank.shapes import SignedInput
+from eventnight.bank.shapes import SignedInput, signed
 from eventnight.bank.till_codes import TILL_CODE
-from eventnight.core.access import may, roles_of
-from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from eventnight.events.fields import MOST_CENTS
 from tournaments.api.holdem import HoldemApiView
@@ -195,35 +193,19 @@ class PrizePaymentsApi(PrizesApiView):
     )
     def post(self, request: Request, code: str, holdem_id: int, player: str) -> Response:
         """Pay a player what is won, out of a till or the safe."""
-        given = PrizePaymentInput(data=request.data)
-        given.is_valid(raise_exception=True)
-        data = given.validated_data
-        return posted(
-            payments.pay_prize(
-                tournament=self.tournament(),
-                player_code=player,
-                cents=Cents(data["cents"]),
-                till=data["till"],
-                second=given.signer(request, self.event),
-                **self.press(),
-            )
-        )
+        given = signed(PrizePaymentInput, request, self.event)
+        return posted(payments.pay_prize(tournament=self.tournament(), player_code=player, **given, **self.press()))
 
 
 class PrizePaymentUndoApi(PrizesApiView):
     @extend_schema(request=PrizeBackInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, holdem_id: int, player: str) -> Response:
         """The money of a prize comes back to where it was."""
-        given = PrizeBackInput(data=request.data)
-        given.is_valid(raise_exception=True)
+        given = signed(PrizeBackInput, request, self.event)
+        may_any = self.may_reverse_any()
         return posted(
             payments.take_prize_back(
-                tournament=self.tournament(),
-                player_code=player,
-                reason=given.validated_data["reason"],
-                second=given.signer(request, self.event),
-                may_reverse_any=may(roles_of(request.user, self.event.pk), Permission.REVERSE_ANY),
-                **self.press(),
+                tournament=self.tournament(), player_code=player, may_reverse_any=may_any, **given, **self.press()
             )
         )
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.bank.shapes import with_payment
-from eventnight.core.access import may, roles_of
-from eventnight.core.roles import Permission
+from eventnight.bank.shapes import SignedInput, signed, with_payment
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from tournaments.api import holdem_shapes as shapes
 from tournaments.api.holdem import HoldemApiView
@@ -25,16 +22,10 @@ class PurchasesApi(HoldemApiView):
         return Response(shapes.PurchaseOutput(sold).data, status=201)
 
 
-class PurchaseApi(HoldemApiView):
-    @extend_schema(responses={200: shapes.PurchaseOutput}, parameters=[IDEMPOTENCY_KEY])
-    def delete(self, request: Request, code: str, flight_id: int, purchase_id: int) -> Response:
+class PurchaseUndoApi(HoldemApiView):
+    @extend_schema(request=SignedInput, responses={200: shapes.PurchaseOutput}, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, code: str, flight_id: int, purchase_id: int) -> Response:
         """Take the chips back and give the money back."""
-        sold = undo_purchase(
-            flight=self.flight(),
-            purchase_id=purchase_id,
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
-            may_reverse_any=may(roles_of(request.user, self.event.pk), Permission.REVERSE_ANY),
-        )
+        given = signed(SignedInput, request, self.event) | {"may_reverse_any": self.may_reverse_any()}
+        sold = undo_purchase(flight=self.flight(), purchase_id=purchase_id, **given, **self.press())
         return Response(shapes.PurchaseOutput(sold).data)

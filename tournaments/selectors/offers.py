@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
+from eventnight.core.errors import NotFound
 from eventnight.events.models import Player
 from tournaments.models import Flight, FlightStatus, PurchaseKind, StackPurchase
 from tournaments.selectors.clock import ClockView
@@ -50,6 +51,15 @@ def offers_of(flight: Flight, view: FlightView) -> list[Offer]:
 def purchases_of(flight: Flight, player_code: str) -> QuerySet[StackPurchase]:
     """What a player has bought and was not undone, the first first."""
     return StackPurchase.objects.filter(entry__flight=flight, entry__player__code=player_code, undone_at__isnull=True)
+
+
+def purchase_by_id(flight: Flight, purchase_id: int) -> StackPurchase:
+    """One of the flight's, with whoever bought it, taken back or not. Raises NotFound("unknown_purchase")."""
+    rows = StackPurchase.objects.filter(entry__flight=flight).select_related("entry__player__person")
+    sold = rows.filter(pk=purchase_id).first()
+    if sold is None:
+        raise NotFound("unknown_purchase", f"{flight.name} has no such purchase. Reload the page.")
+    return sold
 
 
 def may_enter(flight: Flight) -> QuerySet[Player]:

@@ -14,7 +14,7 @@ from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from tournaments.models import Flight, FlightEntry, PurchaseKind, StackPurchase
 from tournaments.selectors.clock import clock_view
-from tournaments.selectors.offers import break_number
+from tournaments.selectors.offers import break_number, purchase_by_id
 from tournaments.selectors.prize_pool import PURPOSES
 from tournaments.services.holdem import (
     entries_by_code,
@@ -108,16 +108,14 @@ def undo_purchase(
     may_reverse_any: bool = False,
     second: Actor | None = None,
 ) -> StackPurchase:
-    """Take the chips back and give the money back. Undone already, nothing changes.
+    """Take the chips back and give the money back. Undone already, nothing changes. may_reverse_any and second: as the
+    bank asks for them where money is given back.
 
     Raises NotFound("unknown_purchase"), Conflict("flight_status", "player_is_out") and what the bank refuses.
     """
     flight = lock_flight(flight)
     must_allow(flight, "play")
-    rows = StackPurchase.objects.filter(entry__flight=flight).select_related("entry__player__person")
-    sold = rows.filter(pk=purchase_id).first()
-    if sold is None:
-        raise NotFound("unknown_purchase", f"{flight.name} has no such purchase. Reload the page.")
+    sold = purchase_by_id(flight, purchase_id)
     if sold.undone_at is not None:
         return sold
     entry = entries_by_code(flight)[sold.entry.player.code]

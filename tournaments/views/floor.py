@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from eventnight.bank.views.frame import may_reverse_any, use_till
+from eventnight.bank.views.frame import use_till
 from eventnight.core.access import may, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
@@ -95,23 +95,6 @@ def enter(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
             messages.success(request, f"{player} entered{where}.")
             return floor_redirect(event, flight_id)
     return floor_page(request, event, flight_id, enter_form=form)
-
-
-@require_POST
-@on_the_floor
-def withdraw(request: HttpRequest, event: Event, flight_id: int, player: str) -> HttpResponse:
-    """Take a player out before play."""
-    key = pressed(request)
-    flights.withdraw_entry(
-        flight=flight_by_id(event, flight_id),
-        player_code=player,
-        by=actor_of(request),
-        request_id=key,
-        now=timezone.now(),
-        may_reverse_any=may_reverse_any(request),
-    )
-    messages.success(request, f"{player} withdrawn; the stack went back.")
-    return floor_redirect(event, flight_id)
 
 
 @require_POST

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from eventnight.bank.views.frame import may_reverse_any, use_till
+from eventnight.bank.views.frame import use_till
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing
@@ -18,7 +18,7 @@ from eventnight.events.models import Event
 from tournaments.floor_forms import FloorSaleForm
 from tournaments.selectors.holdem import flight_by_id
 from tournaments.services import purchases
-from tournaments.views.floor_frame import floor_page, floor_redirect, known_tills, pressed
+from tournaments.views.floor_frame import floor_page, floor_redirect, known_tills
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
@@ -49,20 +49,3 @@ def sell(request: HttpRequest, event: Event, flight_id: int, player: str, kind: 
         messages.success(request, text, extra_tags=undo)
         return floor_redirect(event, flight_id, player=player)
     return floor_page(request, event, flight_id, sell_form=form)
-
-
-@require_POST
-@on_the_floor
-def undo(request: HttpRequest, event: Event, flight_id: int, purchase: int) -> HttpResponse:
-    """Take a purchase back."""
-    key = pressed(request)
-    sold = purchases.undo_purchase(
-        flight=flight_by_id(event, flight_id),
-        purchase_id=purchase,
-        by=actor_of(request),
-        request_id=key,
-        now=timezone.now(),
-        may_reverse_any=may_reverse_any(request),
-    )
-    messages.success(request, f"{sold} is taken back.")
-    return floor_redirect(event, flight_id, player=sold.entry.player.code)
