@@ -49,7 +49,7 @@ def test_a_player_is_renamed_and_signed_up_with_a_partner(desk: Client, event: E
     desk.post(f"{address}sign-up/", {"kind": "euchre", "partner": bob.code})
     page = text_of(desk.get(address))
 
-    assert refused.status_code == 422
+    assert refused.status_code == 404
     assert "No player of" in text_of(refused)
     assert "Anna Bee" in page
     assert "Shown in public as Fox" in page

@@ -81,7 +81,7 @@ def test_a_refused_night_keeps_what_was_entered(client: Client):
         },
     )
 
-    assert answer.status_code == 422
+    assert answer.status_code == 409
     assert "Another event has the code TAKEN" in text_of(answer)
     assert 'value="Our night"' in text_of(answer)
 
@@ -237,7 +237,7 @@ def test_roles_are_given_and_taken_and_the_last_organiser_is_kept(organiser: Cli
     organiser.post(f"{address}{kim.pk}/desk/")
     nonsense = organiser.post(f"{address}{kim.pk}/king/")
 
-    assert (unknown.status_code, last.status_code, nonsense.status_code) == (422, 409, 404)
+    assert (unknown.status_code, last.status_code, nonsense.status_code) == (404, 409, 404)
     assert "Nobody signs in as nobody" in text_of(unknown)
     assert [(member.username, member.roles) for member in staff_of(event)] == [(me.username, me.roles)]
 
