@@ -25,13 +25,16 @@ def asked_for(page: Page, part: str) -> list[Request]:
 
 
 def open_night(page: Page, *before: int) -> int:
-    """Open the night's page; the stream then tells so many other versions before the true one. Returns that."""
+    """Open the night's page; its stream tells so many other versions before the true one, and then nothing more: the
+    demo night goes on meanwhile. Returns the true one.
+    """
     version = int(page.request.get(f"/live/{CODE}/version").json()["version"])
 
     def tell(route: Route) -> None:
         body = events(*(version - number for number in before), version)
         route.fulfill(content_type="text/event-stream", body=body)
 
+    page.route(f"**/live/{CODE}/", lambda route: route.abort())
     page.route(f"**/live/{CODE}/", tell, times=1)
     page.goto(f"/e/{CODE}/")
     return version

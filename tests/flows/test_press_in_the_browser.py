@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.flows.pages import CODE, sign_in
+from tests.flows.steps import desk
 
 pytestmark = pytest.mark.browser
 
+REBUY = "Take $10, give 1,000"
 PLACING = f"**/staff/{CODE}/raffle/players/*/place/"
 
 
@@ -41,6 +43,61 @@ class Held:
         self.is_open = True
         for route in self.waiting:
             route.continue_()
+
+
+def rebuy_of(page: Page, player: str) -> None:
+    """Sign in and open a re-buy, ready to be pressed, the whole page in sight."""
+    page.set_viewport_size({"width": 1280, "height": 1600})
+    sign_in(page)
+    desk.find(page, CODE, player)
+    page.get_by_role("link", name="Re-buy").click()
+    expect(page.get_by_role("button", name=REBUY)).to_be_visible()
+
+
+def rebuys(page: Page) -> int:
+    """How many re-buys the books hold."""
+    return int(page.request.get(f"/api/v1/events/{CODE}/bank/totals/").json()["money_by_purpose"]["rebuy"]) // 1000
+
+
+def middle_of(found: Locator) -> tuple[float, float]:
+    """Where to tap it. Locators themselves would wait for a page that is on its way."""
+    box = found.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("address", ["**/live/time", "**/desk/**"], ids=["before it was sent", "before its answer"])
+def test_a_press_is_not_lost_when_its_author_goes_on_at_once(page: Page, address: str):
+    rebuy_of(page, "P012")
+    before = rebuys(page)
+    button = middle_of(page.get_by_role("button", name=REBUY))
+    link = middle_of(page.get_by_role("link", name="Chips", exact=True).first)
+    held = Held(page, address, only=lambda request: request.method == "POST" or "/live/" in request.url)
+
+    page.mouse.click(*button)
+    held.arrive()
+    page.mouse.click(*link)
+    held.let_go()
+
+    expect(page.get_by_text("Sent now")).to_be_visible()
+    assert rebuys(page) == before + 1
+
+
+def test_a_second_press_waits_for_the_answer_to_the_first(page: Page):
+    rebuy_of(page, "P013")
+    before = rebuys(page)
+    server = Held(page, "**/live/time")
+
+    page.get_by_role("button", name=REBUY).click()
+    server.arrive()
+    page.get_by_role("button", name="Sign out").click()
+    told = page.get_by_text("The press before this one is still on its way.")
+    expect(told).to_be_visible()
+    server.let_go()
+    expect(told).to_be_hidden()
+
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    assert rebuys(page) == before + 1
 
 
 def test_a_press_outlives_the_plan_that_comes_under_it(page: Page):

@@ -11,6 +11,7 @@ const me = document.querySelector("meta[name='staff']")?.content ?? "";
 const bar = document.querySelector("[data-connection]");
 let isReached = navigator.onLine;
 let isSending = false;
+let unanswered = null; // what was pressed, until a page answers it
 
 // ---------- What is kept ----------
 
@@ -59,9 +60,19 @@ function newKey() {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (event.defaultPrevented || form.method === "get" || form.method === "dialog") return;
+  if (event.defaultPrevented || form.method === "dialog") return;
+  if (form.method === "get") {
+    keepUnanswered();
+    return;
+  }
   if (form.dataset.sent === "asking" || form.dataset.sent === "true") {
     event.preventDefault();
+    return;
+  }
+  // Sent now, it would stop the one before it on its way.
+  if (form.dataset.sent !== "released" && document.querySelector("form[data-sent]")) {
+    event.preventDefault();
+    say("The press before this one is still on its way. Press again in a moment.");
     return;
   }
   if (form.dataset.sent === "released" || (cannotWait(form) && navigator.onLine)) {
@@ -77,12 +88,17 @@ document.addEventListener("submit", (event) => {
 });
 
 async function press(form, submitter) {
-  if (await isServerThere()) {
-    if (form.elements.request_id) sessionStorage.setItem(ON_ITS_WAY, JSON.stringify([entryOf(form, submitter)]));
+  unanswered = entryOf(form, submitter);
+  const isThere = await isServerThere();
+  if (!unanswered) return; // kept meanwhile
+  if (isThere) {
+    if (form.elements.request_id) sessionStorage.setItem(ON_ITS_WAY, JSON.stringify([unanswered]));
+    else unanswered = null;
     form.dataset.sent = "released";
     form.requestSubmit(submitter);
     return;
   }
+  unanswered = null;
   setBusy(form, false);
   if (cannotWait(form)) {
     say("No connection, and a file or a password cannot wait here. Nothing was saved; press again once it is back.");
@@ -157,6 +173,25 @@ async function sendKept() {
   isSending = false;
   localStorage.removeItem(`${KEPT}.sender`);
 }
+
+// Whoever leaves without waiting for the answer finds the press among the kept ones: sent again with its key, it counts
+// once whether it had arrived or not.
+function keepUnanswered() {
+  if (!unanswered) return;
+  write([...read(localStorage, KEPT), unanswered]);
+  unanswered = null;
+  sessionStorage.removeItem(ON_ITS_WAY);
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  const isLeaving = link && !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  if (isLeaving && !link.hasAttribute("download") && !link.target && !link.getAttribute("href").startsWith("#")) keepUnanswered();
+});
+
+addEventListener("pagehide", () => {
+  if (document.querySelector("form[data-sent='asking']")) keepUnanswered();
+});
 
 // Two windows of one browser share what is kept; one sends.
 function mayISend() {

@@ -26,7 +26,8 @@ def choose_flight(page: Page, name: str) -> None:
 def enter(page: Page, player: str) -> None:
     """Enter a player in the open flight."""
     page.get_by_label("Player", exact=True).select_option(player)
-    page.get_by_role("button", name="Enter, give").click()
+    with page.expect_navigation():  # what the page says of the player before reads the same
+        page.get_by_role("button", name="Enter, give").click()
     expect(page.get_by_text(re.compile(r"entered( at table \d+ seat \d+)?\.$"))).to_be_visible()
 
 
