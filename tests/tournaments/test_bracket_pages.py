@@ -10,14 +10,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from eventnight.core.actors import Actor
+from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.roles import Role
 from eventnight.events.models import ActivityKind, NamePolicy
 from eventnight.events.services import sign_up, update_event
 from tests.factories import NOW, make_event, make_player, make_players, make_staff
-from tests.tournaments.nights import decide, drawn_bracket, enter_teams, make_bracket, match_of, standing_results
+from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, make_bracket, match_of, standing_results
 from tournaments.models import BracketStatus, BracketTournament, MatchState, Outcome
 from tournaments.services.bracket import withdraw_team
+from tournaments.services.entries import enter_pair
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,19 @@ def test_the_public_bracket_costs_nothing_while_nothing_changes(client, tourname
 
     assert (again.status_code, changed.status_code) == (304, 200)
     assert "no-cache" in first["Cache-Control"]
+
+
+def test_teams_with_the_same_names_are_told_apart_by_their_cards(client):
+    tournament = make_bracket()
+    enter_teams(tournament, 2)
+    others = [make_player(tournament.event, name) for name in ("Ann Bee", "Cy Dee")]
+    enter_pair(tournament=tournament, players=others, by=SYSTEM, now=NOW)
+
+    page = _text(client.get(_at("bracket", draw(tournament))))
+
+    assert "Pat P &amp; Pat P (P001, P002)" in page
+    assert "Pat P &amp; Pat P (P003, P004)" in page
+    assert "Ann B &amp; Cy D (" not in page
 
 
 def test_a_team_is_followed_through_the_bracket(client, tournament):

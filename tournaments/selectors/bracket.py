@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -114,19 +115,27 @@ def _team_views(tournament: BracketTournament) -> dict[int, TeamView]:
     for team_id, player_id, code, full_name, code_name, is_minor in rows:
         name = public_name(policy, code, full_name, code_name, is_minor=is_minor)
         players[team_id].append((player_id, code, name))
+    teams = list(tournament.teams.all())
+    names = {team.pk: team_name(team, [name for _, _, name in players[team.pk]]) for team in teams}
+    times = Counter(names.values())
     return {
         team.pk: TeamView(
             id=team.pk,
             number=team.number,
             seed=team.seed,
-            name=team_name(team, [name for _, _, name in players[team.pk]]),
+            name=names[team.pk] if times[names[team.pk]] == 1 else _told_apart(names[team.pk], players[team.pk]),
             players=tuple(code for _, code, _ in players[team.pk]),
             player_ids=tuple(player for player, _, _ in players[team.pk]),
             is_withdrawn=team.is_withdrawn,
             is_on_hold=team.is_on_hold,
         )
-        for team in tournament.teams.all()
+        for team in teams
     }
+
+
+def _told_apart(name: str, players: Sequence[tuple[int, str, str]]) -> str:
+    """The name of a team that another one has as well, with the codes on its players' cards."""
+    return f"{name} ({', '.join(code for _, code, _ in players)})"
 
 
 def _winners_go_to(rows: list[Match]) -> dict[int, int]:
