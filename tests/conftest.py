@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 import redis
+import time_machine
 from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection
@@ -18,6 +19,7 @@ from eventnight.core import versions
 from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.core.versions import VERSIONS
 from tests.chromium import CHROMIUM
+from tests.factories import NOW
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
 NO_SKIP = os.environ.get("EVENTNIGHT_NO_SKIP") == "1"
@@ -59,6 +61,18 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.fail(reason, pytrace=False)
     if reason:
         pytest.skip(reason)
+
+
+@pytest.fixture(autouse=True)
+def _evening(request: pytest.FixtureRequest) -> Iterator[None]:
+    """It is the evening of the tests' nights, whatever the calendar says; time passes from there. Tests that share a
+    night with other processes are marked to keep the calendar's time, as those do.
+    """
+    if any(request.node.get_closest_marker(name) for name in ("browser", "calendar")):
+        yield
+        return
+    with time_machine.travel(NOW):
+        yield
 
 
 @pytest.fixture(autouse=True)
