@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 
 import pytest
 import redis
@@ -65,13 +66,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(autouse=True)
 def _evening(request: pytest.FixtureRequest) -> Iterator[None]:
-    """It is the evening of the tests' nights, whatever the calendar says; time passes from there. Tests that share a
-    night with other processes are marked to keep the calendar's time, as those do.
+    """It is the evening of the tests' nights, whatever the calendar says; time passes from there. A browser keeps the
+    calendar's time, and so do the tests with one.
     """
-    if any(request.node.get_closest_marker(name) for name in ("browser", "calendar")):
-        yield
-        return
-    with time_machine.travel(NOW):
+    with nullcontext() if request.node.get_closest_marker("browser") else time_machine.travel(NOW):
         yield
 
 
