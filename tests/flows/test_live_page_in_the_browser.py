@@ -1,11 +1,11 @@
-"""How often an open page asks: once for many versions, and again where the server could not answer."""
+"""How often an open page asks, once for many versions and again where the server could not answer; what stays in it."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from tests.flows.pages import CODE
+from tests.flows.pages import CODE, sign_in
 
 pytestmark = pytest.mark.browser
 
@@ -66,3 +66,31 @@ def test_a_page_asks_again_until_the_server_answers_with_what_it_was_told(page: 
     assert (len(refused), len(boards)) == (1, 2)
     assert int(answered.value.headers["event-version"]) >= version
     expect(page.locator("#board")).to_be_visible()
+
+
+def test_what_somebody_unfolded_stays_so_when_the_list_is_renewed(page: Page):
+    streams: list[Route] = []
+    sign_in(page)
+    page.goto(f"/staff/{CODE}/matches/")
+    page.get_by_role("link", name="Roll call").first.click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Here", exact=True).first.click()
+    not_here = page.get_by_role("button", name="Not here").first
+    page.route(f"**/live/{CODE}/", lambda route: streams.append(route))
+    page.route("**/roll-call/list/", renewed)
+    with page.expect_request(f"**/live/{CODE}/"):
+        page.reload()
+
+    page.locator("summary", has_text="Here: ").first.click()
+    expect(not_here).to_be_visible()
+    version = int(page.request.get(f"/live/{CODE}/version").json()["version"])
+    streams[-1].fulfill(content_type="text/event-stream", body=events(version + 1))
+
+    expect(page.locator(".renewed")).to_be_attached()
+    expect(not_here).to_be_visible()
+
+
+def renewed(route: Route) -> None:
+    """The fragment as the server has it, and yet another one."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace('class="stack"', 'class="stack renewed"', 1))

@@ -151,11 +151,32 @@ function replace(address, html) {
   }
   const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
   const scrolled = [...old.querySelectorAll("[data-keep-scroll]")].map((e) => [e.id, e.scrollLeft, e.scrollTop]);
+  keepUnfolded(old, fresh);
   old.replaceWith(fresh);
   for (const [id, left, top] of scrolled) document.getElementById(id)?.scrollTo(left, top);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   window.htmx?.process(fresh);
   document.dispatchEvent(new CustomEvent("eventnight:replaced", { detail: fresh }));
+}
+
+// What somebody has folded or unfolded stays so.
+const byHand = new WeakSet();
+
+document.addEventListener("click", (event) => {
+  const details = event.target.closest?.("summary")?.parentElement;
+  if (details) byHand.add(details);
+});
+
+const nameOf = (details) => details.id || details.querySelector("summary")?.textContent.replace(/[\d\s]+/g, "");
+
+function keepUnfolded(old, fresh) {
+  const kept = new Map();
+  for (const details of old.querySelectorAll("details")) if (byHand.has(details)) kept.set(nameOf(details), details.open);
+  for (const details of fresh.querySelectorAll("details")) {
+    if (!kept.has(nameOf(details))) continue;
+    details.open = kept.get(nameOf(details));
+    byHand.add(details);
+  }
 }
 
 // A press on its way from a button needs the button: replaced meanwhile, it would be swallowed.

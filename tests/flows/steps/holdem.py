@@ -89,7 +89,8 @@ def bust_together(page: Page, players: list[str]) -> None:
 def make_proposed_moves(page: Page, title: str) -> list[str]:
     """Make what the tables need, under that heading; returns the slips of those who move, and is back on the floor."""
     expect(page.get_by_role("heading", name=title)).to_be_visible()
-    page.get_by_role("button", name=re.compile(r"Make (the|all \d+) moves?")).click()
+    with page.expect_navigation():  # moves may have been made before
+        page.get_by_role("button", name=re.compile(r"Make (the|all \d+) moves?")).click()
     link = page.locator("#floor-moves").get_by_role("link", name="Slips").first
     page.get_by_text("Moves made").wait_for()
     if not link.is_visible():
