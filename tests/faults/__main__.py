@@ -18,7 +18,7 @@ from tests.server import ROOT
 
 COLUMNS = ("intents", "acknowledged", "present", "lost", "doubled", "partial")
 HEAD = (
-    f"{'scenario':<31}{'database':<11}" + "".join(f"{name:>{len(name) + 2}}" for name in COLUMNS) + "  books  seconds"
+    f"{'scenario':<32}{'database':<11}" + "".join(f"{name:>{len(name) + 2}}" for name in COLUMNS) + "  books  seconds"
 )
 
 
@@ -57,7 +57,7 @@ def _holds(row: dict[str, Any]) -> bool:
 def _line_of(row: dict[str, Any]) -> str:
     numbers = "".join(f"{row[name]:>{len(name) + 2}}" for name in COLUMNS)
     books = "clean" if row["books_are_clean"] else "WRONG"
-    line = f"{row['scenario']:<31}{row['database']:<11}{numbers}  {books}  {row['seconds']:7.1f}  {row['note']}"
+    line = f"{row['scenario']:<32}{row['database']:<11}{numbers}  {books}  {row['seconds']:7.1f}  {row['note']}"
     return "\n    ".join([line, *row["wrong"]])
 
 
