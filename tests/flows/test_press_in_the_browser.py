@@ -83,6 +83,20 @@ def test_a_press_is_not_lost_when_its_author_goes_on_at_once(page: Page, address
     assert rebuys(page) == before + 1
 
 
+def test_a_press_is_not_lost_when_another_address_is_opened(page: Page):
+    rebuy_of(page, "P014")
+    before = rebuys(page)
+    server = Held(page, "**/live/time")
+
+    page.get_by_role("button", name=REBUY).click()
+    server.arrive()
+    page.goto(f"/staff/{CODE}/desk/")
+    server.let_go()
+
+    expect(page.get_by_text("Sent now")).to_be_visible()
+    assert rebuys(page) == before + 1
+
+
 def test_a_second_press_waits_for_the_answer_to_the_first(page: Page):
     rebuy_of(page, "P013")
     before = rebuys(page)

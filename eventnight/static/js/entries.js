@@ -189,6 +189,7 @@ document.addEventListener("click", (event) => {
   if (isLeaving && !link.hasAttribute("download") && !link.target && !link.getAttribute("href").startsWith("#")) keepUnanswered();
 });
 
+// Not every browser still tells a page that is left that its question was stopped.
 addEventListener("pagehide", () => {
   if (document.querySelector("form[data-sent='asking']")) keepUnanswered();
 });
