@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import ParseError
@@ -17,6 +18,20 @@ from eventnight.events.models import ActivityKind
 MOST_ROWS = 2000
 MOST_UNPACKED = 64 * 1024 * 1024
 """Bytes an XLSX may unpack to: a small file can hide a huge one."""
+
+UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    ParseError,
+    EOFError,
+    KeyError,
+    IndexError,
+    ValueError,
+    TypeError,
+    OSError,
+    NotImplementedError,
+)
+"""What reading a spreadsheet that is none, or a damaged one, ends in."""
 
 DELIMITERS = ",;\t|"
 ZIP_MARK = b"PK\x03\x04"
@@ -151,7 +166,7 @@ def _xlsx_rows(file_name: str, content: bytes) -> Iterator[tuple[int, list[str]]
         rows: Iterable[tuple[object, ...]] = book.worksheets[0].iter_rows(values_only=True)
         for number, row in enumerate(rows, 1):
             yield number, [_text(value) for value in row]
-    except (zipfile.BadZipFile, ParseError, KeyError, IndexError, ValueError, TypeError, OSError) as error:
+    except UNREADABLE as error:
         raise _unreadable(file_name, "is damaged or no spreadsheet") from error
 
 

@@ -36,6 +36,13 @@ def xlsx(*rows: tuple[object, ...]) -> bytes:
     return packed.getvalue()
 
 
+def for_another_zip() -> bytes:
+    """A spreadsheet whose first part takes a version of ZIP that nobody has."""
+    content = bytearray(xlsx(("name",), ("Ann Bee",)))
+    content[content.index(b"PK\x01\x02") + 6] = 120
+    return bytes(content)
+
+
 def upload(event, content: bytes, name: str = "people.csv") -> RosterUpload:
     return keep_upload(event=event, file_name=name, content=content, by=Actor.of(make_user()), now=NOW)
 
@@ -228,6 +235,7 @@ def test_every_error_says_the_way_out():
         pytest.param(b"name\n" + b"x" * 140_000, "roster_unreadable", id="one-endless-cell"),
         pytest.param(b"PK\x03\x04 broken", "roster_unreadable", id="broken-xlsx"),
         pytest.param(b"\xd0\xcf\x11\xe0 old", "roster_unreadable", id="old-excel"),
+        pytest.param(for_another_zip(), "roster_unreadable", id="another-zip"),
         pytest.param(b"name\n" + b"Ann\n" * (MOST_ROWS + 1), "roster_too_many_lines", id="too-many"),
     ],
 )

@@ -70,6 +70,13 @@ def test_a_flipped_byte_is_found_and_its_part_named(content: bytes):
     assert "bank.entry" in error.message
 
 
+def test_a_list_of_parts_for_another_zip_is_refused(content: bytes):
+    strange = bytearray(content)
+    strange[content.rindex(b"PK\x01\x02") + 6] = 120  # the version of ZIP that it takes
+
+    assert refusal(bytes(strange)).code == "archive_damaged"
+
+
 def test_every_byte_of_a_small_archive_may_flip_without_a_crash():
     with another_machine():
         small = archive_of(make_event(code="SMALL"))

@@ -60,7 +60,7 @@ def open_archive(file: IO[bytes], tell: Callable[[str], None]) -> Iterator[Archi
     if not is_zipfile(file):
         raise _cut() if start == _ZIP_START else _not_an_archive()
     try:
-        with ZipFile(file) as zipped:
+        with _unzipped(file) as zipped:
             manifest = _manifest_of(zipped)
             _require_listed_parts(zipped, manifest)
             for part in manifest.parts:
@@ -69,6 +69,13 @@ def open_archive(file: IO[bytes], tell: Callable[[str], None]) -> Iterator[Archi
             yield Archive(zipped, manifest)
     except BadZipFile as error:
         raise _cut() from error
+
+
+def _unzipped(file: IO[bytes]) -> ZipFile:
+    try:
+        return ZipFile(file)
+    except (NotImplementedError, ValueError, OSError) as error:
+        raise damaged("central directory", "it cannot be read") from error
 
 
 def _manifest_of(zipped: ZipFile) -> Manifest:
