@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import ParseError
@@ -13,24 +12,14 @@ from xml.etree.ElementTree import ParseError
 import openpyxl
 
 from eventnight.core.errors import UserFacingError
+from eventnight.core.zips import UNREADABLE_ZIP
 from eventnight.events.models import ActivityKind
 
 MOST_ROWS = 2000
 MOST_UNPACKED = 64 * 1024 * 1024
 """Bytes an XLSX may unpack to: a small file can hide a huge one."""
 
-UNREADABLE = (
-    zipfile.BadZipFile,
-    zlib.error,
-    ParseError,
-    EOFError,
-    KeyError,
-    IndexError,
-    ValueError,
-    TypeError,
-    OSError,
-    NotImplementedError,
-)
+UNREADABLE = (*UNREADABLE_ZIP, ParseError, LookupError, TypeError)
 """What reading a spreadsheet that is none, or a damaged one, ends in."""
 
 DELIMITERS = ",;\t|"

@@ -77,11 +77,12 @@ def test_a_list_of_parts_for_another_zip_is_refused(content: bytes):
     assert refusal(bytes(strange)).code == "archive_damaged"
 
 
-def test_every_byte_of_a_small_archive_may_flip_without_a_crash():
+def test_any_byte_of_a_small_archive_may_flip_without_a_crash():
     with another_machine():
         small = archive_of(make_event(code="SMALL"))
 
-    for place in range(0, len(small), 97):
+    directory = small.index(b"PK\x01\x02")
+    for place in (*range(0, directory, 97), *range(directory, len(small), 3)):
         flipped = bytearray(small)
         flipped[place] ^= 0x55
         with another_machine(), suppress(UserFacingError):

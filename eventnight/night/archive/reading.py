@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, is_zipfile
 
 from eventnight.core.errors import BadRequest
+from eventnight.core.zips import UNREADABLE_ZIP
 from eventnight.night.archive.manifest import MANIFEST, Manifest, Part, part_file, read_manifest
 from eventnight.night.archive.refusals import damaged
 
@@ -59,22 +59,21 @@ def open_archive(file: IO[bytes], tell: Callable[[str], None]) -> Iterator[Archi
     start = file.read(len(_ZIP_START))
     if not is_zipfile(file):
         raise _cut() if start == _ZIP_START else _not_an_archive()
-    try:
-        with _unzipped(file) as zipped:
-            manifest = _manifest_of(zipped)
-            _require_listed_parts(zipped, manifest)
-            for part in manifest.parts:
-                _require_hash(zipped, part)
-                tell(f"{part.name}: {part.size:,} bytes, as written")
-            yield Archive(zipped, manifest)
-    except BadZipFile as error:
-        raise _cut() from error
+    with _unzipped(file) as zipped:
+        manifest = _manifest_of(zipped)
+        _require_listed_parts(zipped, manifest)
+        for part in manifest.parts:
+            _require_hash(zipped, part)
+            tell(f"{part.name}: {part.size:,} bytes, as written")
+        yield Archive(zipped, manifest)
 
 
 def _unzipped(file: IO[bytes]) -> ZipFile:
     try:
         return ZipFile(file)
-    except (NotImplementedError, ValueError, OSError) as error:
+    except BadZipFile as error:
+        raise _cut() from error
+    except UNREADABLE_ZIP as error:
         raise damaged("central directory", "it cannot be read") from error
 
 
@@ -131,7 +130,7 @@ def _require_hash(zipped: ZipFile, part: Part) -> None:
                 size += len(chunk)
                 if size > part.size:
                     raise damaged(part.name, "it is longer than the manifest says")
-    except (BadZipFile, zlib.error, EOFError, OSError, NotImplementedError) as error:
+    except UNREADABLE_ZIP as error:
         raise damaged(part.name, "it cannot be unpacked") from error
     if digest.hexdigest() != part.sha256:
         raise damaged(part.name, "its SHA-256 is another than the manifest's")
@@ -141,7 +140,7 @@ def _some_bytes(zipped: ZipFile, name: str, most: int) -> bytes:
     try:
         with zipped.open(name) as file:
             content = file.read(most + 1)
-    except (BadZipFile, zlib.error, EOFError, OSError, NotImplementedError) as error:
+    except UNREADABLE_ZIP as error:
         raise damaged(name, "it cannot be unpacked") from error
     if len(content) > most:
         raise BadRequest(
