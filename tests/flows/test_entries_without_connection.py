@@ -28,20 +28,9 @@ def staff(browser: Browser, night_server: NightServer) -> Iterator[Page]:
     context.close()
 
 
-def rebuys_of(page: Page) -> int:
-    """How many re-buys the books hold."""
-    return int(page.request.get(f"/api/v1/events/{CODE}/bank/totals/").json()["money_by_purpose"]["rebuy"]) // 1000
-
-
-def open_rebuy(page: Page) -> None:
-    desk.find(page, CODE, PLAYER)
-    page.get_by_role("link", name="Re-buy").click()
-    expect(page.get_by_role("button", name="Take $10, give 1,000")).to_be_visible()
-
-
 def test_a_sale_without_connection_is_kept_and_sent_once(staff: Page):
-    open_rebuy(staff)
-    before = rebuys_of(staff)
+    desk.open_rebuy(staff, CODE, PLAYER)
+    before = desk.rebuys(staff, CODE)
     bar = staff.locator("[data-connection]")
 
     staff.context.set_offline(True)
@@ -54,12 +43,12 @@ def test_a_sale_without_connection_is_kept_and_sent_once(staff: Page):
     staff.context.set_offline(False)
     expect(bar).to_be_hidden()
 
-    assert rebuys_of(staff) == before + 2
+    assert desk.rebuys(staff, CODE) == before + 2
 
 
 def test_a_kept_entry_waits_for_the_next_page_and_can_be_withdrawn(staff: Page):
-    open_rebuy(staff)
-    before = rebuys_of(staff)
+    desk.open_rebuy(staff, CODE, PLAYER)
+    before = desk.rebuys(staff, CODE)
     bar = staff.locator("[data-connection]")
 
     staff.context.set_offline(True)
@@ -76,12 +65,12 @@ def test_a_kept_entry_waits_for_the_next_page_and_can_be_withdrawn(staff: Page):
     again.goto(f"/staff/{CODE}/")
 
     expect(again.get_by_text("Sent now")).to_be_visible()
-    assert rebuys_of(again) == before + 1
+    assert desk.rebuys(again, CODE) == before + 1
 
 
 def test_a_refused_entry_comes_back_with_the_reason(staff: Page, night_server: NightServer):
-    open_rebuy(staff)
-    before = rebuys_of(staff)
+    desk.open_rebuy(staff, CODE, PLAYER)
+    before = desk.rebuys(staff, CODE)
     bar = staff.locator("[data-connection]")
 
     staff.context.set_offline(True)
@@ -92,12 +81,12 @@ def test_a_refused_entry_comes_back_with_the_reason(staff: Page, night_server: N
     bar.get_by_role("button", name="Understood").click()
 
     expect(bar).to_be_hidden()
-    assert rebuys_of(staff) == before
+    assert desk.rebuys(staff, CODE) == before
 
 
 def test_a_press_whose_answer_is_lost_counts_once(staff: Page):
-    open_rebuy(staff)
-    before = rebuys_of(staff)
+    desk.open_rebuy(staff, CODE, PLAYER)
+    before = desk.rebuys(staff, CODE)
 
     def deliver_and_lose(route: Route) -> None:
         if route.request.method != "POST":
@@ -110,8 +99,8 @@ def test_a_press_whose_answer_is_lost_counts_once(staff: Page):
     with staff.expect_event("requestfailed", lambda request: request.method == "POST"):
         staff.get_by_role("button", name="Take $10, give 1,000").click()
     staff.unroute("**/rebuy/**")
-    assert rebuys_of(staff) == before + 1
+    assert desk.rebuys(staff, CODE) == before + 1
     staff.go_back()
 
     expect(staff.get_by_text("Sent now")).to_be_visible()
-    assert rebuys_of(staff) == before + 1
+    assert desk.rebuys(staff, CODE) == before + 1

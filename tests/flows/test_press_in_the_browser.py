@@ -13,7 +13,6 @@ from tests.flows.steps import desk
 
 pytestmark = pytest.mark.browser
 
-REBUY = "Take $10, give 1,000"
 PLACING = f"**/staff/{CODE}/raffle/players/*/place/"
 
 
@@ -45,18 +44,11 @@ class Held:
             route.continue_()
 
 
-def rebuy_of(page: Page, player: str) -> None:
-    """Sign in and open a re-buy, ready to be pressed, the whole page in sight."""
+def rebuy_of(page: Page, player: str) -> Locator:
+    """Sign in and open a re-buy, the whole page in sight; returns the button that takes the money."""
     page.set_viewport_size({"width": 1280, "height": 1600})
     sign_in(page)
-    desk.find(page, CODE, player)
-    page.get_by_role("link", name="Re-buy").click()
-    expect(page.get_by_role("button", name=REBUY)).to_be_visible()
-
-
-def rebuys(page: Page) -> int:
-    """How many re-buys the books hold."""
-    return int(page.request.get(f"/api/v1/events/{CODE}/bank/totals/").json()["money_by_purpose"]["rebuy"]) // 1000
+    return desk.open_rebuy(page, CODE, player)
 
 
 def middle_of(found: Locator) -> tuple[float, float]:
@@ -68,9 +60,8 @@ def middle_of(found: Locator) -> tuple[float, float]:
 
 @pytest.mark.parametrize("address", ["**/live/time", "**/desk/**"], ids=["before it was sent", "before its answer"])
 def test_a_press_is_not_lost_when_its_author_goes_on_at_once(page: Page, address: str):
-    rebuy_of(page, "P012")
-    before = rebuys(page)
-    button = middle_of(page.get_by_role("button", name=REBUY))
+    button = middle_of(rebuy_of(page, "P012"))
+    before = desk.rebuys(page, CODE)
     link = middle_of(page.get_by_role("link", name="Chips", exact=True).first)
     held = Held(page, address, only=lambda request: request.method == "POST" or "/live/" in request.url)
 
@@ -80,29 +71,29 @@ def test_a_press_is_not_lost_when_its_author_goes_on_at_once(page: Page, address
     held.let_go()
 
     expect(page.get_by_text("Sent now")).to_be_visible()
-    assert rebuys(page) == before + 1
+    assert desk.rebuys(page, CODE) == before + 1
 
 
 def test_a_press_is_not_lost_when_another_address_is_opened(page: Page):
-    rebuy_of(page, "P014")
-    before = rebuys(page)
+    button = rebuy_of(page, "P014")
+    before = desk.rebuys(page, CODE)
     server = Held(page, "**/live/time")
 
-    page.get_by_role("button", name=REBUY).click()
+    button.click()
     server.arrive()
     page.goto(f"/staff/{CODE}/desk/")
     server.let_go()
 
     expect(page.get_by_text("Sent now")).to_be_visible()
-    assert rebuys(page) == before + 1
+    assert desk.rebuys(page, CODE) == before + 1
 
 
 def test_a_second_press_waits_for_the_answer_to_the_first(page: Page):
-    rebuy_of(page, "P013")
-    before = rebuys(page)
+    button = rebuy_of(page, "P013")
+    before = desk.rebuys(page, CODE)
     server = Held(page, "**/live/time")
 
-    page.get_by_role("button", name=REBUY).click()
+    button.click()
     server.arrive()
     sign_out = page.get_by_role("button", name="Sign out", exact=True)
     sign_out.click()
@@ -112,7 +103,7 @@ def test_a_second_press_waits_for_the_answer_to_the_first(page: Page):
     expect(told).to_be_hidden()
 
     expect(sign_out).to_be_visible()
-    assert rebuys(page) == before + 1
+    assert desk.rebuys(page, CODE) == before + 1
 
 
 def test_a_press_outlives_the_plan_that_comes_under_it(page: Page):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 
 def check_in_everybody(page: Page, code: str) -> int:
@@ -77,3 +77,18 @@ def close_till(page: Page, code: str) -> str:
     page.get_by_role("button", name="Close till").click()
     expect(page.get_by_role("heading", name="Z report")).to_be_visible()
     return expected
+
+
+def open_rebuy(page: Page, code: str, player: str) -> Locator:
+    """Find the player and open one re-buy; returns the button that takes the money."""
+    find(page, code, player)
+    page.get_by_role("link", name="Re-buy").click()
+    button = page.get_by_role("button", name="Take $10, give 1,000")
+    expect(button).to_be_visible()
+    return button
+
+
+def rebuys(page: Page, code: str) -> int:
+    """How many re-buys at $10 the books hold."""
+    totals = page.request.get(f"/api/v1/events/{code}/bank/totals/").json()
+    return int(totals["money_by_purpose"]["rebuy"]) // 1000
