@@ -1,6 +1,7 @@
 """``python -m engine``: the rules on the command line. JSON lines out, errors on standard error.
 
 Exit code 0: done. 1: refused by a rule, or a check found something wrong. 2: used wrongly, or a file cannot be read.
+3: a part of a check needs a library that is missing, so nothing is verified.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from engine.commands import (
 from engine.errors import RuleError
 
 _AREAS = (bracket, seat, structure, icm, euchre, roulette, raffle, poker_rank, poker_settle, poker_phh, catalogue)
+NOT_CHECKED = 3
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -42,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except RuleError as refused:
         tell_refusal(refused)
-        return 1
+        return NOT_CHECKED if refused.code == "beacon_not_checked" else 1
     except BrokenPipeError:
         # The reader has seen enough. Without this the interpreter would complain when it closes standard output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -57,7 +59,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m engine",
         description="The rules of a card night. Every command prints one JSON object per line.",
-        epilog="Exit code 0: done; 1: refused, or a check failed; 2: wrong usage or an unreadable file.",
+        epilog="Exit code 0: done; 1: refused, or a check failed; 2: wrong usage or an unreadable file; "
+        "3: not checked, for want of a library.",
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for area in _AREAS:

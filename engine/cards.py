@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import NewType
 
-from engine.errors import RuleError
+from engine.errors import RuleError, shown
 
 Card = NewType("Card", int)
 
@@ -44,8 +44,7 @@ def parse_card(text: str) -> Card:
 
     Raises RuleError("unknown_card").
     """
-    found = _ONE_CARD.fullmatch(text.strip())
-    if found is None:
+    if not isinstance(text, str) or (found := _ONE_CARD.fullmatch(text.strip())) is None:
         raise _unknown_card(text)
     return _card_of(found)
 
@@ -55,6 +54,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
     Raises RuleError: "unknown_card", "duplicate_card".
     """
+    if not isinstance(text, str):
+        raise _unknown_card(text)
     cards: list[Card] = []
     for chunk in re.split(r"[\s,]+", text.strip()):
         position = 0
@@ -72,15 +73,15 @@ def card_text(card: Card) -> str:
     """The two letters of a card, "Ah". Raises RuleError("unknown_card") for a number that is no card."""
     try:
         return _TEXTS[card]
-    except KeyError:
-        raise _unknown_card(str(card)) from None
+    except (KeyError, TypeError):
+        raise _unknown_card(card) from None
 
 
 def rank_of(card: Card) -> int:
     """2 to 14 (ace). The joker has no rank: RuleError("joker_has_no_rank")."""
     try:
         return _RANKS[card]
-    except KeyError:
+    except (KeyError, TypeError):
         raise RuleError(
             "joker_has_no_rank", f"{card_text(card)} has no rank of its own. Use one of the 52 cards.", card=JOKER_TEXT
         ) from None
@@ -103,10 +104,10 @@ def _card_of(found: re.Match[str]) -> Card:
     return _CARDS[rank.upper().replace("10", "T") + suit.lower()]
 
 
-def _unknown_card(text: str) -> RuleError:
-    shown = text.strip()[:20]
+def _unknown_card(given: object) -> RuleError:
+    text = str(shown(given)).strip()[:20]
     return RuleError(
         "unknown_card",
-        f"“{shown}” is not a card. Write a rank ({RANK_LETTERS}, or 10) and a suit ({SUIT_LETTERS}), such as Ah.",
-        card=shown,
+        f"“{text}” is not a card. Write a rank ({RANK_LETTERS}, or 10) and a suit ({SUIT_LETTERS}), such as Ah.",
+        card=text,
     )

@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 
+from engine.doors import wrong_type
 from engine.errors import RuleError
 
 Item = TypeVar("Item")
@@ -21,6 +22,8 @@ class SeededDraw:
     """An endless row of fair numbers that follows from a seed alone: SHA-256 over label, seed and a counter."""
 
     def __init__(self, seed: str) -> None:
+        if not isinstance(seed, str):
+            raise wrong_type("seed", seed, str)
         self._prefix = _LABEL + b"\x1f" + seed.encode("utf-8", "surrogatepass") + b"\x1f"
         self._counter = 0
 

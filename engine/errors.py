@@ -36,3 +36,7 @@ class RuleError(Exception):
         self.message = message
         self.rules = tuple(rules)
         self.facts = facts
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copies and pickles keep everything: a refusal may come out of another process."""
+        return type(self).__new__, (type(self), self.message), self.__dict__

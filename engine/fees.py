@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
+from engine.doors import door, typed
 from engine.errors import RuleError
 from engine.units import Cents, Chips
 
@@ -36,6 +37,7 @@ class Limit:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@typed
 class Schedule:
     """fees: in cents, for each of ``BANDS``; they never fall as more players are dealt in."""
 
@@ -114,6 +116,7 @@ SCHEDULES: Mapping[str, Schedule] = MappingProxyType(
 NO_OVERRIDES: Mapping[str, BandFees] = MappingProxyType({})
 
 
+@door
 def fee_for(
     schedule: Schedule,
     *,
@@ -142,6 +145,7 @@ def fee_for(
     )
 
 
+@door
 def fee_in_chips(fee: Cents, *, chip_value: Cents = DOLLAR) -> Chips:
     """The chips that make up a fee, where a chip of 1 stands for ``chip_value`` cents: a dollar at a money table.
 

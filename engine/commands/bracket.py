@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from engine.commands import Commands, Line
-from engine.commands.lines import answer_lines, unreadable
+from engine.commands.lines import answer_lines, unreadable, whole_number
 from engine.tournament.bracket import (
     Bracket,
     BracketState,
@@ -57,12 +57,12 @@ def add_to(commands: Commands) -> None:
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--entries", type=int, required=True, metavar="N", help="teams, 2 to 65536")
+    parser.add_argument("--entries", type=whole_number, required=True, metavar="N", help="teams, 2 to 65536")
     parser.add_argument("--third-place", action="store_true", help="the beaten semi-finalists meet")
     one_of = parser.add_mutually_exclusive_group()
     one_of.add_argument("--results", action="store_true", help="read results from standard input")
-    one_of.add_argument("--stations", type=int, metavar="N", help="places where matches are played at once")
-    parser.add_argument("--minutes", type=int, metavar="N", help="with --stations: how long a match takes")
+    one_of.add_argument("--stations", type=whole_number, metavar="N", help="places where matches are played at once")
+    parser.add_argument("--minutes", type=whole_number, metavar="N", help="with --stations: how long a match takes")
     parser.set_defaults(run=partial(run_bracket, parser))
 
 
@@ -125,7 +125,7 @@ class _Night:
         if not isinstance(named, str) or named not in outcomes:
             raise unreadable(f"outcome is one of {', '.join(outcomes)}")
         teams = self.state.teams_of(number)
-        if winner is not None and (isinstance(winner, bool) or winner not in teams):
+        if winner is not None and (type(winner) is not int or winner not in teams):
             standing = " and ".join(str(seed) for seed in teams if seed is not None) or "nobody"
             raise unreadable(f"winner is a seed of match {number}, where there is {standing}")
         return MatchResult(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import IO
 
 from engine.chance import SeededDraw
 from engine.commands import CheckFailed, Commands, Line, tell_refusal
-from engine.commands.lines import json_value
+from engine.commands.lines import json_value, whole_number
+from engine.commands.reading import bounded_lines, open_patiently
 from engine.errors import RuleError
 from engine.euchre.bidding import start_hand
 from engine.euchre.deal import shuffled_deal
@@ -65,13 +67,17 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("files", type=Path, nargs="*", metavar="FILE", help="hands, a JSON object a line")
     one_of = parser.add_mutually_exclusive_group()
     one_of.add_argument("--deal", metavar="SEED", help="deal a hand by a seed, which is any text")
-    one_of.add_argument("--tricks", type=int, metavar="N", help="points when the makers took N of the five tricks")
+    one_of.add_argument(
+        "--tricks", type=whole_number, metavar="N", help="points when the makers took N of the five tricks"
+    )
     parser.add_argument("--house", choices=list(HOUSES), help="with --deal and --tricks: whose rules (default wlia)")
     dealing = parser.add_argument_group("with --deal")
-    dealing.add_argument("--dealer", type=int, metavar="SEAT", help="who deals, 0 to 3 (default 0)")
+    dealing.add_argument("--dealer", type=whole_number, metavar="SEAT", help="who deals, 0 to 3 (default 0)")
     dealing.add_argument("--benny", action="store_true", help="25 cards, with the joker")
     settling = parser.add_argument_group("with --tricks")
-    settling.add_argument("--makers", type=int, metavar="TEAM", help="the team that made trump, 0 or 1 (default 0)")
+    settling.add_argument(
+        "--makers", type=whole_number, metavar="TEAM", help="the team that made trump, 0 or 1 (default 0)"
+    )
     settling.add_argument("--makers-alone", action="store_true", help="a player of the makers was alone")
     settling.add_argument("--defender-alone", action="store_true", help="a defender was alone")
     settling.add_argument("--revoke-by", choices=[side.value for side in Side], help="this side did not follow suit")
@@ -131,12 +137,12 @@ def _lines(files: list[Path]) -> Iterator[tuple[Line, bytes]]:
     if not files:
         yield from _numbered(sys.stdin.buffer, {})
     for path in files:
-        with path.open("rb") as lines:
+        with open_patiently(path) as lines:
             yield from _numbered(lines, {"file": str(path)})
 
 
-def _numbered(lines: Iterable[bytes], place: Line) -> Iterator[tuple[Line, bytes]]:
-    for number, text in enumerate(lines, start=1):
+def _numbered(lines: IO[bytes], place: Line) -> Iterator[tuple[Line, bytes]]:
+    for number, text in enumerate(bounded_lines(lines), start=1):
         if text.strip():
             yield {**place, "hand": number}, text
 

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias, TypeVar
 
 from engine.commands import CheckFailed, tell_refusal
+from engine.commands.reading import bounded_lines
 from engine.errors import RuleError
 
 Question: TypeAlias = "Mapping[str, object]"
 T = TypeVar("T")
+_PLAIN = re.compile(r"-?[0-9]{1,18}")
 
 
 def each_line(answer: Callable[[bytes], T]) -> Iterator[T]:
     """What ``answer`` makes of every line of standard input that is not blank; a refused one is named by its number.
 
-    Raises CheckFailed at the end where a line was refused.
+    Raises CheckFailed at the end where a line was refused, RuleError("line_too_long") at once.
     """
     refused = False
-    for number, text in enumerate(sys.stdin.buffer, start=1):
+    for number, text in enumerate(bounded_lines(sys.stdin.buffer), start=1):
         if not text.strip():
             continue
         try:
@@ -71,6 +75,13 @@ def unreadable(claim: str) -> RuleError:
     return RuleError("line_unreadable", f"The line cannot be answered: {claim}. --help shows what a line looks like.")
 
 
+def whole_number(text: str) -> int:
+    """A flag's number in plain digits. Raises ArgumentTypeError for what Python's int() reads besides, as "1_000"."""
+    if not _PLAIN.fullmatch(text):
+        raise ArgumentTypeError(f"{text!r} is not a whole number in plain digits, such as 1000")
+    return int(text)
+
+
 def whole_numbers(text: str) -> list[int]:
-    """A flag's numbers with commas between them. Raises ValueError, which argparse tells."""
-    return [int(value) for value in text.split(",")]
+    """A flag's numbers with commas between them. Raises as `whole_number` does."""
+    return [whole_number(value) for value in text.split(",")]

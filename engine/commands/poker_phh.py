@@ -8,11 +8,12 @@ from decimal import Decimal
 from pathlib import Path
 
 from engine.commands import CheckFailed, Commands, Line
+from engine.commands.reading import read_bounded
 from engine.errors import RuleError
 from engine.poker.phh.amounts import Number, from_chips
 from engine.poker.phh.history import History
 from engine.poker.phh.importing import Replayed, replay_history
-from engine.poker.phh.reading import read_phh, read_section, sections_of
+from engine.poker.phh.reading import MOST_BYTES, MOST_FILE_BYTES, read_phh, read_section, sections_of
 
 MANY_HANDS = ".phhs"
 
@@ -43,8 +44,9 @@ def _hands(path: Path, *, rake_allowed: bool) -> Iterator[Line]:
     """A line per hand of a file; one line where the file itself is refused."""
     file = str(path)
     try:
-        data = path.read_bytes()
-        if path.suffix.lower() != MANY_HANDS:
+        is_one = path.suffix.lower() != MANY_HANDS
+        data = read_bounded(path, MOST_BYTES if is_one else MOST_FILE_BYTES)
+        if is_one:
             yield _replayed(file, None, data, rake_allowed=rake_allowed)
             return
         for number, section in sections_of(data):

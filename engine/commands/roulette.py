@@ -8,7 +8,7 @@ from functools import partial
 
 from engine.chance import SeededDraw
 from engine.commands import Commands, Line
-from engine.commands.lines import each_line, json_value
+from engine.commands.lines import each_line, json_value, whole_number
 from engine.errors import RuleError
 from engine.roulette.bets import Bet, BetKind, Catalogue, legal_bets, parse_bet
 from engine.roulette.settle import Placed, SpinSettlement, TableLimits, check_bets, expected_value, settle_spin
@@ -59,11 +59,13 @@ def add_to(commands: Commands) -> None:
     one_of.add_argument("--list", action="store_true", help="every bet rather than every kind")
     one_of.add_argument("--pocket", help="settle bets from standard input for this pocket: 0, 00 or 1 to 36")
     one_of.add_argument("--spin", metavar="SEED", help="spin by a seed, which is any text")
-    parser.add_argument("--spins", type=int, metavar="N", help="with --spin: so many spins in a row (default 1)")
+    parser.add_argument(
+        "--spins", type=whole_number, metavar="N", help="with --spin: so many spins in a row (default 1)"
+    )
     limits = parser.add_argument_group("limits of the table, with --pocket; in chips for each owner")
-    limits.add_argument("--lowest-bet", type=int, metavar="CHIPS", help="least on one bet (default 1)")
-    limits.add_argument("--highest-bet", type=int, metavar="CHIPS", help="most on one bet")
-    limits.add_argument("--highest-spin", type=int, metavar="CHIPS", help="most on all bets of a spin")
+    limits.add_argument("--lowest-bet", type=whole_number, metavar="CHIPS", help="least on one bet (default 1)")
+    limits.add_argument("--highest-bet", type=whole_number, metavar="CHIPS", help="most on one bet")
+    limits.add_argument("--highest-spin", type=whole_number, metavar="CHIPS", help="most on all bets of a spin")
     parser.set_defaults(run=partial(run_roulette, parser))
 
 

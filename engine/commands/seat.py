@@ -8,7 +8,7 @@ from functools import partial
 
 from engine.cards import card_text
 from engine.commands import Commands, Line
-from engine.commands.lines import Question, answer_lines
+from engine.commands.lines import Question, answer_lines, whole_number
 from engine.commands.seat_lines import (
     names_in,
     numbers_in,
@@ -95,9 +95,9 @@ def add_to(commands: Commands) -> None:
     )
     kinds = seat.add_subparsers(title="what to do", metavar="draw|moves|race", required=True)
     draw = _add(kinds, "draw", "draw a table and a seat for everybody", _DRAW, _DRAW_EXAMPLE)
-    draw.add_argument("--players", type=int, metavar="N", help="how many players; they are called 1, 2, ...")
-    draw.add_argument("--tables", type=int, metavar="N")
-    draw.add_argument("--seats", type=int, metavar="N", help="seats at each table")
+    draw.add_argument("--players", type=whole_number, metavar="N", help="how many players; they are called 1, 2, ...")
+    draw.add_argument("--tables", type=whole_number, metavar="N")
+    draw.add_argument("--seats", type=whole_number, metavar="N", help="seats at each table")
     draw.add_argument("--seed", metavar="TEXT")
     draw.set_defaults(run=partial(_draw_lines, draw))
     moves = _add(kinds, "moves", "propose the next move at the tables", _MOVES, _MOVES_EXAMPLE)

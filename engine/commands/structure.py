@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.commands import Commands, Line
-from engine.commands.lines import Question, answer_lines, unreadable, whole_numbers
+from engine.commands.lines import Question, answer_lines, unreadable, whole_number, whole_numbers
 from engine.tournament.amounts import must_be_whole
 from engine.tournament.levels import Level
 from engine.tournament.structure import RULES, Structure, StructurePlan, generate_structure
@@ -57,7 +57,7 @@ def add_to(commands: Commands) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     for name, meaning in (_NEEDED | _OPTIONAL).items():
-        parser.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N", help=meaning)
+        parser.add_argument(f"--{name.replace('_', '-')}", type=whole_number, metavar="N", help=meaning)
     parser.add_argument("--chips", type=whole_numbers, metavar="25,100,...", help="values of the chips, smallest first")
     parser.set_defaults(run=partial(plan_lines, parser))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from engine.doors import wrong_type
 from engine.errors import RuleError
 from engine.euchre.actions import ORDER_UP, PASS, TAKE_UP, TURN_IT_DOWN_ALONE, Action, Verb, name
 from engine.euchre.deal import Deal
@@ -24,6 +25,8 @@ def start_hand(deal: Deal) -> EuchreHand:
 
     Rules: EUC-3, EUC-6.
     """
+    if not isinstance(deal, Deal):
+        raise wrong_type("deal", deal, Deal)
     turned = printed_suit(deal.upcard)
     if turned is None:
         return NamingBenny(None, None, _NAME_ANY, deal.dealer, deal)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.chance import SeededDraw
+from engine.doors import door
 from engine.errors import RuleError
 from engine.euchre.deck import (
     BENNY,
@@ -174,6 +175,7 @@ def deal_cards(house: EuchreHouse, *, dealer: int, order: Sequence[Card], as_pla
     )
 
 
+@door
 def shuffled_deal(house: EuchreHouse, *, dealer: int, chance: SeededDraw, as_played: bool = False) -> Deal:
     """Shuffle, cut and deal by chance. Raises RuleError: "unknown_seat". Rules: EUC-5."""
     order = chance.shuffled(each_card(house.pack))
@@ -199,6 +201,7 @@ def first_dealer(order: Sequence[Card], *, first_seat: int = 0) -> int:
     )
 
 
+@door
 def next_dealer(dealer: int) -> int:
     """The deal passes clockwise. Rules: EUC-2."""
     return left_of(dealer)

@@ -8,6 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
+from engine.doors import door, typed
 from engine.errors import RuleError, shown
 from engine.euchre.deck import PACK_OF_24, PACK_OF_25, Cards
 from engine.euchre.scoring import NORTH_AMERICAN_SCALE, EuchreScale
@@ -38,6 +39,7 @@ class LoneLead(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+@typed
 class EuchreHouse:
     """A house's rules.
 
@@ -110,6 +112,7 @@ _CHOICES: Mapping[str, type[Enum]] = {
 _SCALE_FIELDS = tuple(each.name for each in fields(EuchreScale))
 
 
+@door
 def house_of(key: object = WLIA.key, overrides: object = None) -> EuchreHouse:
     """A house with single settings changed, as an event stores them: JSON values, choices by their lower-case names
     ("maker_only"), and ``scale`` as an object of the awards that differ.

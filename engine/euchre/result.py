@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engine.doors import door, typed
 from engine.errors import RuleError, shown
 from engine.euchre.scoring import (
     TRICKS_IN_A_DEAL,
@@ -20,6 +21,7 @@ NO_POINTS: Points = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+@typed
 class DealResult:
     """How a deal ended.
 
@@ -47,6 +49,7 @@ class DealResult:
             score_deal(self.tricks, makers_alone=False, scale=EuchreScale())
 
 
+@door
 def points_of(result: DealResult, scale: EuchreScale) -> Points:
     """The points of team 0 and team 1 for a deal. Rules: EUC-10, EUC-14, EUC-15, EUC-17."""
     if result.makers is None:
@@ -69,6 +72,7 @@ class Called(NamedTuple):
     rule: str
 
 
+@door
 def called(result: DealResult) -> Called:
     """A result in the table's words: "march", "euchred". Rules: EUC-10, EUC-14, EUC-15, EUC-17."""
     if result.makers is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.doors import door, typed
 from engine.errors import RuleError
 
 TRICKS_IN_A_DEAL = 5
@@ -26,6 +27,7 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+@typed
 class EuchreScale:
     """What each result of a deal is worth, and how many points win the game."""
 
@@ -98,6 +100,7 @@ def score_revoke(offenders: Side, *, opponents_alone: bool, scale: EuchreScale) 
     return offenders.opponents, scale.revoke_against_lone if opponents_alone else scale.revoke
 
 
+@door
 def game_winner(points: Points, scale: EuchreScale) -> int | None:
     """The team, 0 or 1, that has won a game at these points; None while it goes on.
 
@@ -117,6 +120,7 @@ def game_winner(points: Points, scale: EuchreScale) -> int | None:
     return 0 if points[0] > points[1] else 1
 
 
+@door
 def check_game_score(winner_points: int, loser_points: int, scale: EuchreScale) -> None:
     """Refuse a score that no finished game can have, as it would be typed in after a match.
 
@@ -147,6 +151,7 @@ def check_game_score(winner_points: int, loser_points: int, scale: EuchreScale) 
         )
 
 
+@door
 def match_winner(games_won: Points, *, best_of: int = 1) -> int | None:
     """The team, 0 or 1, that has won the match by games; None while it goes on.
 

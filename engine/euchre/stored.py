@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.doors import door
 from engine.errors import RuleError, shown
 from engine.euchre.actions import (
     ALONE,
@@ -33,6 +34,7 @@ _BARE = {action.verb: action for action in (PASS, ORDER_UP, TAKE_UP, TURN_IT_DOW
 _DEAL_FIELDS = frozenset({"format", "house", "overrides", "dealer", "hands", "upcard", "as_played", "log"})
 
 
+@door
 def hand_json(hand: EuchreHand) -> dict[str, object]:
     """A hand as JSON values; ``read_hand`` gives it back. It names every card: for storing, not for showing."""
     return {**deal_json(hand.deal), "log": [log_line(line) for line in hand.log]}
@@ -51,6 +53,7 @@ def deal_json(deal: Deal) -> dict[str, object]:
     }
 
 
+@door
 def read_hand(data: object) -> EuchreHand:
     """A stored hand, played again from its log. ``format``, ``house``, ``overrides``, ``as_played`` and ``log`` may be
     left out.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
+from engine.doors import door
 from engine.euchre.actions import Verb
 from engine.euchre.deck import SEATS, Card, Cards, partner_of, together
 from engine.euchre.hand import EuchreHand
@@ -34,6 +35,7 @@ class Trick(NamedTuple):
         return self.plays[0].seat
 
 
+@door
 def tricks_of(hand: EuchreHand) -> tuple[Trick, ...]:
     """Every trick so far, the one on the table last. Rules: EUC-13."""
     if hand.contract is None:
@@ -52,6 +54,7 @@ def tricks_of(hand: EuchreHand) -> tuple[Trick, ...]:
     return tuple(Trick(tuple(plays), _winner(hand, plays)) for plays in found)
 
 
+@door
 def active_seats(hand: EuchreHand) -> tuple[int, ...]:
     """The seats that play: all but the partners of lone players. Rules: EUC-11."""
     contract = hand.contract

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.doors import door
 from engine.euchre.actions import CARD_VERBS, Action, Verb
 from engine.euchre.deck import SEATS, Card, Cards, Suit, card_text, card_texts, is_seat, unknown_seat
 from engine.euchre.finished import Finished
@@ -42,6 +43,7 @@ def wall_view(hand: EuchreHand) -> dict[str, object]:
     return view_of(hand, None)
 
 
+@door
 def action_json(action: Action) -> dict[str, object]:
     """An action as JSON values: its name, and the card or suit it is about."""
     told: dict[str, object] = {"action": action.verb.value}
@@ -60,6 +62,7 @@ def log_line(line: LogLine, *, shows_discard: bool = True) -> dict[str, object]:
     return told
 
 
+@door
 def trick_json(trick: Trick, *, full: int) -> dict[str, object]:
     """A trick as JSON values. full: how many seats play; until all have, nobody has won it."""
     return {
@@ -69,6 +72,7 @@ def trick_json(trick: Trick, *, full: int) -> dict[str, object]:
     }
 
 
+@door
 def contract_json(contract: Contract, dealer_took_upcard: bool) -> dict[str, object]:
     """Who made what trump, and who plays alone, as JSON values."""
     return {
@@ -81,6 +85,7 @@ def contract_json(contract: Contract, dealer_took_upcard: bool) -> dict[str, obj
     }
 
 
+@door
 def took_upcard(hand: EuchreHand) -> bool:
     """The up-card is, or was, in the dealer's hand. Rules: EUC-7, EUC-8."""
     return hand.contract is not None and (hand.stage is Stage.DISCARDING or hand.contract.discard is not None)

@@ -28,8 +28,9 @@ class Betting(Stacks):
     """The betting rounds. Callers have checked whose turn it is and that the action is allowed.
 
     price: the bet to match. raise_size: the last full bet or raise. base: the last full bet; below ``price`` after an
-    all-in too short to count. counted: bets and raises toward the cap. acted: by place, 0 or one more than ``counted``
-    when the player last acted. pending: players who have yet to act. actor: the place to act, NOBODY between rounds.
+    all-in too short to count. counted: bets and raises toward the cap. full: what ``counted`` was after the last one
+    that was no short all-in. acted: by place, 0 or one more than ``counted`` when the player last acted.
+    pending: players who have yet to act. actor: the place to act, NOBODY between rounds.
     """
 
     __slots__ = (
@@ -52,6 +53,7 @@ class Betting(Stacks):
         "base",
         "bring_in_due",
         "counted",
+        "full",
         "least",
         "may_check",
         "may_fold_unbet",
@@ -65,7 +67,7 @@ class Betting(Stacks):
         count = len(stacks)
         super().__init__(unit=unit, stacks=stacks)
         self.acted = [0] * count
-        self.counted = self.pending = 0
+        self.counted = self.full = self.pending = 0
         self.price: int = 0
         self.base: int = 0
         self.raise_size: int = stakes.small_bet
@@ -111,7 +113,7 @@ class Betting(Stacks):
         count = len(self.bets)
         self.bets = [0] * count
         self.acted = [0] * count
-        self.price = self.base = self.counted = 0
+        self.price = self.base = self.counted = self.full = 0
         if self._has_limits:
             self._size(bet)
         self.raise_size = self.least
@@ -170,13 +172,14 @@ class Betting(Stacks):
 
     @property
     def is_reopened(self) -> bool:
-        """The player has not acted since the last full bet or raise, or short all-ins have added up to one since.
+        """The player has not acted since the last full bet or raise, or all-ins since then have added up to enough over
+        the price on which the player acted, though each was short, or counted over somebody else's price.
 
         Rules: STD-4, CAN-22, CAN-23, BIS-13.
         """
         place = self.actor
         more = self.price - self.bets[place]
-        return self.acted[place] <= self.counted or more * self._reopen >= self.raise_size
+        return self.acted[place] <= self.full or more * self._reopen >= self.raise_size
 
     @property
     def somebody_can_call_more(self) -> bool:
@@ -327,8 +330,9 @@ class Betting(Stacks):
         self._next()
 
     def _count_raise(self, to: int) -> None:
-        """A full bet or raise: what the next must add, and one more toward the cap."""
+        """A bet or raise that counts: what the next must add, and one more toward the cap."""
         step = to - self.price
+        is_full = to - self.base >= self.raise_size
         if not self._is_fixed:
             if step > self.raise_size:
                 self.raise_size = step
@@ -336,3 +340,5 @@ class Betting(Stacks):
             self.raise_size = step
         self.base = to
         self.counted += 1
+        if is_full:
+            self.full = self.counted

@@ -77,7 +77,7 @@ def forced_bets(
         antes=_antes(stakes, seats, big),
         antes_are_dead=stakes.ante_by is AnteBy.BIG_BLIND,
         blinds={seat: chips for seat, chips in live.items() if chips},
-        dead={seat: chips for seat, chips in dead.items() if chips} if dead else NO_POSTS,
+        dead={seat: chips for seat, chips in dead.items() if chips} if dead else {},
         last_blind=(straddles[-1] if straddles else big) if has_blinds else None,
         price=price,
         raise_size=raise_size or stakes.small_bet,
@@ -95,5 +95,5 @@ def plain_blinds(seats: Sequence[int], button: int, heads_up: HeadsUp) -> Blinds
 
 def _antes(stakes: Stakes, seats: Sequence[int], big: int) -> Mapping[int, Chips]:
     if not stakes.ante:
-        return NO_POSTS
+        return {}
     return dict.fromkeys(seats, stakes.ante) if stakes.ante_by is AnteBy.EACH else {big: stakes.ante}

@@ -12,8 +12,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import combinations
+from operator import itemgetter
 
 from engine.cards import RANK_BITS, RANK_LETTERS, RANKS_MASK, SUIT_BASE, SUIT_BITS, SUIT_LETTERS, Card, rank_of
+from engine.doors import door
+from engine.errors import RuleError
 
 
 class Category(IntEnum):
@@ -54,37 +57,60 @@ _BOARD_SIZES = range(3, HAND_SIZE + 1)
 
 
 def high_rank(cards: Sequence[Card]) -> int:
-    """The rank of the best five of five, six or seven cards. Rules: STD-1, STD-2."""
-    total = sum(cards)
-    flush = (total + _FIVE_BIAS) & _FLUSH_BITS
-    if not flush:
-        return _BY_RANKS[total & RANKS_MASK]
-    one_of_suit = flush >> 3
-    return _BY_FLUSH[sum(card for card in cards if card & one_of_suit) & RANKS_MASK]
+    """The rank of the best five of five, six or seven cards. Raises RuleError("cards_not_ranked").
+
+    Rules: STD-1, STD-2.
+    """
+    try:
+        total = sum(cards)
+        flush = (total + _FIVE_BIAS) & _FLUSH_BITS
+        if not flush:
+            return _BY_RANKS[total & RANKS_MASK]
+        one_of_suit = flush >> 3
+        return _BY_FLUSH[sum(card for card in cards if card & one_of_suit) & RANKS_MASK]
+    except TypeError:
+        raise not_ranked("5 to 7") from None
 
 
 def omaha_high_rank(hole: Sequence[Card], board: Sequence[Card]) -> int:
-    """The rank of the best hand of exactly two hole cards and three board cards. Rules: STD-2, ANG-2."""
-    total = sum(board)
-    with_board = _BY_BOARD[total & RANKS_MASK]
-    best = 0
-    for first, second in combinations(hole, 2):
-        if (rank := with_board[first + second & RANKS_MASK]) > best:
-            best = rank
-    flush = total + _THREE_BIAS & _FLUSH_BITS
-    if flush and (flush := flush & sum(hole) + _TWO_BIAS):
-        return max(best, _omaha_flush_rank(hole, board, one_of_suit=flush >> 3))
+    """The rank of the best hand of exactly two hole cards and three board cards. Raises RuleError("cards_not_ranked").
+
+    Rules: STD-2, ANG-2.
+    """
+    try:
+        total = sum(board)
+        with_board = _BY_BOARD[total & RANKS_MASK]
+        best = 0
+        for first, second in combinations(hole, 2):
+            if (rank := with_board[first + second & RANKS_MASK]) > best:
+                best = rank
+        flush = total + _THREE_BIAS & _FLUSH_BITS
+        if flush and (flush := flush & sum(hole) + _TWO_BIAS):
+            return max(best, _omaha_flush_rank(hole, board, one_of_suit=flush >> 3))
+    except TypeError:
+        raise not_ranked("3 to 5") from None
     return best
 
 
+@door
 def best_high(cards: Sequence[Card]) -> HandValue:
     """The best five of five, six or seven cards, with the cards that make it. Rules: STD-1, STD-2."""
     return _best_of(combinations(cards, HAND_SIZE))
 
 
+@door
 def best_omaha_high(hole: Sequence[Card], board: Sequence[Card]) -> HandValue:
     """The best two hole cards with three board cards, with the cards that make it. Rules: STD-2, ANG-2."""
     return _best_of([*two, *three] for two in combinations(hole, 2) for three in combinations(board, 3))
+
+
+def not_ranked(how_many: str) -> RuleError:
+    """The refusal of cards that make no hand. how_many: in words, of a hand or a board."""
+    return RuleError(
+        "cards_not_ranked",
+        f"A hand or board of {how_many} different cards is ranked. Read them with parse_cards, each once.",
+        rules=("STD-1",),
+    )
 
 
 def category_of(rank: int) -> Category:
@@ -97,7 +123,10 @@ def card_ranks_of(rank: int) -> tuple[int, ...]:
 
 
 def _best_of(hands: Iterable[Sequence[Card]]) -> HandValue:
-    rank, cards = max(((high_rank(hand), hand) for hand in hands), key=lambda ranked: ranked[0])
+    ranked = [(high_rank(hand), hand) for hand in hands]
+    if not ranked:
+        raise not_ranked("5 to 7")
+    rank, cards = max(ranked, key=itemgetter(0))
     order = card_ranks_of(rank)
     # A straight names only its top card; its ace plays low when the top card is a five.
     if category_of(rank) in (Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH):
@@ -118,7 +147,7 @@ def _counts(key: int, sizes: range = _HAND_SIZES) -> list[tuple[int, int]]:
     counted = ((key >> RANK_BITS * index & 7, index + 2) for index in range(len(RANK_LETTERS)))
     counts = sorted(((count, rank) for count, rank in counted if count), reverse=True)
     if sum(count for count, _ in counts) not in sizes or counts[0][0] > 4:
-        raise ValueError(f"a hand or board of {sizes[0]} to {sizes[-1]} different cards is ranked")
+        raise not_ranked(f"{sizes[0]} to {sizes[-1]}")
     return counts
 
 

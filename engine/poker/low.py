@@ -10,9 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from operator import itemgetter
 
 from engine.cards import JOKER, RANK_BITS, RANK_LETTERS, RANKS_MASK, Card, full_deck, rank_of
-from engine.poker.high import HAND_SIZE
+from engine.doors import door
+from engine.poker.high import HAND_SIZE, not_ranked
 
 NO_LOW = 0
 SEVEN = 7
@@ -40,7 +42,10 @@ def low_rank(cards: Sequence[Card]) -> int:
 
     Rules: ANG-9, ANG-15, ANG-16, ANG-29.
     """
-    return _LOWS[sum(cards) & _KEY_MASK]
+    try:
+        return _LOWS[sum(cards) & _KEY_MASK]
+    except TypeError:
+        raise not_ranked("5 to 7") from None
 
 
 def eight_low_rank(cards: Sequence[Card]) -> int:
@@ -48,7 +53,10 @@ def eight_low_rank(cards: Sequence[Card]) -> int:
 
     Rules: ANG-3, ANG-8, ANG-14.
     """
-    rank = _LOWS[sum(cards) & _KEY_MASK]
+    try:
+        rank = _LOWS[sum(cards) & _KEY_MASK]
+    except TypeError:
+        raise not_ranked("5 to 7") from None
     return rank if rank >= _WORST_EIGHT else NO_LOW
 
 
@@ -58,18 +66,23 @@ def omaha_eight_low_rank(hole: Sequence[Card], board: Sequence[Card]) -> int:
     Rules: ANG-3.
     """
     key = 0
-    for card in hole:
-        key |= _HOLE_BIT[card]
-    for card in board:
-        key |= _BOARD_BIT[card]
+    try:
+        for card in hole:
+            key |= _HOLE_BIT[card]
+        for card in board:
+            key |= _BOARD_BIT[card]
+    except (KeyError, TypeError):
+        raise not_ranked("3 to 5") from None
     return _OMAHA_EIGHT_LOWS[key]
 
 
+@door
 def best_low(cards: Sequence[Card]) -> LowValue:
     """The lowest five of five to seven cards, with the cards that make it. Rules: ANG-9, ANG-15, ANG-16."""
     return _best_of(combinations(cards, HAND_SIZE))
 
 
+@door
 def best_omaha_low(hole: Sequence[Card], board: Sequence[Card]) -> LowValue:
     """The lowest two hole cards with three board cards, qualified or not. Rules: ANG-3."""
     return _best_of((*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3))
@@ -101,7 +114,10 @@ def low_values(rank: int) -> tuple[int, ...]:
 
 
 def _best_of(hands: Iterable[Sequence[Card]]) -> LowValue:
-    rank, cards = max(((low_rank(hand), hand) for hand in hands), key=lambda ranked: ranked[0])
+    ranked = [(low_rank(hand), hand) for hand in hands]
+    if not ranked:
+        raise not_ranked("5 to 7")
+    rank, cards = max(ranked, key=itemgetter(0))
     order, bug = low_values(rank), bug_value(cards)
     by_importance = sorted(cards, key=lambda card: order.index(bug if card == JOKER and bug else low_value(card)))
     return LowValue(rank=rank, cards=tuple(by_importance))
@@ -125,7 +141,7 @@ def _lowest(key: int) -> int:
     if key & JOKER:
         values.append(next(value for value in range(1, 14) if value not in values))
     if not HAND_SIZE <= len(values) <= 7:
-        raise ValueError("a low is ranked from five, six or seven different cards")
+        raise not_ranked("5 to 7")
     if len(unpaired := sorted(set(values))) >= HAND_SIZE:
         return _WORST - _badness(unpaired[:HAND_SIZE])
     return _WORST - min(_badness(five) for five in combinations(values, HAND_SIZE))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from contextlib import suppress
 
+from engine.doors import wrong_type
 from engine.errors import RuleError
 
 MOST_SEATS = 10
@@ -12,7 +14,9 @@ MOST_SEATS = 10
 
 def left_of_button(seats: Iterable[int], button: int) -> list[int]:
     """The seats clockwise, the first one left of the button first, the button's own last. The button may be empty."""
-    order = sorted(seats)
+    order = sorted(_numbers(seats))
+    if type(button) is not int:
+        raise wrong_type("button", button, int)
     first = bisect_right(order, button)
     return order[first:] + order[:first]
 
@@ -40,7 +44,16 @@ def refuse_unknown_seat(seat: int) -> None:
 
 def seats_text(seats: Iterable[int]) -> str:
     """Seats in words: "seat 3", "seats 1, 4 and 6"."""
-    numbers = [str(seat) for seat in sorted(seats)]
+    numbers = [str(seat) for seat in sorted(_numbers(seats))]
     if len(numbers) == 1:
         return f"seat {numbers[0]}"
     return f"seats {', '.join(numbers[:-1])} and {numbers[-1]}"
+
+
+def _numbers(seats: Iterable[int]) -> tuple[int, ...]:
+    """Raises RuleError("wrong_type")."""
+    with suppress(TypeError):
+        numbers = tuple(seats)
+        if {*map(type, numbers)} <= {int} and not isinstance(seats, bytes):
+            return numbers
+    raise wrong_type("seats", seats, Iterable[int])

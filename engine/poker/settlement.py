@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.cards import Card
+from engine.doors import door
 from engine.errors import RuleError
 from engine.poker.awards import PotResult, Sharing, add_up, award_pot
 from engine.poker.games.spec import GameSpec
@@ -62,6 +63,7 @@ class Settlement(NamedTuple):
     fee: Chips
 
 
+@door
 def settle(
     *,
     game: GameSpec,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.cards import JOKER, Card, card_text
+from engine.doors import door
 from engine.errors import RuleError
 from engine.poker.games.spec import GameSpec, Low, Pick
 from engine.poker.high import HandValue, best_high, best_omaha_high, high_rank, omaha_high_rank
@@ -47,6 +48,7 @@ def rank_hands(game: GameSpec, *, board: Sequence[Card], hands: Mapping[int, Seq
     return Ranks(high, low)
 
 
+@door
 def best_high_of(game: GameSpec, *, hole: Sequence[Card], board: Sequence[Card]) -> HandValue | None:
     """The high hand of checked cards, None where the game has none. Rules: STD-1, STD-2, ANG-2."""
     if not game.high:
@@ -54,6 +56,7 @@ def best_high_of(game: GameSpec, *, hole: Sequence[Card], board: Sequence[Card])
     return best_omaha_high(hole, board) if game.pick is Pick.TWO_FROM_HAND else best_high([*hole, *board])
 
 
+@door
 def best_low_of(game: GameSpec, *, hole: Sequence[Card], board: Sequence[Card]) -> LowValue | None:
     """The low hand of checked cards, None where the game has none or it does not qualify.
 
@@ -69,6 +72,7 @@ def _qualified(ranks: Mapping[int, int]) -> dict[int, int]:
     return {seat: rank for seat, rank in ranks.items() if rank}
 
 
+@door
 def refuse_wrong_cards(
     game: GameSpec,
     *,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from engine.doors import refuse_odd_fields
 from engine.errors import RuleError
 from engine.units import NO_CHIPS, Chips
 
@@ -50,7 +51,20 @@ class Stakes:
     open_pair_doubles: bool = False
 
     def __post_init__(self) -> None:
-        """Raises RuleError("stakes") for stakes that could not be played. Rules: STD-4, STD-6."""
+        """Raises RuleError: "stakes" for stakes that could not be played, "wrong_type". Rules: STD-4, STD-6."""
+        blinds = (self.small_blind, self.big_blind, self.ante, self.bring_in)
+        bets = (
+            self.small_bet,
+            self.big_bet,
+            self.early_most,
+            self.late_most,
+            0 if self.ceiling is None else self.ceiling,
+        )
+        # At a glance, for they are made for every recorded hand; what looks odd is looked at field by field.
+        if {*map(type, blinds), *map(type, bets)} != {int} or self.structure.__class__ is not Structure:
+            refuse_odd_fields(self)
+        if self.ante_by.__class__ is not AnteBy or self.open_pair_doubles.__class__ is not bool:
+            refuse_odd_fields(self)
         object.__setattr__(self, "small_bet", self.small_bet or self.big_blind)
         object.__setattr__(self, "big_bet", self.big_bet or self.small_bet)
         amounts = (self.small_blind, self.big_blind, self.ante, self.bring_in, self.early_most, self.late_most)

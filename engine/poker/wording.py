@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.cards import RANK_LETTERS
+from engine.doors import door
 from engine.poker.high import ACE, Category, card_ranks_of, category_of
 from engine.poker.low import low_values
 
@@ -26,6 +27,7 @@ _SINGULAR = {
 }
 
 
+@door
 def high_in_words(rank: int) -> str:
     """A high hand's rank as text: "two pair, kings and nines, ace kicker"."""
     category, ranks = category_of(rank), card_ranks_of(rank)
@@ -47,6 +49,7 @@ def high_in_words(rank: int) -> str:
             return f"{_category_name(category)}, {_joined(ranks)}"
 
 
+@door
 def low_in_words(rank: int, *, bug: int | None = None) -> str:
     """A low hand's rank as text: "8-6-4-2-A low", "pair of twos, K-7-4 low".
 

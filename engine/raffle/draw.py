@@ -1,29 +1,23 @@
-"""A draw that anyone can repeat from what was published.
+"""What every method of drawing shares: the seed's promise, fair numbers from a key, and who may win.
 
-It mixes a seed that was promised before sales, the list of tickets as it stood when sales closed, and chance that
-guests or a public beacon bring afterwards; so nobody can steer it, and nobody need be believed.
+A draw mixes a seed that was promised before sales, the tickets as they stood when sales closed, and chance that guests
+or a public beacon bring afterwards; so nobody can steer it, and nobody need be believed.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.doors import door
 from engine.errors import RuleError
 
-METHOD = "eventnight-raffle-v1"
-LEAST_DICE = 20
 SEED_BYTES = 32
 
 _UNIT_SEPARATOR = b"\x1f"
-_CARD = re.compile(r"(10|[2-9TJQKA])[CDHS]", re.IGNORECASE)
-_DICE = re.compile(r"[1-6]+")
-_BEACON = re.compile(r"drand:[\w-]+:[0-9]+:[0-9a-f]{64}", re.ASCII)
 
 
 class WinRule(StrEnum):
@@ -67,6 +61,17 @@ class Attempt:
     is_absent: bool
 
 
+@dataclass(frozen=True)
+class PrizeDraw:
+    """A prize to draw from a bucket, and the holders who did not answer when their number was called."""
+
+    prize_id: str
+    bucket: str
+    rule: WinRule = WinRule.ONE_PRIZE_PER_PERSON
+    absent: Collection[str] = ()
+
+
+@door
 def commitment(seed: bytes) -> str:
     """What is published before sales: the hex SHA-256 of the 32 seed bytes.
 
@@ -77,67 +82,13 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def canonical_list(tickets: Iterable[DrawTicket]) -> bytes:
-    """The list that is published when sales close: a line per ticket, by bucket and number, in UTF-8.
-
-    Raises RuleError: "ticket_listed_twice".
-    """
-    ordered = sorted(tickets)
-    places = Counter((ticket.bucket, ticket.number) for ticket in ordered)
-    for (bucket, number), count in places.items():
-        if count > 1:
-            raise RuleError(
-                "ticket_listed_twice",
-                f"Ticket {number} is in bucket {bucket} {count} times. Void the copies before the draw.",
-                rules=("WLIA-16",),
-                bucket=bucket,
-                number=number,
-            )
-    return "".join(f"{ticket.bucket}\t{ticket.number}\t{ticket.holder}\n" for ticket in ordered).encode()
+@door
+def list_hash(published: bytes) -> str:
+    """The hex SHA-256 of the file that is published when sales close."""
+    return hashlib.sha256(published).hexdigest()
 
 
-def list_hash(canonical: bytes) -> str:
-    """The hex SHA-256 of a canonical list."""
-    return hashlib.sha256(canonical).hexdigest()
-
-
-def check_entropy(text: str) -> None:
-    """Refuse chance that is too little or has the wrong shape.
-
-    Either ``dice:`` and at least 20 dice or cards ("dice:3 6 1 Kd 4 ..."), or ``drand:<chain>:<round>:<randomness>``
-    with the beacon's 64 hex digits.
-
-    Raises RuleError: "too_little_entropy", "entropy_unclear".
-    """
-    if text.startswith("dice:"):
-        calls = text.removeprefix("dice:").replace(",", " ").split()
-        unclear = [call for call in calls if not (_DICE.fullmatch(call) or _CARD.fullmatch(call))]
-        if unclear:
-            raise _unclear(f'"{unclear[0]}" is neither dice (1 to 6) nor a card such as Kd.', text)
-        # Digits may be typed without spaces: "35162" is five dice. A card is one call.
-        count = sum(len(call) if _DICE.fullmatch(call) else 1 for call in calls)
-        if count < LEAST_DICE:
-            raise RuleError(
-                "too_little_entropy",
-                f"{count} dice or cards were called; the draw needs {LEAST_DICE}. Let the guests call "
-                f"{LEAST_DICE - count} more.",
-                called=count,
-                least=LEAST_DICE,
-            )
-    elif not _BEACON.fullmatch(text):
-        raise _unclear('It reads "dice:" with the numbers called, or "drand:chain:round:" with 64 hex digits.', text)
-
-
-def draw_key(seed: bytes, event_code: str, list_sha256: str, entropy: str) -> bytes:
-    """The key of all draws of an event, from the promised seed, the closed list and the chance brought after it.
-
-    Raises RuleError: those of ``check_entropy``, and "seed_length".
-    """
-    commitment(seed)
-    check_entropy(entropy)
-    return _keyed_hash(seed, METHOD, event_code, list_sha256, entropy)
-
-
+@door
 def draw_index(key: bytes, prize_id: str, attempt: int, tickets: int) -> int:
     """The index from 0 to ``tickets - 1`` that the key gives for an attempt at a prize, each equally likely.
 
@@ -155,12 +106,13 @@ def draw_index(key: bytes, prize_id: str, attempt: int, tickets: int) -> int:
     fair = 2**256 // tickets * tickets
     counter = 0
     while True:
-        value = int.from_bytes(_keyed_hash(key, prize_id, str(attempt), str(counter)), "big")
+        value = int.from_bytes(keyed_hash(key, prize_id, str(attempt), str(counter)), "big")
         if value < fair:
             return value % tickets
         counter += 1
 
 
+@door
 def eligible_tickets(
     tickets: Iterable[DrawTicket],
     bucket: str,
@@ -168,7 +120,7 @@ def eligible_tickets(
     won: Collection[DrawTicket] = (),
     rule: WinRule = WinRule.ONE_PRIZE_PER_PERSON,
 ) -> tuple[DrawTicket, ...]:
-    """The tickets of a bucket that may win, in the order of the canonical list.
+    """The tickets of a bucket that may win, in the order of the published list.
 
     won: tickets that took the prizes drawn before, whatever their bucket.
 
@@ -201,9 +153,36 @@ def draw_prize(
     return tuple(attempts)
 
 
-def _keyed_hash(key: bytes, *parts: str) -> bytes:
+def draw_all(key: bytes, tickets: Sequence[DrawTicket], prizes: Iterable[PrizeDraw]) -> list[dict[str, object]]:
+    """The rows that are published of all prizes, drawn in this order.
+
+    A prize whose bucket has no ticket left, or no holder who is there, is published without a winner.
+
+    Rules: WLIA-16.
+    """
+    won: list[DrawTicket] = []
+    rows: list[dict[str, object]] = []
+    for prize in prizes:
+        eligible = eligible_tickets(tickets, prize.bucket, won=won, rule=prize.rule)
+        # An empty bucket must not keep the other prizes from being drawn: it is published without a number.
+        attempts = draw_prize(key, prize.prize_id, eligible, absent=prize.absent) if eligible else ()
+        won += [attempt.ticket for attempt in attempts if not attempt.is_absent]
+        draws = [_row(attempt) for attempt in attempts]
+        rows.append({"prize": prize.prize_id, "bucket": prize.bucket, "rule": prize.rule.value, "draws": draws})
+    return rows
+
+
+def keyed_hash(key: bytes, *parts: str) -> bytes:
+    """HMAC-SHA256 of the parts, with a unit separator between them."""
     return hmac.new(key, _UNIT_SEPARATOR.join(part.encode() for part in parts), hashlib.sha256).digest()
 
 
-def _unclear(why: str, text: str) -> RuleError:
-    return RuleError("entropy_unclear", f"The chance brought to the draw is not readable. {why}", entropy=text)
+def _row(attempt: Attempt) -> dict[str, object]:
+    return {
+        "attempt": attempt.attempt,
+        "eligible": attempt.eligible,
+        "index": attempt.index,
+        "ticket": attempt.ticket.number,
+        "holder": attempt.ticket.holder,
+        "absent": attempt.is_absent,
+    }

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.units import Cents
 
@@ -18,6 +19,7 @@ class TicketsSold(NamedTuple):
     lot_price: Cents
 
 
+@door
 def ticket_money(sold: Iterable[TicketsSold]) -> Cents:
     """What tickets were sold for, in whole cents: parts of a cent are added up first, then dropped.
 
@@ -41,6 +43,7 @@ def ticket_money(sold: Iterable[TicketsSold]) -> Cents:
     return Cents(int(money))
 
 
+@door
 def pot_of(money: Cents, percent: int) -> Cents:
     """The winner's share of a bucket's ticket money, in cents rounded down; the rest stays with the fund.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.units import Cents, Chips
 
@@ -19,6 +20,7 @@ class TicketsBought(NamedTuple):
     chips_left: Chips
 
 
+@door
 def tickets_for_chips(chips: Chips, rate: Chips = TICKET_RATE) -> TicketsBought:
     """Tickets for chips turned in, one for each whole ``rate``; the rest buys nothing and is handed back as a number.
 
@@ -36,6 +38,7 @@ def tickets_for_chips(chips: Chips, rate: Chips = TICKET_RATE) -> TicketsBought:
     return TicketsBought(chips // rate, Chips(chips % rate))
 
 
+@door
 def tickets_for_money(paid: Cents, *, lot_price: Cents = LOT_PRICE, lot_tickets: int = LOT_TICKETS) -> int:
     """Tickets for money in cents, sold in whole lots.
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
+from engine.doors import door
 from engine.errors import RuleError, shown
 from engine.roulette.wheel import EUROPEAN, Colour, Wheel
 
@@ -114,6 +115,7 @@ def bet_for(
     raise _not_on_mat(f"{kind} {'-'.join(str(shown(pocket)) for pocket in wanted)}".strip(), wheel)
 
 
+@door(own=("text",))
 def parse_bet(text: str, *, wheel: Wheel = EUROPEAN, catalogue: Catalogue = Catalogue.HOUSE) -> Bet:
     """The bet that a name means: its kind, then its numbers joined by hyphens.
 

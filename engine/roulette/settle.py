@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.doors import door
 from engine.errors import RuleError, shown
 from engine.roulette.bets import Bet, Catalogue, legal_bets
 from engine.roulette.wheel import Colour, Wheel
@@ -80,6 +81,7 @@ class SpinSettlement:
     house_net: int
 
 
+@door(own=("pocket",))
 def settle_spin(
     wheel: Wheel,
     placed: Iterable[Placed],
@@ -104,6 +106,7 @@ def settle_spin(
     return SpinSettlement(pocket, wheel.colour_of(pocket), settled, net_by_owner, -sum(net_by_owner.values()))
 
 
+@door
 def check_bets(
     wheel: Wheel,
     placed: Iterable[Placed],
@@ -138,6 +141,7 @@ def check_bets(
             )
 
 
+@door
 def expected_value(bet: Bet, wheel: Wheel) -> Fraction:
     """What one chip on the bet is up on average, found by settling it against every pocket once.
 

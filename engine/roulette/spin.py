@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.chance import SeededDraw
+from engine.doors import door
 from engine.errors import RuleError, shown
 from engine.roulette.wheel import Wheel
 
@@ -17,6 +18,7 @@ def spin(wheel: Wheel, source: SeededDraw) -> str:
     return wheel.pockets[source.below(len(wheel.pockets))]
 
 
+@door(own=("count",))
 def spins(wheel: Wheel, source: SeededDraw, count: int) -> Iterator[str]:
     """``count`` spins in a row, each drawn when it is asked for, so that a long row takes no room.
 

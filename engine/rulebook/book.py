@@ -11,6 +11,8 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
+from engine.doors import door
+
 DOCUMENTS = ("wlia", "euchre", "canterbury", "angies", "washburn", "biska", "standard")
 """Document keys, in the order of the rulebook page: what a house says itself stands before what holds anywhere."""
 
@@ -156,6 +158,7 @@ def rule(rule_id: str) -> Rule:
     return found
 
 
+@door
 def rules_for_house(house_key: str) -> list[Document]:
     """The documents that bind a house, its own first. Raises ValueError for a house that is not in HOUSES."""
     if house_key not in HOUSES:

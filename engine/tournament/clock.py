@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import accumulate
 
+from engine.doors import door, typed
 from engine.errors import RuleError
 from engine.tournament.levels import Level
 
@@ -19,6 +20,7 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
+@typed
 class ClockState:
     """``elapsed_ms`` had run at the time of day ``running_since``; None while the clock stands."""
 
@@ -35,7 +37,8 @@ class ClockState:
 class ClockMove(StrEnum):
     """What staff can do to a clock; WALL_STEP is noted by the system when the computer's own time was put right.
 
-    STOOD_STILL takes time back that the clock counted while nobody played, as when the computer was off.
+    STOOD_STILL takes time back that the clock counted while nobody played, as when the computer was off. UNDO_STEP
+    takes back a WALL_STEP that was noted by mistake.
     """
 
     START = "start"
@@ -47,9 +50,11 @@ class ClockMove(StrEnum):
     STOOD_STILL = "stood"
     UNDO = "undo"
     WALL_STEP = "wall_step"
+    UNDO_STEP = "undo_step"
 
 
 @dataclass(frozen=True, slots=True)
+@typed
 class ClockEvent:
     """A move and the time of day it was made.
 
@@ -87,6 +92,7 @@ class ClockReading:
         return self.level.is_break
 
 
+@door
 def read_clock(levels: Sequence[Level], state: ClockState, now: datetime) -> ClockReading:
     """What the clock shows at ``now``. Once all levels have run it stays on the last, with nothing left.
 
@@ -111,13 +117,14 @@ def read_clock(levels: Sequence[Level], state: ClockState, now: datetime) -> Clo
     )
 
 
+@door
 def make_move(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
     """The state after a move. Starting a running clock and pausing a standing one change nothing.
 
     An adjustment stops at the edges of its level: at most its full time is left, at least one second.
 
     Raises RuleError: "clock_without_levels", "no_level_after", "no_level_before", "clock_is_over",
-    "undo_needs_the_list" (an UNDO is read by ``replay_clock``, which knows what to take back).
+    "undo_needs_the_list" (an UNDO or UNDO_STEP is read by ``replay_clock``, which knows what to take back).
     """
     move = _MOVES.get(event.kind)
     if move is None:
@@ -125,16 +132,18 @@ def make_move(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> 
     return move(levels, state, event)
 
 
+@door
 def replay_clock(levels: Sequence[Level], events: Iterable[ClockEvent]) -> ClockState:
     """The state after all moves, in the order they were made. An UNDO leaves the last move that changed anything out,
-    as if it had never been made; a second UNDO takes the one before.
+    as if it had never been made; a second UNDO takes the one before. Steps of the computer's time are facts, not
+    decisions: only an UNDO_STEP leaves the last one out.
 
     Raises RuleError: "nothing_to_undo", and those of ``make_move``.
     """
     made: list[ClockEvent] = []
     state = ClockState()
     for event in events:
-        if event.kind is ClockMove.UNDO:
+        if event.kind in (ClockMove.UNDO, ClockMove.UNDO_STEP):
             made.pop(_last_undoable(made, event))
             state = ClockState()
             for kept in made:
@@ -146,16 +155,6 @@ def replay_clock(levels: Sequence[Level], events: Iterable[ClockEvent]) -> Clock
             made.append(event)
             state = moved
     return state
-
-
-def notice_wall_step(last_read: datetime, now: datetime) -> ClockEvent | None:
-    """The event to store when the computer's time went back since it was last read, else None.
-
-    With it the clock goes on from where it was, instead of standing until the old time comes round again.
-    """
-    if now >= last_read:
-        return None
-    return ClockEvent(ClockMove.WALL_STEP, at=now, until=last_read)
 
 
 def _start(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
@@ -249,8 +248,7 @@ def _seconds_up(milliseconds: int) -> int:
 
 def _last_undoable(made: Sequence[ClockEvent], event: ClockEvent) -> int:
     for index in range(len(made) - 1, -1, -1):
-        # A step of the computer's time is a fact, not a decision.
-        if made[index].kind is not ClockMove.WALL_STEP:
+        if (made[index].kind is ClockMove.WALL_STEP) == (event.kind is ClockMove.UNDO_STEP):
             return index
     raise _refused("nothing_to_undo", "The clock has made no move yet: there is nothing to undo.", event)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from engine.cards import SUIT_LETTERS, Card, card_text, full_deck, rank_of
 from engine.chance import SeededDraw
+from engine.doors import door
 from engine.errors import RuleError
 from engine.tournament.amounts import must_be_whole
 from engine.units import NO_CHIPS, Chips
@@ -57,6 +58,7 @@ class ColorUp:
     changes: Mapping[int, SeatChange]
 
 
+@door(own=("small",))
 def odd_chips(stacks: Mapping[int, SeatChips], small: Chips, large: Chips) -> dict[int, int]:
     """The small chips of each seat that make no full large chip, by piece: as many cards the seat is dealt.
 
@@ -73,6 +75,7 @@ def odd_chips(stacks: Mapping[int, SeatChips], small: Chips, large: Chips) -> di
     return {seat: stacks[seat].small % ratio for seat in sorted(stacks)}
 
 
+@door
 def deal_race(odd: Mapping[int, int], seed: str) -> dict[int, tuple[Card, ...]]:
     """One card for each odd chip from a shuffled pack: all of seat 1's, then those of the next seat, and so on.
 
@@ -85,6 +88,7 @@ def deal_race(odd: Mapping[int, int], seed: str) -> dict[int, tuple[Card, ...]]:
     return {seat: tuple(next(pack) for _ in range(odd[seat])) for seat in sorted(odd)}
 
 
+@door(own=("small",))
 def color_up(
     stacks: Mapping[int, SeatChips], small: Chips, large: Chips, cards: Mapping[int, Sequence[Card]]
 ) -> ColorUp:

@@ -21,6 +21,7 @@ from math import comb, lcm
 from operator import add
 from typing import Generic, TypeVar
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.tournament.amounts import must_be_whole, share_out
 from engine.tournament.notices import Notice
@@ -41,6 +42,7 @@ class Deal(Generic[Player]):
     notices: tuple[Notice, ...] = ()
 
 
+@door
 def icm_worth(
     stacks: Sequence[Chips], prizes: Sequence[Cents], *, most_players: int = MOST_AT_ONCE
 ) -> tuple[Fraction, ...]:
@@ -58,6 +60,7 @@ def icm_worth(
     return tuple(Fraction(each, scale) for each in worth)
 
 
+@door(own=("prizes", "stacks"))
 def icm_deal(
     stacks: Mapping[Player, Chips], prizes: Sequence[Cents], *, most_players: int = MOST_AT_ONCE
 ) -> Deal[Player]:
@@ -71,6 +74,7 @@ def icm_deal(
     return Deal(_named(stacks, share_out(sum(prizes), worth)))
 
 
+@door(own=("prizes", "stacks"))
 def chip_chop(stacks: Mapping[Player, Chips], prizes: Sequence[Cents]) -> Deal[Player]:
     """Each player gets the lowest prize still to be won, and the rest is split by chips, largest remainders up.
 

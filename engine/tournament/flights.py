@@ -8,6 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Generic, TypeVar
 
+from engine.doors import door, typed
 from engine.errors import RuleError
 from engine.tournament.amounts import MOST, must_be_whole
 from engine.tournament.places import AcrossTables, BustHand, Place, places_for_hand
@@ -26,6 +27,7 @@ class ShortfallPolicy(StrEnum):
 
 
 @dataclass(frozen=True)
+@typed
 class Advancement(Generic[Player]):
     """Who goes to the final and with what.
 
@@ -39,6 +41,7 @@ class Advancement(Generic[Player]):
     open_places: int = 0
 
 
+@door(own=("count", "share"))
 def advancing_count(entries: int, *, count: int | None = None, share: Fraction | None = None) -> int:
     """How many of a flight's entries advance: a count, or a share of the entries rounded up; never more than entered.
 
@@ -56,6 +59,7 @@ def advancing_count(entries: int, *, count: int | None = None, share: Fraction |
     return min(wanted or 0, entries)
 
 
+@door
 def flight_is_decided(players_left: int, advancing: int) -> bool:
     """Play stops the moment no more than the advancing players are left, even inside a level.
 
@@ -64,6 +68,7 @@ def flight_is_decided(players_left: int, advancing: int) -> bool:
     return players_left <= advancing
 
 
+@door(own=("minimum_stack",))
 def advance(
     stacks: Mapping[Player, Chips],
     places: int,
@@ -104,6 +109,7 @@ def advance(
     return Advancement({**stacks, **filled}, issued=Chips(chips * missing))
 
 
+@door
 def check_bags(bags: Mapping[Player, Chips], issued: Chips, drift: int = 0) -> None:
     """Refuse to close a flight whose bags do not hold the chips issued in it, plus recorded color-up drift.
 

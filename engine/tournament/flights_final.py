@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.tournament.amounts import must_be_whole
 from engine.tournament.levels import Level
@@ -53,6 +54,7 @@ class FinalField(Generic[Player]):
     removed: dict[Player, Chips] = field(default_factory=dict)
 
 
+@door
 def carry_over(
     flights: Sequence[Mapping[Player, Chips]], policy: SeveralFlightsPolicy = SeveralFlightsPolicy.BEST
 ) -> CarryOver[Player]:
@@ -75,6 +77,7 @@ def carry_over(
     return CarryOver(stacks, {player: chips for player, chips in behind.items() if chips}, forward)
 
 
+@door
 def final_field(
     stacks: Mapping[Player, Chips], absent: Collection[Player] = (), policy: NoShowPolicy = NoShowPolicy.BLINDED_OFF
 ) -> FinalField[Player]:
@@ -102,6 +105,7 @@ def final_field(
     return FinalField(there, removed={player: stacks[player] for player in missing})
 
 
+@door
 def final_start_level(
     levels: Sequence[Level], *, chips_in_play: Chips, players: int, least_big_blinds: int = LEAST_BIG_BLINDS
 ) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.tournament.amounts import must_be_whole, share_out
 from engine.tournament.levels import Level
@@ -29,6 +30,7 @@ class Forecast:
     runs_out: bool = False
 
 
+@door(own=("chips_in_play", "elapsed"))
 def forecast_end(levels: Sequence[Level], chips_in_play: Chips, *, elapsed: Seconds = NOT_STARTED) -> Forecast:
     """The end of the first level that leaves about 20 big blinds in play, or of the level now played if that is later.
 
@@ -51,6 +53,7 @@ def forecast_end(levels: Sequence[Level], chips_in_play: Chips, *, elapsed: Seco
     return Forecast(position or last, Seconds(max(ends, elapsed)), runs_out=position is None)
 
 
+@door(own=("chips_in_play", "elapsed"))
 def finish_by(
     levels: Sequence[Level],
     chips_in_play: Chips,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from engine.chance import SeededDraw, must_be_distinct
+from engine.doors import door, typed
 from engine.errors import RuleError
 
 Item = TypeVar("Item")
@@ -28,6 +29,7 @@ class Pairing(Generic[Single]):
 
 
 @dataclass(frozen=True, slots=True)
+@typed
 class Pool(Generic[Single]):
     """Who has no partner. waiting: for the next draw, in the order they came. reserve: held back by the last one."""
 
@@ -41,6 +43,7 @@ class Pool(Generic[Single]):
 
 
 @dataclass(frozen=True, slots=True)
+@typed
 class Pair(Generic[Single]):
     """A team as pairing sees it. has_played: its first match is decided; a bye is no match."""
 
@@ -76,6 +79,7 @@ def pair_singles(singles: Sequence[Single], seed: str) -> Pairing[Single]:
     return Pairing(pairs, singles[-1] if drawn_from < len(singles) else None)
 
 
+@door
 def pair_pool(pool: Pool[Single], seed: str) -> tuple[Pairing[Single], Pool[Single]]:
     """Pair the pool by ``pair_singles``. Returns the pairing, and the pool with only the new reserve in it.
 
@@ -94,6 +98,7 @@ def pair_pool(pool: Pool[Single], seed: str) -> tuple[Pairing[Single], Pool[Sing
     return pairing, Pool(reserve=pairing.reserve)
 
 
+@door
 def settle_reserve(
     pool: Pool[Single],
     *,
@@ -117,6 +122,7 @@ def settle_reserve(
     return ReserveSettled(rest, released=reserve) if is_last_call else ReserveSettled(pool)
 
 
+@door
 def fill_place(pool: Pool[Single], pair: Pair[Single], missing: Single) -> tuple[Pair[Single], Pool[Single]]:
     """The reserve takes the place of somebody who did not come, before that team's first match is decided.
 
@@ -141,6 +147,7 @@ def leave_pair(pool: Pool[Single], pair: Pair[Single], leaving: Single) -> Pool[
     return replace(pool, waiting=(*pool.waiting, *staying))
 
 
+@door
 def name_substitute(
     pair: Pair[Single], leaving: Single, substitute: Single, played: Collection[Single] = ()
 ) -> Pair[Single]:
@@ -161,6 +168,7 @@ def name_substitute(
     return named
 
 
+@door
 def draw_seeds(teams: Sequence[Single], seed: str) -> tuple[Single, ...]:
     """The teams of an unseeded night in drawn order: the first is seed 1.
 

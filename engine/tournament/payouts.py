@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import isqrt
 from typing import TypeVar
 
+from engine.doors import door, typed
 from engine.errors import RuleError, shown
 from engine.tournament.amounts import must_be_whole, share_out
 from engine.tournament.places import Place
@@ -82,6 +83,7 @@ def split_pool(
     return (Cents(first + loose_cents), *others)
 
 
+@door(own=("guaranteed",))
 def pool_of(taken: Iterable[tuple[Cents, int]], *, added: Cents = NOTHING, guaranteed: Cents = NOTHING) -> Cents:
     """The prize pool in cents: of each sum taken its share in percent, and what the house adds; at least what was
     guaranteed. Parts of a cent of each stay with the house.
@@ -99,6 +101,7 @@ def pool_of(taken: Iterable[tuple[Cents, int]], *, added: Cents = NOTHING, guara
 
 
 @dataclass(frozen=True, kw_only=True)
+@typed
 class PrizePlan:
     """How a tournament divides its pool; asked again whenever the number of entries changes before play.
 
@@ -129,6 +132,7 @@ class PrizePlan:
         return min(-(-entries // one_in), most)
 
 
+@door
 def prizes_by_player(prizes: Sequence[Cents], places: Mapping[Player, Place]) -> dict[Player, Cents]:
     """What each placed player receives: tied players share the prizes of their places in equal parts.
 

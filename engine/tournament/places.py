@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.tournament.amounts import must_be_whole
 from engine.units import Chips
@@ -76,6 +77,7 @@ def places_for_hand(
     return places
 
 
+@door
 def places_for_hands(
     players: int, hands: Sequence[BustHand[Player]], across_tables: AcrossTables = AcrossTables.TIE
 ) -> dict[Player, Place]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from engine.doors import door
 from engine.errors import RuleError, shown
 from engine.tournament.amounts import must_be_whole
 from engine.tournament.climb import climb, round_big_blind, smallest_big_blind
@@ -88,6 +89,7 @@ class Structure:
     notices: tuple[Notice, ...] = ()
 
 
+@door
 def generate_structure(plan: StructurePlan) -> Structure:
     """Levels from the first big blind to the last, in equal ratios snapped to what the chips can pay.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine.poker.hand import Hand, Phase
@@ -34,8 +34,6 @@ def law(examples: int):
     """A law over this many random hands, fifteen times as many with ORACLE_FULL=1."""
     return settings(
         max_examples=examples * MORE,
-        deadline=None,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
 
 

@@ -23,6 +23,7 @@ from tests.engine.playouts import PLAYED
 NOTHING_TO_DECIDE = "with everybody else all-in for no more, a player is not asked (STD-9, BIS-14)"
 BLIND_STANDS = "a short big blind does not lower the price of a call or the least raise (STD-3, STD-4)"
 NO_BET_YET = "an all-in below the least bet or raise does not reopen the betting (STD-4, BIS-13)"
+ADDED_UP = "short all-ins that add up to a full raise since a player acted reopen the betting for that player (STD-4)"
 SHORT_IS_NO_RAISE = "an all-in too short to count is none of the raises of a round (STD-6)"
 HALF_BET = "from half a bet an all-in counts as one, below it is completed (CAN-22, CAN-23, BIS-13)"
 
@@ -201,6 +202,8 @@ def _cause(record: dict[str, Any], hand: Hand, betting: _Round, ours: Row, their
     if hand.stakes.has_limits and theirs[2] is None:
         return SHORT_IS_NO_RAISE
     has_acted = any(entry[1] == ours[0] for entry in _entries_of_round(hand))
+    if has_acted and theirs[2] is None and ours[2] is not None:
+        return ADDED_UP if max(hand.bets.values()) - hand.bets[hand.legal.seat] >= betting.raise_size else None
     return NO_BET_YET if betting.began_short and ours[2] is None and theirs[2] is not None and has_acted else None
 
 

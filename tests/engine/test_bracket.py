@@ -101,7 +101,7 @@ def test_rounds_have_the_names_people_use(number, rounds, name):
     assert round_name(number, rounds) == name
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(entries=st.integers(2, 2048), third_place=st.booleans())
 def test_laws_of_the_shape(entries, third_place):
     bracket = build_bracket(entries, third_place=third_place)
@@ -114,7 +114,7 @@ def test_laws_of_the_shape(entries, third_place):
     assert winners == list(range(1, bracket.final))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(entries=st.integers(2, 2048))
 def test_seeds_1_and_2_meet_in_the_final_when_the_better_seed_always_wins(entries):
     state = play_out(start_bracket(build_bracket(entries)), better_seed)
@@ -123,7 +123,7 @@ def test_seeds_1_and_2_meet_in_the_final_when_the_better_seed_always_wins(entrie
     assert state.champion() == 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(entries=st.integers(2, 200), third_place=st.booleans(), seed=st.text(max_size=5))
 def test_every_night_ends_with_one_place_for_each_team_and_n_minus_1_matches_played(entries, third_place, seed):
     source = SeededDraw(seed)
@@ -139,7 +139,7 @@ def test_every_night_ends_with_one_place_for_each_team_and_n_minus_1_matches_pla
         assert not fed or tuple(fed) == state.results[match.number].seeds
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(entries=st.integers(2, 40), third_place=st.booleans(), picks=st.lists(st.integers(0, 2), min_size=50))
 def test_no_shows_never_leave_a_match_waiting_for_ever(entries, third_place, picks):
     state = start_bracket(build_bracket(entries, third_place=third_place))
@@ -210,6 +210,15 @@ def test_after_a_semi_final_nobody_came_to_the_other_loser_is_third_without_play
 
     assert state.teams_of(4) == (None, 3)
     assert state.finishing_places() == {2: 1, 3: 3, 1: 4, 4: 4}
+
+
+def test_two_who_both_stay_away_from_the_match_for_third_place_share_it():
+    state = start_bracket(build_bracket(4, third_place=True)).record(1, UPPER).record(2, UPPER)
+
+    state = state.record(4, NOBODY)
+
+    assert state.finishing_places() == {3: 3, 4: 3}
+    assert state.record(3, UPPER).finishing_places() == {1: 1, 2: 2, 3: 3, 4: 3}
 
 
 @pytest.mark.parametrize(

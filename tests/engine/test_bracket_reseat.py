@@ -112,7 +112,7 @@ def test_a_team_that_has_withdrawn_does_not_come(main):
     assert consolation_field(main.withdraw(7)) == (5, 6, 8)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(4, 24), st.randoms(use_true_random=False))
 def test_after_any_correction_only_beaten_teams_have_played_here(entries, chance):
     main = start_bracket(build_bracket(entries))

@@ -14,7 +14,6 @@ from engine.tournament.clock import (
     ClockMove,
     ClockState,
     make_move,
-    notice_wall_step,
     read_clock,
     replay_clock,
 )
@@ -131,18 +130,26 @@ def test_the_computers_time_going_back_never_moves_a_level_back():
 
 def test_a_noticed_step_back_lets_the_clock_run_on_from_where_it_was():
     started = moves(("start", 0))
-    step = notice_wall_step(last_read=at(30), now=at(10))
+    step = ClockEvent(ClockMove.WALL_STEP, at(10), until=at(30))
 
     reading = read_after([*started, step], 12)
 
     assert (reading.position, reading.seconds_left) == (2, 8 * MINUTE)
-    assert notice_wall_step(last_read=at(30), now=at(31)) is None
 
 
 def test_an_undo_leaves_a_noticed_time_step_alone():
-    events = [*moves(("start", 0)), notice_wall_step(at(30), at(10)), *moves(("skip", 11), ("undo", 12))]
+    step = ClockEvent(ClockMove.WALL_STEP, at(10), until=at(30))
+    events = [*moves(("start", 0)), step, *moves(("skip", 11), ("undo", 12))]
 
     assert read_after(events, 12).seconds_left == 8 * MINUTE
+
+
+def test_a_time_step_noted_by_mistake_is_taken_back_and_the_moves_after_it_stay():
+    step = ClockEvent(ClockMove.WALL_STEP, at(10), until=at(14))
+    events = [*moves(("start", 0)), step, ClockEvent(ClockMove.ADJUST, at(11), 60), *moves(("undo_step", 12))]
+
+    assert read_after(events[:3], 12).seconds_left == 5 * MINUTE
+    assert read_after(events, 12).seconds_left == 9 * MINUTE
 
 
 @pytest.mark.parametrize(
@@ -153,6 +160,7 @@ def test_an_undo_leaves_a_noticed_time_step_alone():
         (moves(("start", 0), ("skip", 55)), "no_level_after"),
         ([*moves(("start", 0)), ClockEvent(ClockMove.ADJUST, at(80), 60)], "clock_is_over"),
         (moves(("wall_step", 3)), "wall_step_without_time"),
+        (moves(("start", 0), ("undo_step", 3)), "nothing_to_undo"),
     ],
 )
 def test_a_move_that_has_no_place_to_go_is_refused(events, code):

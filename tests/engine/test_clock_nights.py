@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from engine.errors import RuleError
-from engine.tournament.clock import ClockEvent, ClockMove, notice_wall_step, read_clock, replay_clock
+from engine.tournament.clock import ClockEvent, ClockMove, read_clock, replay_clock
 from engine.tournament.levels import Level, break_level
 
 NIGHTS = 10_000 if os.environ.get("ORACLE_FULL") == "1" else 2_000
@@ -118,8 +118,8 @@ class Night:
     def look(self, wall: int) -> None:
         """A tick, or what a move does first: time put back is noticed."""
         now = at(wall)
-        if self.last_read is not None and (step := notice_wall_step(self.last_read, now)):
-            self.events.append(step)
+        if self.last_read is not None and now < self.last_read:
+            self.events.append(ClockEvent(ClockMove.WALL_STEP, now, until=self.last_read))
         self.last_read = now
         self.story.append(("look", wall, 0))
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
-from engine.raffle import DrawTicket, PrizeDraw, canonical_list, publish_draw
+from engine.raffle import DrawTicket, PrizeDraw
+from engine.raffle.first import canonical_list, publish_draw
 
 PROJECT = Path(__file__).resolve().parents[2]
 

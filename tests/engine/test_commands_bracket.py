@@ -62,6 +62,12 @@ def test_a_match_nobody_came_to_has_no_winner(monkeypatch, capsys):
         ({"match": 1, "winner": 3}, "winner is a seed of match 1, where there is 1 and 4"),
         ({"match": 1, "winner": 1, "outcome": "lost"}, "outcome is one of played"),
         ({"match": 1, "winner": 1, "points": [10]}, "points are two whole numbers"),
+        ({"match": 1, "winner": 1.0}, "winner is a seed of match 1"),
+        ({"match": 1, "winner": 1, "points": [7, 10]}, "points_contradict_winner"),
+        ({"match": 1, "winner": 4, "points": [10, 7]}, "points_contradict_winner"),
+        ({"match": 1, "winner": 1, "points": [7, 7]}, "points_contradict_winner"),
+        ({"match": 1, "winner": 1, "outcome": "walkover", "points": [10, 0]}, "points_without_play"),
+        ({"match": 1, "points": [0, 0]}, "points_without_play"),
         ({"match": 9, "winner": 1}, "no_such_match"),
         ({"match": 3, "winner": None}, "match_not_ready"),
     ],
@@ -73,6 +79,16 @@ def test_a_line_that_cannot_be_is_named_and_the_others_count(monkeypatch, capsys
     assert error.startswith("line 1: ")
     assert says in error
     assert lines[0]["match"] == 2
+
+
+def test_a_correction_with_points_of_the_other_team_is_refused_and_the_result_stays(monkeypatch, capsys):
+    right = {"match": 1, "winner": 1, "points": [10, 7]}
+    wrong = {"match": 1, "winner": 4, "points": [10, 7]}
+
+    code, lines, error = run(monkeypatch, capsys, [right, wrong], "--entries", "4", "--results")
+
+    assert (code, "points_contradict_winner" in error) == (1, True)
+    assert [line.get("match") for line in lines] == [1]
 
 
 def test_the_end_is_forecast_from_stations_and_minutes(capsys):
@@ -98,7 +114,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.dictionaries(st.sampled_from(["match", "winner", "outcome", "points"]), JSON | st.integers(0, 8)))
 def test_any_json_is_answered_or_refused(line):
     real = sys.stdin, sys.stdout, sys.stderr

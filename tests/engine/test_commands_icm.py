@@ -6,7 +6,7 @@ import io
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.__main__ import main
@@ -83,7 +83,7 @@ json_values = st.recursive(
 
 
 @given(line=st.dictionaries(st.sampled_from(["stacks", "prizes"]), json_values).map(lambda odd: DEAL | odd))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@settings(max_examples=60)
 def test_no_line_however_odd_does_more_than_be_refused(run, line):
     code, lines, error = run(lines=(line,))
 

@@ -6,7 +6,7 @@ import io
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.__main__ import main
@@ -178,7 +178,6 @@ odd = st.recursive(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.fixed_dictionaries({"owner": odd, "bet": odd | st.just("red"), "chips": odd | st.just(10)}) | odd)
 def test_any_json_is_a_bet_or_a_clear_refusal(run, value):
     code, lines, error = run("--wheel", "american", "--pocket", "17", lines=(value,))

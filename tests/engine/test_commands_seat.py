@@ -6,7 +6,7 @@ import io
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.__main__ import main
@@ -218,7 +218,7 @@ ODD_TABLES = st.lists(
 
 
 @given(data=st.data(), kind=st.sampled_from(sorted(QUESTIONS)))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_no_line_however_odd_does_more_than_be_refused(run, data, kind):
     question = QUESTIONS[kind]
     changed = data.draw(st.dictionaries(st.sampled_from(sorted(question)), odd_values, max_size=3))

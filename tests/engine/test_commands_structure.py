@@ -6,7 +6,7 @@ import io
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.__main__ import main
@@ -106,7 +106,7 @@ json_values = st.recursive(
     line=st.dictionaries(st.sampled_from(sorted(EIGHT)), json_values | st.integers(1, 300)).map(lambda odd: EIGHT | odd)
     | json_values
 )
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@settings(max_examples=60)
 def test_no_line_however_odd_does_more_than_be_refused(run, line):
     code, lines, error = run(lines=(line,))
 

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from engine.euchre.actions import ALONE, ORDER_UP, PASS, discard, play
+from engine.euchre.actions import (
+    ALONE,
+    ORDER_UP,
+    PASS,
+    TAKE_UP,
+    TURN_IT_DOWN_ALONE,
+    WITH_PARTNER,
+    discard,
+    name,
+    play,
+)
 from engine.euchre.deal import Deal, deal_by_hand
-from engine.euchre.deck import BENNY, each_card, parse_card, parse_cards
+from engine.euchre.deck import BENNY, Suit, each_card, parse_card, parse_cards
 from engine.euchre.hand import Stage
 from engine.euchre.house import WLIA, house_of
 from engine.euchre.revoke import report_revoke
@@ -38,6 +48,33 @@ def test_an_action_of_another_moment_is_refused_and_changes_nothing(words, actio
     assert refused(hand.take, action).code == code
     assert hand.why_not(action).code == code
     assert (hand, hand_json(hand)) == before
+
+
+def test_an_action_is_written_as_it_is_said():
+    jack = parse_card("Jh")
+    said = [
+        PASS,
+        ORDER_UP,
+        TAKE_UP,
+        TURN_IT_DOWN_ALONE,
+        name(Suit.CLUBS),
+        discard(jack),
+        ALONE,
+        WITH_PARTNER,
+        play(jack),
+    ]
+
+    assert [str(action) for action in said] == [
+        "pass",
+        "order it up",
+        "take it up",
+        "turn it down and play alone",
+        "name clubs",
+        "discard Jh",
+        "play alone",
+        "play with the partner",
+        "play Jh",
+    ]
 
 
 def test_a_seat_acts_in_its_turn():

@@ -40,6 +40,7 @@ def test_single_settings_are_overridden_and_given_back():
         ("wlia", {"scale": 3}, "bad_setting", "scale"),
         ("wlia", {"scale": {"game": 11}}, "unknown_setting", "game"),
         ("wlia", {"scale": {"target": 0}}, "bad_setting", "scale.target"),
+        ("wlia", {"scale": {"march": 1_001}}, "bad_setting", "scale.march"),
         ("wlia", {"scale": {"march": True}}, "bad_setting", "scale.march"),
         ("wlia", [], "bad_setting", "settings"),
     ],
@@ -50,6 +51,11 @@ def test_what_is_no_setting_is_refused_by_its_name(key, overrides, code, named):
 
     assert refused.value.code == code
     assert named in refused.value.message
+
+
+@pytest.mark.parametrize("points", [1, 1_000])
+def test_a_result_gives_from_one_point_to_a_thousand(points):
+    assert house_of("wlia", {"scale": {"march": points}}).scale.march == points
 
 
 def test_the_two_houses_differ_where_their_rules_do():

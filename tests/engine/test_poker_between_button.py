@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
@@ -132,7 +132,6 @@ def _positions_of(evening: list[frozenset[int]], policy: str) -> list[Positions]
 
 @pytest.mark.rule("STD-3", "BIS-6")
 @pytest.mark.parametrize("policy", ["dead", "moving"])
-@settings(deadline=None)
 @given(evening=evenings())
 def test_nobody_skips_the_big_blind_and_nobody_pays_it_twice_running(policy, evening):
     for (before, after), playing in zip(pairwise(_positions_of(evening, policy)), evening[1:], strict=True):
@@ -145,7 +144,6 @@ def test_nobody_skips_the_big_blind_and_nobody_pays_it_twice_running(policy, eve
 
 
 @pytest.mark.parametrize("policy", HOUSE_OF)
-@settings(deadline=None)
 @given(evening=evenings())
 def test_button_small_blind_and_big_blind_follow_each_other_clockwise(policy, evening):
     for positions, playing in zip(_positions_of(evening, policy), evening, strict=True):
@@ -162,7 +160,6 @@ def test_button_small_blind_and_big_blind_follow_each_other_clockwise(policy, ev
 
 
 @pytest.mark.rule("CAN-21", "WLIA-6")
-@settings(deadline=None)
 @given(evening=evenings())
 def test_a_button_that_moves_forward_goes_to_the_next_player_each_hand(evening):
     for (before, after), playing in zip(pairwise(_positions_of(evening, "forward")), evening[1:], strict=True):
@@ -171,7 +168,6 @@ def test_a_button_that_moves_forward_goes_to_the_next_player_each_hand(evening):
         assert after.button == next_players[0]
 
 
-@settings(deadline=None)
 @given(evening=evenings())
 def test_the_disc_of_a_moving_big_blind_always_lies_before_a_player(evening):
     for positions, playing in zip(_positions_of(evening, "moving"), evening, strict=True):

@@ -68,6 +68,50 @@ def test_a_player_between_the_blinds_to_come_enters_as_the_only_big_blind():
     assert not setup.table.players[3].owes
 
 
+@pytest.mark.rule("CAN-20")
+def test_a_small_blind_that_stops_at_an_empty_place_is_missed_and_stays_missed():
+    table = sit_out(a_table((1, 2, 3, 5, 7), last=(1, 2, 3)), 3)
+
+    table = prepare(table, DEAD_HOUSE).table
+    assert (table.last, table.players[3].missed_small_blind) == ((2, 3, 5), True)
+    assert not table.players[3].missed_big_blind
+
+    table = prepare(table, DEAD_HOUSE).table
+    assert (table.last, table.players[3].missed_small_blind) == ((3, 5, 7), True)
+    assert not table.players[3].missed_big_blind
+
+
+@pytest.mark.rule("CAN-20")
+@pytest.mark.parametrize("missed", ["missed_small_blind", "missed_big_blind"])
+def test_a_blind_missed_once_is_owed_until_the_player_comes_in(missed):
+    table = a_table((1, 2, 3, 5), last=(5, 1, 2), seat_7=Player(**{missed: True, "is_away": True}))
+
+    for _ in range(2):
+        table = prepare(table, DEAD_HOUSE).table
+
+    assert getattr(table.players[7], missed)
+
+
+@pytest.mark.rule("CAN-19")
+def test_of_two_who_want_to_buy_the_button_neither_does_and_the_blinds_post():
+    buying = Player(is_new=True, entry=Entry.BUY_BUTTON)
+
+    setup = prepare(a_table((1, 4, 6, 8), last=(8, 1, 4), seat_2=buying, seat_3=buying), "canterbury")
+
+    assert (setup.button, setup.forced.blinds, set(setup.stacks)) == (1, {4: 5, 6: 10}, {1, 4, 6, 8})
+    assert (setup.table.players[2].entry, setup.table.players[3].entry) == (None, None)
+
+
+@pytest.mark.rule("CAN-19")
+def test_the_second_who_wants_to_buy_the_button_is_told_that_it_is_not_alone():
+    table = _choose(a_table((1, 4, 6, 8), last=(8, 1, 4), seat_2=NEW, seat_3=NEW), 2, Entry.BUY_BUTTON)
+
+    with pytest.raises(RuleError) as refused:
+        _choose(table, 3, Entry.BUY_BUTTON)
+
+    assert refused.value.code == "no_button_to_buy"
+
+
 def test_who_has_not_chosen_is_not_dealt_in():
     setup = prepare(a_table((1, 2, 5), last=(5, 1, 2), seat_7=NEW), "canterbury")
 

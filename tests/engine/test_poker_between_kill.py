@@ -90,6 +90,17 @@ def test_a_holder_who_leaves_or_goes_broke_leaves_the_kill_button():
     assert stand_up(table, 1).kill == _held(4, 2)
 
 
+@pytest.mark.rule("ANG-35")
+@pytest.mark.parametrize("stacks", [dict.fromkeys((1, 2, 4), 1000), {1: 1000, 2: 1000, 4: 1000, 6: 0}])
+def test_a_holder_who_is_not_dealt_in_gives_the_kill_button_back(stacks):
+    table = a_table((1, 2, 4, 6), last=(6, 1, 2), kill=_held(6, 2))
+
+    setup = prepare(table, ANGIES, stakes=LIMIT, stacks=stacks)
+
+    assert (setup.table.kill, setup.forced.blinds) == (LYING, {2: 5, 4: 10})
+    assert setup.stakes == LIMIT
+
+
 def test_a_holder_on_a_blind_posts_the_larger_kill_blind_only():
     table = a_table((1, 2, 4, 6), last=(6, 1, 2), kill=_held(4, 2))
 

@@ -119,7 +119,7 @@ MOVES = st.lists(
 
 
 @pytest.mark.parametrize("key", HOUSES)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(evening=st.lists(MOVES, min_size=3, max_size=12), seed=st.integers(0, 999), has_kill=st.booleans())
 def test_an_evening_of_coming_and_going_keeps_every_chip_and_every_table_playable(key, evening, seed, has_kill):
     house = HOUSES[key]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
@@ -40,7 +40,6 @@ def tables(draw: st.DrawFn) -> TableState:
     )
 
 
-@settings(deadline=None)
 @given(table=tables())
 def test_a_table_comes_back_as_it_was_stored(table):
     assert read_table(json.loads(json.dumps(table_json(table)))) == table
@@ -126,7 +125,6 @@ JSON = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(field=st.sampled_from(sorted(STORED)), value=JSON)
 def test_no_value_of_any_field_gets_past_the_reader_unchecked(field, value):
     try:

@@ -257,7 +257,7 @@ def cards_of(hand: Hand) -> Counter[int]:
     return Counter(card for group in groups for card in group if card is not None)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.sampled_from(["holdem", "omaha", "seven_stud", "five_draw", "lowball", "option_alley"]),
     st.sampled_from(["canterbury", "angies", "standard"]),

@@ -9,7 +9,9 @@ from collections import Counter
 import pytest
 
 from engine.cards import parse_cards
+from engine.poker.deck import Deck
 from tests.engine.hand_playouts import (
+    ADDED_UP,
     BLIND_STANDS,
     HALF_BET,
     NO_BET_YET,
@@ -75,6 +77,44 @@ def test_hands_end_with_the_reference_cards_and_stacks(records):
         assert len(hand.live) == 1 or record["showdown"], record["id"]
 
     _report(left)
+
+
+@pytest.mark.rule("STD-4")
+@pytest.mark.parametrize(("last", "cause"), [(510, ADDED_UP), (500, ADDED_UP), (499, None)])
+def test_short_all_ins_that_add_up_for_a_later_player_explain_a_raise_that_the_reference_refuses(last, cause):
+    stacks = [5000, 5000, 5000, 400, last]
+    refused = [3, last - 300, None, None, 1]
+    legal = [
+        [3, 100, 200, 5000, 1],
+        [4, 300, 400, 400, 1],
+        [5, 400, last, last, 1],
+        [1, last - 50, last + 200, 5000, 1],
+    ]
+    record = {
+        "id": "made",
+        "game": "holdem",
+        "structure": "no-limit",
+        "players": 5,
+        "bet_cap": None,
+        "clean": True,
+        "min_bet": 100,
+        "small_bet": 100,
+        "big_bet": None,
+        "bring_in": None,
+        "ante_trimming": True,
+        "starting_stacks": stacks,
+        "blinds_by_player": [50, 100, 0, 0, 0],
+        "antes_by_player": [0] * 5,
+        "deck": str(Deck.shuffled("a")),
+        "actions": ["p3 cbr 300", "p4 cbr 400", f"p5 cbr {last}", "p1 f", "p2 cc", "p3 cc"],
+        "legal": [*legal, [2, last - 100, last + 200, 5000, 1], refused],
+    }
+
+    followed = follow(record)
+
+    assert [(difference.theirs, difference.cause) for difference in followed.differences] == (
+        [(refused, cause)] if cause else []
+    )
 
 
 def _report(causes: Counter[str]) -> None:

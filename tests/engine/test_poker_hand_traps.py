@@ -161,6 +161,67 @@ def test_a_bet_of_10_and_an_all_in_of_15_is_raised_to_25_by_everyone(house):
     assert (hand.turn, hand.legal.min_to, hand.legal.max_to) == (2, 25, 25)
 
 
+@pytest.mark.rule("CAN-22", "CAN-23", "BIS-13")
+@pytest.mark.parametrize("house", ["canterbury", "biska", "standard"])
+def test_all_ins_of_14_and_15_reopen_for_the_bettor_of_10_and_not_for_who_called_14(house):
+    hand = begin(house=house, stakes=FIXED_LIMIT, stacks=[1000, 1000, 24, 1000, 25])
+
+    play(hand, "c c c c k k 10 14 c 15 f")
+
+    assert (hand.turn, hand.legal.to_call, hand.legal.min_to) == (2, 5, 25)
+    play(hand, "c")
+    assert (hand.turn, hand.legal.to_call, hand.legal.may_raise) == (4, 1, False)
+    refused = refusal(lambda: hand.bet_to(25), hand)
+    assert (refused.code, refused.facts["to_call"], refused.facts["raise_size"]) == ("not_reopened", 1, 10)
+    play(hand, "c")
+    assert hand.street_number == 2
+
+
+@pytest.mark.rule("CAN-22", "CAN-23")
+def test_a_full_raise_after_short_all_ins_reopens_for_everyone():
+    hand = begin(house="canterbury", stakes=FIXED_LIMIT, stacks=[1000, 1000, 24, 1000, 25])
+
+    play(hand, "c c c c k k 10 14 c 15 f 25")
+
+    assert (hand.turn, hand.legal.to_call, hand.legal.min_to) == (4, 11, 35)
+
+
+@pytest.mark.rule("CAN-22")
+def test_completing_a_small_bring_in_reopens_for_who_called_it_though_less_than_half_a_bet_is_added():
+    stakes = Stakes(structure=Structure.FIXED_LIMIT, ante=1, bring_in=6, small_bet=10, big_bet=20)
+    hand = play(begin(game="seven_stud", stakes=stakes, stacks=[1000] * 3), "b c 10 c")
+
+    assert (hand.legal.to_call, hand.legal.min_to) == (4, 20)
+
+
+@pytest.mark.rule("STD-6", "CAN-22", "CAN-23")
+@pytest.mark.parametrize(("all_in", "bounds"), [(5, (8, 10)), (6, (10, 12)), (7, (11, 13))])
+def test_the_top_of_a_spread_limit_is_measured_from_the_last_bet_that_counts(all_in, bounds):
+    stakes = Stakes(structure=Structure.SPREAD_LIMIT, small_blind=1, big_blind=2, early_most=6, big_bet=2, late_most=12)
+    hand = play(begin(stakes=stakes, stacks=[1000, 1000, 2 + all_in, 1000]), f"c c c k k 4 {all_in}")
+
+    assert (hand.legal.min_to, hand.legal.max_to) == bounds
+
+
+@pytest.mark.rule("STD-6")
+@pytest.mark.parametrize(("big_blind", "completed"), [(5, 10), (9, 10), (10, 20)])
+def test_a_blind_below_the_small_bet_is_completed_and_a_whole_one_is_raised(big_blind, completed):
+    stakes = Stakes(structure=Structure.FIXED_LIMIT, small_blind=2, big_blind=big_blind, small_bet=10, big_bet=20)
+    hand = begin(stakes=stakes)
+
+    assert (hand.legal.to_call, hand.legal.min_to, hand.legal.max_to) == (big_blind, completed, completed)
+
+
+@pytest.mark.rule("STD-4")
+@pytest.mark.parametrize(("last", "min_to"), [(499, None), (500, 700)])
+def test_short_all_ins_reopen_from_exactly_a_full_raise_over_what_the_player_called(last, min_to):
+    hand = begin(stakes=FIFTY_HUNDRED, stacks=[5000, 5000, 5000, 400, last])
+
+    play(hand, f"300 400 {last} c f")
+
+    assert (hand.turn, hand.legal.to_call, hand.legal.min_to) == (3, last - 300, min_to)
+
+
 @pytest.mark.rule("BIS-4", "STD-7")
 def test_a_player_all_in_for_part_of_the_ante_can_win_that_part_of_each():
     stakes = Stakes(structure=Structure.NO_LIMIT, small_blind=5, big_blind=10, ante=10)

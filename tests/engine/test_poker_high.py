@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import card_text, full_deck, parse_cards
+from engine.errors import RuleError
 from engine.poker.high import best_high, best_omaha_high, high_rank, omaha_high_rank
 from engine.poker.wording import high_in_words
 
@@ -92,7 +93,7 @@ def test_the_best_five_come_most_important_first(cards, five):
 
 
 @pytest.mark.rule("STD-1", "STD-2")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(PACKS, st.integers(5, 7))
 def test_a_hand_is_worth_its_best_five_in_any_order(deck, size):
     first, second = deck[:size], deck[size : 2 * size]
@@ -104,7 +105,7 @@ def test_a_hand_is_worth_its_best_five_in_any_order(deck, size):
 
 
 @pytest.mark.rule("STD-2", "ANG-2")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(PACKS, st.integers(3, 5), st.integers(2, 5))
 def test_omaha_takes_exactly_two_and_three(deck, board_size, hole_size):
     hands, board = (deck[:hole_size], deck[5 : 5 + hole_size]), deck[10 : 10 + board_size]
@@ -130,5 +131,5 @@ def test_omaha_cannot_play_one_hole_card_or_the_board():
 
 @pytest.mark.parametrize("cards", ["AhKdQc2s", "AhKhQh2h", "2c3d4h5s6c7d8h9s"])
 def test_only_five_to_seven_cards_are_ranked(cards):
-    with pytest.raises(ValueError, match="5 to 7 different cards"):
+    with pytest.raises(RuleError, match="5 to 7 different cards"):
         high_rank(parse_cards(cards))

@@ -13,7 +13,7 @@ from engine.poker.house.catalogue import house_of
 from engine.poker.pots import Contribution, make_pots
 from engine.poker.settlement import SeatEnd, settle
 
-HANDS = settings(max_examples=150, deadline=None)
+HANDS = settings(max_examples=150)
 
 
 @st.composite
@@ -153,7 +153,7 @@ def test_the_high_half_is_the_low_half_or_one_smallest_chip_more(hand, unit):
 
 
 @pytest.mark.rule("STD-7", "BIS-12")
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(contributions(with_claims=False))
 def test_pots_are_what_cutting_chip_by_chip_gives(entered):
     seats, _ = entered

@@ -13,20 +13,16 @@ from engine.raffle import (
     DrawTicket,
     PrizeDraw,
     WinRule,
-    canonical_list,
-    check_entropy,
     commitment,
     draw_index,
-    draw_key,
     draw_prize,
     eligible_tickets,
     list_hash,
-    parse_list,
-    publish_draw,
     tickets_for_chips,
     tickets_for_money,
     verify_draw,
 )
+from engine.raffle.first import canonical_list, check_entropy, draw_key, parse_list, publish_draw
 
 SEED = bytes(range(32))
 TICKETS = [

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
-from engine.raffle import TicketsSold, canonical_list, pot_of, ticket_money, verify_draw
+from engine.raffle import TicketsSold, pot_of, ticket_money, verify_draw
+from engine.raffle.first import canonical_list
 from engine.units import Cents
 from tests.engine.test_raffle import TICKETS, published
 

@@ -62,7 +62,7 @@ def test_a_reserved_seat_stays_empty_and_tables_stay_as_even_as_it_allows():
 
 
 @pytest.mark.rule("WAS-3")
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(
     players=st.integers(0, 20),
     seed=st.text(max_size=3),

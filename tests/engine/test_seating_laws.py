@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
@@ -51,7 +51,6 @@ TURNS = st.lists(st.integers(0, 8), min_size=6, max_size=6)
 
 
 @pytest.mark.rule("WAS-3")
-@settings(deadline=None)
 @given(taken=ROOMS, turns=TURNS, order=st.permutations(range(1, 7)), locks=st.frozensets(st.integers(1, 9), max_size=1))
 def test_balancing_again_and_again_leaves_tables_that_differ_by_one(taken, turns, order, locks):
     tables = start = a_room(taken, turns)
@@ -73,7 +72,6 @@ def test_balancing_again_and_again_leaves_tables_that_differ_by_one(taken, turns
 
 
 @pytest.mark.rule("WAS-3")
-@settings(deadline=None)
 @given(
     taken=ROOMS,
     turns=TURNS,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.poker.games.catalogue import Choice
 from engine.poker.games.spec import GameSpec
 from engine.poker.seats import left_of_button
 
 
+@door
 def chooser(dealt_in: Collection[int], button: int) -> int:
     """The seat that picks the game: the button's, or the last player before it where its seat is empty.
 
@@ -18,6 +20,7 @@ def chooser(dealt_in: Collection[int], button: int) -> int:
     return left_of_button(dealt_in, button)[-1]
 
 
+@door
 def choose_game(choice: Choice, key: str, *, seat: int, dealt_in: Collection[int], button: int) -> GameSpec:
     """The game that ``seat`` picks for the hand to come.
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.poker.between.button import (
     HEADS_UP,
@@ -92,6 +93,7 @@ def posts_of(plan: Plan, stakes: Stakes) -> Posts:
     return posts
 
 
+@door
 def offers(
     state: TableState, seat: int, *, house: HouseRules, stakes: Stakes, able: Collection[int]
 ) -> tuple[Offer, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from engine.doors import typed
 from engine.errors import RuleError
 from engine.poker.house.rules import HouseRules
 from engine.poker.settlement import Settlement
@@ -23,6 +24,7 @@ class Kill(Enum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@typed
 class KillButton:
     """The kill button of a table. holder: its seat, None where it lies in the middle. wins: pots that the holder has
     won in a row, 2 standing for any more.

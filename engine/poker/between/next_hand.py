@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from engine.doors import door, typed
 from engine.errors import RuleError
 from engine.poker.between.button import Positions
 from engine.poker.between.entry import Plan, blinds_missed, plan_hand, posts_of
@@ -27,6 +28,7 @@ NO_CARDS_SEEN: Mapping[int, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@typed
 class HandSetup:
     """All that a hand begins from. stakes: those of this hand, raised by a kill. stacks: chips of everybody dealt in.
     table: the table while the hand is played, for ``after_hand``; a misdealt hand is played again from the table
@@ -56,6 +58,7 @@ class HandSetup:
         )
 
 
+@door
 def next_hand(
     table: TableState,
     *,
@@ -110,6 +113,7 @@ def next_hand(
     )
 
 
+@door
 def after_hand(table: TableState, result: Settlement, *, out: Iterable[int] = ()) -> TableState:
     """The table after a hand. table: the one its setup gave. out: seats knocked out or leaving, which become empty.
 
@@ -122,6 +126,7 @@ def after_hand(table: TableState, result: Settlement, *, out: Iterable[int] = ()
     return table
 
 
+@door
 def play_with_kill(table: TableState, kill: KillButton | None, *, house: HouseRules, stakes: Stakes) -> TableState:
     """Put a kill button on the table, or take it off with None.
 
@@ -132,6 +137,7 @@ def play_with_kill(table: TableState, kill: KillButton | None, *, house: HouseRu
     return replace(table, kill=kill)
 
 
+@door
 def able_seats(table: TableState, stacks: Mapping[int, Chips], *, smallest_chip: Chips) -> frozenset[int]:
     """The taken seats with chips to play, for ``offers`` and ``choose_entry`` too.
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import TypeVar
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.poker.between.button import Positions
 from engine.poker.between.kill import WINS_THAT_RAISE, Kill, KillButton
@@ -21,6 +22,7 @@ Choice = TypeVar("Choice", bound=Enum)
 _FLAGS = ("is_new", "is_away", "missed_small_blind", "missed_big_blind")
 
 
+@door
 def table_json(table: TableState) -> dict[str, object]:
     """A table as JSON values; ``read_table`` gives the same table back."""
     return {
@@ -33,6 +35,7 @@ def table_json(table: TableState) -> dict[str, object]:
     }
 
 
+@door
 def read_table(data: object) -> TableState:
     """A stored table. Raises RuleError: "bad_table", "unknown_seat", "too_many_seats"."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:

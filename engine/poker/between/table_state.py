@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from engine.doors import door, typed
 from engine.errors import RuleError
 from engine.poker.between.button import Positions
 from engine.poker.between.kill import KillButton
@@ -15,6 +16,7 @@ SHORT_HANDED_SEATS = 6
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@typed
 class Player:
     """Who sits in a seat. is_new: came after the first hand and has not played since. is_away: asked not to be dealt
     in. missed_small_blind, missed_big_blind: the blind passed while the player was away. entry: how a player who owes
@@ -34,6 +36,7 @@ class Player:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@typed
 class TableState:
     """A table between hands; each move gives the next value. players: by seat. last: the positions of the last hand,
     None before the first. first_button: the seat for the first hand. kill: None where the table plays without.
@@ -91,6 +94,7 @@ def sit_down(state: TableState, seat: int, *, owes_blind: bool = True) -> TableS
     return state.with_player(seat, Player(is_new=owes_blind))
 
 
+@door
 def stand_up(state: TableState, seat: int) -> TableState:
     """A player leaves for good, or is knocked out; the kill button stays at the table.
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from engine.cards import Card
 from engine.chance import SeededDraw
+from engine.doors import door
 from engine.errors import RuleError
 from engine.poker.floor.ruling import Ruling, new_stub
 from engine.poker.hand import Hand, Phase
@@ -18,6 +19,7 @@ FLOP, TURN, RIVER = 1, 2, 3
 BURNED, NOT_BURNED = True, False
 
 
+@door
 def flop_with_too_many_cards(hand: Hand, *, seed: str) -> Ruling:
     """The flop came with extra cards: all are taken back and reshuffled; the burned card stays burned, no new burn.
 
@@ -30,6 +32,7 @@ def flop_with_too_many_cards(hand: Hand, *, seed: str) -> Ruling:
     return Ruling(code="flop_again", says=says, rules=("CAN-13",), changes=() if hand.is_fed else (again,))
 
 
+@door
 def flop_too_early(hand: Hand, *, seed: str) -> Ruling:
     """The flop was dealt before the betting was complete: taken back and reshuffled, without another burn.
 
@@ -39,6 +42,7 @@ def flop_too_early(hand: Hand, *, seed: str) -> Ruling:
     return _reshuffled(hand, FLOP, Ruling(code="flop_again", says=says, rules=("CAN-14",)), seed)
 
 
+@door
 def turn_too_early(hand: Hand, *, seed: str) -> Ruling:
     """The turn was dealt before the betting was complete. That card is out of play; after the betting a card is burned
     and the would-be river is the turn; then the deck with the early card, without burns and discards, is reshuffled and
@@ -60,6 +64,7 @@ def turn_too_early(hand: Hand, *, seed: str) -> Ruling:
     return Ruling(code="turn_again", says=says, rules=rules, changes=(change,))
 
 
+@door
 def river_too_early(hand: Hand, *, seed: str) -> Ruling:
     """The river was dealt before the betting was complete: reshuffled into the deck, without burns and discards, and
     dealt again without a burn.

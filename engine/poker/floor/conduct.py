@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from engine.chance import SeededDraw
+from engine.doors import door
 from engine.errors import RuleError
 from engine.poker.floor.ruling import Ruling, dead_hands, new_stub, refuse_not_live, seats_that_acted
 from engine.poker.hand import Hand
@@ -20,6 +21,7 @@ class Fouled(Enum):
     THROWN_AWAY = "was thrown away and touches other cards"
 
 
+@door
 def fouled_hand(hand: Hand, seat: int, how: Fouled) -> Ruling:
     """A hand that was fouled is dead; its chips stay in. Raises RuleError("not_in_hand"). Rules: ANG-27."""
     refuse_not_live(hand, seat)
@@ -27,6 +29,7 @@ def fouled_hand(hand: Hand, seat: int, how: Fouled) -> Ruling:
     return dead_hands("dead_hand", [seat], says, ("ANG-27",))
 
 
+@door
 def cut_asked_for(hand: Hand, *, seed: str) -> Ruling:
     """A player asks for a cut: one a hand, before anyone has acted.
 

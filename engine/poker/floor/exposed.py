@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import JOKER, Card, card_text
+from engine.doors import door
 from engine.errors import RuleError
 from engine.poker.floor.ruling import (
     Ruling,
@@ -23,6 +24,7 @@ from engine.poker.low import low_value
 HIGHEST_KEPT = 5
 
 
+@door
 def exposed_on_the_deal(hand: Hand, exposed: Sequence[tuple[int, Card]]) -> Ruling:
     """The dealer exposed face-down cards while dealing. exposed: seat and card of each.
 
@@ -58,6 +60,7 @@ def exposed_on_the_deal(hand: Hand, exposed: Sequence[tuple[int, Card]]) -> Ruli
     return Ruling(code="card_exchanged", says=says, rules=("CAN-11",), changes=(exchanged,))
 
 
+@door
 def flashed_on_the_draw(hand: Hand, seat: int, card: Card) -> Ruling:
     """A card that a player drew was seen, boxed, or faced by the dealer: it is not kept, and another comes after
     everybody has drawn.
@@ -73,6 +76,7 @@ def flashed_on_the_draw(hand: Hand, seat: int, card: Card) -> Ruling:
     return Ruling(code="card_replaced", says=says, rules=("ANG-22",), changes=(change,))
 
 
+@door
 def boxed_in_the_deck(hand: Hand, card: Card) -> Ruling:
     """A card lies face up in the deck, fell off the table, or is a joker that does not belong: a scrap of paper. The
     next card below it is dealt in its place.
@@ -92,6 +96,7 @@ def boxed_in_the_deck(hand: Hand, card: Card) -> Ruling:
     return Ruling(code="scrap_of_paper", says=says, rules=("CAN-9", "ANG-23"), changes=(new_stub(left),))
 
 
+@door
 def boxed_in_a_hand(hand: Hand, seat: int, card: Card | None) -> Ruling:
     """A boxed card, or with None a joker that does not belong, came to a player: replaced by the top card after the
     round. A joker that its player kept quiet about until acting makes the hand foul.
@@ -112,6 +117,7 @@ def boxed_in_a_hand(hand: Hand, seat: int, card: Card | None) -> Ruling:
     return Ruling(code="scrap_of_paper", says=says, rules=("CAN-9",), changes=(replaced(seat, known),))
 
 
+@door
 def dropped_by_its_player(hand: Hand, seat: int, card: Card) -> Ruling:
     """A player dropped a card: before its draw the card is dead and replaced after the draw, afterwards the hand is
     dead.

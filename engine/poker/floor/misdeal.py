@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.poker.floor.ruling import Ruling, dead_hands, misdeal, refuse_not_live, seats_that_acted
 from engine.poker.hand import Hand
@@ -14,6 +15,7 @@ ACTED_FOR_A_HAND = 2
 TOO_MANY_FOR_A_DEAL = 2
 
 
+@door
 def wrong_number_of_cards(hand: Hand, held: Mapping[int, int]) -> Ruling:
     """Seats were found to hold another number of cards than the game deals. held: cards by seat, of those seats.
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cards import Card
+from engine.doors import door
 from engine.errors import RuleError
 from engine.poker.hand import Entry, Hand
 from engine.poker.hand.entries import cards_text
@@ -40,6 +41,7 @@ class Ruling:
             raise
 
 
+@door
 def seats_that_acted(hand: Hand) -> frozenset[int]:
     """Seats that have folded, checked, called or bet in this hand; posting a blind is no action."""
     return frozenset(
@@ -63,6 +65,7 @@ def new_stub(cards: Sequence[Card], *, burned: Sequence[Card] = (), burns: Seque
     return ("stub", cards_text(cards), cards_text(burned), list(burns))
 
 
+@door
 def replaced(seat: int, card: Card | None, *, to_top: bool = False) -> Entry:
     """The change that gives a seat the top card for one of its own."""
     return ("replace", seat, cards_text([card]), "", to_top)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engine.doors import door, typed
 from engine.errors import RuleError
 from engine.poker.floor.ruling import Ruling
 from engine.poker.hand import Entry, Hand
@@ -13,6 +14,7 @@ from engine.units import NO_CHIPS, Chips
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@typed
 class Wager:
     """What a player in turn did. chips: the value of each chip put out in the first motion. added: chips that followed
     in a second motion. declared_raise: "raise" was said before or with the first motion. raise_to: the total that was
@@ -41,6 +43,7 @@ class _Facing(NamedTuple):
         return self.own + self.owed
 
 
+@door
 def read_wager(hand: Hand, wager: Wager) -> Ruling:
     """What the player to act has done by it, as the action that the ruling carries out.
 
@@ -66,6 +69,7 @@ def read_wager(hand: Hand, wager: Wager) -> Ruling:
     return _undeclared(hand, wager, facing, put)
 
 
+@door
 def forfeit_wager(hand: Hand, chips: Chips) -> Ruling:
     """The player to act will not make up chips that do not reach: they stay in the pot and the hand is folded.
 

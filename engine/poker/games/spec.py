@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from engine.doors import typed
+
 HAND_SIZE = 5
 MOST_CARDS_RANKED = 7
 
@@ -73,6 +75,7 @@ class Street:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@typed
 class GameSpec:
     """A declared game. A declaration that could not be played is refused when the module is imported.
 

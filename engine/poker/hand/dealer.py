@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from engine.cards import Card
+from engine.doors import door, wrong_type
 from engine.errors import RuleError
 from engine.poker.betting import NOBODY
 from engine.poker.hand.entries import Entry, cards_text
-from engine.poker.hand.play import HandPlay
+from engine.poker.hand.play import HandPlay, refuse_odd_cards
 from engine.poker.hand.state import Phase
 from engine.units import Chips
 
@@ -28,6 +30,7 @@ class HandDealt(HandPlay):
 
         Raises RuleError: "cards_not_due", "too_many_cards", "upcard_unknown", "duplicate_card", "card_not_in_game".
         """
+        refuse_odd_cards(cards)
         place = self._place(seat)
         self._refuse_untimely()
         if place in self._shown and None in cards:
@@ -46,6 +49,12 @@ class HandDealt(HandPlay):
         places = self._place_of
         by_place: dict[int, Sequence[Card | None]] = {}
         lines: list[Entry] = []
+        if dealt.__class__ is not dict:
+            raise wrong_type("dealt", dealt, Mapping[int, Sequence[Card]])
+        for cards in dealt.values():
+            if cards.__class__ not in (tuple, list):
+                raise wrong_type("cards", cards, Sequence[Card])
+        refuse_odd_cards([*chain.from_iterable(dealt.values())])
         for seat, cards in dealt.items():
             by_place[places.get(seat, NOBODY)] = cards
             lines.append(("hole", seat, tuple(cards)))
@@ -77,6 +86,7 @@ class HandDealt(HandPlay):
 
         Raises RuleError: "cards_not_due", "too_many_cards", "duplicate_card", "card_not_in_game".
         """
+        refuse_odd_cards(cards)
         self._refuse_untimely()
         self._dealing.feed_board(cards)
         self._log.append(("board", tuple(cards)))
@@ -89,6 +99,7 @@ class HandDealt(HandPlay):
 
     # What the floor does
 
+    @door
     def kill(self, seat: int, why: str, rules: Iterable[str] = ()) -> None:
         """Declare a hand dead; its chips stay in. Raises RuleError: "not_in_hand", "last_hand"."""
         place = self._live_place(seat)
@@ -116,6 +127,7 @@ class HandDealt(HandPlay):
             self._cards_are_told()
         self._go_on()
 
+    @door
     def void(self, why: str, rules: Iterable[str] = ()) -> None:
         """Declare a misdeal: everybody gets back what they put in. Raises RuleError("hand_over")."""
         if self.phase in (Phase.OVER, Phase.VOID):
@@ -124,6 +136,7 @@ class HandDealt(HandPlay):
         self._betting.actor = NOBODY
         self._log.append(("void", why, list(rules)))
 
+    @door
     def replace_card(self, seat: int, old: Card | None, new: Card | None = None, *, to_top: bool = False) -> None:
         """Take a hole card out of play for the top card of the deck, or, in a fed hand, for ``new``.
 
@@ -137,6 +150,7 @@ class HandDealt(HandPlay):
         self._dealing.swap(place, old, new, to_top=to_top)
         self._log.append(("replace", seat, cards_text([old]), "" if new is None else cards_text([new]), to_top))
 
+    @door
     def replace_late(self, seat: int, old: Card) -> None:
         """Take a hole card out of play; its replacement comes after everybody has drawn, in a game with a draw to come.
 
@@ -151,6 +165,7 @@ class HandDealt(HandPlay):
         self._dealing.swap_late(place, old)
         self._log.append(("replace_late", seat, cards_text([old])))
 
+    @door
     def set_stub(self, cards: Sequence[Card], *, burned: Sequence[Card] = (), burns: Sequence[bool] = ()) -> None:
         """Replace the cards not yet dealt, top first. burned: of these, cards that stay burned. burns: for the coming
         streets in order, whether a card is burned before it; as usual where it is not told.
@@ -161,6 +176,7 @@ class HandDealt(HandPlay):
         self._dealing.set_stub(cards, burned=burned, burns=burns)
         self._log.append(("stub", cards_text(cards), cards_text(burned), [bool(each) for each in burns]))
 
+    @door
     def redeal_board(self, stub: Sequence[Card]) -> None:
         """Take the street's board cards back and deal as many anew from this stub, without a burn.
 
@@ -178,6 +194,7 @@ class HandDealt(HandPlay):
         self._dealing.redeal_board(stub, count)
         self._log.append(("redeal", cards_text(stub)))
 
+    @door
     def forfeit(self, chips: Chips, seat: int | None = None) -> None:
         """The player to act folds and leaves chips in the pot that did not reach a bet.
 
@@ -199,6 +216,7 @@ class HandDealt(HandPlay):
         self._log.append(("forfeit", actor, chips))
         self._go_on()
 
+    @door
     def note(self, code: str, says: str, rules: Iterable[str] = ()) -> None:
         """Write a ruling of the floor into the log; it changes nothing itself."""
         self._log.append(("note", code, says, list(rules)))
@@ -216,6 +234,7 @@ class HandDealt(HandPlay):
                 needed=needed,
             )
 
+    @door
     def limit_claim(self, seat: int, chips: Chips) -> None:
         """Let a seat win, from each other seat, no more than this part of what it put in. Rules: ANG-18.
 
@@ -244,6 +263,7 @@ class HandDealt(HandPlay):
         self._claims[place] = chips
         self._log.append(("claim", seat, chips))
 
+    @door
     def mark_absent(self, seat: int, *, is_away: bool = True) -> None:
         """A player away from the table is folded whenever it is their turn. Raises RuleError("not_in_hand").
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
+from engine.doors import door, refuse_odd_fields
 from engine.errors import RuleError
 from engine.poker.betting import Betting
 from engine.poker.dealing import Dealing
@@ -22,6 +23,7 @@ from engine.poker.stakes import Stakes
 from engine.units import Chips
 
 LEAST_PLAYERS = 2
+_WHOLE_NUMBERS = {int}
 
 
 class Hand(HandDealt):
@@ -33,6 +35,8 @@ class Hand(HandDealt):
 
     def __init__(self, setup: Setup) -> None:
         game, house, stakes, stacks, button, forced, deck, smallest_chip = setup
+        if not _looks_right(setup):
+            refuse_odd_fields(setup)
         unit = house.smallest_chip if smallest_chip is None else smallest_chip
         seats, place_of = _places(tuple(stacks), button)
         _refuse_start(setup, unit)
@@ -87,7 +91,8 @@ class Hand(HandDealt):
         "smallest_chip", "stakes", "stakes_below_chip", "bad_posts", "wrong_deck".
         Rules: STD-3, BIS-1, BIS-3, CAN-24.
         """
-        return cls(Setup(game, house, stakes, dict(stacks), button, forced, deck, smallest_chip))
+        seated = dict(stacks) if isinstance(stacks, Mapping) else stacks
+        return cls(Setup(game, house, stakes, seated, button, forced, deck, smallest_chip))
 
     # Its log
 
@@ -95,6 +100,16 @@ class Hand(HandDealt):
         """Another hand with the same log."""
         return self._replayed(len(self._log))
 
+    def __copy__(self) -> Hand:
+        return self.copy()
+
+    def __deepcopy__(self, _: dict[int, object]) -> Hand:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[[dict[str, object]], Hand], tuple[dict[str, object]]]:
+        return Hand.from_json, (self.to_json(),)
+
+    @door
     def undo(self, to: int | None = None) -> None:
         """Take actions back, the last one where ``to`` is None, else until ``to`` of them are left in the log.
 
@@ -130,11 +145,33 @@ class Hand(HandDealt):
             replay_stored(hand, entry, number)
         return hand
 
+    @door
     def view(self, seat: int | None = None) -> dict[str, object]:
         """What a player may see of the hand as JSON values, or, with None, what the wall may. Raises
         RuleError("not_in_hand").
         """
         return view_of(self, seat)
+
+
+def _looks_right(setup: Setup) -> bool:
+    """Of the usual types at a glance: hands begin by the hundred thousand, and others are looked at field by field."""
+    game, house, stakes, stacks, button, forced, deck, smallest_chip = setup
+    if (
+        game.__class__ is not GameSpec
+        or house.__class__ is not HouseRules
+        or stakes.__class__ is not Stakes
+        or stacks.__class__ is not dict
+        or (deck is not None and deck.__class__ is not Deck)
+        or (forced is not None and forced.__class__ is not ForcedBets)
+    ):
+        return False
+    numbers: list[object] = [button, 0 if smallest_chip is None else smallest_chip, *stacks, *stacks.values()]
+    if forced is not None:
+        antes, _, blinds, dead, _, price, raise_size, bets_counted = forced
+        if not antes.__class__ is blinds.__class__ is dead.__class__ is dict:
+            return False
+        numbers += [price, raise_size, bets_counted, *antes.values(), *blinds.values(), *dead.values()]
+    return {*map(type, numbers)} == _WHOLE_NUMBERS
 
 
 def _as_json(entry: Entry) -> list[object]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 from engine.cards import Card
+from engine.doors import door, wrong_type
 from engine.errors import RuleError
 from engine.poker.hand.running import HandRunning
 from engine.poker.hand.state import Phase
@@ -15,6 +16,8 @@ from engine.units import NO_CHIPS, Chips
 
 # Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
 _DRAW, _SHOWDOWN, _OVER = Phase.DRAW, Phase.SHOWDOWN, Phase.OVER
+_CARD_OR_NONE = {int, type(None)}
+_LISTS = (tuple, list)
 
 
 class HandPlay(HandRunning):
@@ -80,7 +83,7 @@ class HandPlay(HandRunning):
         """Bet, raise or complete, to a total of ``to`` chips in this round.
 
         Raises RuleError: "not_your_turn", "no_turn", "all_in_call", "nobody_left_to_call", "not_reopened",
-        "raises_capped", "raise_too_small", "raise_too_large", "raise_between_bets", "chips_too_small".
+        "raises_capped", "raise_too_small", "raise_too_large", "raise_between_bets", "chips_too_small", "wrong_type".
         Rules: STD-4, STD-5, STD-6, WLIA-5, WLIA-10, CAN-5, CAN-22, CAN-23, CAN-24, BIS-9, BIS-10, BIS-13.
         """
         betting = self._betting
@@ -88,6 +91,8 @@ class HandPlay(HandRunning):
         actor = self.seats[place]
         if place < 0 or (seat is not None and seat != actor):
             raise self._out_of_turn("bet", seat)
+        if type(to) is not int:
+            raise wrong_type("to", to, int)
         bounds = betting.bounds
         if bounds is None:
             refuse_if(refuse_raise(actor, betting, self._setup.house, self._setup.stakes))
@@ -116,6 +121,7 @@ class HandPlay(HandRunning):
         Raises RuleError: "not_your_turn", "no_turn", "too_many_discards", "no_such_card".
         Rules: ANG-13, ANG-25, ANG-29.
         """
+        refuse_odd_cards(cards)
         if self.phase is not _DRAW:
             raise self._not_now("draw")
         place = self._drawers[0]
@@ -135,6 +141,8 @@ class HandPlay(HandRunning):
         Raises RuleError: "not_showdown", "not_in_hand", "already_shown", "wrong_hole_cards", "other_cards",
         "duplicate_card". Rules: CAN-17, CAN-18, STD-9, STD-11, BIS-14.
         """
+        if cards is not None:
+            refuse_odd_cards(cards)
         place = self._place_at_showdown(seat)
         told = list(self._dealing.hole[place]) if cards is None else cards
         self._dealing.reveal(place, told, f"Seat {seat}")
@@ -142,6 +150,7 @@ class HandPlay(HandRunning):
         self._log.append(("show", seat, tuple(told)))
         self._close_showdown()
 
+    @door
     def muck(self, seat: int) -> None:
         """Throw a losing hand away unseen. The last who can claim a pot cannot.
 
@@ -215,6 +224,8 @@ class HandPlay(HandRunning):
         """
         if self.phase is not _OVER:
             raise self._not_over()
+        if type(fee) is not int:
+            raise wrong_type("fee", fee, int)
         seats, betting, dealing = self.seats, self._betting, self._dealing
         folded, hole = betting.folded, dealing.hole
         played = Played(
@@ -240,3 +251,9 @@ class HandPlay(HandRunning):
 def refuse_if(refused: RuleError | None) -> None:
     if refused is not None:
         raise refused
+
+
+def refuse_odd_cards(cards: Iterable[object]) -> None:
+    """Raises RuleError("wrong_type") unless these are cards in order, None for unknown ones."""
+    if cards.__class__ not in _LISTS or not {*map(type, cards)} <= _CARD_OR_NONE:
+        raise wrong_type("cards", cards, Sequence[Card | None])

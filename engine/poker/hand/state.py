@@ -7,6 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.cards import Card
+from engine.doors import door, wrong_type
 from engine.errors import RuleError
 from engine.poker.betting import NOBODY, Betting
 from engine.poker.dealing import Dealing
@@ -255,10 +256,12 @@ class HandState:
         """Cards thrown away in a draw, by seat."""
         return {seat: tuple(self._dealing.discards[place]) for place, seat in enumerate(self.seats)}
 
+    @door
     def hole(self, seat: int) -> tuple[Card | None, ...]:
         """A seat's own cards in the order they came, None where nobody has told them."""
         return tuple(self._dealing.hole[self._place(seat)])
 
+    @door
     def upcards(self, seat: int) -> tuple[Card | None, ...]:
         """Those of a seat's cards that lie face up."""
         return tuple(self._dealing.up[self._place(seat)])
@@ -344,6 +347,8 @@ class HandState:
 
     def _place(self, seat: int) -> int:
         """Raises RuleError("not_in_hand")."""
+        if type(seat) is not int:
+            raise wrong_type("seat", seat, int)
         place = self._place_of.get(seat)
         if place is None:
             raise RuleError("not_in_hand", f"Seat {seat} was not dealt into this hand.", seat=seat)

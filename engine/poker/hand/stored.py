@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any
 
 from engine.cards import Card
+from engine.doors import door
 from engine.errors import RuleError
 from engine.poker.deck import Deck
 from engine.poker.forced import ForcedBets
@@ -85,6 +86,7 @@ def read_hand(data: object) -> tuple[Setup, list[object]]:
     return setup, log
 
 
+@door
 def stakes_json(stakes: Stakes) -> dict[str, object]:
     """Stakes as JSON values, choices by their lower-case names."""
     values = {each.name: getattr(stakes, each.name) for each in fields(stakes)}

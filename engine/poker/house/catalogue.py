@@ -8,6 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.poker.house.angies import ANGIES
 from engine.poker.house.biska import BISKA
@@ -55,6 +56,7 @@ _NUMBERS = ("raises_per_round", "smallest_chip")
 SETTINGS: tuple[str, ...] = (*_CHOICES, *_LISTS, *_SWITCHES, *_NUMBERS)
 
 
+@door
 def house_of(key: str, overrides: Mapping[str, object] | None = None) -> HouseRules:
     """A club's rules with single settings changed, as an event stores them: JSON values, choices by their lower-case
     names ("two_in_hand").
@@ -82,6 +84,7 @@ def overrides_of(house: HouseRules) -> dict[str, object]:
     return {name: value for name, value in settings_of(house).items() if value != usual[name]}
 
 
+@door
 def settings_of(house: HouseRules) -> dict[str, object]:
     """Every setting of a house as JSON values, as ``house_of`` takes them."""
     return {name: _written(getattr(house, name)) for name in SETTINGS}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 
+from engine.doors import typed
 from engine.poker.house.options import (
     AwardOrder,
     ButtonPolicy,
@@ -54,6 +55,7 @@ STANDARD_CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@typed
 class HouseRules:
     """What one club decides for itself.
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.tournament.bracket.correction import Step, plan_undo
 from engine.tournament.bracket.shape import Bracket, Match, build_bracket
@@ -50,11 +51,13 @@ def consolation_field(state: BracketState) -> tuple[int, ...]:
     return tuple(sorted(seed for seed in beaten if seed not in state.withdrawn))
 
 
+@door
 def is_field_complete(state: BracketState) -> bool:
     """Every team has its first match behind it, so nobody can join the consolation bracket any more."""
     return all(result is not None for _, result in _first_matches(state))
 
 
+@door
 def build_consolation(state: BracketState, *, third_place: bool = False) -> Consolation:
     """The consolation bracket, once every first match is decided; byes as in any bracket.
 

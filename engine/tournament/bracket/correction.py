@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.tournament.bracket.shape import Match
 from engine.tournament.bracket.state import BracketState, MatchResult, Outcome, Teams, must_fit
@@ -91,6 +92,7 @@ class CorrectionPlan:
         return CorrectionPlan(self.match, turned, self.outcome, self.start)
 
 
+@door(own=("match_number",))
 def plan_correction(
     state: BracketState, match_number: int, result: MatchResult, choices: Mapping[int, Instead] | None = None
 ) -> CorrectionPlan:

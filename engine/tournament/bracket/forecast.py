@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from heapq import heappop, heappush
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.tournament.amounts import must_be_whole
 from engine.tournament.bracket.shape import LoserOf, Match, WinnerOf
@@ -33,6 +34,7 @@ class BracketForecast:
         return now + timedelta(minutes=self.minutes)
 
 
+@door(own=("started", "stations", "minutes_in_round"))
 def forecast_end(
     state: BracketState,
     *,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.tournament.bracket.shape import Bye, Match, Seed, Slot, seed_order
 from engine.tournament.bracket.state import BracketState
@@ -12,6 +13,7 @@ from engine.tournament.bracket.state import BracketState
 _RULES = ("WLIA-22",)
 
 
+@door
 def open_byes(state: BracketState, begun: Collection[int] = ()) -> tuple[Match, ...]:
     """The byes that a late team may still take, the one of the worst seed first.
 

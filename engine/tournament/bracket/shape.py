@@ -6,6 +6,7 @@ from collections.abc import Collection, Container, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine.doors import door
 from engine.errors import RuleError, shown
 
 MOST_ENTRIES = 65_536
@@ -116,6 +117,7 @@ class Bracket:
             yield self.third_place_match, match.position - 1
 
 
+@door
 def seed_order(size: int) -> tuple[int, ...]:
     """Seeds in bracket order, neighbours meeting first, for a power of two: 8 gives 1 8 4 5 2 7 3 6."""
     if size < 1 or size & (size - 1):
@@ -127,6 +129,7 @@ def seed_order(size: int) -> tuple[int, ...]:
     return tuple(order)
 
 
+@door(own=("entries",))
 def build_bracket(entries: int, *, third_place: bool = False, seeds: Collection[int] | None = None) -> Bracket:
     """The bracket for 2 to 65,536 entries. Byes go to the best seeds.
 
@@ -161,6 +164,7 @@ def build_bracket(entries: int, *, third_place: bool = False, seeds: Collection[
     return Bracket(entries, rounds, tuple(matches))
 
 
+@door
 def round_name(round_number: int, rounds: int) -> str:
     """What people call a round: "Final", "Semi-final", "Quarter-final", then "Round of 16" and so on."""
     if not 1 <= round_number <= rounds:

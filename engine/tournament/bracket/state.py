@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from engine.doors import door, typed
 from engine.errors import RuleError, shown
 from engine.tournament.bracket.shape import Bracket, Bye, LoserOf, Match, Seed, Slot
 
@@ -28,6 +29,7 @@ Teams = tuple[int | None, int | None]
 
 
 @dataclass(frozen=True, slots=True)
+@typed
 class MatchResult:
     """Which slot won (0 upper, 1 lower, None for nobody), how, and for which two seeds it was entered.
 
@@ -116,7 +118,8 @@ class BracketState:
         """The state after a result. A team left without an opponent goes on by walkover at once.
 
         Raises RuleError: "no_such_match", "match_is_bye", "match_already_decided", "match_not_ready",
-        "result_for_other_teams", "result_without_winner", "no_show_with_winner".
+        "result_for_other_teams", "result_without_winner", "no_show_with_winner", "points_contradict_winner",
+        "points_without_play".
         Rules: WLIA-22.
         """
         match = self.bracket.match(match_number)
@@ -294,6 +297,7 @@ class BracketState:
             raise _not_ready(match, self.teams_of(match.number))
 
 
+@door
 def start_bracket(
     bracket: Bracket, results: Mapping[int, MatchResult] | None = None, withdrawn: Collection[int] = ()
 ) -> BracketState:
@@ -303,7 +307,8 @@ def start_bracket(
     withdrawn: seeds that are out by now, whatever they won before.
 
     Raises RuleError: "no_such_match", "match_not_ready", "result_for_other_teams", "result_without_winner",
-    "no_show_with_winner", and those of ``BracketState.withdraw``.
+    "no_show_with_winner", "points_contradict_winner", "points_without_play", and those of
+    ``BracketState.withdraw``.
     """
     stored = results or {}
     state = BracketState(bracket, ResultSheet())
@@ -320,9 +325,8 @@ def start_bracket(
 
 
 def must_fit(match_number: int, seeds: Teams, result: MatchResult) -> None:
-    """Refuse a result that the two seeds of a match cannot have.
-
-    Raises RuleError: "result_for_other_teams", "no_show_with_winner", "result_without_winner".
+    """Raises RuleError: "result_for_other_teams", "no_show_with_winner", "result_without_winner",
+    "points_contradict_winner", "points_without_play".
     """
     if result.seeds is not None and result.seeds != seeds:
         raise _other_teams(match_number, seeds, result)
@@ -341,6 +345,30 @@ def must_fit(match_number: int, seeds: Teams, result: MatchResult) -> None:
             "and whether it was played, a walkover or retired.",
             rules=("WLIA-22",),
             match=match_number,
+        )
+    if result.points is not None:
+        _refuse_other_points(match_number, seeds, result, result.points)
+
+
+def _refuse_other_points(match_number: int, seeds: Teams, result: MatchResult, points: tuple[int, int]) -> None:
+    """A team that retires may have been ahead; nobody else goes on with fewer points."""
+    facts = {"match": match_number, "points": list(points)}
+    if result.outcome not in (Outcome.PLAYED, Outcome.RETIRED):
+        raise RuleError(
+            "points_without_play",
+            f"Match {match_number} was not played, so it has no points. Leave them out, or enter it as played.",
+            rules=("WLIA-22",),
+            **facts,
+        )
+    slot = result.winner_slot
+    if result.outcome is Outcome.PLAYED and slot is not None and points[slot] <= points[1 - slot]:
+        raise RuleError(
+            "points_contradict_winner",
+            f"Seed {seeds[slot]} goes on from match {match_number} with {points[slot]} points against "
+            f"{points[1 - slot]}. Swap the points, or choose the other team.",
+            rules=("WLIA-22",),
+            winner=seeds[slot],
+            **facts,
         )
 
 

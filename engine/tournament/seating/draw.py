@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
 from engine.chance import SeededDraw, must_be_distinct
+from engine.doors import door, wrong_type
 from engine.errors import shown
 from engine.tournament.amounts import must_be_whole
 from engine.tournament.seating.tables import (
@@ -23,6 +24,7 @@ from engine.tournament.seating.tables import (
 )
 
 
+@door(own=("players",))
 def table_sizes(players: int, seats_per_table: int) -> tuple[int, ...]:
     """How many sit at each table when the fewest tables are opened: sizes differ by one at most, larger tables first.
 
@@ -35,6 +37,7 @@ def table_sizes(players: int, seats_per_table: int) -> tuple[int, ...]:
     return tuple(players // tables + (index < players % tables) for index in range(tables))
 
 
+@door(own=("players", "locked", "tables"))
 def draw_seats(
     players: Sequence[Player],
     tables: int,
@@ -75,6 +78,7 @@ def draw_seats(
     return {player: drawn[player] for player in players}
 
 
+@door
 def draw_late_seat(tables: Sequence[SeatedTable[Player]], seed: str) -> Seat:
     """A seat for somebody who comes after the draw: a random open one at the shortest table that has any, of equal
     ones the lowest number. Tables where nobody sits yet are only opened when the others are full.
@@ -125,6 +129,8 @@ def _must_be_seats(seats_per_table: int) -> None:
 
 
 def _must_be_there(place: Seat, tables: int, seats: int) -> None:
+    if not isinstance(place, tuple) or len(place) != 2:
+        raise wrong_type("seat", place, Seat)
     table, seat = place
     for number, most in ((table, tables), (seat, seats)):
         if not (isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= most):

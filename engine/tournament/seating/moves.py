@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Generic
 
 from engine.chance import must_be_distinct
+from engine.doors import door, typed
 from engine.errors import shown
 from engine.tournament.seating.tables import NextHand, Player, Seat, SeatedTable, open_tables, refused, seat_text
 
 
 @dataclass(frozen=True, slots=True)
+@typed
 class Move(Generic[Player]):
     """A player goes from one seat to another."""
 
@@ -25,11 +27,13 @@ class Move(Generic[Player]):
         return f"{seat_text(self.start)} to {seat_text(self.end)}"
 
 
+@door
 def reverse_move(move: Move[Player]) -> Move[Player]:
     """The move that takes this one back."""
     return Move(move.player, move.end, move.start)
 
 
+@door
 def make_moves(
     tables: Sequence[SeatedTable[Player]], moves: Sequence[Move[Player]], *, is_redraw: bool = False
 ) -> tuple[SeatedTable[Player], ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic
 
+from engine.doors import door
 from engine.tournament.amounts import must_be_whole
 from engine.tournament.seating.balance import balance_tables
 from engine.tournament.seating.breaking import break_table, redraw_final_table
@@ -41,6 +42,7 @@ class Proposal(Generic[Player]):
     moves: tuple[Move[Player], ...]
 
 
+@door(own=("seats_wanted",))
 def propose_moves(
     tables: Sequence[SeatedTable[Player]],
     break_order: Sequence[int],
