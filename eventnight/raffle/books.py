@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from django.db.models import Count, Max, QuerySet, Sum
 
-from engine.raffle import list_hash
+from engine.errors import RuleError
+from engine.raffle import DrawTicket, list_hash
 from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Transfer
+from eventnight.raffle.draw_books import check_draw
 from eventnight.raffle.models import Draw, Raffle, TicketState
-from eventnight.raffle.selectors import PotLine, pots_of, raffle_by_event, ticket_money_by_bucket
+from eventnight.raffle.selectors import PotLine, frozen_tickets, pots_of, raffle_by_event, ticket_money_by_bucket
 
 Places = Counter[tuple[str, str]]
 """Tickets by holder code and bucket code, "" for those in hand."""
@@ -31,6 +33,7 @@ def check(event_id: int) -> Iterable[str]:
             yield f"{holder} has {rows[place]} ticket rows {where}; the ledger says {booked[place]}."
     yield from _row_faults(raffle)
     yield from _pot_faults(raffle)
+    yield from check_draw(raffle)
 
 
 def _places_of_rows(raffle: Raffle) -> Places:
@@ -59,12 +62,15 @@ def _row_faults(raffle: Raffle) -> Iterator[str]:
         return
     if list_hash(raffle.frozen_list.encode()) != raffle.list_hash:
         yield "The published list of tickets has been changed: its hash is another."
-    listed = set(raffle.frozen_list.splitlines())
+    try:
+        listed = set(frozen_tickets(raffle))
+    except RuleError as refused:
+        yield f"The published list of tickets cannot be read. {refused.message}"
+        return
     placed = raffle.tickets.filter(state=TicketState.PLACED).values_list("bucket__code", "number", "holder__code")
-    for line in sorted(listed ^ {f"{bucket}\t{number}\t{holder}" for bucket, number, holder in placed}):
-        bucket, number, holder = line.split("\t")
-        where = "only in the published list" if line in listed else "not in the published list"
-        yield f"Ticket {number} of {holder} in bucket {bucket} is {where}."
+    for ticket in sorted(listed ^ {DrawTicket(*row) for row in placed}):
+        where = "only in the published list" if ticket in listed else "not in the published list"
+        yield f"Ticket {ticket.number} of {ticket.holder} in bucket {ticket.bucket} is {where}."
 
 
 def _pot_faults(raffle: Raffle) -> Iterator[str]:

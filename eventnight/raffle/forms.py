@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django import forms
 
+from engine.raffle import LEAST_CALLS, MOST_CALLS, CallKind, Calls
 from eventnight.bank.chip_forms import ChipPiecesForm
-from eventnight.bank.forms import SaleForm
+from eventnight.bank.forms import MeantForm, SaleForm, SecondPersonForm
 from eventnight.bank.selectors.desk import ticket_lots
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.text import TextField
 from eventnight.core.wording import chips_text, money_text
 from eventnight.events.fields import MOST_CENTS, MoneyField
 from eventnight.events.models import Event
 from eventnight.raffle.models import DrawMethod
 from eventnight.raffle.pictures import MOST_PICTURE_BYTES
-from eventnight.raffle.selectors import Placing
+from eventnight.raffle.selectors import Awaited, Placing
 
 MOST_TICKETS = 9999
 MOST_PRIZES = 50
 REASON_LENGTH = 160
+MOST_BEACON_MINUTES = 24 * 60
 
 
 class OpenForm(forms.Form):
@@ -40,23 +44,23 @@ class OpenForm(forms.Form):
 class BucketForm(forms.Form):
     """What stands behind a bucket."""
 
-    item = forms.CharField(max_length=120)
-    donor = forms.CharField(max_length=120, required=False, label="Given by")
+    item = TextField(max_length=120)
+    donor = TextField(max_length=120, required=False, label="Given by")
     value = MoneyField(required=False)
 
 
 class NewBucketForm(BucketForm):
     """The same, and how many winners are drawn from it."""
 
-    prizes = forms.IntegerField(min_value=1, max_value=MOST_PRIZES, initial=1, label="Winners drawn from it")
-    code = forms.CharField(max_length=20, required=False, help_text="Empty for the next free one, such as B7.")
+    prizes = WholeField(min_value=1, max_value=MOST_PRIZES, initial=1, label="Winners drawn from it")
+    code = TextField(max_length=20, required=False, help_text="Empty for the next free one, such as B7.")
     field_order = ("item", "donor", "value", "prizes", "code")
 
 
 class SellForm(SaleForm):
     """Tickets for money. paid: in cents."""
 
-    paid = forms.IntegerField(min_value=1, max_value=MOST_CENTS, label="Tickets")
+    paid = WholeField(min_value=1, max_value=MOST_CENTS, label="Tickets")
     till = forms.RegexField(r"^T[1-9][0-9]?$", initial="T1", required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, event: Event, **options: Any) -> None:
@@ -74,10 +78,10 @@ class SellForm(SaleForm):
         return till or "T1"
 
 
-class RedeemForm(ChipPiecesForm):
+class RedeemForm(MeantForm, ChipPiecesForm):
     """Chips for tickets, by colour where the desk has counted them so."""
 
-    chips = forms.IntegerField(min_value=1, label="Chips turned in")
+    chips = WholeField(min_value=1, label="Chips turned in")
 
 
 class ArrangeForm(ServiceForm):
@@ -87,9 +91,9 @@ class ArrangeForm(ServiceForm):
         super().__init__(data)
         self._codes = [bucket.code for bucket in placing.buckets]
         for bucket in placing.buckets:
-            number = forms.IntegerField(min_value=0, max_value=MOST_TICKETS, label=bucket.line.item)
+            number = WholeField(min_value=0, max_value=MOST_TICKETS, label=bucket.line.item)
             self.fields[f"to_{bucket.code}"] = number
-            self.fields[f"was_{bucket.code}"] = forms.IntegerField(min_value=0, max_value=MOST_TICKETS)
+            self.fields[f"was_{bucket.code}"] = WholeField(min_value=0, max_value=MOST_TICKETS)
 
     @property
     def changes(self) -> dict[str, int]:
@@ -105,7 +109,7 @@ class UnplaceForm(ServiceForm):
         codes = [bucket.code for bucket in placing.buckets if bucket.code in asked]
         super().__init__({"request_id": data.get("request_id"), **{f"by_{code}": asked[code] for code in codes}})
         for code in codes:
-            number = forms.IntegerField(min_value=-MOST_TICKETS, max_value=MOST_TICKETS)
+            number = WholeField(min_value=-MOST_TICKETS, max_value=MOST_TICKETS)
             self.fields[f"by_{code}"] = number
         self._codes = codes
 
@@ -118,27 +122,27 @@ class UnplaceForm(ServiceForm):
 class ReasonForm(ServiceForm):
     """Why something is taken back."""
 
-    reason = forms.CharField(max_length=REASON_LENGTH)
+    reason = TextField(max_length=REASON_LENGTH)
 
 
 class VoidForm(ReasonForm):
     """Which ticket is void, and why."""
 
-    number = forms.IntegerField(min_value=1, label="Ticket number")
+    number = WholeField(min_value=1, label="Ticket number")
     field_order = ("number", "reason")
 
 
 class PotForm(forms.Form):
     """A 50/50: its prize is a share of what its own tickets are sold for."""
 
-    item = forms.CharField(max_length=120, initial="50/50", label="Called")
-    pot_percent = forms.IntegerField(min_value=1, max_value=100, label="Winner’s share, in percent")
+    item = TextField(max_length=120, initial="50/50", label="Called")
+    pot_percent = WholeField(min_value=1, max_value=100, label="Winner’s share, in percent")
 
 
 class TakeBackForm(ReasonForm):
     """Why the money of a pot comes back."""
 
-    reason = forms.CharField(max_length=REASON_LENGTH, initial="Not paid after all")
+    reason = TextField(max_length=REASON_LENGTH, initial="Not paid after all")
 
 
 class PictureForm(forms.Form):
@@ -155,10 +159,10 @@ class PictureForm(forms.Form):
 class PrintForm(forms.Form):
     """Which tickets go on paper: of a player, of a sale, or numbers from one to another; and on which paper."""
 
-    player = forms.CharField(max_length=8, required=False, label="Of a player, by code")
-    entry = forms.IntegerField(min_value=1, required=False, label="Of a sale, by its entry")
-    first = forms.IntegerField(min_value=1, required=False, label="From number")
-    last = forms.IntegerField(min_value=1, required=False, label="To number")
+    player = TextField(max_length=8, required=False, label="Of a player, by code")
+    entry = WholeField(min_value=1, required=False, label="Of a sale, by its entry")
+    first = WholeField(min_value=1, required=False, label="From number")
+    last = WholeField(min_value=1, required=False, label="To number")
     paper = forms.ChoiceField(
         choices=[("a4", "A4 sheets, 24 to cut apart"), ("roll", "Roll of 80 mm, one after the other")],
         initial="a4",
@@ -173,24 +177,122 @@ class PrintForm(forms.Form):
         return cleaned
 
 
-class EntropyForm(forms.Form):
-    """The dice or cards as guests call them, or a beacon."""
+class FreezeForm(forms.Form):
+    """How chance will come to a draw that anyone can repeat. A barrel has no field: its chance is the barrel."""
 
-    entropy = forms.CharField(
-        max_length=380,
-        label="Dice or cards, as they are called",
-        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"}),
-        help_text="At least 20: figures 1 to 6, or cards such as Kd. Or a beacon: drand:chain:round:randomness.",
+    kind = forms.ChoiceField(
+        choices=[(CallKind.DICE.value, "Dice"), (CallKind.CARDS.value, "Cards"), ("", "Nothing")],
+        initial=CallKind.DICE.value,
+        required=False,
+        widget=forms.RadioSelect,
+        label="Guests call",
+    )
+    number = WholeField(
+        min_value=LEAST_CALLS, max_value=MOST_CALLS, initial=LEAST_CALLS, label="How many dice or cards"
+    )
+    beacon = forms.BooleanField(required=False, label="The draw also waits for a public beacon (drand quicknet)")
+    minutes = WholeField(
+        min_value=1,
+        max_value=MOST_BEACON_MINUTES,
+        initial=5,
+        label="Minutes until its round",
+        help_text="Nobody can know the round before then. It has to be looked up on the internet once.",
     )
 
-    def clean_entropy(self) -> str:
-        """With its kind in front: what is no beacon was called by guests."""
-        text = " ".join(self.cleaned_data["entropy"].split())
-        return text if text.startswith(("dice:", "drand:")) else f"dice:{text}"
+    def __init__(self, data: Mapping[str, Any] | None = None, *, is_verifiable: bool) -> None:
+        super().__init__(data)
+        if not is_verifiable:
+            self.fields.clear()
+
+    @property
+    def chance(self) -> dict[str, Any]:
+        """What a valid form fixes, as `freeze` takes it."""
+        if not self.fields:
+            return {}
+        kind, minutes = self.cleaned_data["kind"], self.cleaned_data["minutes"]
+        return {
+            "calls": Calls(CallKind(kind), self.cleaned_data["number"]) if kind else None,
+            "beacon_wait": timedelta(minutes=minutes) if self.cleaned_data["beacon"] else None,
+        }
+
+
+class PromiseForm(SecondPersonForm):
+    """Why another seed is promised; somebody else always signs."""
+
+    reason = TextField(max_length=REASON_LENGTH, label="Reason")
+    replaces = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    field_order = ("reason", "second", "password")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name in ("second", "password"):
+            self.fields[name].required = True
+
+
+class EntropyForm(forms.Form):
+    """The dice or cards as guests called them and the beacon as it was published: what the draw waits for."""
+
+    calls = TextField(
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"}),
+        help_text="In the order of throwing. Spaces, commas and capitals do not matter.",
+    )
+    thrown_by = TextField(
+        max_length=400, label="Who threw", help_text="Codes of guests, such as P012, with spaces between."
+    )
+    watched_by = TextField(
+        max_length=400,
+        label="Who watched",
+        help_text="Codes of guests, or names that staff sign in with. At least one who is not you.",
+    )
+    beacon = TextField(
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"}),
+        label="The beacon, as the relay shows it",
+        help_text="The whole answer from { to }, or its signature alone.",
+    )
+    missed_because = TextField(
+        max_length=REASON_LENGTH,
+        required=False,
+        label="Was the round missed? Why",
+        help_text="Then paste its announced successor above. The reason is published.",
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, awaited: Awaited | None) -> None:
+        super().__init__(data)
+        if awaited is None or not awaited.kind:
+            for name in ("calls", "thrown_by", "watched_by"):
+                del self.fields[name]
+        else:
+            least = "" if awaited.is_exact else "At least "
+            what = "cards" if awaited.kind == CallKind.CARDS else "dice"
+            self.fields["calls"].label = f"{least}{awaited.calls} {what if awaited.is_exact else 'dice or cards'}"
+        if awaited is None or awaited.round is None:
+            for name in ("beacon", "missed_because"):
+                del self.fields[name]
+
+    @property
+    def brought(self) -> dict[str, Any]:
+        """What a valid form says, as `read_chance` takes it."""
+        given = self.cleaned_data
+        return {
+            "calls": given.get("calls", ""),
+            "beacon": given.get("beacon", ""),
+            "is_missed": bool(given.get("missed_because")),
+        }
+
+    @property
+    def people(self) -> dict[str, list[str]]:
+        """Who threw and who watched, as they were typed."""
+        return {name: _names(self.cleaned_data.get(name, "")) for name in ("thrown_by", "watched_by")}
 
 
 class BarrelForm(forms.Form):
     """The number that came out of the drum; instead_of: the one it corrects."""
 
-    ticket = forms.IntegerField(min_value=1, label="Ticket number")
-    instead_of = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    ticket = WholeField(min_value=1, label="Ticket number")
+    instead_of = WholeField(required=False, widget=forms.HiddenInput)
+
+
+def _names(text: str) -> list[str]:
+    return text.replace(",", " ").split()

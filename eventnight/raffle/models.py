@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import F, Q
 
@@ -33,31 +35,50 @@ class Outcome(models.TextChoices):
 
 
 class Raffle(models.Model):
-    """One per event. `seed` is the promise behind `commitment` and stays secret until the raffle is done.
+    """One per event. `seed` is the promise behind `commitment`: sealed until the raffle is done, then published.
 
-    seed, commitment, list_hash: hex. frozen_list: the canonical list, as published when sales closed.
-    win_rule: copied from the event's settings at that moment.
+    seed, commitment, list_hash, beacon_signature: hex. promised_at: when the promise was renewed; empty for the first.
+    frozen_list: the sheet, as published when sales closed; before the sheet, a list of tickets alone. win_rule: copied
+    from the event's settings at that moment. missed_because: why the beacon's successor was used. thrown_by,
+    watched_by: codes of guests and staff. seed_was_open: whether the seed was stored in the open before it was sealed.
     """
 
     event = models.OneToOneField("events.Event", on_delete=models.PROTECT, related_name="raffle")
     status = models.CharField(max_length=10, choices=RaffleStatus.choices, default=RaffleStatus.OPEN)
     method = models.CharField(max_length=10, choices=DrawMethod.choices)
-    seed = models.CharField(max_length=64)
+    seed = models.CharField(max_length=64, blank=True)
+    sealed_seed = models.CharField(max_length=120, blank=True)
+    seed_was_open = models.BooleanField(default=False)
     commitment = models.CharField(max_length=64)
     opened_at = models.DateTimeField()
+    promised_at = models.DateTimeField(null=True, blank=True)
     frozen_at = models.DateTimeField(null=True, blank=True)
     frozen_list = models.TextField(blank=True)
     list_hash = models.CharField(max_length=64, blank=True)
     win_rule = models.CharField(max_length=20, blank=True, choices=[(rule.value, rule.value) for rule in WinRule])
-    entropy = models.CharField(max_length=400, blank=True)
+    entropy = models.CharField(max_length=800, blank=True)
     entropy_at = models.DateTimeField(null=True, blank=True)
+    beacon_signature = models.CharField(max_length=192, blank=True)
+    missed_because = models.CharField(max_length=160, blank=True)
+    thrown_by = models.JSONField(default=list, blank=True)
+    watched_by = models.JSONField(default=list, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(status__in=RaffleStatus.values), name="raffle_known_status"),
             models.CheckConstraint(condition=Q(method__in=DrawMethod.values), name="raffle_known_method"),
-            models.CheckConstraint(condition=~Q(seed="") & ~Q(commitment=""), name="raffle_promises_before_sales"),
+            models.CheckConstraint(
+                condition=~Q(commitment="") & (~Q(seed="") | ~Q(sealed_seed="")), name="raffle_promises_before_sales"
+            ),
+            models.CheckConstraint(condition=Q(seed="") | Q(status=RaffleStatus.DONE), name="raffle_seed_at_the_end"),
+            models.CheckConstraint(
+                condition=~Q(status=RaffleStatus.DONE, method=DrawMethod.VERIFIABLE, seed=""),
+                name="raffle_seed_published_when_done",
+            ),
+            models.CheckConstraint(
+                condition=Q(beacon_signature="", missed_because="") | ~Q(entropy=""), name="raffle_beacon_is_chance"
+            ),
             models.CheckConstraint(
                 condition=Q(status=RaffleStatus.OPEN, frozen_at__isnull=True, frozen_list="", list_hash="", win_rule="")
                 | (
@@ -104,8 +125,49 @@ class Raffle(models.Model):
         return self.method == DrawMethod.VERIFIABLE
 
     @property
+    def promise_from(self) -> datetime:
+        """Since when the promise is public."""
+        return self.promised_at or self.opened_at
+
+    @property
     def is_done(self) -> bool:
         return self.status == RaffleStatus.DONE
+
+
+class WithdrawnKind(models.TextChoices):
+    PROMISE = "promise", "Promise"
+    LIST = "list", "List"
+
+
+class Withdrawn(models.Model):
+    """A promise or a list that was public and holds no longer. value: its fingerprint, in hex.
+
+    second_code: who signed for a promise; a list needs nobody.
+    """
+
+    raffle = models.ForeignKey(Raffle, on_delete=models.PROTECT, related_name="withdrawn")
+    kind = models.CharField(max_length=8, choices=WithdrawnKind.choices)
+    value = models.CharField(max_length=64)
+    published_at = models.DateTimeField()
+    at = models.DateTimeField()
+    reason = models.CharField(max_length=160)
+    by_code = models.CharField(max_length=40)
+    second_code = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ["at", "id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=WithdrawnKind.values), name="withdrawn_known_kind"),
+            models.CheckConstraint(condition=~Q(reason="") & ~Q(value=""), name="withdrawn_for_a_reason"),
+            models.CheckConstraint(
+                condition=Q(kind=WithdrawnKind.LIST)
+                | Q(kind=WithdrawnKind.PROMISE) & ~Q(second_code="") & ~Q(second_code=F("by_code")),
+                name="withdrawn_promise_signed_by_two",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.value[:12]}"
 
 
 class Bucket(models.Model):

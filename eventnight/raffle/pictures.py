@@ -8,6 +8,7 @@ from io import BytesIO
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from eventnight.core.apart import read_apart, serve
 from eventnight.core.errors import UserFacingError
 
 MOST_PICTURE_BYTES = 12_000_000
@@ -27,19 +28,25 @@ class Picture:
     digest: str
 
 
+def picture_apart(uploaded: bytes) -> Picture:
+    """As `make_picture`, in a process apart: some pictures are made to unpack for minutes.
+
+    Raises UserFacingError as it does, and as `read_apart` does.
+    """
+    if len(uploaded) > MOST_PICTURE_BYTES:
+        raise _too_many_bytes(len(uploaded))
+    jpeg = read_apart("eventnight.raffle.pictures", "the picture", uploaded)
+    with Image.open(BytesIO(jpeg), formats=("JPEG",)) as image:
+        return Picture(jpeg, image.width, image.height, _digest(jpeg))
+
+
 def make_picture(uploaded: bytes) -> Picture:
     """A picture of at most 1,000 pixels a side, turned the right way up, on white where it was transparent.
 
     Raises UserFacingError: "picture_too_large", "picture_unreadable".
     """
     if len(uploaded) > MOST_PICTURE_BYTES:
-        raise UserFacingError(
-            "picture_too_large",
-            f"The picture has {len(uploaded) / 1_000_000:.1f} MB; {MOST_PICTURE_BYTES // 1_000_000} MB is the most. "
-            "Take it with a smaller size, or send a part of it.",
-            size=len(uploaded),
-            most=MOST_PICTURE_BYTES,
-        )
+        raise _too_many_bytes(len(uploaded))
     try:
         # The declared size is checked before a pixel is unpacked: a small file can unfold into gigabytes.
         with Image.open(BytesIO(uploaded), formats=FORMATS) as image:
@@ -78,4 +85,22 @@ def _as_jpeg(image: Image.Image) -> Picture:
     written = BytesIO()
     flat.save(written, "JPEG", quality=QUALITY, optimize=True)
     jpeg = written.getvalue()
-    return Picture(jpeg, flat.width, flat.height, hashlib.sha256(jpeg).hexdigest()[:16])
+    return Picture(jpeg, flat.width, flat.height, _digest(jpeg))
+
+
+def _digest(jpeg: bytes) -> str:
+    return hashlib.sha256(jpeg).hexdigest()[:16]
+
+
+def _too_many_bytes(size: int) -> UserFacingError:
+    return UserFacingError(
+        "picture_too_large",
+        f"The picture has {size / 1_000_000:.1f} MB; {MOST_PICTURE_BYTES // 1_000_000} MB is the most. "
+        "Take it with a smaller size, or send a part of it.",
+        size=size,
+        most=MOST_PICTURE_BYTES,
+    )
+
+
+if __name__ == "__main__":
+    serve(lambda _, uploaded: make_picture(uploaded).jpeg)

@@ -31,6 +31,7 @@ urlpatterns = [
     path("staff/<str:code>/raffle/buckets/<str:bucket>/picture/", buckets.set_picture, name="set_picture"),
     path("staff/<str:code>/raffle/buckets/<str:bucket>/picture/remove/", buckets.remove_picture, name="remove_picture"),
     path("staff/<str:code>/raffle/freeze/", staff.freeze, name="freeze"),
+    path("staff/<str:code>/raffle/promise/", staff.renew_promise, name="promise"),
     path("staff/<str:code>/raffle/reopen/", staff.reopen_sales, name="reopen"),
     path("staff/<str:code>/raffle/entropy/", staff.enter_entropy, name="entropy"),
     path("staff/<str:code>/raffle/finish/", staff.finish, name="finish"),

@@ -16,6 +16,7 @@ from eventnight.raffle import services
 from eventnight.raffle.models import DrawMethod, Raffle
 from eventnight.raffle.selectors import raffle_of
 from tests.factories import NOW, employ, make_event, make_player
+from tests.meaning import meaning_it
 
 SEED = bytes(range(32))
 DICE = "dice:4 1 6 3 3 5 2 6 1 4 5 5 2 3 6 1 2 4 4 6"
@@ -25,11 +26,17 @@ class RaffleNight:
     """An event whose raffle is open, with buckets B1, B2, ... and players; usual arguments are filled in."""
 
     def __init__(
-        self, *, players: int = 2, buckets: int = 2, method: str = DrawMethod.VERIFIABLE, **facts: Any
+        self,
+        *,
+        players: int = 2,
+        buckets: int = 2,
+        method: str = DrawMethod.VERIFIABLE,
+        seed: bytes = SEED,
+        **facts: Any,
     ) -> None:
         self.event: Event = make_event(**facts)
         self.players: list[Player] = [make_player(self.event) for _ in range(players)]
-        self.do(services.open_raffle, seed=SEED, method=method)
+        self.do(services.open_raffle, seed=seed, method=method)
         for number in range(1, buckets + 1):
             self.do(services.add_bucket, item=f"Item {number}", donor="A friend", value=10_000)
 
@@ -50,7 +57,7 @@ class RaffleNight:
         """Call a service that takes a key, with a new one unless it is given; who signs is of the staff."""
         if given.get("second"):
             employ(self.event, given["second"])
-        return self.do(service, request_id=request_id or uuid4(), **given)
+        return meaning_it(self.do, service=service, request_id=request_id or uuid4(), **given)
 
     def sell(self, player: int = 0, lots: int = 1, **given: Any) -> services.Issued:
         """Sell the player lots of ten tickets."""
@@ -65,13 +72,19 @@ class RaffleNight:
         request_id = given.pop("request_id", None)
         return self.post(services.place_tickets, player_code=self.codes[player], counts=given, request_id=request_id)
 
-    def freeze(self) -> Raffle:
-        return self.do(services.freeze)
+    def freeze(self, **given: Any) -> Raffle:
+        """Close the sales; the draw waits for 20 dice unless something else is given."""
+        return self.do(services.freeze, **given)
+
+    def enter(self, entropy: str = DICE, **given: Any) -> Raffle:
+        """The first guest threw and the last one watched."""
+        people = {"thrown_by": self.codes[:1], "watched_by": self.codes[-1:]}
+        return self.do(services.enter_entropy, entropy=entropy, **people | given)
 
     def freeze_and_roll(self) -> Raffle:
         """Close the sales and enter 20 dice."""
         self.freeze()
-        return self.do(services.enter_entropy, entropy=DICE)
+        return self.enter()
 
     def draw(self, prize: str = "B1") -> Any:
         return self.do(services.draw_prize, prize_code=prize)

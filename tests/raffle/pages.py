@@ -22,5 +22,14 @@ def page_url(night: RaffleNight, name: str, /, **place: object) -> str:
     return reverse(f"raffle:{name}", kwargs={"code": night.event.code, **place})
 
 
+CLOSING = {"kind": "dice", "number": "20", "minutes": "5"}
+"""The sales closed for 20 dice, as the form says it."""
+
+
+def brought(night: RaffleNight, calls: str, **more: str) -> dict[str, str]:
+    """The form of chance: the first guest threw and the last one watched."""
+    return {"calls": calls, "thrown_by": night.codes[0], "watched_by": night.codes[-1], **more}
+
+
 def new_key() -> dict[str, str]:
     return {"request_id": str(uuid4())}

@@ -43,7 +43,8 @@ def test_a_program_runs_the_raffle_from_opening_to_the_proof():
     sold = _post(client, _path(night, "sales/"), {"player": player.code, "paid": 1000})
     placed = _post(client, _path(night, "placings/"), {"player": player.code, "counts": {"B1": 10}})
     _post(client, _path(night, "freeze/"))
-    _post(client, _path(night, "entropy/"), {"entropy": DICE})
+    people = {"thrown_by": [player.code], "watched_by": [player.code.lower()]}
+    _post(client, _path(night, "entropy/"), {"entropy": DICE, **people})
     drawn = _post(client, _path(night, "prizes/B1/draw/"))
     _post(client, _path(night, "prizes/B1/hand-over/"), {"attempt": 0})
     done = _post(client, _path(night, "finish/"))

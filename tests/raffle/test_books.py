@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from uuid import UUID
+from uuid import NAMESPACE_URL as KEYS
+from uuid import uuid5
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
@@ -18,6 +19,7 @@ from eventnight.raffle import services
 from eventnight.raffle.models import Bucket, Raffle, Ticket
 from eventnight.raffle.selectors import ticket_counts
 from tests.factories import make_event, make_player
+from tests.meaning import meaning_it
 from tests.raffle.nights import RaffleNight, placed_night
 
 
@@ -123,13 +125,13 @@ class Evening(RuleBasedStateMachine):
         self.refusals: set[str] = set()
 
     def _press(self, **given: object) -> None:
-        key = UUID(int=len(self.presses) + 1)
+        key = uuid5(KEYS, f"{self.night.event.code} {len(self.presses)}")
         self.presses.append({**given, "request_id": key})
         self._again(-1)
 
     def _again(self, which: int) -> None:
         try:
-            self.night.do(**self.presses[which])
+            meaning_it(self.night.do, **self.presses[which])
         except UserFacingError as refusal:
             self.refusals.add(refusal.code)
 
@@ -197,8 +199,6 @@ class TestRowsAndLedger(TestCase):
         steps = settings(
             max_examples=12,
             stateful_step_count=15,
-            deadline=None,
-            suppress_health_check=[HealthCheck.too_slow],
         )
         run_state_machine_as_test(Evening, settings=steps)
 

@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.db import IntegrityError, transaction
 
-from eventnight.raffle import services
-from eventnight.raffle.models import Bucket, BucketPicture, Draw, Prize, Raffle, Ticket
+from eventnight.raffle.models import Bucket, BucketPicture, Draw, Prize, Raffle, Ticket, Withdrawn
 from tests.factories import NOW
 from tests.raffle.nights import DICE, RaffleNight, placed_night
 
@@ -58,12 +57,23 @@ def _first(night: RaffleNight) -> Draw:
     return Draw.objects.get(raffle=night.raffle, number=1)
 
 
+def _withdrawn(night: RaffleNight, **facts: object) -> object:
+    given = {"kind": "promise", "value": "ab", "reason": "A trial", "by_code": "staff-1", "second_code": "staff-2"}
+    return Withdrawn.objects.create(raffle=night.raffle, published_at=NOW, at=NOW, **{**given, **facts})
+
+
 NO_CHANCE = {"entropy": "", "entropy_at": None}
 
 BROKEN: dict[str, Callable[[RaffleNight], object]] = {
     "raffle_known_status": lambda night: _raffle(night, status="lost", method="barrel", **NO_CHANCE),
     "raffle_known_method": lambda night: _raffle(night, status="frozen", method="hat", **NO_CHANCE),
     "raffle_promises_before_sales": lambda night: _raffle(night, commitment=""),
+    "raffle_seed_at_the_end": lambda night: _raffle(night, seed="00" * 32),
+    "raffle_seed_published_when_done": lambda night: _raffle(night, status="done", finished_at=NOW),
+    "raffle_beacon_is_chance": lambda night: _raffle(night, status="frozen", beacon_signature="ab", **NO_CHANCE),
+    "withdrawn_known_kind": lambda night: _withdrawn(night, kind="seed"),
+    "withdrawn_for_a_reason": lambda night: _withdrawn(night, reason=""),
+    "withdrawn_promise_signed_by_two": lambda night: _withdrawn(night, second_code="staff-1"),
     "raffle_list_published_when_frozen": lambda night: _raffle(night, frozen_list=""),
     "raffle_entropy_after_the_freeze": lambda night: _raffle(night, **NO_CHANCE),
     "raffle_finished_when_done": lambda night: _raffle(night, status="done"),
@@ -110,7 +120,7 @@ def test_the_database_refuses(broken):
 def test_every_constraint_of_the_raffle_is_broken_above():
     declared = {
         constraint.name
-        for model in (Raffle, Bucket, BucketPicture, Prize, Ticket, Draw)
+        for model in (Raffle, Withdrawn, Bucket, BucketPicture, Prize, Ticket, Draw)
         for constraint in model._meta.constraints
     }
 
@@ -121,13 +131,13 @@ def test_an_event_has_one_raffle():
     night = RaffleNight()
 
     with pytest.raises(IntegrityError), transaction.atomic():
-        Raffle.objects.create(event=night.event, method="barrel", seed="00", commitment="00", opened_at=NOW)
+        Raffle.objects.create(event=night.event, method="barrel", sealed_seed="00", commitment="00", opened_at=NOW)
 
 
 def test_a_frozen_raffle_goes_through_all_stages_that_the_database_allows():
     night = placed_night()
     night.freeze()
-    night.do(services.enter_entropy, entropy=DICE)
+    night.enter(entropy=DICE)
 
     assert night.raffle.status == "drawing"
 

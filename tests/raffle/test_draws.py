@@ -35,9 +35,9 @@ def test_freezing_publishes_the_sorted_list_and_says_what_stayed_in_hand():
 
     raffle = night.freeze()
 
-    lines = raffle.frozen_list.splitlines()
-    assert lines[0] == "B1\t1\tP001"
-    assert lines == sorted(lines, key=lambda line: (line.split("\t")[0], int(line.split("\t")[1])))
+    lines = [line.split("\t")[1:] for line in raffle.frozen_list.splitlines() if line.startswith("ticket")]
+    assert lines[0] == ["B1", "1", "P001"]
+    assert lines == sorted(lines, key=lambda line: (line[0], int(line[1])))
     assert (len(lines), raffle_summary(night.event.pk).unplaced) == (18, 2)
     assert AuditRecord.objects.get(action="raffle.frozen").facts == {"tickets": 18, "unplaced": 2}
 
@@ -64,7 +64,7 @@ def test_sales_open_again_until_chance_is_brought_and_the_list_is_withdrawn():
 
     assert (raffle.status, raffle.list_hash) == (RaffleStatus.OPEN, "")
     assert _refusal(lambda: night.do(services.reopen_sales, reason="Again")).code == "raffle_status"
-    assert night.raffle.frozen_list.count("\n") == 20
+    assert night.raffle.frozen_list.count("\nticket\t") == 20
 
 
 @pytest.mark.django_db
@@ -73,20 +73,21 @@ def test_nineteen_dice_are_too_few_and_the_message_says_how_many_more():
     night.freeze()
 
     with pytest.raises(RuleError) as refusal:
-        night.do(services.enter_entropy, entropy="dice:" + "6" * 19)
+        night.enter(entropy="dice:" + " ".join("6" * 19))
 
-    assert refusal.value.code == "too_little_entropy"
+    assert (refusal.value.code, refusal.value.facts) == ("calls_too_few", {"called": 19, "fixed": 20})
+    assert "Call 1 more" in refusal.value.message
     assert night.raffle.status == RaffleStatus.FROZEN
 
 
 @pytest.mark.django_db
 def test_chance_is_entered_once_and_only_after_the_freeze():
     night = placed_night()
-    early = _refusal(lambda: night.do(services.enter_entropy, entropy=DICE))
+    early = _refusal(lambda: night.enter(entropy=DICE))
     night.freeze_and_roll()
 
-    again = night.do(services.enter_entropy, entropy=f"  {DICE} ")
-    other = _refusal(lambda: night.do(services.enter_entropy, entropy=DICE + " 6"))
+    again = night.enter(entropy=DICE)
+    other = _refusal(lambda: night.enter(entropy=DICE + " 6"))
 
     assert (early.code, other.code) == ("raffle_status", "entropy_entered")
     assert again.entropy == DICE
@@ -256,7 +257,7 @@ def test_the_seed_is_published_at_the_end_and_never_before():
     stages = [published_proof(night.raffle)]
     night.freeze()
     stages.append(published_proof(night.raffle))
-    night.do(services.enter_entropy, entropy=DICE)
+    night.enter(entropy=DICE)
     for prize in ("B1", "B2"):
         night.draw(prize)
         stages.append(published_proof(night.raffle))

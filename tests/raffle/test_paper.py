@@ -127,7 +127,7 @@ def test_the_page_of_a_ticket_follows_the_draw():
     night = placed_night()
     night.freeze()
     closed, out = _words(night, 1), _words(night, 20)
-    night.do(services.enter_entropy, entropy=DICE)
+    night.enter(entropy=DICE)
     number = night.draw("B1").ticket.number
     called = _words(night, number)
     night.do(services.hand_over, prize_code="B1", attempt=0)

@@ -165,9 +165,9 @@ def make_staff_name(night: RaffleNight) -> str:
 # ---------- For programs ----------
 
 
-def _api(night: RaffleNight, path: str, body: dict[str, object], key: object = None, role: Role = Role.RAFFLE):
+def _api(night: RaffleNight, path: str, body: dict[str, object], key: object = None, by: object = None):
     client = APIClient()
-    client.force_authenticate(make_staff(night.event, role))
+    client.force_authenticate(by or make_staff(night.event, Role.RAFFLE))
     address = f"/api/v1/events/{night.event.code}/raffle/{path}"
     return client.post(address, body, format="json", headers={"Idempotency-Key": str(key or uuid4())})
 
@@ -178,13 +178,13 @@ def test_a_program_makes_a_50_50_and_pays_it():
     night.sell(0)
     night.place(0, B1=9)
     night.freeze()
-    night.do(services.enter_entropy, entropy=DICE)
+    night.enter(entropy=DICE)
     night.draw("B1")
-    key = uuid4()
+    press = (uuid4(), make_staff(night.event, Role.RAFFLE))
 
-    paid = _api(night, "prizes/B1/pot/payment/", {"attempt": 0, "till": "T1"}, key)
-    again = _api(night, "prizes/B1/pot/payment/", {"attempt": 0, "till": "T1"}, key)
-    other = _api(night, "prizes/B1/pot/payment/", {"attempt": 0, "till": ""}, key)
+    paid = _api(night, "prizes/B1/pot/payment/", {"attempt": 0, "till": "T1"}, *press)
+    again = _api(night, "prizes/B1/pot/payment/", {"attempt": 0, "till": "T1"}, *press)
+    other = _api(night, "prizes/B1/pot/payment/", {"attempt": 0, "till": ""}, *press)
 
     shown = Client().get(f"/api/v1/events/{night.event.code}/raffle/").json()
     assert made.json()["buckets"][0]["pot"] == {"percent": 50, "money": 0, "pot": 0, "fund": 0, "is_fixed": False}
@@ -199,7 +199,12 @@ def test_a_program_takes_a_payment_back():
 
     missing = _api(night, "prizes/B1/pot/return/", {"attempt": 0})
     others = _api(night, "prizes/B1/pot/return/", {"attempt": 0, "reason": "Wrong person"})
-    back = _api(night, "prizes/B1/pot/return/", {"attempt": 0, "reason": "Wrong person"}, role=Role.ORGANISER)
+    back = _api(
+        night,
+        "prizes/B1/pot/return/",
+        {"attempt": 0, "reason": "Wrong person"},
+        by=make_staff(night.event, Role.ORGANISER),
+    )
 
     assert (missing.status_code, others.json()["code"], back.status_code) == (400, "not_your_entry", 201)
     assert fund_total(night.event.pk) == 1000
@@ -212,6 +217,8 @@ def test_nobody_pays_without_a_key_or_without_the_role():
     address = f"/api/v1/events/{night.event.code}/raffle/prizes/B1/pot/payment/"
 
     keyless = client.post(address, {"attempt": 0, "till": "T1"}, format="json")
-    stranger = _api(night, "prizes/B1/pot/payment/", {"attempt": 0, "till": "T1"}, role=Role.FLOOR)
+    stranger = _api(
+        night, "prizes/B1/pot/payment/", {"attempt": 0, "till": "T1"}, by=make_staff(night.event, Role.FLOOR)
+    )
 
     assert (keyless.json()["code"], stranger.status_code) == ("idempotency_key_missing", 403)

@@ -308,7 +308,10 @@ def test_a_pot_that_was_edited_is_found():
     night.freeze()
     Bucket.objects.update(pot_money=9000, pot=4500)
 
-    assert night.faults() == ["The pot B1 counts 9000 cents; the tickets in it were sold for 1500."]
+    assert night.faults() == [
+        "The pot B1 counts 9000 cents; the tickets in it were sold for 1500.",
+        "The pot B1 is 4500 cents; the published sheet fixes 750.",
+    ]
 
 
 def test_a_payment_that_no_prize_knows_is_found():

@@ -8,12 +8,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from engine.raffle import CallKind, Calls
 from eventnight.core.roles import Role
 from eventnight.raffle import services
 from eventnight.raffle.models import Ticket
 from tests.factories import make_event, make_player, make_staff
 from tests.raffle.nights import DICE, RaffleNight, placed_night
-from tests.raffle.pages import new_key, page_url, staff_client
+from tests.raffle.pages import CLOSING, brought, new_key, page_url, staff_client
 
 pytestmark = pytest.mark.django_db
 
@@ -33,8 +34,8 @@ def test_the_raffle_goes_from_opening_to_the_published_seed_by_its_buttons():
     press("add_bucket", {"item": "Quilt", "donor": "Quilters", "value": "250", "prizes": "1"})
     press("sell", {"paid": "1000", "till": "T1", **new_key()}, player=player.code)
     press("place", {"to_B1": "10", "was_B1": "0", "planned": "B1:+10", **new_key()}, player=player.code)
-    press("freeze")
-    press("entropy", {"entropy": DICE.removeprefix("dice:")})
+    press("freeze", CLOSING)
+    press("entropy", brought(night, DICE.removeprefix("dice:"), shown=DICE))
     press("draw", prize="B1")
     press("decide", prize="B1", attempt=0, decision="hand-over")
     press("finish")
@@ -53,7 +54,7 @@ def test_the_staff_page_shows_each_stage(stage):
     stages = ["none", "open", "frozen", "drawing", "called", "absent", "done"]
     steps = [
         night.freeze,
-        lambda: night.do(services.enter_entropy, entropy=DICE),
+        lambda: night.enter(entropy=DICE),
         night.draw,
         lambda: night.do(services.mark_absent, prize_code="B1", attempt=0),
         lambda: _settle(night),
@@ -63,7 +64,7 @@ def test_the_staff_page_shows_each_stage(stage):
     words = {
         "none": "Open the raffle",
         "open": "Close the sales",
-        "frozen": "Publish and begin the draw",
+        "frozen": "Let guests call 20 dice",
         "drawing": "Draw from 9 tickets",
         "called": "hand it over",
         "absent": "Draw again",
@@ -108,17 +109,25 @@ def test_the_panel_says_when_somebody_has_opened_the_sales_again():
 
 
 @pytest.mark.parametrize(
-    ("entropy", "drawn"), [("36" * 10, ["3", "6"] * 10), ("Kd 10h," * 10, ["Kd", "10h"] * 10)], ids=["dice", "cards"]
+    ("kind", "typed", "drawn"),
+    [("dice", "36" * 10, ["3", "6"] * 10), ("cards", "KD 10h," * 10, ["Kd", "Th"] * 10)],
+    ids=["dice", "cards"],
 )
-def test_each_die_and_card_is_drawn_by_itself(entropy, drawn):
+def test_each_die_and_card_is_drawn_by_itself_before_it_is_published_and_after(kind, typed, drawn):
     night = placed_night()
-    night.freeze()
+    night.freeze(calls=Calls(CallKind(kind), 20))
     staff = staff_client(night)
+    spans = "".join(f"<span>{one}</span>" for one in drawn)
 
-    staff.post(page_url(night, "entropy"), {"entropy": entropy})
+    seen = staff.post(page_url(night, "entropy"), brought(night, typed))
+    before = night.raffle.entropy
+    staff.post(page_url(night, "entropy"), brought(night, typed, shown=f"{kind}:{' '.join(drawn)}"))
     page = staff.get(page_url(night, "staff")).content.decode()
 
-    assert "".join(f"<span>{one}</span>" for one in drawn) in page
+    assert (seen.status_code, before) == (200, "")
+    assert spans in seen.content.decode()
+    assert spans in page
+    assert night.raffle.entropy == f"{kind}:{' '.join(drawn)}"
 
 
 def test_drawing_by_button_twice_keeps_one_winner():
@@ -151,7 +160,7 @@ def test_too_few_dice_come_back_with_what_was_typed():
     night = placed_night()
     night.freeze()
 
-    answer = staff_client(night).post(page_url(night, "entropy"), {"entropy": "6 6 6"})
+    answer = staff_client(night).post(page_url(night, "entropy"), brought(night, "6 6 6"))
 
     assert answer.status_code == 422
     assert "17 more" in answer.content.decode()

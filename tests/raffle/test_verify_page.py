@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,7 +17,9 @@ from playwright.sync_api import Route, expect, sync_playwright
 from engine.__main__ import main
 from eventnight.raffle import services
 from tests.chromium import CHROMIUM, FLAGS
+from tests.raffle.forgeries import flipped, with_beacon
 from tests.raffle.nights import RaffleNight
+from tests.raffle.publications import BEACON, SIGNATURE, published
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -67,7 +70,7 @@ def _checked(address: str, files: Files) -> tuple[str, list[str], bool]:
         page.goto(address)
         page.get_by_role("button", name="Check now").click()
         badge = page.locator("[data-verify-badge]")
-        expect(badge).to_have_text(re.compile("Verified|agree|Not checked"))
+        expect(badge).to_have_text(re.compile("Verified|agree|Not checked|Not yet"))
         return (
             badge.inner_text(),
             page.locator("[data-verify-steps] li").all_inner_texts(),
@@ -94,7 +97,7 @@ def test_the_browser_repeats_the_draw(origin, own_hashes):
 
     assert badge == "Verified"
     assert has_hashes is own_hashes
-    assert len(steps) == 7
+    assert len(steps) == 8
     assert all("Agrees" in step for step in steps)
 
 
@@ -103,9 +106,9 @@ def test_the_browser_repeats_the_draw(origin, own_hashes):
     [
         (lambda proof: proof["prizes"][0]["draws"][0].update(ticket=99), "Prize B1"),
         (lambda proof: proof["prizes"][0]["draws"].pop(), "Prize B1"),
-        (lambda proof: proof["prizes"].reverse(), "Prize B2"),
+        (lambda proof: proof["prizes"].reverse(), "The prizes are those of the sheet"),
         (lambda proof: proof.update(seed="00" * 32), "The seed is the one promised"),
-        (lambda proof: proof.update(entropy="dice:1"), "at least 20 dice"),
+        (lambda proof: proof.update(entropy="dice:1"), "The chance is what the sheet fixed"),
     ],
     ids=["ticket", "missing-number", "order", "seed", "chance"],
 )
@@ -123,7 +126,7 @@ def test_a_forged_draw_does_not_pass(forge, words):
     assert words in steps[-1]
 
 
-def test_before_the_end_the_page_says_that_the_seed_is_not_out():
+def test_before_the_end_the_page_says_that_the_draw_is_not_complete():
     night = RaffleNight()
     night.sell(0)
     night.place(0, B1=1)
@@ -131,8 +134,24 @@ def test_before_the_end_the_page_says_that_the_seed_is_not_out():
 
     badge, steps, _ = _check("https://night.test", night, _published(night))
 
-    assert badge == "Not checked"
+    assert badge == "Not yet complete"
     assert "published after the last prize" in steps[0]
+
+
+def test_the_saved_page_checks_a_beacon_without_a_network(tmp_path):
+    page = _saved(tmp_path, _finished_night())
+    honest = published()
+    (tmp_path / "list.txt").write_bytes(honest.listed)
+    (tmp_path / "proof.json").write_text(json.dumps(honest.proof))
+    flipped_bit = with_beacon(replace(BEACON, signature=flipped(SIGNATURE, 200)))
+    (tmp_path / "forged.json").write_text(json.dumps(flipped_bit.proof))
+
+    signed, _, asked = _check_saved(page)
+    forged, steps, _ = _check_saved(page, "forged.json")
+
+    assert (signed, forged) == ("Verified", "Does not agree")
+    assert "The beacon signed its round" in steps[-1]
+    assert asked == [page.as_uri()] or asked[1].startswith("data:text/javascript,")
 
 
 def _saved(folder: Path, night: RaffleNight) -> Path:
@@ -167,7 +186,7 @@ def _checked_saved(page_file: Path, proof: str, listed: str) -> tuple[str, list[
             page.locator("[data-verify-list]").set_input_files(page_file.parent / listed)
         page.get_by_role("button", name="Check now").click()
         badge = page.locator("[data-verify-badge]")
-        expect(badge).to_have_text(re.compile("Verified|agree|Not checked"))
+        expect(badge).to_have_text(re.compile("Verified|agree|Not checked|Not yet"))
         return badge.inner_text(), page.locator("[data-verify-steps] li").all_inner_texts(), asked
 
 
@@ -176,7 +195,7 @@ def test_the_saved_page_repeats_the_draw_from_saved_files_without_a_network(tmp_
 
     badge, steps, asked = _check_saved(page)
 
-    assert (badge, len(steps)) == ("Verified", 7)
+    assert (badge, len(steps)) == ("Verified", 8)
     assert asked == [page.as_uri()]
 
 
@@ -199,7 +218,7 @@ def test_a_forged_saved_list_does_not_pass(tmp_path):
 
     badge, steps, _ = _check_saved(page)
 
-    assert (badge, "The list is the one published" in steps[-1]) == ("Does not agree", True)
+    assert (badge, "The sheet is the one published" in steps[-1]) == ("Does not agree", True)
 
 
 @pytest.mark.parametrize(
@@ -232,4 +251,4 @@ def test_the_browser_checks_the_pot_of_a_50_50(pot, badge):
     shown, steps, _ = _check("https://night.test", night, files)
 
     assert shown == badge
-    assert "33 percent of 1000 cents" in steps[-1]
+    assert any("33 percent of 1000 cents" in step for step in steps)

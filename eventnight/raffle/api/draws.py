@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -16,13 +17,22 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.raffle.draw import SEED_BYTES
+from engine.raffle import SEED_BYTES, CallKind, Calls
+from eventnight.bank.shapes import signed
 from eventnight.core.api import PUBLIC, EventApiView
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.raffle import services
 from eventnight.raffle.api import shapes
-from eventnight.raffle.selectors import bucket_lines, prize_lines, published_proof, raffle_of, raffle_summary
+from eventnight.raffle.selectors import (
+    awaited_by,
+    bucket_lines,
+    prize_lines,
+    published_proof,
+    raffle_of,
+    raffle_summary,
+    read_chance,
+)
 
 
 class RaffleApi(EventApiView):
@@ -75,8 +85,15 @@ class BucketsApi(_Step):
 class BucketApi(_Step):
     @_step(shapes.BucketInput)
     def put(self, request: Request, code: str, bucket: str) -> Response:
-        """Change an empty bucket."""
+        """Change an empty bucket. What is not named stays as it is."""
         return self.take(services.edit_bucket, code=bucket, **shapes.read(shapes.BucketInput, request.data))
+
+    @_step(shapes.BucketInput)
+    def patch(self, request: Request, code: str, bucket: str) -> Response:
+        """Change a part of an empty bucket. What is not named stays as it is."""
+        return self.take(
+            services.edit_bucket, code=bucket, **shapes.read(shapes.BucketInput, request.data, partial=True)
+        )
 
     @_step(None)
     def delete(self, request: Request, code: str, bucket: str) -> Response:
@@ -99,11 +116,25 @@ class PictureApi(_Step):
         return self.take(services.remove_picture, code=bucket)
 
 
-class FreezeApi(_Step):
-    @_step(None)
+class PromiseApi(_Step):
+    @_step(shapes.PromiseInput)
     def post(self, request: Request, code: str) -> Response:
-        """Close the sales and publish the list."""
-        return self.take(services.freeze)
+        """Promise another seed, before sales close; the promise before it stays public."""
+        given = signed(shapes.PromiseInput, request, self.event)
+        return self.take(services.renew_promise, seed=secrets.token_bytes(SEED_BYTES), **given)
+
+
+class FreezeApi(_Step):
+    @_step(shapes.FreezeInput)
+    def post(self, request: Request, code: str) -> Response:
+        """Close the sales and publish the list, with the chance that the draw waits for."""
+        given = shapes.read(shapes.FreezeInput, request.data)
+        minutes = given["beacon_minutes"]
+        return self.take(
+            services.freeze,
+            calls=None if given["calls"] == "none" else Calls(CallKind(given["calls"]), given["number"]),
+            beacon_wait=None if minutes is None else timedelta(minutes=minutes),
+        )
 
 
 class SalesReopeningApi(_Step):
@@ -113,10 +144,21 @@ class SalesReopeningApi(_Step):
         return self.take(services.reopen_sales, **shapes.read(shapes.RaffleReasonInput, request.data))
 
 
+class ChancePreviewApi(EventApiView):
+    permission = Permission.RUN_RAFFLE
+
+    @extend_schema(request=shapes.ChanceInput, responses=shapes.ChanceOutput)
+    def post(self, request: Request, code: str) -> Response:
+        """Show what was called and published as it would be kept, beacon checked; nothing is kept."""
+        given = shapes.read(shapes.ChanceInput, request.data)
+        is_missed = given.pop("missed")
+        return Response(shapes.ChanceOutput(read_chance(raffle_of(self.event), **given, is_missed=is_missed)).data)
+
+
 class EntropyApi(_Step):
     @_step(shapes.EntropyInput)
     def post(self, request: Request, code: str) -> Response:
-        """Enter the chance that guests bring."""
+        """Publish the chance that guests or a beacon bring, once."""
         return self.take(services.enter_entropy, **shapes.read(shapes.EntropyInput, request.data))
 
 
@@ -174,8 +216,15 @@ def _shown(event: Event, status: int = 200) -> Response:
         "status": raffle.status,
         "method": raffle.method,
         "commitment": raffle.commitment if raffle.is_verifiable else "",
+        "promised_at": raffle.promise_from,
+        "seed_was_open": raffle.seed_was_open,
+        "withdrawn": raffle.withdrawn.all(),
         "list_hash": raffle.list_hash,
+        "awaited": awaited_by(raffle),
         "entropy": raffle.entropy,
+        "missed_because": raffle.missed_because,
+        "thrown_by": raffle.thrown_by,
+        "watched_by": raffle.watched_by,
         "sold": summary.sold if summary else 0,
         "placed": summary.placed if summary else 0,
         "unplaced": summary.unplaced if summary else 0,

@@ -8,13 +8,13 @@ from typing import Any
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from eventnight.bank.shapes import with_payment
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
+from eventnight.core.queries import CursorPages
 from eventnight.core.roles import Permission
 from eventnight.core.schema import CURSOR, IDEMPOTENCY_KEY, page_of
 from eventnight.events.selectors import player_by_code
@@ -23,7 +23,7 @@ from eventnight.raffle.api import shapes
 from eventnight.raffle.selectors import raffle_of, tickets_of
 
 
-class TicketPages(CursorPagination):
+class TicketPages(CursorPages):
     ordering = "number"
 
 
@@ -37,7 +37,7 @@ class _Booking(EventApiView):
         done = service(event=self.event, by=self.actor, request_id=self.idempotency_key(), now=timezone.now(), **given)
         body = self.output(done).data
         if done.is_replay:
-            return Response(body, status=200, headers={"Idempotency-Replayed": "true"})
+            return Response(body, status=200)
         return Response(body, status=201)
 
 

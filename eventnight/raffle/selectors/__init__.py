@@ -10,21 +10,25 @@ from eventnight.raffle.selectors.buckets import (
     raffle_of,
     raffle_summary,
 )
+from eventnight.raffle.selectors.chance import Awaited, Chance, awaited_by, beacon_of, calls_in, read_chance
 from eventnight.raffle.selectors.draws import (
     DrawLine,
     PrizeLine,
     PrizeState,
     draws_of,
     eligible_for,
-    frozen_tickets,
+    next_prize,
     open_prize,
     prize_by_code,
     prize_lines,
 )
+from eventnight.raffle.selectors.people import witness_codes
 from eventnight.raffle.selectors.pictures import picture_digest, picture_of
 from eventnight.raffle.selectors.placing import Change, OwnBucket, PlacePlan, Placing, place_plan, placing_of
 from eventnight.raffle.selectors.pots import PotLine, PotSlip, pot_slip, pots_of, ticket_money_by_bucket
 from eventnight.raffle.selectors.proof import published_proof
+from eventnight.raffle.selectors.seeds import key_of, seed_of, seed_opens
+from eventnight.raffle.selectors.sheets import frozen_tickets, sheet_of
 from eventnight.raffle.selectors.tickets import (
     TicketStanding,
     booked_entry,
@@ -40,7 +44,9 @@ from eventnight.raffle.selectors.tickets import (
 )
 
 __all__ = [
+    "Awaited",
     "BucketLine",
+    "Chance",
     "Change",
     "DrawLine",
     "OwnBucket",
@@ -52,12 +58,17 @@ __all__ = [
     "PrizeState",
     "RaffleSummary",
     "TicketStanding",
+    "awaited_by",
+    "beacon_of",
     "booked_entry",
     "bucket_by_code",
     "bucket_lines",
+    "calls_in",
     "draws_of",
     "eligible_for",
     "frozen_tickets",
+    "key_of",
+    "next_prize",
     "open_prize",
     "picture_digest",
     "picture_of",
@@ -75,6 +86,10 @@ __all__ = [
     "raffle_by_event",
     "raffle_of",
     "raffle_summary",
+    "read_chance",
+    "seed_of",
+    "seed_opens",
+    "sheet_of",
     "standing_of",
     "ticket_by_number",
     "ticket_counts",
@@ -82,4 +97,5 @@ __all__ = [
     "tickets_of",
     "tickets_sold_by",
     "typed_ticket",
+    "witness_codes",
 ]

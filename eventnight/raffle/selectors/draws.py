@@ -9,9 +9,10 @@ from enum import StrEnum
 
 from django.db.models import QuerySet
 
-from engine.raffle import DrawTicket, WinRule, eligible_tickets, parse_list
+from engine.raffle import DrawTicket, WinRule, eligible_tickets
 from eventnight.core.errors import NotFound
 from eventnight.raffle.models import Draw, Outcome, Prize, Raffle
+from eventnight.raffle.selectors.sheets import frozen_tickets, sheet_of
 
 
 class PrizeState(StrEnum):
@@ -90,11 +91,6 @@ def draws_of(raffle: Raffle) -> QuerySet[Draw]:
     )
 
 
-def frozen_tickets(raffle: Raffle) -> tuple[DrawTicket, ...]:
-    """The tickets of the published list: what is drawn from, whatever the rows say."""
-    return parse_list(raffle.frozen_list.encode())
-
-
 def eligible_for(
     raffle: Raffle, prize: Prize, tickets: tuple[DrawTicket, ...], draws: list[Draw]
 ) -> tuple[DrawTicket, ...]:
@@ -116,8 +112,14 @@ def open_prize(lines: list[PrizeLine]) -> PrizeLine | None:
     return next((line for line in lines if line.state in (PrizeState.CALLING, PrizeState.NOBODY_CAME)), None)
 
 
+def next_prize(lines: list[PrizeLine]) -> PrizeLine | None:
+    """The first prize that is not settled, in the order of the list."""
+    settled = (PrizeState.HANDED_OVER, PrizeState.NO_WINNER)
+    return next((line for line in lines if line.state not in settled), None)
+
+
 def prize_lines(raffle: Raffle) -> list[PrizeLine]:
-    """All prizes in the order of their buckets, with their draws: two queries."""
+    """All prizes with their draws, in the order of the sheet, else of their buckets: two queries."""
     tickets = frozen_tickets(raffle) if raffle.is_frozen else ()
     draws = list(draws_of(raffle))
     by_prize: dict[int, list[Draw]] = defaultdict(list)
@@ -125,8 +127,17 @@ def prize_lines(raffle: Raffle) -> list[PrizeLine]:
         by_prize[draw.prize_id].append(draw)
     return [
         _prize_line(raffle, prize, by_prize[prize.pk], tickets, draws)
-        for prize in raffle.prizes.select_related("bucket")
+        for prize in _in_order(raffle, list(raffle.prizes.select_related("bucket")))
     ]
+
+
+def _in_order(raffle: Raffle, prizes: list[Prize]) -> list[Prize]:
+    sheet = sheet_of(raffle)
+    if sheet is None:
+        return prizes
+    place = {row.prize: number for number, row in enumerate(sheet.prizes)}
+    # A row that the sheet does not know is a fault, which the check of the books names; it comes last here.
+    return sorted(prizes, key=lambda prize: place.get(prize.code, len(place)))
 
 
 def _prize_line(

@@ -9,10 +9,11 @@ from eventnight.raffle.services.deciding import (
     take_pot_back,
 )
 from eventnight.raffle.services.drawing import draw_prize, record_barrel_draw
-from eventnight.raffle.services.freezing import enter_entropy, finish, freeze, reopen_sales
+from eventnight.raffle.services.entering import enter_entropy, finish
+from eventnight.raffle.services.freezing import freeze, reopen_sales
 from eventnight.raffle.services.picturing import remove_picture, set_picture
 from eventnight.raffle.services.placing import arrange_tickets, move_tickets, place_tickets, withdraw_tickets
-from eventnight.raffle.services.preparing import add_bucket, edit_bucket, open_raffle, remove_bucket
+from eventnight.raffle.services.preparing import add_bucket, edit_bucket, open_raffle, remove_bucket, renew_promise
 from eventnight.raffle.services.selling import Issued, redeem_chips, reverse_ticket_entry, sell_tickets, void_ticket
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "redeem_chips",
     "remove_bucket",
     "remove_picture",
+    "renew_promise",
     "reopen_sales",
     "reverse_ticket_entry",
     "sell_tickets",

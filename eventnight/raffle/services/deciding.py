@@ -16,6 +16,7 @@ from eventnight.bank.services import Posting
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, NotFound
+from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text, money_text
 from eventnight.events.models import Event
 from eventnight.raffle.models import Draw, Outcome, Raffle
@@ -83,7 +84,7 @@ def call_again(*, event: Event, prize_code: str, attempt: int, by: Actor, now: d
     return _decide(raffle, draw, "called_again", by, now)
 
 
-@transaction.atomic
+@counted_once
 def pay_pot(
     *, event: Event, prize_code: str, attempt: int, till: str, by: Actor, request_id: UUID, now: datetime
 ) -> PotPayment:
@@ -117,7 +118,7 @@ def pay_pot(
     return _booked(raffle, draw, "paid", posting, by, now)
 
 
-@transaction.atomic
+@counted_once
 def take_pot_back(
     *,
     event: Event,

@@ -9,19 +9,23 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engine.raffle import DrawTicket, draw_index, draw_key
+from engine.raffle import DrawTicket, SheetPrize, draw_index
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
 from eventnight.events.models import Event
 from eventnight.raffle.models import Draw, Outcome, Prize, Raffle, RaffleStatus
 from eventnight.raffle.selectors import (
+    PrizeState,
     draws_of,
     eligible_for,
     frozen_tickets,
+    key_of,
+    next_prize,
     open_prize,
     prize_by_code,
     prize_lines,
+    sheet_of,
     ticket_by_number,
 )
 from eventnight.raffle.services.stages import locked_raffle, require_drawing, require_step
@@ -31,8 +35,9 @@ from eventnight.raffle.services.stages import locked_raffle, require_drawing, re
 def draw_prize(*, event: Event, prize_code: str, by: Actor, now: datetime) -> Draw:
     """Draw the number of a prize, or the next one after an absent holder. A prize that has its number keeps it.
 
-    Raises Conflict("raffle_status", "another_prize_open"), BadRequest("barrel_draws_by_hand"),
-    UserFacingError("bucket_is_empty"), NotFound("unknown_prize").
+    Raises Conflict("raffle_status", "another_prize_open", "prize_not_next", "prize_not_on_sheet",
+    "seed_sealed_elsewhere"), BadRequest("barrel_draws_by_hand"), UserFacingError("bucket_is_empty"),
+    NotFound("unknown_prize").
     Rules: WLIA-16.
     """
     raffle = locked_raffle(event)
@@ -47,8 +52,7 @@ def draw_prize(*, event: Event, prize_code: str, by: Actor, now: datetime) -> Dr
     _require_turn(raffle, prize)
     eligible = _require_eligible(raffle, prize, draws)
     attempt = _next_attempt(prize, draws)
-    key = draw_key(bytes.fromhex(raffle.seed), raffle.event.code, raffle.list_hash, raffle.entropy)
-    index = draw_index(key, prize.code, attempt, len(eligible))
+    index = draw_index(key_of(raffle), prize.code, attempt, len(eligible))
     return _store(raffle, prize, eligible[index], len(eligible), index, draws, by, now)
 
 
@@ -97,7 +101,8 @@ def _next_attempt(prize: Prize, draws: list[Draw]) -> int:
 
 
 def _require_turn(raffle: Raffle, prize: Prize) -> None:
-    begun = open_prize(prize_lines(raffle))
+    lines = prize_lines(raffle)
+    begun = open_prize(lines)
     if begun is not None and begun.code != prize.code and begun.last is not None:
         raise Conflict(
             "another_prize_open",
@@ -106,6 +111,26 @@ def _require_turn(raffle: Raffle, prize: Prize) -> None:
             rules=("WLIA-16",),
             prize=begun.code,
             ticket=begun.last.ticket,
+        )
+    sheet, due = sheet_of(raffle), next_prize(lines)
+    if sheet is None:
+        return
+    if SheetPrize(prize.code, prize.bucket.code) not in sheet.prizes:
+        raise Conflict(
+            "prize_not_on_sheet",
+            f"Prize {prize.code} of bucket {prize.bucket.code} is not on the sheet that was published when sales "
+            "closed, so it cannot be drawn. Draw the prizes of the sheet.",
+            rules=("WLIA-16",),
+            prize=prize.code,
+        )
+    has_ticket = any(line.code == prize.code and line.state != PrizeState.NO_WINNER for line in lines)
+    if has_ticket and due is not None and due.code != prize.code:
+        raise Conflict(
+            "prize_not_next",
+            f"The order of the prizes was fixed when sales closed, and {due.code} ({due.item}) comes next. Draw it "
+            "first.",
+            rules=("WLIA-16",),
+            prize=due.code,
         )
 
 

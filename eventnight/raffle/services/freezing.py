@@ -1,28 +1,58 @@
-"""From the last ticket to the end: the list is closed and published, guests bring chance, the seed follows."""
+"""Sales close and open: what the draw depends on is fixed in a list that is published, or withdrawn in public."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 
-from engine.raffle import DrawTicket, WinRule, canonical_list, check_entropy, list_hash
+from engine.raffle import (
+    QUICKNET,
+    BeaconRound,
+    CallKind,
+    Calls,
+    DrawTicket,
+    Sheet,
+    SheetPot,
+    SheetPrize,
+    WinRule,
+    first,
+    list_hash,
+    print_sheet,
+)
+from engine.units import Cents
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
-from eventnight.raffle.models import Raffle
-from eventnight.raffle.selectors import PrizeState, placed_tickets, pots_of, prize_lines, raffle_summary
+from eventnight.raffle.models import Raffle, WithdrawnKind
+from eventnight.raffle.selectors import PotLine, placed_tickets, pots_of, raffle_summary, seed_of, sheet_of
 from eventnight.raffle.services.stages import locked_raffle, require_step
+
+TWENTY_DICE = Calls(CallKind.DICE, 20)
+LEAST_WAIT, MOST_WAIT = timedelta(minutes=1), timedelta(hours=24)
 
 
 @transaction.atomic
-def freeze(*, event: Event, by: Actor, now: datetime) -> Raffle:
+def freeze(
+    *,
+    event: Event,
+    by: Actor,
+    now: datetime,
+    calls: Calls | None = TWENTY_DICE,
+    beacon_wait: timedelta | None = None,
+) -> Raffle:
     """Close the sales and publish the list of all placed tickets with its hash. Tickets in hand take no part.
 
-    The pots of 50/50 buckets are fixed with it: what their tickets were sold for, and the winners' share.
+    With it are fixed the prizes and their order, the rule, the pots of 50/50 buckets and the chance that will be
+    brought. A barrel fixes no chance.
 
-    Raises Conflict("raffle_status"), UserFacingError("raffle_empty"), NotFound("no_raffle").
+    calls: how many dice or cards guests will call. beacon_wait: the draw takes the first round of the beacon that is
+    due so long after now; if it is missed, the first so long after that round.
+
+    Raises Conflict("raffle_status", "seed_sealed_elsewhere"), UserFacingError("raffle_empty"),
+    BadRequest("chance_missing", "beacon_wait"), NotFound("no_raffle").
     Rules: WLIA-16.
     """
     raffle = locked_raffle(event)
@@ -38,12 +68,15 @@ def freeze(*, event: Event, by: Actor, now: datetime) -> Raffle:
             "No ticket lies in any bucket, so there is nothing to draw from. Place tickets, then close the sales.",
             rules=("WLIA-16",),
         )
-    canonical = canonical_list(tickets)
-    one_prize = raffle.event.house_settings.raffle.one_prize_per_person
-    raffle.status, raffle.frozen_at = to, now
-    raffle.frozen_list, raffle.list_hash = canonical.decode(), list_hash(canonical)
-    raffle.win_rule = WinRule.ONE_PRIZE_PER_PERSON if one_prize else WinRule.TICKET_LEAVES
+    raffle.win_rule = _win_rule(raffle)
     pots = _fix_pots(raffle)
+    if raffle.is_verifiable:
+        seed_of(raffle)
+        published = print_sheet(_sheet(raffle, tickets, list(pots.values()), calls, beacon_wait, now))
+    else:
+        published = first.canonical_list(tickets)
+    raffle.status, raffle.frozen_at = to, now
+    raffle.frozen_list, raffle.list_hash = published.decode(), list_hash(published)
     raffle.save()
     summary = raffle_summary(event.pk)
     assert summary is not None
@@ -55,22 +88,32 @@ def freeze(*, event: Event, by: Actor, now: datetime) -> Raffle:
         now=now,
         tickets=len(tickets),
         unplaced=summary.unplaced,
-        **({"pots": pots} if pots else {}),
+        **({"pots": {code: line.pot for code, line in pots.items()}} if pots else {}),
     )
     return raffle
 
 
 @transaction.atomic
 def reopen_sales(*, event: Event, reason: str, by: Actor, now: datetime) -> Raffle:
-    """Undo a closing, as long as no chance has been brought: the published list is withdrawn, and the log says why.
+    """Undo a closing, as long as no chance is brought or public: the list is withdrawn, and its page says why.
 
-    Raises Conflict("raffle_status"), BadRequest("reason_missing").
+    Raises Conflict("raffle_status", "beacon_is_public"), BadRequest("reason_missing").
+    Rules: WLIA-16.
     """
     raffle = locked_raffle(event)
     to = require_step(raffle, "reopen_sales")
     if not reason.strip():
         raise BadRequest("reason_missing", "Say why the sales open again; the list was public already.")
+    _require_beacon_ahead(raffle, now)
     withdrawn = raffle.list_hash
+    raffle.withdrawn.create(
+        kind=WithdrawnKind.LIST,
+        value=withdrawn,
+        published_at=raffle.frozen_at,
+        at=now,
+        reason=reason.strip(),
+        by_code=by.code,
+    )
     raffle.status, raffle.frozen_at = to, None
     raffle.frozen_list = raffle.list_hash = raffle.win_rule = ""
     raffle.buckets.update(pot_money=None, pot=None)
@@ -79,67 +122,64 @@ def reopen_sales(*, event: Event, reason: str, by: Actor, now: datetime) -> Raff
     return raffle
 
 
-@transaction.atomic
-def enter_entropy(*, event: Event, entropy: str, by: Actor, now: datetime) -> Raffle:
-    """Enter the chance that the guests bring, once, after the list is closed.
-
-    entropy: "dice:" with at least 20 dice or cards, or "drand:chain:round:randomness". It is published as it
-    stands here, spaces made single. The same text again changes nothing.
-
-    Raises RuleError("too_little_entropy", "entropy_unclear"), Conflict("raffle_status", "entropy_entered"),
-    BadRequest("barrel_needs_no_entropy").
-    Rules: WLIA-16.
-    """
-    raffle = locked_raffle(event)
-    entropy = " ".join(entropy.split())
-    if not raffle.is_verifiable:
+def _sheet(
+    raffle: Raffle,
+    tickets: list[DrawTicket],
+    pots: list[PotLine],
+    calls: Calls | None,
+    beacon_wait: timedelta | None,
+    now: datetime,
+) -> Sheet:
+    if calls is None and beacon_wait is None:
         raise BadRequest(
-            "barrel_needs_no_entropy", "This raffle is drawn from a barrel. Type the numbers as they come."
+            "chance_missing",
+            "Nothing decides this draw. Choose dice, cards or a beacon, or a beacon beside them.",
         )
-    if raffle.entropy:
-        if raffle.entropy == entropy:
-            return raffle
-        raise Conflict(
-            "entropy_entered",
-            "The chance for this draw is entered and published; another would be another draw. Go on with the prizes.",
-            entropy=raffle.entropy,
+    shares = [SheetPot(line.bucket, Cents(line.money), line.percent) for line in pots]
+    return Sheet(
+        event=raffle.event.code,
+        commitment=raffle.commitment,
+        closed=now.astimezone(UTC).replace(microsecond=0),
+        rule=WinRule(raffle.win_rule),
+        calls=calls,
+        beacon=_rounds(beacon_wait, now) if beacon_wait is not None else None,
+        prizes=tuple(SheetPrize(prize.code, prize.bucket.code) for prize in raffle.prizes.select_related("bucket")),
+        pots=tuple(sorted(shares, key=lambda share: share.bucket)),
+        tickets=tuple(sorted(tickets)),
+    )
+
+
+def _rounds(wait: timedelta, now: datetime) -> BeaconRound:
+    if not LEAST_WAIT <= wait <= MOST_WAIT:
+        raise BadRequest(
+            "beacon_wait",
+            f"A beacon {wait.total_seconds() / 60:g} minutes ahead cannot be waited for. Choose 1 minute to 24 hours.",
+            minutes=wait.total_seconds() / 60,
         )
-    to = require_step(raffle, "enter_entropy")
-    check_entropy(entropy)
-    raffle.status, raffle.entropy, raffle.entropy_at = to, entropy, now
-    raffle.save()
-    record(event.pk, by=by, action="raffle.entropy", subject=raffle.list_hash, now=now, entropy=entropy)
-    return raffle
+    number = QUICKNET.first_round_from(now + wait)
+    return BeaconRound(QUICKNET.hash, number, QUICKNET.first_round_from(QUICKNET.time_of(number) + wait))
 
 
-@transaction.atomic
-def finish(*, event: Event, by: Actor, now: datetime) -> Raffle:
-    """End the raffle and publish the seed, once every prize is handed over or can have no winner.
-
-    Raises Conflict("raffle_status", "prizes_open").
-    Rules: WLIA-16.
-    """
-    raffle = locked_raffle(event)
-    to = require_step(raffle, "finish")
-    settled = (PrizeState.HANDED_OVER, PrizeState.NO_WINNER)
-    undrawn = [line for line in prize_lines(raffle) if line.state not in settled]
-    if undrawn:
+def _require_beacon_ahead(raffle: Raffle, now: datetime) -> None:
+    sheet = sheet_of(raffle)
+    if sheet is not None and sheet.beacon is not None and now >= sheet.beacon.time:
         raise Conflict(
-            "prizes_open",
-            f"{', '.join(f'{line.code} ({line.item})' for line in undrawn)} has no winner yet. Draw it and hand it "
-            "over, then finish.",
+            "beacon_is_public",
+            f"Round {sheet.beacon.round} of the beacon came at {clock_text(sheet.beacon.time, raffle.event)}, so the "
+            "chance of this draw is public and the list stays. Enter the beacon and draw.",
             rules=("WLIA-16",),
-            prizes=[line.code for line in undrawn],
+            round=sheet.beacon.round,
         )
-    raffle.status, raffle.finished_at = to, now
-    raffle.save()
-    record(event.pk, by=by, action="raffle.finished", subject=raffle.list_hash, now=now)
-    return raffle
 
 
-def _fix_pots(raffle: Raffle) -> dict[str, int]:
-    """Keep what each 50/50 pays from now on. Returns the pots in cents by bucket code."""
+def _win_rule(raffle: Raffle) -> WinRule:
+    one_prize = raffle.event.house_settings.raffle.one_prize_per_person
+    return WinRule.ONE_PRIZE_PER_PERSON if one_prize else WinRule.TICKET_LEAVES
+
+
+def _fix_pots(raffle: Raffle) -> dict[str, PotLine]:
+    """Keep what each 50/50 pays from now on."""
     pots = pots_of(raffle)
     for line in pots.values():
         raffle.buckets.filter(code=line.bucket).update(pot_money=line.money, pot=line.pot)
-    return {line.bucket: line.pot for line in pots.values()}
+    return pots

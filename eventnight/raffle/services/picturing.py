@@ -10,7 +10,7 @@ from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.events.models import Event
 from eventnight.raffle.models import Bucket, BucketPicture
-from eventnight.raffle.pictures import make_picture
+from eventnight.raffle.pictures import picture_apart
 from eventnight.raffle.selectors import bucket_by_code
 from eventnight.raffle.services.stages import locked_raffle, require_on_sale
 
@@ -22,7 +22,7 @@ def set_picture(*, event: Event, code: str, uploaded: bytes, by: Actor, now: dat
     NotFound("unknown_bucket").
     """
     # Unpacking takes a moment in which nobody should wait for the event's row.
-    made = make_picture(uploaded)
+    made = picture_apart(uploaded)
     with transaction.atomic():
         bucket = _open_bucket(event, code)
         picture, _ = BucketPicture.objects.update_or_create(

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from uuid import UUID, uuid5
 
-from django.db import transaction
 from django.db.models import QuerySet
 
 from eventnight.bank import services as bank
 from eventnight.bank.services import Posting
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import player_by_code
 from eventnight.raffle.models import Bucket, Raffle, Ticket, TicketState
@@ -20,7 +20,7 @@ from eventnight.raffle.selectors import booked_entry, bucket_by_code
 from eventnight.raffle.services.stages import locked_raffle, require_on_sale
 
 
-@transaction.atomic
+@counted_once
 def place_tickets(
     *, event: Event, player_code: str, counts: Mapping[str, int], by: Actor, request_id: UUID, now: datetime
 ) -> Posting:
@@ -50,7 +50,7 @@ def place_tickets(
     return posting
 
 
-@transaction.atomic
+@counted_once
 def withdraw_tickets(
     *, event: Event, player_code: str, counts: Mapping[str, int], by: Actor, request_id: UUID, now: datetime
 ) -> Posting:
@@ -79,7 +79,7 @@ def withdraw_tickets(
     return posting
 
 
-@transaction.atomic
+@counted_once
 def move_tickets(
     *, event: Event, player_code: str, giver: str, taker: str, count: int, by: Actor, request_id: UUID, now: datetime
 ) -> Posting:
@@ -109,7 +109,7 @@ def move_tickets(
     return posting
 
 
-@transaction.atomic
+@counted_once
 def arrange_tickets(
     *, event: Event, player_code: str, changes: Mapping[str, int], by: Actor, request_id: UUID, now: datetime
 ) -> list[Posting]:

@@ -5,31 +5,37 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
 from engine.raffle import commitment
 from engine.units import Cents
+from eventnight.bank.services.tills import require_second_person
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, Conflict
+from eventnight.core.text import clean_text
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
-from eventnight.raffle.models import Bucket, DrawMethod, Prize, Raffle
+from eventnight.raffle.models import Bucket, DrawMethod, Prize, Raffle, WithdrawnKind
+from eventnight.raffle.sealing import seal
 from eventnight.raffle.selectors import bucket_by_code, raffle_by_event
-from eventnight.raffle.services.stages import locked_raffle, require_on_sale
+from eventnight.raffle.services.stages import locked_raffle, require_on_sale, require_step
 
 _CODE = re.compile(r"[A-Z0-9][A-Z0-9-]{0,19}")
 _NUMBERED = re.compile(r"B([0-9]+)")
 NO_VALUE = Cents(0)
+
+_CHANGEABLE = ("item", "donor", "value", "pot_percent")
 
 
 @transaction.atomic
 def open_raffle(*, event: Event, seed: bytes, by: Actor, now: datetime, method: str = DrawMethod.VERIFIABLE) -> Raffle:
     """Open the raffle and publish the fingerprint of its seed, before any ticket is sold.
 
-    seed: 32 random bytes, kept secret until the raffle is done.
+    seed: 32 random bytes, sealed until the raffle is done.
 
     Raises Conflict("raffle_open_already"), BadRequest("unknown_method"), RuleError("seed_length").
     Rules: WLIA-16.
@@ -44,10 +50,56 @@ def open_raffle(*, event: Event, seed: bytes, by: Actor, now: datetime, method: 
         )
     if method not in DrawMethod.values:
         raise BadRequest("unknown_method", f"There is no draw by {method}. Choose {' or '.join(DrawMethod.values)}.")
-    raffle = Raffle.objects.create(
-        event=event, method=method, seed=seed.hex(), commitment=commitment(seed), opened_at=now
-    )
+    promise = commitment(seed)
+    sealed = seal(seed, event_code=event.code, commitment=promise)
+    raffle = Raffle.objects.create(event=event, method=method, sealed_seed=sealed, commitment=promise, opened_at=now)
     record(event.pk, by=by, action="raffle.opened", subject=method, now=now, commitment=raffle.commitment)
+    return raffle
+
+
+@transaction.atomic
+def renew_promise(
+    *, event: Event, replaces: str, seed: bytes, reason: str, by: Actor, second: Actor | None, now: datetime
+) -> Raffle:
+    """Promise another seed while tickets are on sale. The one before stays public, with the moment and the reason.
+
+    It is the way out where a restored raffle cannot open its seed, or where the seed was stored in the open.
+
+    replaces: the promise that was seen; pressed twice, it is replaced once. seed: 32 random bytes. second: somebody
+    else of the staff, who signs.
+
+    Raises Conflict("raffle_status", "promise_is_another"), BadRequest("reason_missing"),
+    UserFacingError("second_person"), RuleError("seed_length").
+    Rules: WLIA-16.
+    """
+    raffle = locked_raffle(event)
+    if raffle.withdrawn.filter(kind=WithdrawnKind.PROMISE, value=replaces, by_code=by.code).exists():
+        return raffle
+    require_step(raffle, "renew_promise")
+    if not reason.strip():
+        raise BadRequest("reason_missing", "Say why another seed is promised; the first was public already.")
+    if replaces != raffle.commitment:
+        raise Conflict(
+            "promise_is_another",
+            f"The promise is {raffle.commitment[:12]}… now, not the one you saw. Reload the page.",
+            commitment=raffle.commitment,
+        )
+    require_second_person(by, second)
+    assert second is not None
+    raffle.withdrawn.create(
+        kind=WithdrawnKind.PROMISE,
+        value=replaces,
+        published_at=raffle.promise_from,
+        at=now,
+        reason=reason.strip(),
+        by_code=by.code,
+        second_code=second.code,
+    )
+    raffle.commitment, raffle.promised_at, raffle.seed_was_open = commitment(seed), now, False
+    raffle.sealed_seed = seal(seed, event_code=event.code, commitment=raffle.commitment)
+    raffle.save()
+    facts = {"replaced": replaces, "reason": reason.strip(), "signed_by": second.code}
+    record(event.pk, by=by, action="raffle.promise_renewed", subject=raffle.commitment, now=now, **facts)
     return raffle
 
 
@@ -87,7 +139,7 @@ def add_bucket(
         code=code,
         position=last.position + 1 if last else 1,
         item=_checked_item(item),
-        donor=donor.strip(),
+        donor=clean_text(donor),
         value=value,
         pot_percent=pot_percent,
     )
@@ -103,14 +155,12 @@ def edit_bucket(
     *,
     event: Event,
     code: str,
-    item: str,
     by: Actor,
     now: datetime,
-    donor: str = "",
-    value: Cents = NO_VALUE,
-    pot_percent: int | None = None,
+    **changes: Any,
 ) -> Bucket:
-    """Change what stands behind a bucket, as long as nobody has put a ticket into it. value: in cents.
+    """Change what stands behind a bucket, as long as nobody has put a ticket into it: its item, donor, value in cents
+    or pot_percent. What is not named stays as it is.
 
     Raises Conflict("raffle_frozen", "bucket_holds_tickets"), BadRequest("item_missing", "pot_share",
     "pot_has_one_winner", "pot_has_no_value"), NotFound("unknown_bucket").
@@ -119,10 +169,13 @@ def edit_bucket(
     require_on_sale(raffle)
     bucket = bucket_by_code(raffle, code)
     _require_empty(bucket)
-    _require_pot(pot_percent, value, bucket.prizes.count())
-    bucket.item, bucket.donor, bucket.value = _checked_item(item), donor.strip(), value
-    bucket.pot_percent = pot_percent
-    bucket.save(update_fields=["item", "donor", "value", "pot_percent"])
+    for field in _CHANGEABLE:
+        setattr(bucket, field, changes.pop(field, getattr(bucket, field)))
+    if changes:
+        raise ValueError(f"no part of a bucket: {sorted(changes)}")
+    _require_pot(bucket.pot_percent, bucket.value, bucket.prizes.count())
+    bucket.item, bucket.donor = _checked_item(bucket.item), clean_text(bucket.donor)
+    bucket.save(update_fields=_CHANGEABLE)
     record(event.pk, by=by, action="bucket.edited", subject=bucket.code, now=now, item=bucket.item)
     return bucket
 
@@ -211,4 +264,4 @@ def _checked_code(code: str) -> str:
 def _checked_item(item: str) -> str:
     if not item.strip():
         raise BadRequest("item_missing", "A bucket needs the item that is drawn for. Enter what it is.")
-    return item.strip()
+    return clean_text(item)

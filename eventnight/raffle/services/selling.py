@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from engine.units import Cents, Chips
 from eventnight.bank import services as bank
 from eventnight.bank.chip_set import NO_PIECES, ChipPieces
@@ -19,6 +17,7 @@ from eventnight.bank.selectors import entry_of, lines_of
 from eventnight.bank.services import Posting
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from eventnight.raffle.models import Raffle, Ticket, TicketState
@@ -50,7 +49,7 @@ class Issued:
     donation: Entry | None = None
 
 
-@transaction.atomic
+@counted_once
 def sell_tickets(
     *,
     event: Event,
@@ -62,11 +61,12 @@ def sell_tickets(
     till: str = "T1",
     payment: Payment = IN_CASH,
     donation: Cents = NO_DONATION,
+    again: int = 0,
 ) -> Issued:
     """Sell a player tickets for money, in whole lots, numbered on from the last. paid: in cents. payment: how it was
-    paid. donation: given on top, in cents.
+    paid. donation: given on top, in cents. again: the number of the sale a moment ago that whoever sells was told of.
 
-    Raises Conflict("raffle_frozen", "till_closed"), UserFacingError("ticket_lot",
+    Raises Conflict("raffle_frozen", "till_closed", "sold_just_now"), UserFacingError("ticket_lot",
     "too_many_tickets", "key_reused"), NotFound("no_raffle", "unknown_player").
     Rules: WLIA-15.
     """
@@ -80,6 +80,7 @@ def sell_tickets(
         till=till,
         payment=payment,
         donation=donation,
+        again=again,
         by=by,
         request_id=request_id,
         now=now,
@@ -87,7 +88,7 @@ def sell_tickets(
     return _issued(raffle, player.pk, posting)
 
 
-@transaction.atomic
+@counted_once
 def redeem_chips(
     *,
     event: Event,
@@ -97,25 +98,34 @@ def redeem_chips(
     request_id: UUID,
     now: datetime,
     pieces: ChipPieces = NO_PIECES,
+    again: int = 0,
 ) -> Issued:
     """Turn a player's chips into tickets; chips too few for another stay the player's, or are given up by setting.
 
-    pieces: what is taken in by colour, where it was counted so.
+    pieces: what is taken in by colour, where it was counted so. again: as in `sell_tickets`.
 
-    Raises Conflict("raffle_frozen"), UserFacingError("too_few_chips", "not_payable_at_bank", "not_at_bank",
-    "overdraft", "too_many_tickets", "key_reused"), BadRequest("chip_pieces"), NotFound("no_raffle", "unknown_player").
+    Raises Conflict("raffle_frozen", "sold_just_now"), UserFacingError("too_few_chips", "not_payable_at_bank",
+    "not_at_bank", "overdraft", "too_many_tickets", "key_reused"), BadRequest("chip_pieces"), NotFound("no_raffle",
+    "unknown_player").
     Rules: WLIA-14, WLIA-4.
     """
     raffle = locked_raffle(event)
     require_on_sale(raffle, request_id)
     player = player_by_code(event, player_code)
     posting = bank.redeem_chips(
-        event=event, player_code=player.code, chips=chips, by=by, request_id=request_id, now=now, pieces=pieces
+        event=event,
+        player_code=player.code,
+        chips=chips,
+        by=by,
+        request_id=request_id,
+        now=now,
+        pieces=pieces,
+        again=again,
     )
     return _issued(raffle, player.pk, posting)
 
 
-@transaction.atomic
+@counted_once
 def void_ticket(*, event: Event, number: int, reason: str, by: Actor, request_id: UUID, now: datetime) -> Posting:
     """Take one ticket out of the raffle for a reason, wherever it lies. Its number is not used again.
 
@@ -147,7 +157,7 @@ def void_ticket(*, event: Event, number: int, reason: str, by: Actor, request_id
     return posting
 
 
-@transaction.atomic
+@counted_once
 def reverse_ticket_entry(
     *,
     event: Event,

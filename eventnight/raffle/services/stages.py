@@ -14,6 +14,7 @@ from eventnight.raffle.selectors import booked_entry, raffle_of
 S = RaffleStatus
 
 ALLOWED: dict[str, tuple[frozenset[RaffleStatus], RaffleStatus]] = {
+    "renew_promise": (frozenset({S.OPEN}), S.OPEN),
     "freeze": (frozenset({S.OPEN}), S.FROZEN),
     "reopen_sales": (frozenset({S.FROZEN}), S.OPEN),
     "enter_entropy": (frozenset({S.FROZEN}), S.DRAWING),

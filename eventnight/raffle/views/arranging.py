@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
-from eventnight.core.access import open_page, staff_page
+from eventnight.core.access import personal_page, staff_page
 from eventnight.core.actors import Actor
 from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest
@@ -24,7 +24,7 @@ from eventnight.raffle.selectors import PlacePlan, Placing, place_plan, placing_
 
 
 @require_POST
-@open_page
+@personal_page
 def place_mine(request: HttpRequest, token: str) -> HttpResponse:
     """The holder of the personal link places the own tickets."""
     player = player_by_token(token)
@@ -34,7 +34,7 @@ def place_mine(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-@open_page
+@personal_page
 def unplace_mine(request: HttpRequest, token: str) -> HttpResponse:
     """The holder takes the last placing back."""
     player = player_by_token(token)

@@ -19,21 +19,29 @@ from eventnight.events.models import Event
 from eventnight.raffle.forms import (
     BarrelForm,
     EntropyForm,
+    FreezeForm,
     NewBucketForm,
     OpenForm,
     PotForm,
+    PromiseForm,
     ReasonForm,
     TakeBackForm,
 )
 from eventnight.raffle.models import RaffleStatus
 from eventnight.raffle.selectors import (
+    Chance,
     PrizeLine,
     PrizeState,
+    awaited_by,
     bucket_lines,
+    calls_in,
+    next_prize,
     open_prize,
     prize_lines,
     raffle_by_event,
     raffle_summary,
+    seed_opens,
+    sheet_of,
 )
 
 
@@ -43,7 +51,7 @@ def raffle_frame(request: HttpRequest, event: Event) -> dict[str, Any]:
     if raffle is None:
         return {"raffle": None, "stage": ""}
     lines = prize_lines(raffle)
-    chosen = _chosen(lines, request.GET.get("prize", ""))
+    chosen, due = _chosen(lines, request.GET.get("prize", "")), next_prize(lines)
     return {
         "raffle": raffle,
         "stage": RaffleStatus(raffle.status).value,
@@ -53,28 +61,41 @@ def raffle_frame(request: HttpRequest, event: Event) -> dict[str, Any]:
         "chosen": chosen,
         "decided_by": _decider(chosen, event),
         "can_finish": all(line.state in (PrizeState.HANDED_OVER, PrizeState.NO_WINNER) for line in lines),
-        "dice": _dice(raffle.entropy),
+        "due": due,
+        "is_due": sheet_of(raffle) is None or chosen == due,
+        "dice": calls_in(raffle.entropy),
+        "awaited": awaited_by(raffle),
+        "seed_opens": raffle.is_done or not raffle.is_verifiable or seed_opens(raffle),
+        "withdrawn": raffle.withdrawn.all(),
     }
 
 
 def stage_forms(request: HttpRequest, event: Event) -> dict[str, Form]:
     """The forms of every stage, empty."""
+    raffle = raffle_by_event(event.pk)
     return {
         "open_form": OpenForm(),
         "bucket_form": NewBucketForm(),
         "pot_form": PotForm(initial={"pot_percent": event.house_settings.raffle.pot_percent}),
+        "freeze_form": FreezeForm(is_verifiable=raffle is None or raffle.is_verifiable),
+        "promise_form": PromiseForm(
+            request=request, event=event, initial={"replaces": raffle.commitment if raffle else ""}
+        ),
         "reopen_form": ReasonForm(),
-        "entropy_form": EntropyForm(),
+        "entropy_form": EntropyForm(awaited=awaited_by(raffle) if raffle else None),
         "barrel_form": BarrelForm(),
         "pay_form": PayForm(tills=tills_of(event.pk), initial={"paid_from": till_in_use(request, event)}),
         "take_back_form": TakeBackForm(),
     }
 
 
-def raffle_page(request: HttpRequest, event: Event, **refused: Any) -> HttpResponse:
-    """The raffle table at its stage, with the form that was refused, if one was."""
+def raffle_page(request: HttpRequest, event: Event, *, chance: Chance | None = None, **refused: Any) -> HttpResponse:
+    """The raffle table at its stage, with the form that was refused, if one was.
+
+    chance: what was typed and pasted, to be looked at before it is published.
+    """
     forms = stage_forms(request, event) | refused
-    context = raffle_frame(request, event) | forms | {"version": current_version(event.pk)}
+    context = raffle_frame(request, event) | forms | {"version": current_version(event.pk), "chance": chance}
     status = status_of(*refused.values())
     return render(request, "raffle/staff.html", context, status=status)
 
@@ -83,14 +104,6 @@ def back_to_raffle(event: Event, prize: str = "") -> HttpResponseRedirect:
     """To the raffle table, at a prize if one is named."""
     address = reverse("raffle:staff", kwargs={"code": event.code})
     return redirect(f"{address}?{urlencode({'prize': prize})}#raffle-prize" if prize else address)
-
-
-def _dice(entropy: str) -> list[str]:
-    """Dice and cards one by one, as they were called; none for a beacon."""
-    if not entropy.startswith("dice:"):
-        return []
-    calls = entropy.removeprefix("dice:").replace(",", " ").split()
-    return [one for call in calls for one in (call if call.isdecimal() else [call])]
 
 
 def _decider(chosen: PrizeLine | None, event: Event) -> str:

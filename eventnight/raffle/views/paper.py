@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from eventnight.core.access import public_page, staff_page
+from eventnight.core.access import present, public_page, staff_page
 from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
@@ -20,7 +20,7 @@ from eventnight.raffle.selectors import printable_tickets, raffle_of, standing_o
 MOST_PRINTED = 1000
 
 
-@public_page
+@public_page(part=present)
 def ticket(request: HttpRequest, event: Event, number: int, check: str) -> HttpResponse:
     """What became of a ticket, for whoever holds the paper; it names nobody."""
     context = {

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -15,7 +13,9 @@ from eventnight.core.access import open_page, public_page
 from eventnight.core.errors import NotFound
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
+from eventnight.raffle.saved_check import check_script, curve_script
 from eventnight.raffle.selectors import (
+    awaited_by,
     bucket_lines,
     prize_lines,
     published_proof,
@@ -27,13 +27,13 @@ from eventnight.raffle.selectors import (
 PARTS = ("buckets", "results", "proof")
 
 
-@public_page
+@public_page()
 def raffle(request: HttpRequest, event: Event) -> HttpResponse:
     """The whole page."""
     return render(request, "raffle/public.html", _context(event))
 
 
-@public_page
+@public_page()
 def part(request: HttpRequest, event: Event, name: str) -> HttpResponse:
     """One panel of it, for the live stream."""
     if name not in PARTS:
@@ -41,20 +41,20 @@ def part(request: HttpRequest, event: Event, name: str) -> HttpResponse:
     return render(request, f"raffle/_{name}.html", _context(event))
 
 
-@public_page
+@public_page()
 def verify(request: HttpRequest, event: Event) -> HttpResponse:
     """The page that repeats the draw in the browser."""
     context = {"event": event, "version": current_version(event.pk), "raffle": raffle_of(event)}
     return render(request, "raffle/verify.html", context)
 
 
-@public_page
+@public_page()
 def proof(request: HttpRequest, event: Event) -> HttpResponse:
     """What has been published so far, as JSON."""
     return JsonResponse(published_proof(raffle_of(event)), json_dumps_params={"indent": 2})
 
 
-@public_page
+@public_page()
 def ticket_list(request: HttpRequest, event: Event) -> HttpResponse:
     """The canonical list, byte for byte as it was hashed."""
     found = raffle_of(event)
@@ -65,14 +65,12 @@ def ticket_list(request: HttpRequest, event: Event) -> HttpResponse:
 
 @open_page
 def verifier(request: HttpRequest) -> HttpResponse:
-    """The check page as one file to save and open without a network. It holds the script itself, for a file loads no
-    module; so it is only ever sent as a download.
+    """The check page as one file to save and open without a network. It holds the scripts themselves, for a file
+    loads no module; so it is only ever sent as a download.
     """
-    path = finders.find("js/verify.js")
-    assert isinstance(path, str)
-    script = mark_safe(Path(path).read_text())  # noqa: S308  our own file
+    scripts = {"script": mark_safe(check_script()), "curve": mark_safe(curve_script())}  # noqa: S308  our own files
     saved = {"Content-Disposition": 'attachment; filename="check-draw.html"'}
-    return HttpResponse(render_to_string("raffle/verifier.html", {"script": script}), headers=saved)
+    return HttpResponse(render_to_string("raffle/verifier.html", scripts), headers=saved)
 
 
 def _context(event: Event) -> dict[str, Any]:
@@ -87,4 +85,6 @@ def _context(event: Event) -> dict[str, Any]:
         "prizes": prize_lines(found),
         "summary": raffle_summary(event.pk),
         "rates": event.house_settings.raffle,
+        "awaited": awaited_by(found),
+        "withdrawn": found.withdrawn.all(),
     }

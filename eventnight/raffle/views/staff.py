@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from engine.raffle.draw import SEED_BYTES
+from engine.raffle import SEED_BYTES
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
@@ -19,8 +19,9 @@ from eventnight.core.forms import refusing
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.raffle import services
-from eventnight.raffle.forms import BarrelForm, EntropyForm, OpenForm, ReasonForm
+from eventnight.raffle.forms import BarrelForm, EntropyForm, FreezeForm, OpenForm, PromiseForm, ReasonForm
 from eventnight.raffle.models import RaffleStatus
+from eventnight.raffle.selectors import awaited_by, raffle_of, read_chance, witness_codes
 from eventnight.raffle.views.frame import back_to_raffle, raffle_frame, raffle_page, stage_forms
 
 DECISIONS = {
@@ -66,10 +67,35 @@ def open_raffle(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def freeze(request: HttpRequest, event: Event) -> HttpResponse:
-    """Close the sales and publish the list."""
-    services.freeze(event=event, by=actor_of(request), now=timezone.now())
-    messages.success(request, "Sales are closed and the list of tickets is public.")
-    return back_to_raffle(event)
+    """Close the sales and publish the list, with the chance that the draw will wait for. A barrel waits for none."""
+    form = FreezeForm(request.POST, is_verifiable=raffle_of(event).is_verifiable)
+    if form.is_valid():
+        with refusing(form):
+            services.freeze(event=event, by=actor_of(request), now=timezone.now(), **form.chance)
+            messages.success(request, "Sales are closed and the list of tickets is public.")
+            return back_to_raffle(event)
+    return raffle_page(request, event, freeze_form=form)
+
+
+@require_POST
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def renew_promise(request: HttpRequest, event: Event) -> HttpResponse:
+    """Promise another seed; somebody else signs."""
+    form = PromiseForm(request.POST, request=request, event=event)
+    if form.is_valid():
+        with refusing(form):
+            services.renew_promise(
+                event=event,
+                seed=secrets.token_bytes(SEED_BYTES),
+                replaces=form.cleaned_data["replaces"],
+                reason=form.cleaned_data["reason"],
+                by=actor_of(request),
+                second=form.cleaned_data["second_actor"],
+                now=timezone.now(),
+            )
+            messages.success(request, "Another seed is promised. The promise before it stays public, with your reason.")
+            return back_to_raffle(event)
+    return raffle_page(request, event, promise_form=form)
 
 
 @require_POST
@@ -89,14 +115,27 @@ def reopen_sales(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def enter_entropy(request: HttpRequest, event: Event) -> HttpResponse:
-    """The chance that guests bring."""
-    form = EntropyForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            entropy = form.cleaned_data["entropy"]
-            services.enter_entropy(event=event, entropy=entropy, by=actor_of(request), now=timezone.now())
-            messages.success(request, "Published. Draw the first prize.")
-            return back_to_raffle(event)
+    """The chance that guests or a beacon bring: shown in its one spelling first, and only what was shown is kept."""
+    raffle = raffle_of(event)
+    form = EntropyForm(request.POST, awaited=awaited_by(raffle))
+    if not form.is_valid():
+        return raffle_page(request, event, entropy_form=form)
+    with refusing(form):
+        chance = read_chance(raffle, **form.brought)
+        people = {name: witness_codes(event, names) for name, names in form.people.items()}
+        if request.POST.get("shown") != chance.entropy:
+            return raffle_page(request, event, entropy_form=form, chance=chance)
+        services.enter_entropy(
+            event=event,
+            entropy=chance.entropy,
+            signature=chance.signature,
+            missed_because=form.cleaned_data.get("missed_because", ""),
+            **people,
+            by=actor_of(request),
+            now=timezone.now(),
+        )
+        messages.success(request, "Published. Draw the first prize.")
+        return back_to_raffle(event)
     return raffle_page(request, event, entropy_form=form)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,6 +16,7 @@ from engine.units import Cents, Chips
 from eventnight.bank.forms import UndoForm
 from eventnight.bank.refs import player_chips
 from eventnight.bank.selectors import balance_of
+from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import may_reverse_any, till_in_use
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
@@ -61,12 +63,13 @@ def sell(request: HttpRequest, event: Event, player: str) -> HttpResponse:
                 till=form.cleaned_data["till"],
                 payment=form.payment,
                 donation=Cents(form.cleaned_data["donation"]),
+                again=form.cleaned_data["again"],
                 by=actor_of(request),
                 request_id=form.key,
                 now=timezone.now(),
             )
             return _issued(request, event, found, issued)
-    return _page(request, event, found, sell_form=form)
+    return _question(request, event, found, form) or _page(request, event, found, sell_form=form)
 
 
 @require_POST
@@ -81,12 +84,13 @@ def redeem(request: HttpRequest, event: Event, player: str) -> HttpResponse:
                 player_code=found.code,
                 chips=Chips(form.cleaned_data["chips"]),
                 pieces=form.cleaned_data["pieces"],
+                again=form.cleaned_data["again"],
                 by=actor_of(request),
                 request_id=form.key,
                 now=timezone.now(),
             )
             return _issued(request, event, found, issued)
-    return _page(request, event, found, redeem_form=form)
+    return _question(request, event, found, form) or _page(request, event, found, redeem_form=form)
 
 
 @require_POST
@@ -130,6 +134,11 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
             messages.success(request, f"Entry {sequence} undone, its tickets are void.")
             return back_or(request, reverse("raffle:staff", kwargs={"code": event.code}))
     return render(request, "raffle/undo.html", {"form": form, "sequence": sequence}, status=status_of(form))
+
+
+def _question(request: HttpRequest, event: Event, found: Player, form: Form) -> HttpResponse | None:
+    here = reverse("raffle:player", kwargs={"code": event.code, "player": found.code})
+    return sale_question(request, event, form, back=back_or(request, here).url)
 
 
 def _issued(request: HttpRequest, event: Event, found: Player, issued: Issued) -> HttpResponse:

@@ -1,10 +1,12 @@
-// A number that has just been drawn rolls for a moment before it stands. It is stored before any page shows it: what rolls
-// is decoration over the result, which screen readers have at once, and nobody sees it roll twice.
+// What was just drawn lies under a veil for a moment, then its number and its name are seen at once; no digit is shown
+// before. It is stored before any page shows it, and screen readers have it at once. The style sheet veils and unveils,
+// so that a script that comes late, or never, hides nothing for longer. Here: nobody sees the same veil twice, and a
+// panel that is renewed under its veil goes on with it.
 
-const ROLLS_MS = 1800;
-const STEP_MS = 70;
 const SEEN = "eventnight-draws";
-const ends = new Map();
+const VEILS = ["drawn", "veil"]; // the animations of drawings.css
+const begun = new Map();
+const now = () => document.timeline.currentTime; // as the animations count
 
 const seen = () => new Set(JSON.parse(sessionStorage.getItem(SEEN) ?? "[]"));
 
@@ -15,27 +17,19 @@ function isNew(key) {
   return true;
 }
 
-const anyNumber = (like) => like.replace(/[0-9]/g, () => Math.floor(Math.random() * 10));
-
-function roll(place, end) {
-  if (!place.isConnected) return;
-  if (performance.now() >= end) {
-    place.removeAttribute("data-rolling");
-    return;
-  }
-  place.dataset.rolling = anyNumber(place.textContent.trim());
-  setTimeout(roll, STEP_MS, place, end);
+// The time since the veil came down; a page that was painted before this script ran has begun without it.
+function sinceBegin(key, veils) {
+  if (isNew(key)) begun.set(key, now() - Math.max(0, ...veils.map((veil) => veil.currentTime ?? 0)));
+  return now() - (begun.get(key) ?? -Infinity);
 }
 
-// A panel that is renewed while its number rolls goes on rolling.
-function play(root) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+function unveil(root) {
   for (const place of root.querySelectorAll("[data-draw]")) {
-    const key = place.dataset.draw;
-    if (isNew(key)) ends.set(key, performance.now() + ROLLS_MS);
-    if (ends.has(key)) roll(place, ends.get(key));
+    const veils = place.getAnimations({ subtree: true }).filter((each) => VEILS.includes(each.animationName));
+    const since = sinceBegin(place.dataset.draw, veils);
+    for (const veil of veils) veil.currentTime = Math.min(since, veil.effect.getComputedTiming().endTime);
   }
 }
 
-play(document);
-document.addEventListener("eventnight:replaced", (event) => play(event.detail));
+unveil(document);
+document.addEventListener("eventnight:replaced", (event) => unveil(event.detail));

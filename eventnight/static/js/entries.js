@@ -7,7 +7,11 @@ const ANSWER_MS = 4000;
 const RETRY_MS = 5000;
 const SENDING_MS = 15000; // so long one window alone sends, and then another may
 
-const me = document.querySelector("meta[name='staff']")?.content ?? "";
+const NOT_NOW = [408, 425, 429]; // and whatever is the server's own fault: later it may take the same press
+
+// The page of a server that could not take the press: who pressed is not known to it.
+const isNotTaken = document.body.hasAttribute("data-not-taken");
+const me = document.querySelector("meta[name='staff']")?.content ?? (isNotTaken && read(sessionStorage, ON_ITS_WAY)[0]?.by) ?? "";
 const bar = document.querySelector("[data-connection]");
 let isReached = navigator.onLine;
 let isSending = false;
@@ -148,8 +152,8 @@ function setBusy(form, isBusy) {
   }
 }
 
-// A press whose answer never came: whoever goes back or reloads finds it among the kept ones, and its key tells the
-// server whether it has arrived. Any other page that opens is the answer.
+// A press whose answer never came, or was that the server cannot take it now: whoever goes back or reloads finds it among
+// the kept ones, and its key tells the server whether it has arrived. Any other page that opens is the answer.
 function lookForLost() {
   const [entry] = read(sessionStorage, ON_ITS_WAY);
   sessionStorage.removeItem(ON_ITS_WAY);
@@ -212,7 +216,7 @@ async function send(entry) {
     show();
     return false;
   }
-  if (answer.status >= 500) return false;
+  if (answer.status >= 500 || NOT_NOW.includes(answer.status)) return false;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (page.querySelector("input[type=password][autocomplete='current-password']")) {
     change(entry.id, { needs: "Sign in again, and it is sent." });
@@ -223,7 +227,7 @@ async function send(entry) {
     drop(entry.id);
     tell(page, entry);
   } else {
-    change(entry.id, { refused: refusal?.textContent.replace(/\s+/g, " ").trim() || `The server refused it (${answer.status}).` });
+    change(entry.id, { again: refusal?.closest("form")?.elements.again?.value, refused: refusal?.textContent.replace(/\s+/g, " ").trim() || `The server refused it (${answer.status}).` });
   }
   return true;
 }
@@ -269,7 +273,19 @@ function lineOf(entry) {
   const button = line.querySelector("button");
   button.textContent = entry.refused ? "Understood" : "Do not send";
   button.addEventListener("click", () => drop(entry.id));
+  if (entry.refused && entry.again) line.querySelector(".buttons").prepend(againButton(entry));
   return line;
+}
+
+// The same had been sold to the same guest a moment before: whoever pressed says whether this one is meant too.
+function againButton(entry) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: "Sell again" });
+  button.addEventListener("click", () => {
+    const fields = entry.fields.filter(([name]) => name !== "again");
+    change(entry.id, { refused: undefined, again: undefined, fields: [...fields, ["again", entry.again]] });
+    sendKept();
+  });
+  return button;
 }
 
 addEventListener("offline", () => {
@@ -286,7 +302,7 @@ setInterval(() => {
 }, RETRY_MS);
 
 const [navigation] = performance.getEntriesByType("navigation");
-if (["back_forward", "reload"].includes(navigation?.type)) lookForLost();
+if (isNotTaken || ["back_forward", "reload"].includes(navigation?.type)) lookForLost();
 else sessionStorage.removeItem(ON_ITS_WAY);
 show();
 sendKept();

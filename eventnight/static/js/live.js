@@ -122,7 +122,9 @@ async function refresh(address, told) {
   const headers = { "Event-Version": String(told), ...(known && { "If-None-Match": known }) };
   try {
     const answer = await fetch(address, { headers, cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) });
-    if (answer.status >= 500) return FAILED;
+    if (answer.status >= 500 || answer.status === 429) return FAILED;
+    // A newer card has replaced the link: the page says so where its board would stay as it was.
+    if (answer.status === 404 && address.startsWith("/p/")) location.reload();
     if (answer.status === 200) {
       if (answer.headers.get("ETag")) etags.set(address, answer.headers.get("ETag"));
       replace(address, await answer.text());

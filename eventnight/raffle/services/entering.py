@@ -1,0 +1,163 @@
+"""After the list is closed: guests or a beacon bring chance, the prizes are drawn, and the seed follows at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from engine.commands.drand import is_signed
+from engine.errors import RuleError
+from engine.raffle import Beacon, Sheet, first, require_entropy
+from eventnight.core.actors import Actor
+from eventnight.core.audit import record
+from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.events.models import Event
+from eventnight.raffle.models import Raffle
+from eventnight.raffle.selectors import (
+    PrizeState,
+    calls_in,
+    prize_lines,
+    seed_of,
+    sheet_of,
+    witness_codes,
+)
+from eventnight.raffle.services.stages import locked_raffle, require_step
+
+
+@transaction.atomic
+def enter_entropy(
+    *,
+    event: Event,
+    entropy: str,
+    by: Actor,
+    now: datetime,
+    signature: str = "",
+    missed_because: str = "",
+    thrown_by: Sequence[str] = (),
+    watched_by: Sequence[str] = (),
+) -> Raffle:
+    """Enter the chance that was brought, once, after the list is closed.
+
+    entropy: in the spelling that `read_chance` showed, and no other. signature: of the beacon, in hex. missed_because:
+    why the announced successor is used. thrown_by, watched_by: people by the codes or names that `witness_codes` takes;
+    somebody other than `by` watched wherever dice or cards were called. The same text again changes nothing.
+
+    Raises RuleError (those of `require_entropy`), Conflict("raffle_status", "entropy_entered",
+    "seed_sealed_elsewhere"), BadRequest("barrel_needs_no_entropy", "beacon_unreadable"),
+    UserFacingError("thrower_missing", "watcher_missing"), NotFound("unknown_witness").
+    Rules: WLIA-16.
+    """
+    raffle = locked_raffle(event)
+    if not raffle.is_verifiable:
+        raise BadRequest(
+            "barrel_needs_no_entropy", "This raffle is drawn from a barrel. Type the numbers as they come."
+        )
+    if raffle.entropy:
+        if raffle.entropy == entropy:
+            return raffle
+        raise Conflict(
+            "entropy_entered",
+            "The chance for this draw is entered and published; another would be another draw. Go on with the prizes.",
+            entropy=raffle.entropy,
+        )
+    to = require_step(raffle, "enter_entropy")
+    seed_of(raffle)
+    _require_chance(raffle, entropy, signature, is_missed=bool(missed_because.strip()))
+    raffle.thrown_by, raffle.watched_by = witness_codes(event, thrown_by), witness_codes(event, watched_by)
+    if calls_in(entropy):
+        _require_witnesses(raffle, by)
+    raffle.status, raffle.entropy, raffle.entropy_at = to, entropy, now
+    raffle.beacon_signature, raffle.missed_because = signature, missed_because.strip()
+    raffle.save()
+    record(
+        event.pk,
+        by=by,
+        action="raffle.entropy",
+        subject=raffle.list_hash,
+        now=now,
+        entropy=entropy,
+        thrown_by=raffle.thrown_by,
+        watched_by=raffle.watched_by,
+        **({"missed": raffle.missed_because} if raffle.missed_because else {}),
+    )
+    return raffle
+
+
+@transaction.atomic
+def finish(*, event: Event, by: Actor, now: datetime) -> Raffle:
+    """End the raffle and publish the seed, once every prize is handed over or can have no winner.
+
+    Raises Conflict("raffle_status", "prizes_open", "seed_sealed_elsewhere").
+    Rules: WLIA-16.
+    """
+    raffle = locked_raffle(event)
+    to = require_step(raffle, "finish")
+    settled = (PrizeState.HANDED_OVER, PrizeState.NO_WINNER)
+    undrawn = [line for line in prize_lines(raffle) if line.state not in settled]
+    if undrawn:
+        raise Conflict(
+            "prizes_open",
+            f"{', '.join(f'{line.code} ({line.item})' for line in undrawn)} has no winner yet. Draw it and hand it "
+            "over, then finish.",
+            rules=("WLIA-16",),
+            prizes=[line.code for line in undrawn],
+        )
+    if raffle.is_verifiable:
+        raffle.seed, raffle.sealed_seed = seed_of(raffle).hex(), ""
+    raffle.status, raffle.finished_at = to, now
+    raffle.save()
+    record(event.pk, by=by, action="raffle.finished", subject=raffle.list_hash, now=now)
+    return raffle
+
+
+def _require_chance(raffle: Raffle, entropy: str, signature: str, *, is_missed: bool) -> None:
+    sheet = sheet_of(raffle)
+    if sheet is not None:
+        beacon = _beacon(sheet, signature, is_missed=is_missed)
+        require_entropy(sheet, entropy, beacon=beacon, is_missed=is_missed, check=is_signed)
+        return
+    if signature or is_missed or not entropy.startswith("dice:"):
+        raise BadRequest(
+            "beacon_not_awaited",
+            "No beacon was fixed when sales closed. Call dice or cards; or open the sales again and fix its round.",
+        )
+    spelled = first.spell_calls(entropy.removeprefix("dice:"))
+    if spelled != entropy:
+        raise RuleError(
+            "entropy_spelling",
+            f'The chance has one spelling, and this is another. It reads "{spelled}".',
+            rules=("WLIA-16",),
+            entropy=spelled,
+        )
+
+
+def _beacon(sheet: Sheet, signature: str, *, is_missed: bool) -> Beacon | None:
+    if not signature:
+        return None
+    try:
+        content = bytes.fromhex(signature)
+    except ValueError:
+        content = b""
+    if content.hex() != signature or sheet.beacon is None:
+        raise BadRequest(
+            "beacon_unreadable",
+            "This is not the signature of a beacon that the draw waits for. Copy it again, all its hex digits.",
+        )
+    return Beacon(sheet.beacon.chain, sheet.beacon.successor if is_missed else sheet.beacon.round, content)
+
+
+def _require_witnesses(raffle: Raffle, by: Actor) -> None:
+    if not raffle.thrown_by:
+        raise UserFacingError(
+            "thrower_missing",
+            "Nobody is named who threw. Enter the codes of the guests who called dice or cards.",
+            rules=("WLIA-16",),
+        )
+    if not set(raffle.watched_by) - {by.code}:
+        raise UserFacingError(
+            "watcher_missing",
+            "Nobody but you is named as a watcher. Enter at least one other person who saw it.",
+            rules=("WLIA-16",),
+        )
