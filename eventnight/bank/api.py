@@ -8,7 +8,6 @@ import django_filters
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,12 +15,15 @@ from eventnight.bank import services
 from eventnight.bank.models import Account, Commodity, Entry, EntryKind, OwnerKind
 from eventnight.bank.selectors import books_totals, entries, fund_total, lines_of, money_by_means, money_by_purpose
 from eventnight.bank.services import Posting
-from eventnight.bank.shapes import DONATION_HELP, PaymentInput, SignedInput, signed, with_payment
+from eventnight.bank.shapes import DONATION_HELP, MeantInput, PaymentInput, SignedInput, signed, with_payment
 from eventnight.bank.till_codes import TILL_CODE
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
+from eventnight.core.fields import IntegerField
+from eventnight.core.queries import CursorPages, choice_in
 from eventnight.core.roles import Permission
 from eventnight.core.schema import CURSOR, IDEMPOTENCY_KEY, page_of
+from eventnight.core.text import TextInput
 from eventnight.events.fields import MOST_CENTS
 from eventnight.events.selectors import player_by_code
 
@@ -29,17 +31,17 @@ from eventnight.events.selectors import player_by_code
 class LineOutput(serializers.Serializer):
     """One transfer. Accounts read commodity/kind/code."""
 
-    number = serializers.IntegerField()
+    number = IntegerField()
     giver = serializers.CharField(source="from_account")
     taker = serializers.CharField(source="to_account")
-    amount = serializers.IntegerField(help_text="Chips, cents or tickets.")
+    amount = IntegerField(help_text="Chips, cents or tickets.")
 
 
 class EntryOutput(serializers.ModelSerializer):
     """An entry with its lines."""
 
-    reverses = serializers.IntegerField(source="reverses.sequence", default=None, allow_null=True)
-    reversed_by = serializers.IntegerField(source="reversed_by.sequence", default=None, allow_null=True)
+    reverses = IntegerField(source="reverses.sequence", default=None, allow_null=True)
+    reversed_by = IntegerField(source="reversed_by.sequence", default=None, allow_null=True)
     lines = LineOutput(source="listed_lines", many=True)
 
     class Meta:
@@ -69,31 +71,31 @@ class TillInput(PaymentInput):
 
 
 class FirstStackInput(TillInput):
-    player = serializers.CharField(max_length=8)
-    paid = serializers.IntegerField(
+    player = TextInput(max_length=8)
+    paid = IntegerField(
         min_value=0, max_value=MOST_CENTS, required=False, help_text="Cents; the event's price unless given."
     )
 
 
-class SaleInput(TillInput):
-    player = serializers.CharField(max_length=8)
-    paid = serializers.IntegerField(min_value=1, max_value=MOST_CENTS, help_text="Cents.")
-    donation = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text=DONATION_HELP)
+class SaleInput(MeantInput, TillInput):
+    player = TextInput(max_length=8)
+    paid = IntegerField(min_value=1, max_value=MOST_CENTS, help_text="Cents.")
+    donation = IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text=DONATION_HELP)
 
 
-class DonationInput(TillInput):
-    player = serializers.CharField(max_length=8, default="", allow_blank=True)
-    paid = serializers.IntegerField(min_value=1, max_value=MOST_CENTS, help_text="Cents.")
+class DonationInput(MeantInput, TillInput):
+    player = TextInput(max_length=8, default="", allow_blank=True)
+    paid = IntegerField(min_value=1, max_value=MOST_CENTS, help_text="Cents.")
 
 
 class ReversalInput(SignedInput):
-    reason = serializers.CharField(max_length=200)
+    reason = TextInput(max_length=200)
 
 
 class SaleOutput(EntryOutput):
     """An entry of the desk. donation: the entry of what was given on top of it, or given back with it."""
 
-    donation = serializers.IntegerField(source="on_top.sequence", default=None, allow_null=True)
+    donation = IntegerField(source="on_top.sequence", default=None, allow_null=True)
 
     class Meta(EntryOutput.Meta):
         fields: ClassVar = [*EntryOutput.Meta.fields, "donation"]
@@ -103,16 +105,16 @@ class AccountOutput(serializers.Serializer):
     commodity = serializers.ChoiceField(Commodity.choices)
     owner_kind = serializers.ChoiceField(OwnerKind.choices)
     code = serializers.CharField()
-    balance = serializers.IntegerField()
+    balance = IntegerField()
 
 
 class TotalsOutput(serializers.Serializer):
     """Each commodity by kind of owner adds up to zero."""
 
-    totals = serializers.DictField(child=serializers.DictField(child=serializers.IntegerField()))
-    money_by_purpose = serializers.DictField(child=serializers.IntegerField(), help_text="Cents.")
-    money_by_means = serializers.DictField(child=serializers.IntegerField(), help_text="Cents, without floats.")
-    fund = serializers.IntegerField(help_text="Cents taken for the fund.")
+    totals = serializers.DictField(child=serializers.DictField(child=IntegerField()))
+    money_by_purpose = serializers.DictField(child=IntegerField(), help_text="Cents.")
+    money_by_means = serializers.DictField(child=IntegerField(), help_text="Cents, without floats.")
+    fund = IntegerField(help_text="Cents taken for the fund.")
 
 
 def posted(posting: Posting, output: type[EntryOutput] = EntryOutput) -> Response:
@@ -121,7 +123,7 @@ def posted(posting: Posting, output: type[EntryOutput] = EntryOutput) -> Respons
     entry.listed_lines, entry.on_top = lines_of(entry), posting.donation
     body = output(entry).data
     if posting.is_replay:
-        return Response(body, status=200, headers={"Idempotency-Replayed": "true"})
+        return Response(body, status=200)
     return Response(body, status=201)
 
 
@@ -213,7 +215,7 @@ class EntryFilter(django_filters.FilterSet):
         fields: ClassVar = ["player", "kind"]
 
 
-class EntryPages(CursorPagination):
+class EntryPages(CursorPages):
     ordering = "-id"
 
 
@@ -250,8 +252,8 @@ class AccountsApi(EventApiView):
     def get(self, request: Request, code: str) -> Response:
         """Every account that stores a balance."""
         rows = Account.objects.filter(event=self.event, balance__isnull=False)
-        if request.query_params.get("kind"):
-            rows = rows.filter(owner_kind=request.query_params["kind"])
+        if kind := choice_in(request, "kind", OwnerKind.values):
+            rows = rows.filter(owner_kind=kind)
         shown = rows.order_by("commodity", "owner_kind", "code")
         return Response(list(shown.values("commodity", "owner_kind", "code", "balance")))
 

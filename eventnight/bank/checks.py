@@ -16,17 +16,17 @@ MIGRATION = ("bank", "0002_triggers")
 
 @register(Tags.database)
 def ledger_has_its_triggers(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
-    """An error for each of the given databases in which a trigger of the ledger is absent or switched off."""
+    """An error for each of the given databases in which a trigger of the ledger is absent, switched off or replaced."""
     errors: list[CheckMessage] = []
     for alias in databases or ():
         connection = connections[alias]
         if MIGRATION not in MigrationRecorder(connection).applied_migrations():
             continue
-        absent = triggers.missing(connection)
-        if absent:
+        faults = triggers.faults(connection)
+        if faults:
             errors.append(
                 Error(
-                    f"The ledger in database {alias} has lost triggers: {', '.join(absent)}.",
+                    f"The triggers that guard the ledger in database {alias} are not whole: {'; '.join(faults)}.",
                     hint="Run: python manage.py restore_triggers, then verify_books for each event.",
                     id="bank.E001",
                 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django import forms
 from django.forms.boundfield import BoundField
 
 from eventnight.bank.chip_set import MOST_PIECES
 from eventnight.bank.forms import REASON_LENGTH
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.text import TextField
 from eventnight.core.wording import chips_text
 from eventnight.events.house_settings import ChipColour
 from eventnight.events.models import Event
@@ -36,7 +36,7 @@ class ChipPiecesForm(ServiceForm):
         self.chips = [chip for chip in chip_set if chip.at_bank or not at_bank]
         for group in self.groups:
             for chip in self.chips:
-                self.fields[_name(group, chip)] = forms.IntegerField(
+                self.fields[_name(group, chip)] = WholeField(
                     required=False,
                     min_value=0,
                     max_value=MOST_PIECES,
@@ -78,7 +78,7 @@ class ChangeForm(ChipPiecesForm):
 class ChipUndoForm(ServiceForm):
     """Why a change or the filling of a tray is turned round."""
 
-    reason = forms.CharField(max_length=REASON_LENGTH, initial="Undone at the chips", label="Reason")
+    reason = TextField(max_length=REASON_LENGTH, initial="Undone at the chips", label="Reason")
 
 
 def _name(group: str, chip: ChipColour) -> str:

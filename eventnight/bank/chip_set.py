@@ -145,11 +145,14 @@ def stack_from_rack(chip_set: Iterable[ChipColour], rack: ChipPieces, chips: Chi
     return [ColourCount(names[value], value, count) for value, count in other.items() if count]
 
 
-def taken_back(chip_set: Iterable[ChipColour], out: ChipPieces, chips: Chips) -> dict[int, int]:
-    """The chips that a person turning in that amount most likely holds: the largest first of those that are out."""
+def taken_back(chip_set: Iterable[ChipColour], out: ChipPieces, chips: Chips) -> dict[int, int] | None:
+    """The chips that a person turning in that amount most likely holds: the largest first of those that are out.
+
+    None where no chips of the set come to that amount.
+    """
     values = {chip.value for chip in chip_set if chip.at_bank}
     likely = _within({value: max(out.get(value, 0), 0) for value in values}, chips)
-    return likely if likely is not None else _fewest(sorted(values), chips) or {}
+    return likely if likely is not None else _fewest(sorted(values), chips)
 
 
 def _within(available: ChipPieces, chips: int) -> dict[int, int] | None:

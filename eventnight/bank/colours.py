@@ -26,6 +26,11 @@ def moved(holder: str, pieces: Mapping[int, int], *, back: bool = False) -> Colo
     return {holder: {str(value): sign * count for value, count in sorted(pieces.items()) if count}}
 
 
+def worth_of(colours: Mapping[str, Mapping[str, int]]) -> int:
+    """What the pieces of all holders are worth; those that came back count below zero."""
+    return sum(int(value) * count for pieces in colours.values() for value, count in pieces.items())
+
+
 def add_colours(out: Colours, entry: Entry) -> None:
     """Add the chips that left the rack with this entry; a reversal takes them off again.
 
@@ -53,7 +58,7 @@ def colours_fit(kind: str, rates: Mapping[str, object], amounts: Mapping[str, in
     colours = rates.get("colours")
     if not isinstance(colours, Mapping):
         return colours is None
-    worth = sum(int(value) * count for pieces in colours.values() for value, count in pieces.items())
+    worth = worth_of(colours)
     if kind == EntryKind.CHANGE_MADE:
         return worth == 0 and not any(amounts.values())
     if kind == EntryKind.COLOR_UP:

@@ -17,7 +17,9 @@ from eventnight.bank.means import REFERENCE_LENGTH, Means, Payment
 from eventnight.bank.till_codes import TILL_CODE
 from eventnight.bank.till_count import MOST_CHEQUES, Cheques
 from eventnight.core.actors import Actor
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, WholeField, refusing
+from eventnight.core.numbers import whole_number
+from eventnight.core.text import TextField
 from eventnight.core.wording import chips_text, money_text
 from eventnight.events.fields import MOST_MONEY, MoneyField
 from eventnight.events.models import Event
@@ -28,15 +30,23 @@ REASON_LENGTH = 200
 SAFE = "safe"
 
 
-class PaidForm(ServiceForm):
+class MeantForm(ServiceForm):
+    """A form that sells. again: the number of the same sale a moment ago, once the page has asked about it."""
+
+    again = WholeField(required=False, min_value=1, widget=forms.HiddenInput)
+
+    def clean_again(self) -> int:
+        """0 where nothing was asked."""
+        return self.cleaned_data["again"] or 0
+
+
+class PaidForm(MeantForm):
     """A form that takes money of a guest: by which means, and the number of the slip or the cheque."""
 
     means = forms.ChoiceField(
         choices=Means.choices, initial=Means.CASH, required=False, widget=forms.RadioSelect, label="Paid by"
     )
-    reference = forms.CharField(
-        required=False, max_length=REFERENCE_LENGTH, label="Number of the slip or cheque", strip=True
-    )
+    reference = TextField(required=False, max_length=REFERENCE_LENGTH, label="Number of the slip or cheque", strip=True)
 
     @property
     def payment(self) -> Payment:
@@ -54,7 +64,7 @@ class SaleForm(PaidForm):
 class RebuyForm(SaleForm):
     """How many re-buys. The page posts what its summary was made for as `shown`."""
 
-    quantity = forms.IntegerField(min_value=1, max_value=MOST_REBUYS, initial=1, label="How many re-buys")
+    quantity = WholeField(min_value=1, max_value=MOST_REBUYS, initial=1, label="How many re-buys")
 
     def clean(self) -> dict[str, Any]:
         """Refuse a number or a donation for which the amounts were never shown."""
@@ -89,7 +99,7 @@ class TicketsForm(SaleForm):
 class ChipsInForm(ServiceForm):
     """How many chips are turned in; the raffle hands over the tickets."""
 
-    chips = forms.IntegerField(min_value=1, label="Chips turned in")
+    chips = WholeField(min_value=1, label="Chips turned in")
 
 
 class DonationForm(PaidForm):
@@ -136,24 +146,29 @@ class SecondPersonForm(ServiceForm):
         cleaned = super().clean() or {}
         cleaned["second_actor"] = None
         if cleaned.get("second"):
-            user = authenticate(self._request, username=cleaned["second"], password=cleaned.get("password", ""))
-            if user is None:
-                raise ValidationError("The second person's password does not fit. Let them type it again.")
-            cleaned["second_actor"] = Actor.of(user, self._event)
+            with refusing(self):
+                cleaned["second_actor"] = self._signed_by(cleaned["second"], cleaned.get("password", ""))
         return cleaned
+
+    def _signed_by(self, username: str, password: str) -> Actor:
+        """Raises ValidationError for a password that does not fit, TooManyTries."""
+        user = authenticate(self._request, username=username, password=password, second_of=self._request.user)
+        if user is None:
+            raise ValidationError("The second person's password does not fit. Let them type it again.")
+        return Actor.of(user, self._event)
 
 
 class UndoForm(SecondPersonForm):
     """Why an entry is turned round."""
 
-    reason = forms.CharField(max_length=REASON_LENGTH, initial="Undone at the desk", label="Reason")
+    reason = TextField(max_length=REASON_LENGTH, initial="Undone at the desk", label="Reason")
     field_order = ("reason", "second", "password")
 
 
 class ClosingUndoForm(UndoForm):
     """Why the closing of a till is taken back; somebody else always signs."""
 
-    reason = forms.CharField(max_length=REASON_LENGTH, label="Reason")
+    reason = TextField(max_length=REASON_LENGTH, label="Reason")
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -170,7 +185,7 @@ class PiecesForm(ServiceForm):
         super().__init__(*args, **options)
         self.values = denominations(event.currency)
         for value in self.values:
-            self.fields[_piece_name(value)] = forms.IntegerField(
+            self.fields[_piece_name(value)] = WholeField(
                 required=False, min_value=0, max_value=MOST_PIECES, label=money_text(value, event.currency, short=True)
             )
 
@@ -201,7 +216,7 @@ class TillCountForm(PiecesForm):
 
     total = "counted"
     counted = MoneyField(required=False, label="In all", help_text="Leave it empty to add up the pieces.")
-    cheque_number = forms.IntegerField(required=False, min_value=0, max_value=MOST_CHEQUES, label="How many cheques")
+    cheque_number = WholeField(required=False, min_value=0, max_value=MOST_CHEQUES, label="How many cheques")
     cheques = MoneyField(required=False, label="What they come to")
     card = MoneyField(
         required=False,
@@ -215,20 +230,25 @@ class TillEndForm(SecondPersonForm):
     """The end of a shift with the count that was made: a reason where it differs, and who signs."""
 
     counted = MoneyField(widget=forms.HiddenInput)
-    cheque_number = forms.IntegerField(required=False, min_value=0, max_value=MOST_CHEQUES, widget=forms.HiddenInput)
+    cheque_number = WholeField(required=False, min_value=0, max_value=MOST_CHEQUES, widget=forms.HiddenInput)
     cheques = MoneyField(required=False, widget=forms.HiddenInput)
     card = MoneyField(required=False, min_value=-MOST_MONEY, widget=forms.HiddenInput)
     pieces = forms.JSONField(required=False, widget=forms.HiddenInput)
-    reason = forms.CharField(max_length=REASON_LENGTH, required=False, label="Reason for a difference")
+    reason = TextField(max_length=REASON_LENGTH, required=False, label="Reason for a difference")
     field_order = ("reason", "second", "password")
 
     def clean_pieces(self) -> dict[int, int]:
         """The pieces as they were counted."""
         given = self.cleaned_data["pieces"] or {}
-        try:
-            return {int(value): int(count) for value, count in given.items()}
-        except (AttributeError, TypeError, ValueError) as error:
-            raise ValidationError("The count has come back broken. Count again.") from error
+        if not isinstance(given, dict) or not all(whole_number(worth) is not None for worth in given):
+            raise _broken_count()
+        if not all(type(count) is int for count in given.values()):
+            raise _broken_count()
+        return {int(worth): count for worth, count in given.items()}
+
+
+def _broken_count() -> ValidationError:
+    return ValidationError("The count has come back broken. Count again.", code="count_form")
 
 
 def counted_in(cleaned: Mapping[str, Any]) -> dict[str, Any]:

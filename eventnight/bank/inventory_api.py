@@ -17,8 +17,10 @@ from eventnight.bank.selectors.inventory import RACK, color_up_drift, inventory
 from eventnight.bank.services.inventory import count_chips, make_change, stock_tray, undo_chip_entry
 from eventnight.core.access import may, require, roles_of
 from eventnight.core.api import EventApiView
+from eventnight.core.fields import IntegerField
 from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.text import TextInput
 
 HOLDER_LENGTH = 40
 
@@ -26,13 +28,13 @@ HOLDER_LENGTH = 40
 class CountOutput(serializers.Serializer):
     """A physical count. books: what they said then. difference: above zero when more was there."""
 
-    sequence = serializers.IntegerField()
+    sequence = IntegerField()
     at = serializers.DateTimeField()
     by = serializers.CharField()
-    pieces = serializers.DictField(child=serializers.IntegerField())
-    worth = serializers.IntegerField()
-    books = serializers.IntegerField()
-    difference = serializers.IntegerField()
+    pieces = serializers.DictField(child=IntegerField())
+    worth = IntegerField()
+    books = IntegerField()
+    difference = IntegerField()
 
 
 class HolderOutput(serializers.Serializer):
@@ -41,8 +43,8 @@ class HolderOutput(serializers.Serializer):
     kind = serializers.CharField()
     code = serializers.CharField()
     name = serializers.CharField()
-    books = serializers.IntegerField()
-    moved_since = serializers.IntegerField()
+    books = IntegerField()
+    moved_since = IntegerField()
     busy = serializers.CharField()
     last = CountOutput(allow_null=True)
 
@@ -51,22 +53,22 @@ class ColourOutput(serializers.Serializer):
     """One colour: chips owned, out and in the rack by the books, found by the last counts, and in no count."""
 
     colour = serializers.CharField(source="rack.chip.colour")
-    value = serializers.IntegerField(source="rack.chip.value")
-    owned = serializers.IntegerField(source="rack.chip.owned")
-    out = serializers.IntegerField(source="rack.out")
-    rack = serializers.IntegerField(source="rack.rack")
-    needed = serializers.IntegerField(source="rack.needed", help_text="For the first stacks that should still go.")
+    value = IntegerField(source="rack.chip.value")
+    owned = IntegerField(source="rack.chip.owned")
+    out = IntegerField(source="rack.out")
+    rack = IntegerField(source="rack.rack")
+    needed = IntegerField(source="rack.needed", help_text="For the first stacks that should still go.")
     is_short = serializers.BooleanField(source="rack.is_short")
-    found = serializers.IntegerField()
-    in_stacks = serializers.IntegerField()
-    missing = serializers.IntegerField()
+    found = IntegerField()
+    in_stacks = IntegerField()
+    missing = IntegerField()
 
 
 class InventoryOutput(serializers.Serializer):
     """players: those with a count and the largest holders."""
 
-    owned = serializers.IntegerField(help_text="What all chips are worth.")
-    uncounted = serializers.IntegerField(help_text="Holders of chips that nobody has counted.")
+    owned = IntegerField(help_text="What all chips are worth.")
+    uncounted = IntegerField(help_text="Holders of chips that nobody has counted.")
     colours = ColourOutput(many=True)
     holders = HolderOutput(many=True)
     players = HolderOutput(many=True)
@@ -75,11 +77,11 @@ class InventoryOutput(serializers.Serializer):
 class InventoryAnswer(InventoryOutput):
     """With what colour-ups have added, by commodity."""
 
-    color_up_drift = serializers.DictField(child=serializers.IntegerField())
+    color_up_drift = serializers.DictField(child=IntegerField())
 
 
 class CountInput(serializers.Serializer):
-    holder = serializers.CharField(max_length=HOLDER_LENGTH, help_text="rack, fees, or the code of a table or player.")
+    holder = TextInput(max_length=HOLDER_LENGTH, help_text="rack, fees, or the code of a table or player.")
     pieces = ChipPiecesField()
 
 
@@ -88,13 +90,13 @@ class StockInput(serializers.Serializer):
 
 
 class ChangeInput(serializers.Serializer):
-    place = serializers.CharField(max_length=HOLDER_LENGTH, help_text="rack, or an open table's code.")
+    place = TextInput(max_length=HOLDER_LENGTH, help_text="rack, or an open table's code.")
     brought = ChipPiecesField()
     handed = ChipPiecesField()
 
 
 class ChipUndoInput(serializers.Serializer):
-    reason = serializers.CharField(max_length=REASON_LENGTH)
+    reason = TextInput(max_length=REASON_LENGTH)
 
 
 class _ChipPost(EventApiView):

@@ -71,6 +71,7 @@ class EntryKind(models.TextChoices):
     TILL_CLOSED = "till_closed", "Till closed"
     FUND_DONATED = "fund_donated", "Donated to the fund"
     REVERSAL = "reversal", "Correction"
+    ADJUSTMENT = "adjustment", "Adjustment"
 
 
 class Purpose(models.TextChoices):

@@ -9,6 +9,8 @@ from rest_framework.request import Request
 
 from eventnight.bank.means import REFERENCE_LENGTH, Means, Payment
 from eventnight.bank.signing import signer_of
+from eventnight.core.fields import IntegerField
+from eventnight.core.text import TextInput
 from eventnight.events.models import Event
 
 DONATION_HELP = "Cents given on top, by the same means; an entry of its own."
@@ -16,15 +18,24 @@ DONATION_HELP = "Cents given on top, by the same means; an entry of its own."
 
 class PaymentInput(serializers.Serializer):
     means = serializers.ChoiceField(Means.choices, default=Means.CASH)
-    reference = serializers.CharField(
+    reference = TextInput(
         max_length=REFERENCE_LENGTH, default="", allow_blank=True, help_text="Number of the card's slip or the cheque."
     )
+
+
+AGAIN_HELP = "The number of the same sale a moment ago, to repeat it: the `sequence` of a `sold_just_now`."
+
+
+class MeantInput(serializers.Serializer):
+    """A sale that is asked about where the same was sold to the same guest less than a minute ago."""
+
+    again = IntegerField(min_value=0, default=0, help_text=AGAIN_HELP)
 
 
 class SignedInput(serializers.Serializer):
     """second and password: user name and password of whoever confirms."""
 
-    second = serializers.CharField(max_length=150, required=False, allow_blank=True)
+    second = TextInput(max_length=150, required=False, allow_blank=True)
     password = serializers.CharField(max_length=128, required=False, allow_blank=True, write_only=True)
 
 

@@ -12,10 +12,10 @@ from eventnight.events.selectors import staff_of
 
 
 def signer_of(request: HttpRequest, event: Event, username: str, password: str) -> Actor | None:
-    """Who signs; None where no name is given. Raises Forbidden("second_person")."""
+    """Who signs; None where no name is given. Raises Forbidden("second_person"), TooManyTries."""
     if not username:
         return None
-    user = authenticate(request, username=username, password=password)
+    user = authenticate(request, username=username, password=password, second_of=request.user)
     if user is None or user.pk not in {member.user_id for member in staff_of(event)}:
         raise Forbidden(
             "second_person",

@@ -18,66 +18,63 @@ from eventnight.bank.till_codes import require_till
 from eventnight.bank.till_count import MOST_CHEQUES, Cheques
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
+from eventnight.core.fields import IntegerField, NumberedField
 from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.text import TextInput
 from eventnight.events.fields import MOST_CENTS
 
 _PIECES_HELP = 'How many of each note and coin, by its worth in cents: {"2000": 3}. Left out, only the total counts.'
 
 
 class _PiecesInput(serializers.Serializer):
-    pieces = serializers.DictField(child=serializers.IntegerField(), required=False, help_text=_PIECES_HELP)
-
-    def validate_pieces(self, given: dict[str, int]) -> dict[int, int]:
-        """Worths as numbers."""
-        try:
-            return {int(value): count for value, count in given.items()}
-        except ValueError as error:
-            raise serializers.ValidationError("Name each note and coin by its worth in cents.") from error
+    pieces = NumberedField(
+        keyed="worths of notes and coins in cents", child=IntegerField(), required=False, help_text=_PIECES_HELP
+    )
 
 
 class TillOpenInput(_PiecesInput):
-    float_paid = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, help_text="Cents.")
+    float_paid = IntegerField(min_value=0, max_value=MOST_CENTS, help_text="Cents.")
 
 
 class TillEndInput(_PiecesInput, SignedInput):
     """second and password: user name and password of whoever confirms, or takes the till over."""
 
-    counted = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, help_text="Cash, in cents.")
-    cheque_number = serializers.IntegerField(min_value=0, max_value=MOST_CHEQUES, default=0)
-    cheques = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text="Cents in all.")
-    card = serializers.IntegerField(
+    counted = IntegerField(min_value=0, max_value=MOST_CENTS, help_text="Cash, in cents.")
+    cheque_number = IntegerField(min_value=0, max_value=MOST_CHEQUES, default=0)
+    cheques = IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text="Cents in all.")
+    card = IntegerField(
         min_value=-MOST_CENTS, max_value=MOST_CENTS, default=0, help_text="Cents: the total that the terminal prints."
     )
-    reason = serializers.CharField(max_length=200, required=False)
+    reason = TextInput(max_length=200, required=False)
 
 
 class TillSumsOutput(serializers.Serializer):
     """Cents; cheque_number counts cheques."""
 
-    cash = serializers.IntegerField()
-    cheques = serializers.IntegerField()
-    cheque_number = serializers.IntegerField()
-    card = serializers.IntegerField()
-    total = serializers.IntegerField()
+    cash = IntegerField()
+    cheques = IntegerField()
+    cheque_number = IntegerField()
+    card = IntegerField()
+    total = IntegerField()
 
 
 class MeansOutput(serializers.Serializer):
     label = serializers.CharField()
-    cents = serializers.IntegerField()
+    cents = IntegerField()
 
 
 class TakingsOutput(serializers.Serializer):
     label = serializers.CharField()
-    count = serializers.IntegerField()
-    cents = serializers.IntegerField(allow_null=True, help_text="Empty before the count, for who may not see it.")
+    count = IntegerField()
+    cents = IntegerField(allow_null=True, help_text="Empty before the count, for who may not see it.")
 
 
 class ShiftOutput(serializers.Serializer):
     """A shift of a till. Sums are empty while it runs, except for who may see the books."""
 
     till = serializers.CharField()
-    number = serializers.IntegerField()
+    number = IntegerField()
     began_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
     by = serializers.CharField()
@@ -90,7 +87,7 @@ class ShiftOutput(serializers.Serializer):
     counted = TillSumsOutput(allow_null=True)
     difference = TillSumsOutput(allow_null=True)
     reason = serializers.CharField()
-    entries = serializers.IntegerField()
+    entries = IntegerField()
     receipt = serializers.CharField()
 
     _SUMS: ClassVar = ("opening", "expected", "means")
@@ -152,7 +149,7 @@ class TillCloseApi(TillOpenApi):
 class ClosingUndoInput(SignedInput):
     """second and password: user name and password of whoever confirms."""
 
-    reason = serializers.CharField(max_length=200)
+    reason = TextInput(max_length=200)
 
 
 class ClosingUndoApi(TillOpenApi):

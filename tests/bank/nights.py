@@ -13,6 +13,7 @@ from eventnight.bank.services import Posting, give_first_stack
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.events.models import Event
 from tests.factories import NOW, employ, make_event, make_player
+from tests.meaning import meaning_it
 
 
 class Night:
@@ -31,10 +32,13 @@ class Night:
         request_id: UUID | None = None,
         **given: Any,
     ) -> Posting:
-        """Call a service of the bank for this night, with a new key unless one is given; who signs is of its staff."""
+        """Call a service of the bank for this night, with a new key unless one is given; who signs is of its staff.
+
+        Whoever posts the same sale twice here means it.
+        """
         if given.get("second"):
             employ(self.event, given["second"])
-        return service(event=self.event, by=by, now=now, request_id=request_id or uuid4(), **given)
+        return meaning_it(service, event=self.event, by=by, now=now, request_id=request_id or uuid4(), **given)
 
     def holds(self, ref: AccountRef) -> int:
         """The balance of an account."""

@@ -144,15 +144,15 @@ def test_an_approval_is_refused(night: Night, given: dict[str, Any], error: type
 
 
 def test_a_second_press_returns_the_first_approval_and_another_request_is_refused(night: Night):
-    key = uuid4()
-    first = approve(night, request_id=key)
+    press = {"request_id": uuid4(), "second": actor_with(night.event, Role.DESK)}
+    first = approve(night, **press)
     night.post(leave_table, player_code=night.codes[0], seat=SEAT)
     shown = {str(seat_chips(SEAT)): 40}
 
-    assert approve(night, request_id=key, shown=shown) == first
+    assert approve(night, **press, shown=shown) == first
     for other in ({"shown": {str(seat_chips(SEAT)): 41}}, {"shown": shown, "reason": "Another"}):
         with pytest.raises(UserFacingError) as refused:
-            approve(night, request_id=key, **other)
+            approve(night, **press, **other)
         assert refused.value.code == "key_reused"
     assert VarianceApproval.objects.count() == 1
 
@@ -172,7 +172,7 @@ def test_what_is_held_is_listed_by_kind_and_code_without_the_empty_ones(night: N
     assert [each.amount for each in holdings(night.event.pk, [OwnerKind.PLAYER])] == [960, 990]
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(chips=st.lists(st.integers(1, 50), min_size=1, max_size=5))
 def test_an_approval_covers_exactly_what_was_there_when_it_was_signed(chips: list[int]):
     with transaction.atomic():
@@ -257,9 +257,9 @@ def test_a_lost_trigger_of_the_approvals_is_found_and_put_back():
     with connection.cursor() as cursor, transaction.atomic():
         where = " ON bank_varianceapproval" if connection.vendor == "postgresql" else ""
         cursor.execute(f"DROP TRIGGER bank_approval_stays{where}")
-        assert triggers.missing(connection) == ["bank_approval_stays"]
+        assert triggers.faults(connection) == ["bank_approval_stays is missing"]
 
         triggers.drop(connection)
         triggers.install(connection)
 
-        assert triggers.missing(connection) == []
+        assert triggers.faults(connection) == []

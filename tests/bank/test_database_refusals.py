@@ -8,11 +8,9 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from eventnight.bank import triggers
-from eventnight.bank.checks import ledger_has_its_triggers
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Entry, Transfer
 from eventnight.bank.refs import AccountRef, issuer, player_chips, player_tickets
 from eventnight.bank.services import redeem_chips, reverse_entry, sell_rebuy
@@ -356,16 +354,6 @@ def test_an_upsert_changes_no_balance(night: Night, two: tuple[Account, Account]
         )
 
 
-def test_the_start_up_check_sees_a_trigger_that_is_switched_off():
-    if connection.vendor != "postgresql":
-        pytest.skip("only PostgreSQL switches triggers off")
-    sql("ALTER TABLE bank_entry DISABLE TRIGGER bank_entry_keeps")
-
-    (error,) = ledger_has_its_triggers(databases=["default"])
-
-    assert (error.id, "bank_entry_keeps" in error.msg) == ("bank.E001", True)
-
-
 def test_postgresql_truncates_no_table_of_the_ledger(night: Night):
     if connection.vendor != "postgresql":
         pytest.skip("TRUNCATE is PostgreSQL's")
@@ -374,14 +362,3 @@ def test_postgresql_truncates_no_table_of_the_ledger(night: Night):
             # A pending check of a deferred key would refuse first, for another reason.
             sql("SET CONSTRAINTS ALL IMMEDIATE")
             sql(f"TRUNCATE {table} CASCADE")
-
-
-def test_the_start_up_check_misses_no_trigger():
-    assert ledger_has_its_triggers(databases=["default"]) == []
-
-    sql("DROP TRIGGER bank_transfer_keeps" + (" ON bank_transfer" if connection.vendor == "postgresql" else ""))
-    (error,) = ledger_has_its_triggers(databases=["default"])
-
-    assert "bank_transfer_keeps" in error.msg
-    call_command("restore_triggers", verbosity=0)
-    assert ledger_has_its_triggers(databases=["default"]) == []

@@ -6,7 +6,7 @@ from dataclasses import replace
 from uuid import UUID
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -187,7 +187,7 @@ def test_an_entry_that_breaks_the_law_of_the_race_is_found(rates, moved):
 class AnyRaceAddsUp(TestCase):
     """Laws over any stacks: books balance, nobody's chips go without a trace, undoing restores all."""
 
-    @settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=40)
     @given(
         counts=st.lists(st.tuples(st.integers(0, 40), st.integers(0, 50)), min_size=1, max_size=9),
         ratio=st.sampled_from((2, 4, 5)),

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
 from engine.units import Chips
 from eventnight.bank.chip_set import chips_in, stack_from_rack, taken_back
-from eventnight.bank.models import Books, EntryKind
+from eventnight.bank.models import Books, Commodity, EntryKind
 from eventnight.bank.rates import follows_rates
+from eventnight.bank.refs import issuer, tray_chips
 from eventnight.bank.selectors import verify_books
 from eventnight.bank.selectors.rack import colours_to_give, short_colours
 from eventnight.bank.services import (
@@ -26,6 +27,8 @@ from eventnight.bank.services import (
     reverse_entry,
     sell_rebuy,
 )
+from eventnight.bank.services.drafts import Draft, Line, Request
+from eventnight.bank.services.posting import post_entry
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.events.house_settings import ChipColour, HouseSettings
@@ -33,6 +36,7 @@ from eventnight.events.services import update_settings
 from eventnight.events.setup_forms import ChipForm
 from tests.bank.chip_nights import OWNED, counted_night, out_of_rack, rack
 from tests.bank.nights import night_with_stacks
+from tests.bank.older import write_unchecked
 from tests.factories import NOW, make_event, make_player
 
 pytestmark = pytest.mark.django_db
@@ -126,7 +130,7 @@ def test_the_same_key_with_other_colours_is_another_request():
     key = UUID(int=1)
     night.post(redeem_chips, player_code=night.codes[0], chips=100, pieces={50: 2}, request_id=key)
 
-    with pytest.raises(UserFacingError, match="This key already belongs"):
+    with pytest.raises(UserFacingError, match="This key was used"):
         night.post(redeem_chips, player_code=night.codes[0], chips=100, pieces={20: 5}, request_id=key)
 
 
@@ -218,18 +222,49 @@ def test_a_change_that_would_make_somebody_richer_is_found(colours, moved):
     assert not follows_rates(EntryKind.CHANGE_MADE, {"colours": colours}, moved)
 
 
-def test_colours_worth_more_than_what_moved_are_found(monkeypatch):
+RETURNED = {"floor": {"50": -19}}
+
+
+def _emptied(night, colours):
+    """A tray of 1,000 emptied with colours of that worth, as a request and its draft."""
+    night.post(float_tray, tray="R1", chips=1000)
+    line = Line(tray_chips("R1"), issuer(Commodity.CHIPS), 1000)
+    request = Request(night.event, EntryKind.TRAY_RETURN, SYSTEM, uuid4(), NOW, {"tray": "R1"})
+    return request, Draft(lines=(line,), subject="R1", rates={"colours": colours})
+
+
+@pytest.mark.parametrize("colours", [RETURNED, {"floor": {}}, {}], ids=["too-little", "nothing", "nobody"])
+def test_colours_of_another_worth_than_what_moved_are_refused_before_they_are_written(colours):
     night = counted_night()
-    player = make_player(night.event).code
-    monkeypatch.setattr(
-        "eventnight.bank.services.sales.chips_given", lambda event, chips: {"colours": {"floor": {"50": 21}}}
-    )
-    night.post(give_first_stack, player_code=player)
+    request, draft = _emptied(night, colours)
 
-    assert any("does not follow from its rates" in fault for fault in verify_books(night.event.pk).faults)
+    with pytest.raises(UserFacingError, match="“Tray emptied” cannot be booked: it does not follow") as refused:
+        post_entry(request, lambda event: draft)
+
+    assert refused.value.code == "entry_unexplained"
+    assert Books.objects.get(event=night.event).last_sequence == 1
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_colours_of_another_worth_than_what_moved_are_found():
+    night = counted_night()
+
+    write_unchecked(*_emptied(night, RETURNED))
+
+    report = verify_books(night.event.pk)
+    assert any("does not follow from its rates" in fault for fault in report.faults)
+    assert report.unexplained == [2]
+
+
+def test_a_tray_of_chips_that_no_colours_come_to_goes_back_to_the_bank():
+    night = counted_night()
+    night.post(float_tray, tray="R1", chips=1002)
+
+    entry = night.post(return_tray, tray="R1").entry
+
+    assert entry.rates == {}
+    assert verify_books(night.event.pk).is_clean
+
+
 @given(
     tens=st.integers(0, 2000).map(lambda n: n * 10),
     rack=st.fixed_dictionaries({10: st.integers(0, 60), 20: st.integers(0, 60), 50: st.integers(0, 60)}),
@@ -241,7 +276,6 @@ def test_a_hand_out_is_worth_its_amount_and_never_asks_for_yellow(tens, rack):
     assert all(line.value != 5 and line.count > 0 for line in mix)
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     tens=st.integers(1, 500).map(lambda n: n * 10),
     out=st.fixed_dictionaries({10: st.integers(-3, 60), 20: st.integers(-3, 60), 50: st.integers(-3, 60)}),

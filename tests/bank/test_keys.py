@@ -53,10 +53,14 @@ def test_the_same_key_with_other_content_is_refused(other: dict[str, object]):
 @pytest.mark.django_db
 def test_a_key_belongs_to_one_event():
     key = uuid4()
+    Night().post(record_donation, paid=500, request_id=key)
+    other = Night()
 
-    postings = [Night().post(record_donation, paid=500, request_id=key) for _ in range(2)]
+    with pytest.raises(UserFacingError, match="at another event") as refusal:
+        other.post(record_donation, paid=500, request_id=key)
 
-    assert [posting.is_replay for posting in postings] == [False, False]
+    assert (refusal.value.code, "by" in refusal.value.facts) == ("key_reused", False)
+    assert not Entry.objects.filter(event=other.event).exists()
 
 
 def _at_once(times: int, action: Callable[[], object]) -> list[object]:

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eventnight.bank import triggers
@@ -142,7 +142,7 @@ def test_a_closed_till_takes_no_card_either():
 PAID = st.tuples(st.sampled_from([IN_CASH, CARD, CHEQUE]), st.integers(1, 5), st.booleans(), st.integers(0, 3))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25)
 @given(st.lists(PAID, max_size=8))
 def test_money_by_means_and_by_purpose_come_to_what_the_accounts_hold(presses):
     night = Night(players=1)

@@ -29,10 +29,10 @@ def test_triggers_and_accounts_are_there_after_going_back_and_forward():
     held = list(Account.objects.order_by("pk").values_list("pk", "balance"))
 
     went_back()
-    missing_before = triggers.missing(connection)
+    missing_before = triggers.faults(connection)
     call_command("migrate", verbosity=0)
 
-    assert (missing_before, triggers.missing(connection)) == ([], [])
+    assert (missing_before, triggers.faults(connection)) == ([], [])
     assert list(Account.objects.order_by("pk").values_list("pk", "balance")) == held
     night.post(sell_rebuy, player_code=night.codes[0], paid=1000, payment=Payment(Means.CARD))
 
@@ -46,4 +46,4 @@ def test_it_does_not_go_back_over_card_takings_or_cheques(means: Means):
     with pytest.raises(IrreversibleError, match="1 accounts hold card takings or cheques"):
         went_back()
 
-    assert triggers.missing(connection) == []
+    assert triggers.faults(connection) == []

@@ -1,4 +1,4 @@
-"""No server starts on a ledger that has lost its triggers, and the way out is open."""
+"""No server starts on a ledger that has lost its triggers or has others, and the way out is open."""
 
 from __future__ import annotations
 
@@ -20,17 +20,22 @@ SERVERS = {
 }
 
 
+NOTHING = "CREATE TRIGGER bank_entry_keeps BEFORE UPDATE ON bank_entry BEGIN SELECT 1; END"
+"""Of the same name, and guards nothing."""
+
+
 @pytest.fixture
 def robbed(tmp_path: Path) -> str:
-    """The address of a database that lost one trigger."""
+    """The address of a database in which somebody replaced one trigger."""
     url = new_night(tmp_path)
     with sqlite3.connect(url.removeprefix("sqlite:///")) as database:
         database.execute("DROP TRIGGER bank_entry_keeps")
+        database.execute(NOTHING)
     return url
 
 
 @pytest.mark.parametrize("command", SERVERS.values(), ids=SERVERS)
-def test_no_server_starts_without_a_trigger(command: list[str], robbed: str):
+def test_no_server_starts_with_a_trigger_that_is_another(command: list[str], robbed: str):
     served = subprocess.run(
         [*command, str(free_port())],
         cwd=ROOT,
@@ -43,11 +48,11 @@ def test_no_server_starts_without_a_trigger(command: list[str], robbed: str):
     )
 
     assert served.returncode != 0
-    for said in ("bank.E001", "bank_entry_keeps", "restore_triggers"):
+    for said in ("bank.E001", "bank_entry_keeps is not the one that EventNight made", "restore_triggers"):
         assert said in served.stdout
 
 
-def test_commands_that_mend_the_database_run_without_the_trigger(robbed: str):
-    assert "Restored 1 of 1" in manage("restore_triggers", database_url=robbed)
+def test_commands_that_mend_the_database_run_on_it(robbed: str):
+    assert "Mended: bank_entry_keeps is not the one" in manage("restore_triggers", database_url=robbed)
     manage("migrate", "--verbosity", "0", database_url=robbed)
     assert "All there" in manage("restore_triggers", database_url=robbed)

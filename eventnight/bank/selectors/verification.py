@@ -6,10 +6,10 @@ account.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from operator import attrgetter
 
 from django.conf import settings
@@ -17,12 +17,14 @@ from django.utils.module_loading import import_string
 
 from eventnight.bank.chain import ChainLine, entry_hash, first_hash
 from eventnight.bank.colours import Colours, add_colours
+from eventnight.bank.meaning import Moved, explains, line_fault, meaning_fault
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Books, Entry, EntryKind, Transfer
-from eventnight.bank.rates import follows_rates
 from eventnight.bank.refs import AccountRef
+from eventnight.bank.selectors.adjustments import adjustments_of, explained_text, way_out
 from eventnight.bank.selectors.receipts import Receipt, receipt_faults
 from eventnight.bank.takings import Takings, add_takings
 from eventnight.core.errors import UserFacingError
+from eventnight.core.patience import unhurried
 
 ROWS_AT_ONCE = 2000
 MOST_FAULTS = 20
@@ -30,11 +32,17 @@ MOST_FAULTS = 20
 
 @dataclass(slots=True)
 class BooksReport:
-    """What was read and what is wrong, the first wrong row first."""
+    """What was read and what is wrong, the first wrong row first.
+
+    unexplained: the numbers of entries among the faults that two people can adjust. explained: those that two have
+    adjusted, in words.
+    """
 
     entries: int = 0
     transfers: int = 0
     faults: list[str] = field(default_factory=list)
+    unexplained: list[int] = field(default_factory=list)
+    explained: list[str] = field(default_factory=list)
 
     @property
     def is_clean(self) -> bool:
@@ -51,10 +59,8 @@ def verify_books(
     """
     report = BooksReport()
     faults = _faults(event_id, report, progress or (lambda entries: None))
-    for fault in chain(faults, receipt_faults(event_id, receipts)):
-        report.faults.append(fault)
-        if len(report.faults) == MOST_FAULTS:
-            break
+    with unhurried():
+        report.faults += islice(chain(faults, receipt_faults(event_id, receipts)), MOST_FAULTS)
     return report
 
 
@@ -64,6 +70,8 @@ class _Running:
 
     refs: dict[int, AccountRef]
     previous_hash: str
+    report: BooksReport
+    adjustments: dict[int, Entry]
     sequence: int = 0
     balances: Counter[int] = field(default_factory=Counter)
     takings: Takings = field(default_factory=dict)
@@ -80,6 +88,8 @@ def _faults(event_id: int, report: BooksReport, progress: Callable[[int], None])
     running = _Running(
         refs={account.pk: AccountRef(account.commodity, account.owner_kind, account.code) for account in accounts},
         previous_hash=first_hash(books.opened_as),
+        report=report,
+        adjustments=adjustments_of(event_id),
     )
     lines = _lines_by_entry(event_id)
     next_id, next_lines = next(lines, (None, []))
@@ -123,9 +133,9 @@ def _entry_faults(entry: Entry, lines: list[Transfer], running: _Running) -> Ite
     known = [line for line in lines if {line.from_account_id, line.to_account_id} <= running.refs.keys()]
     if len(known) == len(lines) and entry.hash != _hash_of(entry, lines, running):
         yield f"{name} has been changed: its hash does not fit what it says."
-    yield from _meaning_faults(name, entry, known)
+    moved = [(running.refs[line.from_account_id], running.refs[line.to_account_id], line.amount) for line in known]
+    yield from _meaning_faults(name, entry, known, moved, running)
     running.previous_hash = entry.hash
-    moved = ((running.refs[line.from_account_id], running.refs[line.to_account_id], line.amount) for line in known)
     add_takings(running.takings, entry, moved)
     try:
         add_colours(running.colours, entry)
@@ -140,10 +150,10 @@ def _line_faults(name: str, lines: list[Transfer], running: _Running) -> Iterato
         if giver is None or taker is None:
             yield f"{where} touches an account of another event."
             continue
-        if not giver.commodity == taker.commodity == line.commodity:
-            yield f"{where} mixes {giver.commodity}, {taker.commodity} and {line.commodity}."
-        if line.amount < 1 or giver == taker:
-            yield f"{where} moves {line.amount} from {giver} to {taker}."
+        if line.commodity != giver.commodity:
+            yield f"{where} says {line.commodity} and moves {giver.commodity}."
+        if fault := line_fault(giver, taker, line.amount):
+            yield f"{where} {fault}."
         running.balances[line.from_account_id] -= line.amount
         running.balances[line.to_account_id] += line.amount
         sides = (
@@ -158,19 +168,25 @@ def _line_faults(name: str, lines: list[Transfer], running: _Running) -> Iterato
                 yield f"{where} overdraws {ref}: {running.balances[pk]}."
 
 
-def _meaning_faults(name: str, entry: Entry, lines: list[Transfer]) -> Iterator[str]:
-    """What an entry's kind promises: amounts that follow its rates, or another entry's lines turned round."""
+def _meaning_faults(
+    name: str, entry: Entry, lines: list[Transfer], moved: list[Moved], running: _Running
+) -> Iterator[str]:
+    """What an entry's kind promises: amounts that follow its rates, or the lines of the entry that it reverses."""
     if entry.kind == EntryKind.REVERSAL:
         original = Transfer.objects.filter(entry_id=entry.reverses_id).order_by("-number")
         turned = original.values_list("to_account_id", "from_account_id", "amount")
         if [(line.from_account_id, line.to_account_id, line.amount) for line in lines] != list(turned):
             yield f"{name} is not the turned lines of the entry it reverses."
         return
-    amounts: defaultdict[str, int] = defaultdict(int)
-    for line in lines:
-        amounts[line.commodity] += line.amount
-    if not follows_rates(entry.kind, entry.rates, amounts):
-        yield f"{name} does not follow from its rates {entry.rates}: it moved {dict(amounts)}."
+    adjustment = running.adjustments.get(entry.sequence)
+    if adjustment is not None and not explains(adjustment, entry):
+        yield f"Entry {adjustment.sequence} adjusts {name.lower()} as it never was: its seal is another."
+    fault = meaning_fault(entry, moved)
+    if fault and adjustment is not None and explains(adjustment, entry):
+        running.report.explained.append(explained_text(entry, adjustment))
+    elif fault:
+        running.report.unexplained.append(entry.sequence)
+        yield f"{name} {fault}. {way_out(entry)}"
 
 
 def _hash_of(entry: Entry, lines: list[Transfer], running: _Running) -> str:

@@ -1,5 +1,6 @@
 """Every write of the bank. Each takes who acts and when, and a request id that makes a second press a replay."""
 
+from eventnight.bank.services.adjustments import adjust_entry
 from eventnight.bank.services.approvals import approve_variances, withdraw_approval
 from eventnight.bank.services.closings import undo_closing
 from eventnight.bank.services.donations import record_donation
@@ -28,6 +29,7 @@ from eventnight.bank.services.tills import close_till, count_till, hand_over_til
 
 __all__ = [
     "Posting",
+    "adjust_entry",
     "approve_variances",
     "bag_stacks",
     "carry_stacks",

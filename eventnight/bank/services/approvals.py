@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from eventnight.bank.models import Account, VarianceApproval
 from eventnight.bank.selectors.approvals import Variance, approval_of
 from eventnight.bank.services.posting import books_of, require_staff
@@ -15,11 +13,12 @@ from eventnight.bank.services.tills import require_second_person
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
-from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.errors import BadRequest, Conflict
+from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
 
-@transaction.atomic
+@counted_once
 def approve_variances(
     *,
     event: Event,
@@ -41,7 +40,6 @@ def approve_variances(
     event = lock_event(event.pk).event
     known = list(VarianceApproval.objects.filter(event=event, key=request_id))
     if known:
-        _require_same(known, shown, reason)
         return known
     if not shown:
         raise BadRequest("nothing_to_approve", "Nothing was chosen. Choose what may stay as it is.")
@@ -74,7 +72,7 @@ def approve_variances(
     return made
 
 
-@transaction.atomic
+@counted_once
 def withdraw_approval(
     *, event: Event, approval_id: int, reason: str, by: Actor, request_id: UUID, now: datetime
 ) -> VarianceApproval:
@@ -134,12 +132,3 @@ def _as_shown(shown: Mapping[str, int], left: Mapping[str, Variance]) -> list[Va
                 now=there.amount if there else 0,
             )
     return [left[subject] for subject in shown]
-
-
-def _require_same(known: list[VarianceApproval], shown: Mapping[str, int], reason: str) -> None:
-    same = {each.subject: each.amount for each in known} == dict(shown) and known[0].reason == reason.strip()
-    if not same:
-        raise UserFacingError(
-            "key_reused",
-            "This key already belongs to another approval. Reload the page, check what is approved, and choose again.",
-        )

@@ -1,6 +1,8 @@
 """The colours of chips that leave the bank's rack and come back to it, as an entry keeps them beside its rates.
 
-Where nobody has said how many chips are owned nothing is kept: there is no rack to keep.
+Where nobody has said how many chips are owned nothing is kept: there is no rack to keep. Nor is anything where no chips
+of the set come to the amount: the colours of an entry are worth what it moved, or it has none, and the next count of
+the rack tells what is there.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from eventnight.bank.chip_set import (
     require_at_bank,
     taken_back,
 )
-from eventnight.bank.colours import FLOOR, STACKS, moved
+from eventnight.bank.colours import FLOOR, STACKS, Colours, moved, worth_of
 from eventnight.bank.selectors.rack import chips_of_tables, colours_out, colours_to_give
 from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.core.wording import chips_text
@@ -34,7 +36,7 @@ def chips_given(event: Event, chips: Chips) -> dict[str, Any]:
     if not event.house_settings.bank.counts_chips:
         return NOTHING
     given = {line.value: line.count for line in colours_to_give(event, chips)}
-    return {"colours": moved(FLOOR, given)}
+    return _kept(moved(FLOOR, given), chips)
 
 
 def chips_back(event: Event, chips: Chips, pieces: ChipPieces = NO_PIECES) -> dict[str, Any]:
@@ -51,7 +53,7 @@ def chips_back(event: Event, chips: Chips, pieces: ChipPieces = NO_PIECES) -> di
     if not bank.counts_chips:
         return NOTHING
     out = _by_value(colours_out(event.pk).get(FLOOR, {}))
-    return {"colours": moved(FLOOR, pieces or taken_back(bank.chip_set, out, chips), back=True)}
+    return _kept(moved(FLOOR, pieces or taken_back(bank.chip_set, out, chips) or NO_PIECES, back=True), chips)
 
 
 def chips_to_tray(event: Event, chips: Chips) -> dict[str, Any]:
@@ -65,7 +67,7 @@ def chips_to_tray(event: Event, chips: Chips) -> dict[str, Any]:
         mix = colours_to_give(event, chips, to_table=True)
     except UserFacingError:
         return NOTHING
-    return {"colours": moved(FLOOR, {line.value: line.count for line in mix})}
+    return _kept(moved(FLOOR, {line.value: line.count for line in mix}), chips)
 
 
 def chips_from_tray(event: Event, tray: str, chips: Chips) -> dict[str, Any]:
@@ -75,11 +77,10 @@ def chips_from_tray(event: Event, tray: str, chips: Chips) -> dict[str, Any]:
     """
     bank, out = event.house_settings.bank, colours_out(event.pk)
     own, shared = (_by_value(out.get(holder, {})) for holder in (tray, FLOOR))
-    rest, back = Chips(chips - chips_in(own)), moved(tray, own, back=True) if own else {}
+    rest, back = Chips(chips - chips_in(own)), moved(tray, own, back=True)
     if rest and bank.counts_chips:
-        back |= moved(FLOOR, taken_back(chips_of_tables(event), shared, rest), back=True)
-        rest = Chips(0)
-    return {"colours": back} if back and not rest else NOTHING
+        back |= moved(FLOOR, taken_back(chips_of_tables(event), shared, rest) or NO_PIECES, back=True)
+    return _kept(back, chips)
 
 
 def stacks_given(event: Event, chips: Chips) -> dict[str, Any]:
@@ -93,7 +94,7 @@ def stacks_given(event: Event, chips: Chips) -> dict[str, Any]:
         mix = colours_to_give(event, chips, to_table=True)
     except UserFacingError:
         return NOTHING
-    return {"colours": moved(STACKS, {line.value: line.count for line in mix})}
+    return _kept(moved(STACKS, {line.value: line.count for line in mix}), chips)
 
 
 def stacks_back(event: Event, chips: Chips) -> dict[str, Any]:
@@ -104,13 +105,19 @@ def stacks_back(event: Event, chips: Chips) -> dict[str, Any]:
     if not chips or not stacks_are_counted(event):
         return NOTHING
     out = _by_value(colours_out(event.pk).get(STACKS, {}))
-    return {"colours": moved(STACKS, taken_back(chips_of_tables(event), out, chips), back=True)}
+    return _kept(moved(STACKS, taken_back(chips_of_tables(event), out, chips) or NO_PIECES, back=True), chips)
 
 
 def stacks_are_counted(event: Event) -> bool:
     """Whether tournament stacks are made of chips that the bank counts."""
     settings = event.house_settings
     return settings.holdem.bank_chips and settings.bank.counts_chips
+
+
+def _kept(colours: Colours, chips: Chips) -> dict[str, Any]:
+    """Holders of no pieces left out; nothing at all where the pieces are not worth the chips that move."""
+    held = {holder: pieces for holder, pieces in colours.items() if pieces}
+    return {"colours": held} if held and abs(worth_of(held)) == chips else NOTHING
 
 
 def _by_value(pieces: dict[str, int]) -> dict[int, int]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.selectors.entries import entry_of
 from eventnight.bank.services.drafts import Posting
@@ -15,11 +13,12 @@ from eventnight.bank.services.tills import require_second_person
 from eventnight.core.actors import Actor
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, NotFound
+from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
 
 
-@transaction.atomic
+@counted_once
 def undo_closing(
     *,
     event: Event,

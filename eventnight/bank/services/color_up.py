@@ -15,10 +15,12 @@ from eventnight.bank.services.chips import stacks_are_counted
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.core.actors import Actor
+from eventnight.core.presses import counted_once
 from eventnight.core.wording import signed_text
 from eventnight.events.models import Event
 
 
+@counted_once
 def book_color_up(
     *,
     event: Event,

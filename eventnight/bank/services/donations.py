@@ -7,8 +7,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-
 from engine.units import Cents
 from eventnight.bank.means import IN_CASH, Payment
 from eventnight.bank.models import Entry, EntryKind, Purpose
@@ -19,11 +17,13 @@ from eventnight.bank.services.posting import post_entry
 from eventnight.bank.services.tills import money_in
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest
+from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
 NOTHING = Cents(0)
 
 
+@counted_once
 def record_donation(
     *,
     event: Event,
@@ -34,14 +34,15 @@ def record_donation(
     till: str = "T1",
     player_code: str = "",
     payment: Payment = IN_CASH,
+    again: int = 0,
 ) -> Posting:
     """Take money for the fund for nothing in return. paid: in cents, by which means: payment. player_code: who gave it,
-    if they wish.
+    if they wish; again: the number of the donation a moment ago of whom whoever takes it was told.
 
-    Raises BadRequest: "donation_amount"; Conflict: "till_closed"; NotFound: "unknown_player".
+    Raises BadRequest: "donation_amount"; Conflict: "till_closed", "sold_just_now"; NotFound: "unknown_player".
     """
     content = {"player": player_code, "paid": paid, "till": till, **payment.content}
-    request = Request(event, EntryKind.DONATION, by, request_id, now, content)
+    request = Request(event, EntryKind.DONATION, by, request_id, now, content, sold_to=player_code, again=again)
     return _record(request, paid, player_code, till, payment, {})
 
 
@@ -60,12 +61,11 @@ def post_sale(
     """
     if not donation:
         return post_entry(request, draft_of)
-    with transaction.atomic():
-        sale = post_entry(request, draft_of)
-        entry = sale.entry
-        content = {"with": entry.sequence, "paid": donation, "till": till, **payment.content}
-        with_it = Request(request.event, EntryKind.DONATION, request.by, donation_key(entry.key), request.now, content)
-        given = _record(with_it, donation, entry.subject, till, payment, {"with": entry.sequence})
+    sale = post_entry(request, draft_of)
+    entry = sale.entry
+    content = {"with": entry.sequence, "paid": donation, "till": till, **payment.content}
+    with_it = Request(request.event, EntryKind.DONATION, request.by, donation_key(entry.key), request.now, content)
+    given = _record(with_it, donation, entry.subject, till, payment, {"with": entry.sequence})
     return sale._replace(donation=given.entry)
 
 

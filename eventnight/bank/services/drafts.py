@@ -27,7 +27,8 @@ class Request:
     """What was asked for: content is what must agree when a key comes twice.
 
     touches: accounts that the entry will most likely touch. They are locked together with the event, which spares the
-    others a wait; the entry may touch others instead.
+    others a wait; the entry may touch others instead. sold_to: the guest, where the same sale a moment ago is asked
+    about; again: the number of the sale that whoever sells was told of and means to repeat.
     """
 
     event: Event
@@ -37,6 +38,8 @@ class Request:
     now: datetime
     content: Mapping[str, object]
     touches: tuple[AccountRef, ...] = ()
+    sold_to: str = ""
+    again: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

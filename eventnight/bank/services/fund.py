@@ -17,9 +17,11 @@ from eventnight.bank.services.reversal import reverse_entry
 from eventnight.bank.services.tills import require_second_person
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
 
+@counted_once
 def donate_to_fund(
     *,
     event: Event,
@@ -67,6 +69,7 @@ def _kept(means: str) -> AccountRef:
     return KEPT_FOR_FUND[Means(means)]
 
 
+@counted_once
 def take_back_donation(
     *, event: Event, sequence: int, reason: str, by: Actor, second: Actor | None, request_id: UUID, now: datetime
 ) -> Posting:

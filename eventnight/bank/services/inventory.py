@@ -23,12 +23,14 @@ from eventnight.bank.services.posting import post_entry
 from eventnight.bank.services.reversal import reverse_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
 
 MOST_WORDS = 200
 
 
+@counted_once
 def count_chips(
     *, event: Event, holder: str, pieces: ChipPieces, by: Actor, request_id: UUID, now: datetime
 ) -> Posting:
@@ -58,6 +60,7 @@ def count_chips(
     return post_entry(Request(event, EntryKind.CHIPS_COUNTED, by, request_id, now, content), draft)
 
 
+@counted_once
 def stock_tray(*, event: Event, place: str, pieces: ChipPieces, by: Actor, request_id: UUID, now: datetime) -> Posting:
     """Carry chips from the rack to a table's tray, those that stay at the tables among them.
 
@@ -79,6 +82,7 @@ def stock_tray(*, event: Event, place: str, pieces: ChipPieces, by: Actor, reque
     return post_entry(Request(event, EntryKind.TRAY_FLOAT, by, request_id, now, content), draft)
 
 
+@counted_once
 def make_change(
     *,
     event: Event,
@@ -113,6 +117,7 @@ def make_change(
     return post_entry(Request(event, EntryKind.CHANGE_MADE, by, request_id, now, content), draft)
 
 
+@counted_once
 def undo_chip_entry(
     *,
     event: Event,

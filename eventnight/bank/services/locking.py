@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from eventnight.bank.models import Account, Books, Entry
 from eventnight.bank.refs import AccountRef, tills_among
+from eventnight.bank.selectors.repeats import ask_last_sale, read_last_sale
 from eventnight.bank.selectors.tills import ask_last_till_entry, read_till_entry
 from eventnight.bank.services.drafts import Request
 from eventnight.bank.services.statements import accounts_locked, books_beside_key, read_accounts, read_books
@@ -17,13 +18,14 @@ from eventnight.events.models import Event
 class Found(NamedTuple):
     """The night under its lock. is_replay: the request's key is in the books. books: none before the first entry.
 
-    accounts: of those that the request touches, the ones that are there. tills: what opened or closed each till that it
-    touches last.
+    last_sale: the last of that kind to the guest, where a sale is asked about. accounts: of those that the
+    request touches, the ones that are there. tills: what opened or closed each till that it touches last.
     """
 
     event: Event
     is_replay: bool
     books: Books | None
+    last_sale: Entry | None
     accounts: Mapping[AccountRef, Account]
     tills: Mapping[str, Entry | None]
 
@@ -36,15 +38,18 @@ def lock_for(request: Request) -> Found:
         event_id,
         [
             books_beside_key(event_id, request.request_id),
+            *([ask_last_sale(event_id, request.sold_to, request.kind)] if request.sold_to else ()),
             *(ask_last_till_entry(event_id, till) for till in tills),
             *([accounts_locked(event_id, touches)] if touches else ()),
         ],
     )
     books, is_replay = read_books(books_rows)
+    last_sale = read_last_sale(rest.pop(0)) if request.sold_to else None
     return Found(
         event=head.event,
         is_replay=is_replay,
         books=books,
+        last_sale=last_sale,
         accounts=read_accounts(rest[-1]) if touches else {},
         tills={till: read_till_entry(rows) for till, rows in zip(tills, rest, strict=False)},
     )

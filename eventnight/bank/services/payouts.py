@@ -19,10 +19,12 @@ from eventnight.bank.services.posting import post_entry
 from eventnight.bank.services.reversal import require_second_from_limit
 from eventnight.core.actors import Actor
 from eventnight.core.errors import UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.core.wording import money_text
 from eventnight.events.models import Event
 
 
+@counted_once
 def pay_pot(
     *,
     event: Event,
@@ -59,6 +61,7 @@ def pay_pot(
     return post_entry(Request(event, EntryKind.POT_PAID, by, request_id, now, content), draft)
 
 
+@counted_once
 def pay_prize(
     *,
     event: Event,

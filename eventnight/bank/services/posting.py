@@ -10,13 +10,22 @@ from django.db import transaction
 
 from eventnight.bank.chain import ChainLine, entry_hash, fingerprint_of, first_hash
 from eventnight.bank.colours import add_colours
+from eventnight.bank.meaning import line_fault, meaning_fault, text_fault
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Books, Entry, EntryKind, Transfer
 from eventnight.bank.refs import AccountRef
 from eventnight.bank.selectors.tills import last_till_entry
 from eventnight.bank.services.accounts import lock_accounts
 from eventnight.bank.services.drafts import Draft, Posting, Request
 from eventnight.bank.services.locking import Found, lock_for
-from eventnight.bank.services.refusals import key_reused, night_closed, overdraft, second_person_unknown, till_closed
+from eventnight.bank.services.refusals import (
+    entry_unexplained,
+    key_reused,
+    night_closed,
+    overdraft,
+    second_person_unknown,
+    till_closed,
+)
+from eventnight.bank.services.repeats import require_meant
 from eventnight.bank.services.statements import insert, update
 from eventnight.bank.takings import add_takings, is_takings
 from eventnight.core.access import roles_of
@@ -28,15 +37,16 @@ from eventnight.core.models import AuditRecord
 from eventnight.events.models import Event, EventStatus
 
 
-@transaction.atomic
 def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
     """Write an entry, or find the one that its key has already written.
 
     draft_of: given the event as it is under the lock, checks the rules and says what to write; it
-    is not asked for a replay, so a first stack given twice by one press is no refusal.
+    is not asked for a replay, so a first stack given twice by one press is no refusal. The
+    caller holds the transaction.
 
-    Raises UserFacingError: "key_reused", "overdraft", "colour_short", "second_person" (who signs must be of the event's
-    staff), Conflict("night_closed", "till_closed"), NotFound("unknown_player"), and what draft_of raises.
+    Raises UserFacingError: "key_reused", "overdraft", "colour_short", "entry_unexplained" (the verifier would call it
+    wrong), "second_person" (who signs must be of the event's staff), Conflict("night_closed", "till_closed",
+    "sold_just_now"), NotFound("unknown_player"), and what draft_of raises.
     """
     fingerprint = fingerprint_of(request.kind, request.content)
     found = lock_for(request)
@@ -56,6 +66,7 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
     _require_open_tills(request, draft, found)
     books = found.books or books_of(event)
     entry = _entry_of(request, draft, books, fingerprint)
+    _require_explained(entry, draft)
     log_line = audit_line(
         event.pk,
         by=request.by,
@@ -65,7 +76,7 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
         sequence=entry.sequence,
         reason=entry.reason,
     )
-    _write(entry, draft, books, found, log_line)
+    _write(request, entry, draft, books, found, log_line)
     return Posting(entry, is_replay=False)
 
 
@@ -83,6 +94,19 @@ def _require_open_tills(request: Request, draft: Draft, found: Found) -> None:
         last = found.tills[till] if till in found.tills else last_till_entry(found.event.pk, till)
         if last is not None and last.kind == EntryKind.TILL_CLOSED:
             raise till_closed(found.event, till, last)
+
+
+def _require_meant(request: Request, found: Found) -> None:
+    what = EntryKind(request.kind).label
+    require_meant(found.last_sale, what=what, player_code=request.sold_to, again=request.again, now=request.now)
+
+
+def _require_explained(entry: Entry, draft: Draft) -> None:
+    """Let nothing into the books that the verifier could not explain: no reversal would mend it."""
+    lines = (line_fault(*line) for line in draft.lines)
+    fault = next(filter(None, lines), "") or text_fault(entry) or meaning_fault(entry, draft.lines)
+    if fault:
+        raise entry_unexplained(entry, fault)
 
 
 def require_staff(event: Event, second: Actor) -> None:
@@ -123,10 +147,12 @@ def _entry_of(request: Request, draft: Draft, books: Books, fingerprint: str) ->
     )
 
 
-def _write(entry: Entry, draft: Draft, books: Books, found: Found, log_line: AuditRecord) -> None:
+def _write(request: Request, entry: Entry, draft: Draft, books: Books, found: Found, log_line: AuditRecord) -> None:
     """Lines, then the entry that seals them, then the end of the chain and the line of the log."""
     accounts = lock_accounts(entry.event_id, {ref for line in draft.lines for ref in line[:2]}, found.accounts)
     chain_lines = _moved(draft, accounts)
+    # Last, so that nobody is asked about what cannot be sold anyway.
+    _require_meant(request, found)
     entry.hash = entry_hash(entry, draft.reverses.sequence if draft.reverses else None, chain_lines)
     books.last_sequence, books.last_hash = entry.sequence, entry.hash
     add_takings(books.takings, entry, ((line.giver, line.taker, line.amount) for line in draft.lines))

@@ -73,6 +73,18 @@ def key_reused(known: Entry) -> UserFacingError:
     )
 
 
+def entry_unexplained(entry: Entry, fault: str) -> UserFacingError:
+    """What was asked for would make an entry that the verifier calls wrong."""
+    kind = entry.get_kind_display()
+    return UserFacingError(
+        "entry_unexplained",
+        f"“{kind}” cannot be booked: it {fault}. Nothing was written. Check the amounts and the event's set-up, and "
+        "enter it again.",
+        kind=entry.kind,
+        fault=fault,
+    )
+
+
 def night_closed(event: Event) -> Conflict:
     """The night is over, and its books with it."""
     return Conflict(

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db import transaction
-
 from engine.units import Cents
 from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Transfer
 from eventnight.bank.refs import AccountRef
@@ -17,11 +15,12 @@ from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, Forbidden, UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text, money_text
 from eventnight.events.models import Event
 
 
-@transaction.atomic
+@counted_once
 def reverse_entry(
     *,
     event: Event,
@@ -81,6 +80,7 @@ def reverse_entry(
     return posting._replace(donation=given_back.entry)
 
 
+@counted_once
 def reverse_desk_entry(
     *,
     event: Event,

@@ -21,10 +21,12 @@ from eventnight.bank.services.refusals import first_stack_given, wrong_multiple
 from eventnight.bank.services.tills import money_in
 from eventnight.core.actors import Actor
 from eventnight.core.errors import UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.core.wording import chips_text, money_text
 from eventnight.events.models import Event
 
 
+@counted_once
 def give_first_stack(
     *,
     event: Event,
@@ -82,6 +84,7 @@ def give_first_stack(
     return post_entry(Request(event, EntryKind.FIRST_STACK, by, request_id, now, content, touches), draft)
 
 
+@counted_once
 def sell_rebuy(
     *,
     event: Event,
@@ -93,14 +96,16 @@ def sell_rebuy(
     till: str = "T1",
     payment: Payment = IN_CASH,
     donation: Cents = NOTHING,
+    again: int = 0,
 ) -> Posting:
     """Sell a player chips at the event's re-buy price; any player, any time, any number.
 
     paid: money taken, in cents; must be a whole number of re-buys. payment: how it was paid. donation: given on top, in
-    cents, by the same means; an entry of its own, all or nothing with the sale.
+    cents, by the same means; an entry of its own, all or nothing with the sale. again: the number of the re-buy a
+    moment ago that whoever sells was told of.
 
-    Raises UserFacingError: "rebuy_amount", "no_rebuys", "not_payable_at_bank"; Conflict: "till_closed";
-    BadRequest: "donation_amount"; NotFound: "unknown_player".
+    Raises UserFacingError: "rebuy_amount", "no_rebuys", "not_payable_at_bank"; Conflict: "till_closed",
+    "sold_just_now"; BadRequest: "donation_amount"; NotFound: "unknown_player".
     Rules: WLIA-3, WLIA-4.
     """
 
@@ -126,10 +131,11 @@ def sell_rebuy(
 
     content = {"player": player_code, "paid": paid, "till": till, **payment.content, **on_top(donation)}
     touches = (*paid_accounts(till, payment.means), issuer(Commodity.CHIPS), player_chips(player_code))
-    request = Request(event, EntryKind.REBUY, by, request_id, now, content, touches)
+    request = Request(event, EntryKind.REBUY, by, request_id, now, content, touches, player_code, again)
     return post_sale(request, draft, donation=donation, till=till, payment=payment)
 
 
+@counted_once
 def sell_tickets(
     *,
     event: Event,
@@ -141,10 +147,12 @@ def sell_tickets(
     till: str = "T1",
     payment: Payment = IN_CASH,
     donation: Cents = NOTHING,
+    again: int = 0,
 ) -> Posting:
-    """Sell raffle tickets for money, in whole lots. paid: money taken, in cents. payment, donation: as in `sell_rebuy`.
+    """Sell raffle tickets for money, in whole lots. paid: money taken, in cents. payment, donation, again: as in
+    `sell_rebuy`.
 
-    Raises UserFacingError: "ticket_lot"; Conflict: "till_closed"; BadRequest: "donation_amount";
+    Raises UserFacingError: "ticket_lot"; Conflict: "till_closed", "sold_just_now"; BadRequest: "donation_amount";
     NotFound: "unknown_player".
     Rules: WLIA-15.
     """
@@ -170,10 +178,11 @@ def sell_tickets(
 
     content = {"player": player_code, "paid": paid, "till": till, **payment.content, **on_top(donation)}
     touches = (*paid_accounts(till, payment.means), issuer(Commodity.TICKETS), player_tickets(player_code))
-    request = Request(event, EntryKind.TICKET_SALE, by, request_id, now, content, touches)
+    request = Request(event, EntryKind.TICKET_SALE, by, request_id, now, content, touches, player_code, again)
     return post_sale(request, draft, donation=donation, till=till, payment=payment)
 
 
+@counted_once
 def redeem_chips(
     *,
     event: Event,
@@ -183,13 +192,15 @@ def redeem_chips(
     request_id: UUID,
     now: datetime,
     pieces: ChipPieces = NO_PIECES,
+    again: int = 0,
 ) -> Posting:
     """Turn chips into tickets. Chips too few for another stay the player's, or are given up if the event says so.
 
-    pieces: what is taken in by colour, where it was counted so; otherwise the largest chips that are out.
+    pieces: what is taken in by colour, where it was counted so; otherwise the largest chips that are out. again: as in
+    `sell_rebuy`.
 
-    Raises UserFacingError: "too_few_chips", "not_payable_at_bank", "not_at_bank", "overdraft"; BadRequest:
-    "chip_pieces"; NotFound: "unknown_player".
+    Raises UserFacingError: "too_few_chips", "not_payable_at_bank", "not_at_bank", "overdraft"; Conflict:
+    "sold_just_now"; BadRequest: "chip_pieces"; NotFound: "unknown_player".
     Rules: WLIA-14, WLIA-4.
     """
 
@@ -225,4 +236,5 @@ def redeem_chips(
     content: dict[str, object] = {"player": player_code, "chips": chips}
     if pieces:
         content["pieces"] = {str(value): count for value, count in pieces.items()}
-    return post_entry(Request(event, EntryKind.REDEMPTION, by, request_id, now, content), draft)
+    request = Request(event, EntryKind.REDEMPTION, by, request_id, now, content, sold_to=player_code, again=again)
+    return post_entry(request, draft)

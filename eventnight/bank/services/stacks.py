@@ -18,11 +18,13 @@ from eventnight.bank.services.tables import matched_lines
 from eventnight.bank.services.tills import money_in, require_second_person
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
 NOTHING = Cents(0)
 
 
+@counted_once
 def issue_stack(
     *,
     event: Event,
@@ -60,6 +62,7 @@ def issue_stack(
     return post_entry(Request(event, EntryKind.STACK_ISSUED, by, request_id, now, content), draft)
 
 
+@counted_once
 def carry_stacks(
     *,
     event: Event,
@@ -79,6 +82,7 @@ def carry_stacks(
     return post_entry(request, lambda event: Draft(lines=moved, subject=subject))
 
 
+@counted_once
 def bag_stacks(
     *,
     event: Event,
@@ -112,6 +116,7 @@ def bag_stacks(
     return post_entry(Request(event, EntryKind.STACKS_BAGGED, by, request_id, now, content), draft)
 
 
+@counted_once
 def return_stacks(
     *, event: Event, stack_codes: Sequence[str], by: Actor, request_id: UUID, now: datetime, subject: str = ""
 ) -> Posting:

@@ -15,9 +15,11 @@ from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest
+from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
 
+@counted_once
 def sit_down(
     *, event: Event, player_code: str, seat: str, chips: Chips, by: Actor, request_id: UUID, now: datetime
 ) -> Posting:
@@ -37,6 +39,7 @@ def sit_down(
     return post_entry(Request(event, EntryKind.SIT_DOWN, by, request_id, now, content), draft)
 
 
+@counted_once
 def leave_table(*, event: Event, player_code: str, seat: str, by: Actor, request_id: UUID, now: datetime) -> Posting:
     """Give the player every chip of the seat; an empty seat makes an entry without lines.
 
@@ -52,6 +55,7 @@ def leave_table(*, event: Event, player_code: str, seat: str, by: Actor, request
     return post_entry(Request(event, EntryKind.LEAVE_TABLE, by, request_id, now, content), draft)
 
 
+@counted_once
 def settle_hand(
     *,
     event: Event,
@@ -80,6 +84,7 @@ def settle_hand(
     )
 
 
+@counted_once
 def settle_roulette(
     *, event: Event, tray: str, nets: Mapping[str, int], by: Actor, request_id: UUID, now: datetime
 ) -> Posting:
@@ -96,6 +101,7 @@ def settle_roulette(
     return post_entry(request, lambda event: Draft(lines=(*losses, *wins), subject=tray, way_out=way_out))
 
 
+@counted_once
 def float_tray(*, event: Event, tray: str, chips: Chips, by: Actor, request_id: UUID, now: datetime) -> Posting:
     """Fill a table's tray from the bank.
 
@@ -111,6 +117,7 @@ def float_tray(*, event: Event, tray: str, chips: Chips, by: Actor, request_id: 
     return post_entry(Request(event, EntryKind.TRAY_FLOAT, by, request_id, now, content), draft)
 
 
+@counted_once
 def return_tray(*, event: Event, tray: str, by: Actor, request_id: UUID, now: datetime) -> Posting:
     """Give every chip of the tray back to the bank; an empty one makes an entry without lines."""
 

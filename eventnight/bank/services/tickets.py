@@ -11,9 +11,11 @@ from eventnight.bank.refs import AccountRef, bucket_tickets, issuer, player_tick
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.core.actors import Actor
+from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
 
+@counted_once
 def place_tickets(
     *, event: Event, player_code: str, counts: Mapping[str, int], by: Actor, request_id: UUID, now: datetime
 ) -> Posting:
@@ -28,6 +30,7 @@ def place_tickets(
     return _post(event, EntryKind.TICKETS_PLACED, player_code, lines, by, request_id, now)
 
 
+@counted_once
 def withdraw_tickets(
     *, event: Event, player_code: str, counts: Mapping[str, int], by: Actor, request_id: UUID, now: datetime
 ) -> Posting:
@@ -42,6 +45,7 @@ def withdraw_tickets(
     return _post(event, EntryKind.TICKETS_WITHDRAWN, player_code, lines, by, request_id, now)
 
 
+@counted_once
 def move_tickets(
     *, event: Event, player_code: str, giver: str, taker: str, count: int, by: Actor, request_id: UUID, now: datetime
 ) -> Posting:
@@ -54,6 +58,7 @@ def move_tickets(
     return _post(event, EntryKind.TICKETS_MOVED, player_code, lines, by, request_id, now)
 
 
+@counted_once
 def void_tickets(
     *,
     event: Event,

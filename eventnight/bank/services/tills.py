@@ -22,6 +22,7 @@ from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, Conflict
+from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
 
@@ -33,6 +34,7 @@ def money_in(paid: Cents, till: str, payment: Payment = IN_CASH) -> tuple[Line, 
     return (Line(*paid_accounts(till, payment.means), paid),) if paid else ()
 
 
+@counted_once
 def open_till(
     *,
     event: Event,
@@ -108,6 +110,7 @@ def count_till(
     return expected
 
 
+@counted_once
 def close_till(
     *,
     event: Event,
@@ -150,6 +153,7 @@ def close_till(
     return post_entry(Request(event, EntryKind.TILL_CLOSED, by, request_id, now, content), draft)
 
 
+@counted_once
 def hand_over_till(
     *,
     event: Event,

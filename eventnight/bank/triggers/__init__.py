@@ -1,5 +1,8 @@
 """What no constraint can say, said by triggers on both databases; each message is the claim it keeps.
 
+They are compared with what is written here to the last word, not by name: a database whose triggers were replaced keeps
+none of these promises. Whoever changes one adds a migration that installs it again.
+
 An entry's lines are written first and the entry last: the entry counts them, and from then on they are sealed. Only the
 writing of a line changes balances. Nothing is changed afterwards, and nothing is deleted.
 """
@@ -40,17 +43,14 @@ def drop(connection: BaseDatabaseWrapper) -> None:
     _run(connection, _of(connection).DROP)
 
 
-def missing(connection: BaseDatabaseWrapper) -> list[str]:
-    """The names of triggers that are absent or switched off."""
+def faults(connection: BaseDatabaseWrapper) -> list[str]:
+    """What of them is absent, switched off or other than it was made, each named in words."""
     module = _of(connection)
-    wanted, tables = [*module.NAMES], [*TABLES]
+    wanted = [*module.CREATE]
     if _has_approvals(connection):
-        wanted += approvals.BY_VENDOR[connection.vendor].names
-        tables.append(approvals.TABLE)
+        wanted += approvals.BY_VENDOR[connection.vendor].create
     with connection.cursor() as cursor:
-        cursor.execute(*module.active(tables))
-        active = {name for (name,) in cursor.fetchall()}
-    return [name for name in wanted if name not in active]
+        return list(module.faults(cursor, wanted))
 
 
 def _has_approvals(connection: BaseDatabaseWrapper) -> bool:

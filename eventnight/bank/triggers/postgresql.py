@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from eventnight.bank.triggers.definitions import ABSENT, OFF, OTHER, functions_in, plain, triggers_in
+
 # A refusal is a check violation, which Django reports as IntegrityError, as it does SQLite's.
 _REFUSE = """
 CREATE OR REPLACE FUNCTION bank_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -137,13 +142,49 @@ DROP = (
     *(f"DROP FUNCTION IF EXISTS {name}()" for name in _FUNCTIONS),
 )
 
-_ACTIVE = """
-SELECT tgname FROM pg_trigger
-WHERE tgrelid IN (SELECT to_regclass(name) FROM unnest(%s::text[]) AS name)
-    AND tgenabled IN ('O', 'A') AND NOT tgisinternal
+# A trigger's function is looked up by what the trigger calls, not by name: another schema may have one of that name.
+_THERE = """
+SELECT tgname, tgenabled IN ('O', 'A'), pg_get_triggerdef(pg_trigger.oid, true), proname, prosrc,
+    lanname = 'plpgsql' AND NOT prosecdef AND proconfig IS NULL
+FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid JOIN pg_language ON pg_language.oid = prolang
+WHERE tgrelid IN (SELECT to_regclass(name) FROM unnest(%s::text[]) AS name) AND NOT tgisinternal
 """
+_FIRES = "SELECT current_setting('session_replication_role')"
 
 
-def active(tables: list[str]) -> tuple[str, list[list[str]]]:
-    """The query, with its values, that names the triggers on these tables that are switched on."""
-    return _ACTIVE, [tables]
+class _There(NamedTuple):
+    """A trigger in the database. is_usual: its function runs as the one who writes, with no settings of its own."""
+
+    name: str
+    is_on: bool
+    made: str
+    function: str
+    body: str
+    is_usual: bool
+
+
+def faults(cursor: Any, wanted: Iterable[str]) -> Iterator[str]:
+    """Which of the triggers and functions that these statements make are missing, off, or other than they were made."""
+    cursor.execute(_FIRES)
+    [(role,)] = cursor.fetchall()
+    if role == "replica":
+        yield "every trigger is switched off, because session_replication_role is replica"
+    statements = list(wanted)
+    triggers, functions = triggers_in(statements), functions_in(statements)
+    cursor.execute(_THERE, [sorted({_table_of(made) for made in triggers.values()})])
+    there = {found.name: found for found in map(_There._make, cursor.fetchall())}
+    for name, made in triggers.items():
+        if name not in there:
+            yield f"{name} {ABSENT}"
+        elif not there[name].is_on:
+            yield f"{name} {OFF}"
+        elif plain(there[name].made) != made:
+            yield f"{name} {OTHER}"
+    called = {found.function: found for name, found in there.items() if name in triggers}
+    for name, found in sorted(called.items()):
+        if name in functions and (plain(found.body) != functions[name] or not found.is_usual):
+            yield f"the function {name}() {OTHER}"
+
+
+def _table_of(made: str) -> str:
+    return made.split(" ON ", 1)[1].split(" ", 1)[0]

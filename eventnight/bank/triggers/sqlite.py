@@ -7,7 +7,10 @@ looks at the floor itself. And a column keeps whatever it is given, so a line al
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from eventnight.bank.triggers.definitions import ABSENT, OTHER, plain, triggers_in
 
 _ACCOUNT_OPENS = """
 CREATE TRIGGER bank_account_opens BEFORE INSERT ON bank_account BEGIN
@@ -119,9 +122,15 @@ NAMES = (
 
 DROP = tuple(f"DROP TRIGGER IF EXISTS {name}" for name in NAMES)
 
-_ACTIVE = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN (SELECT value FROM json_each(%s))"
+_THERE = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
 
 
-def active(tables: list[str]) -> tuple[str, list[str]]:
-    """The query, with its values, that names the triggers on these tables."""
-    return _ACTIVE, [json.dumps(tables)]
+def faults(cursor: Any, wanted: Iterable[str]) -> Iterator[str]:
+    """Which of the triggers that these statements make are missing or other than they were made."""
+    cursor.execute(_THERE)
+    there = {name: plain(sql) for name, sql in cursor.fetchall()}
+    for name, made in triggers_in(wanted).items():
+        if name not in there:
+            yield f"{name} {ABSENT}"
+        elif there[name] != made:
+            yield f"{name} {OTHER}"

@@ -21,11 +21,13 @@ from eventnight.bank.selectors import desk as desk_reads
 from eventnight.bank.selectors import recent_entries, till_state
 from eventnight.bank.selectors.rack import short_colours
 from eventnight.bank.services import Posting
+from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import listed_entries, may_reverse_any, sees_sums, till_in_use
 from eventnight.core.access import may, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.numbers import whole_number
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
 from eventnight.core.wording import chips_text, clock_text, money_text
@@ -77,7 +79,8 @@ def action(request: HttpRequest, event: Event, player: str, do: str) -> HttpResp
             posting = _carry_out(request, event, at_desk, do, form)
             _tell(request, event, at_desk, posting)
             return redirect(_address(event, at_desk.player.code))
-    return _page(request, event, at_desk, do, form)
+    back = _address(event, at_desk.player.code)
+    return sale_question(request, event, form, back=back) or _page(request, event, at_desk, do, form)
 
 
 @staff_page(Permission.SELL, here="desk")
@@ -195,9 +198,10 @@ def _carry_out(request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlaye
     if do == "rebuy":
         price = event.house_settings.bank.rebuy_price
         paid, donation = Cents(form.cleaned_data["quantity"] * price), Cents(form.cleaned_data["donation"])
-        return services.sell_rebuy(paid=paid, donation=donation, **common)
+        return services.sell_rebuy(paid=paid, donation=donation, again=form.cleaned_data["again"], **common)
     if do == "donation":
-        return services.record_donation(paid=Cents(form.cleaned_data["paid"]), **common)
+        paid, again = Cents(form.cleaned_data["paid"]), form.cleaned_data["again"]
+        return services.record_donation(paid=paid, again=again, **common)
     return services.give_first_stack(**common)
 
 
@@ -211,8 +215,7 @@ def _tell(request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlayer, po
 
 
 def _quantity(request: HttpRequest) -> int:
-    text = (request.POST or request.GET).get("quantity", "1")
-    return min(max(int(text), 1), MOST_QUANTITY) if text.isdecimal() else 1
+    return min(max(whole_number((request.POST or request.GET).get("quantity")) or 1, 1), MOST_QUANTITY)
 
 
 def _donation(request: HttpRequest) -> Cents:

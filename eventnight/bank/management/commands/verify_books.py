@@ -33,8 +33,8 @@ class Command(BaseCommand):
         except UserFacingError as error:
             raise CommandError(error.message) from error
         report = verify_books(event.pk, lambda entries: self.stderr.write(f"{entries:,} entries read"), receipts)
-        for fault in report.faults:
-            self.stdout.write(fault)
+        for line in (*report.explained, *report.faults):
+            self.stdout.write(line)
         if not report.is_clean:
             raise CommandError(f"The books of {event.code} do not hold. First wrong row: {report.faults[0]}")
         self.stdout.write(

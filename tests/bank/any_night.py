@@ -1,0 +1,388 @@
+"""Any night with any colours, and for each kind of entry the ways in which people bring it about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from engine.tournament.color_up import SeatChips, color_up, odd_chips
+from engine.units import Cents, Chips
+from eventnight.bank.means import Means, Payment
+from eventnight.bank.models import Books, EntryKind
+from eventnight.bank.refs import player_tickets, seat_chips, stack
+from eventnight.bank.services import (
+    Posting,
+    adjust_entry,
+    bag_stacks,
+    carry_stacks,
+    close_till,
+    donate_to_fund,
+    float_tray,
+    give_first_stack,
+    hand_over_till,
+    issue_stack,
+    leave_table,
+    move_tickets,
+    open_till,
+    pay_pot,
+    pay_prize,
+    place_tickets,
+    record_donation,
+    redeem_chips,
+    return_stacks,
+    return_tray,
+    reverse_entry,
+    sell_rebuy,
+    sell_tickets,
+    settle_hand,
+    settle_roulette,
+    sit_down,
+    undo_closing,
+    void_tickets,
+    withdraw_tickets,
+)
+from eventnight.bank.services.color_up import book_color_up
+from eventnight.bank.services.inventory import count_chips, make_change, stock_tray
+from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.errors import UserFacingError
+from eventnight.events.house_settings import ChipColour
+from eventnight.events.services import update_settings
+from tests.bank.nights import Night
+from tests.bank.older import odd_tray_emptied
+from tests.engine.test_color_up import deal_race
+from tests.factories import NOW, make_event
+
+HOUSES = ("wlia", "angies", "biska", "canterbury", "washburn")
+OTHER = Actor("staff-90", "Sam")
+ODD_SETS = {
+    "one colour": (ChipColour(colour="white", value=25),),
+    "ones": (ChipColour(colour="white", value=1),),
+    "smallest 5": tuple(ChipColour(colour=f"of {value}", value=value) for value in (5, 25, 100)),
+    "smallest stays at the tables": (
+        ChipColour(colour="yellow", value=5, at_bank=False),
+        ChipColour(colour="white", value=30),
+        ChipColour(colour="blue", value=50),
+    ),
+    "no common measure": tuple(ChipColour(colour=f"of {value}", value=value) for value in (3, 7, 50)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What an event may have set. owned: how many chips of each colour, 0 where nobody counts them."""
+
+    house: str
+    chips: str
+    owned: int
+    bank_chips: bool
+    keeps_small_chips: bool
+    chips_per_ticket: int
+
+
+SETTINGS = st.builds(
+    Setting,
+    house=st.sampled_from(HOUSES),
+    chips=st.sampled_from(["of the house", *ODD_SETS]),
+    owned=st.sampled_from([0, 3, 400]),
+    bank_chips=st.booleans(),
+    keeps_small_chips=st.booleans(),
+    chips_per_ticket=st.sampled_from([1, 20, 100]),
+)
+AMOUNTS = st.sampled_from([1, 2, 4, 5, 6, 24, 26, 49, 99, 100, 1000, 1001, 1002]) | st.integers(1, 5000)
+
+
+def night_with(setting: Setting) -> Night:
+    """A night so set, with two players and no entries yet."""
+    night = Night(make_event(setting.house), players=2)
+    now_set = night.event.house_settings
+    chip_set = ODD_SETS.get(setting.chips, now_set.bank.chip_set)
+    smallest = min(chip.value for chip in chip_set)
+    level = replace(now_set.holdem.levels[0], small_blind=smallest, big_blind=2 * smallest, ante=0)
+    counted = replace(
+        now_set,
+        bank=replace(now_set.bank, chip_set=tuple(replace(chip, owned=setting.owned) for chip in chip_set)),
+        holdem=replace(now_set.holdem, bank_chips=setting.bank_chips, levels=(level,)),
+        raffle=replace(
+            now_set.raffle,
+            keeps_small_chips=setting.keeps_small_chips,
+            chips_per_ticket=setting.chips_per_ticket,
+        ),
+    )
+    update_settings(event=night.event, settings=counted, by=SYSTEM, now=NOW)
+    return night
+
+
+class Evening:
+    """Presses of a night of which some are refused, as happens to people."""
+
+    def __init__(self, night: Night) -> None:
+        self.night = night
+        self.player, self.other = night.codes
+
+    def press(self, service: Callable[..., Posting], **given: Any) -> int:
+        """Do it unless it is refused. Returns the entry's number, 0 for none."""
+        with suppress(UserFacingError):
+            return self.night.post(service, **given).entry.sequence
+        return 0
+
+    def chips_at_hand(self, chips: int) -> None:
+        """Chips for the player, however the event sells them."""
+        bank = self.night.event.house_settings.bank
+        self.press(give_first_stack, player_code=self.player)
+        lots = -(-chips // bank.rebuy_chips)
+        self.press(sell_rebuy, player_code=self.player, paid=Cents(lots * bank.rebuy_price))
+
+    def tickets_at_hand(self) -> None:
+        raffle = self.night.event.house_settings.raffle
+        self.press(sell_tickets, player_code=self.player, paid=Cents(3 * raffle.lot_price))
+
+    def stacks(self, chips: int) -> None:
+        for code in ("F1-P001", "F1-P002"):
+            self.press(issue_stack, stack_code=code, chips=Chips(chips))
+
+
+def _first_stack(evening: Evening, amount: int) -> None:
+    bank = evening.night.event.house_settings.bank
+    evening.press(give_first_stack, player_code=evening.player)
+    changed = replace(bank, first_stack=amount, first_stack_price=amount)
+    settings = replace(evening.night.event.house_settings, bank=changed)
+    update_settings(event=evening.night.event, settings=settings, by=SYSTEM, now=NOW)
+    evening.press(give_first_stack, player_code=evening.other, payment=Payment(Means.CARD, "7"))
+
+
+def _rebuy(evening: Evening, amount: int) -> None:
+    bank = evening.night.event.house_settings.bank
+    settings = replace(evening.night.event.house_settings, bank=replace(bank, rebuy_chips=amount))
+    evening.press(sell_rebuy, player_code=evening.other, paid=Cents(2 * bank.rebuy_price), donation=Cents(amount))
+    update_settings(event=evening.night.event, settings=settings, by=SYSTEM, now=NOW)
+    evening.press(sell_rebuy, player_code=evening.player, paid=Cents(3 * bank.rebuy_price))
+
+
+def _ticket_sale(evening: Evening, amount: int) -> None:
+    evening.tickets_at_hand()
+    evening.press(sell_tickets, player_code=evening.other, paid=Cents(amount), donation=Cents(amount))
+
+
+def _redemption(evening: Evening, amount: int) -> None:
+    evening.chips_at_hand(amount)
+    evening.press(redeem_chips, player_code=evening.player, chips=Chips(amount))
+
+
+def _placed(evening: Evening, amount: int) -> None:
+    evening.tickets_at_hand()
+    held = evening.night.holds(player_tickets(evening.player))
+    evening.press(place_tickets, player_code=evening.player, counts={"B1": 1, "B2": min(amount, max(held - 1, 1))})
+
+
+def _moved(evening: Evening, amount: int) -> None:
+    _placed(evening, 1)
+    evening.press(move_tickets, player_code=evening.player, giver="B1", taker="B2", count=amount)
+    evening.press(move_tickets, player_code=evening.player, giver="B1", taker="B2", count=1)
+
+
+def _withdrawn(evening: Evening, amount: int) -> None:
+    _placed(evening, amount)
+    evening.press(withdraw_tickets, player_code=evening.player, counts={"B1": 1})
+
+
+def _voided(evening: Evening, amount: int) -> None:
+    evening.tickets_at_hand()
+    evening.press(
+        void_tickets,
+        holder=player_tickets(evening.player),
+        player_code=evening.player,
+        count=1,
+        reason="lost" * (amount % 99),
+    )
+
+
+def _money(evening: Evening, amount: int) -> None:
+    evening.press(open_till, till="T1", float_paid=Cents(100 * amount))
+
+
+def _pot(evening: Evening, amount: int) -> None:
+    _money(evening, amount)
+    given = {"player_code": evening.player, "prize_code": "B1", "percent": 50, "till": "T1"}
+    evening.press(pay_pot, money=Cents(amount), **given)
+    evening.press(pay_pot, money=Cents(0), **given)
+
+
+def _prize(evening: Evening, amount: int) -> None:
+    _money(evening, amount)
+    given = {"player_code": evening.player, "prize_code": "F1/1", "prize": "First" * (amount % 60), "till": "T1"}
+    evening.press(pay_prize, money=Cents(amount), second=OTHER, **given)
+
+
+def _sat_down(evening: Evening, amount: int) -> None:
+    evening.chips_at_hand(amount)
+    evening.press(sit_down, player_code=evening.player, seat="T1-1", chips=Chips(amount))
+
+
+def _left(evening: Evening, amount: int) -> None:
+    _sat_down(evening, amount)
+    for _ in range(2):
+        evening.press(leave_table, player_code=evening.player, seat="T1-1")
+
+
+def _hand(evening: Evening, amount: int) -> None:
+    _sat_down(evening, amount)
+    held = evening.night.holds(seat_chips("T1-1"))
+    for fee in (0, 1, held):
+        nets = {"T1-1": -held, "T1-2": held - fee} if fee <= held else {}
+        evening.press(settle_hand, table_code="T1", nets=nets, fee=Chips(fee if nets else 0))
+        held = evening.night.holds(seat_chips("T1-1"))
+
+
+def _tray_float(evening: Evening, amount: int) -> None:
+    evening.press(float_tray, tray="R1", chips=Chips(amount))
+    smallest = evening.night.event.house_settings.bank.smallest_chip
+    evening.press(stock_tray, place="R1", pieces={smallest: amount})
+
+
+def _roulette(evening: Evening, amount: int) -> None:
+    evening.chips_at_hand(amount)
+    evening.press(float_tray, tray="R1", chips=Chips(1000))
+    evening.press(settle_roulette, tray="R1", nets={evening.player: amount, evening.other: -1})
+    evening.press(settle_roulette, tray="R1", nets={evening.player: -min(amount, 3), evening.other: 0})
+    evening.press(settle_roulette, tray="R1", nets={})
+
+
+def _tray_return(evening: Evening, amount: int) -> None:
+    _roulette(evening, amount)
+    for _ in range(2):
+        evening.press(return_tray, tray="R1")
+    evening.press(float_tray, tray="R2", chips=Chips(amount))
+    evening.press(return_tray, tray="R2")
+
+
+def _change(evening: Evening, amount: int) -> None:
+    values = sorted(chip.value for chip in evening.night.event.house_settings.bank.chip_set)
+    small, large = values[0], values[-1]
+    evening.press(make_change, place="rack", brought={large: small * amount}, handed={small: large * amount})
+    evening.press(make_change, place="rack", brought={large: amount}, handed={large: amount})
+
+
+def _counted(evening: Evening, amount: int) -> None:
+    smallest = evening.night.event.house_settings.bank.smallest_chip
+    evening.chips_at_hand(amount)
+    for holder in ("rack", "fees", evening.player):
+        evening.press(count_chips, holder=holder, pieces={smallest: amount})
+    evening.press(count_chips, holder="rack", pieces={})
+
+
+def _stack(evening: Evening, amount: int) -> None:
+    evening.stacks(amount)
+    evening.press(issue_stack, stack_code="F1-P001", chips=Chips(amount), paid=Cents(amount))
+
+
+def _color_up(evening: Evening, amount: int) -> None:
+    small, large = Chips(25), Chips(100)
+    stacks = {seat: SeatChips(amount % (9 * seat), Chips(100 * seat)) for seat in (1, 2, 3)}
+    result = color_up(stacks, small, large, deal_race(odd_chips(stacks, small, large), "abc"))
+    holders = {seat: stack(f"F1-P00{seat}") for seat in stacks}
+    for seat, own in stacks.items():
+        evening.press(issue_stack, stack_code=holders[seat].code, chips=Chips(own.small * small + own.rest))
+    evening.press(book_color_up, holders=holders, result=result, small=small, large=large)
+
+
+def _bagged(evening: Evening, amount: int) -> None:
+    evening.stacks(1000)
+    evening.press(bag_stacks, counts={"F1-P001": amount, "F1-P002": 2000 - min(amount, 2000)})
+    evening.press(bag_stacks, counts={"F1-P001": amount}, reason="one chip lost", second=OTHER)
+
+
+def _carried(evening: Evening, amount: int) -> None:
+    evening.stacks(amount)
+    evening.press(carry_stacks, lines=[("F1-P001", "FT-P001", amount)], subject="FT")
+    evening.press(carry_stacks, lines=[], subject="FT")
+
+
+def _returned(evening: Evening, amount: int) -> None:
+    _bagged(evening, amount)
+    codes = ["F1-P001", "F1-P002"]
+    for _ in range(2):
+        evening.press(return_stacks, stack_codes=codes)
+    evening.stacks(amount)
+    evening.press(return_stacks, stack_codes=codes)
+
+
+def _takings(evening: Evening, amount: int) -> None:
+    _money(evening, amount)
+    for means in Means:
+        reference = "" if means == Means.CASH else "12"
+        evening.press(record_donation, paid=Cents(amount), payment=Payment(means, reference))
+
+
+def _till_closed(evening: Evening, amount: int) -> None:
+    _takings(evening, amount)
+    for card in (-amount, amount):
+        evening.press(close_till, till="T1", counted=Cents(amount), card=Cents(card), reason="odd", second=OTHER)
+    evening.press(open_till, till="T1", float_paid=Cents(0))
+    evening.press(close_till, till="T1", counted=Cents(0))
+
+
+def _handed_over(evening: Evening, amount: int) -> None:
+    _takings(evening, amount)
+    evening.press(hand_over_till, till="T1", counted=Cents(amount), reason="odd", second=OTHER)
+
+
+def _to_the_fund(evening: Evening, amount: int) -> None:
+    _till_closed(evening, amount)
+    evening.press(donate_to_fund, amount=Cents(amount), means=Means.CASH, second=OTHER)
+
+
+def _reversal(evening: Evening, amount: int) -> None:
+    # Every fourth, so that an example takes a second; which, the amount decides.
+    for kind, way in [*WAYS.items()][amount % 4 :: 4]:
+        if kind not in (EntryKind.REVERSAL, EntryKind.ADJUSTMENT):
+            way(evening, amount)
+    last = Books.objects.get(event=evening.night.event).last_sequence
+    for sequence in range(last, 0, -1):
+        evening.press(reverse_entry, sequence=sequence, reason="all wrong", may_reverse_any=True, second=OTHER)
+    closed = evening.press(close_till, till="T1", counted=Cents(amount), reason="odd", second=OTHER)
+    evening.press(undo_closing, till="T1", sequence=closed, reason="not yet", second=OTHER)
+
+
+def _adjustment(evening: Evening, amount: int) -> None:
+    wrong = odd_tray_emptied(evening.night, chips=amount)
+    for sequence in (wrong.sequence, wrong.sequence - 1):
+        evening.press(adjust_entry, sequence=sequence, reason="odd chips", second=OTHER)
+
+
+WAYS: dict[EntryKind, Callable[[Evening, int], None]] = {
+    EntryKind.FIRST_STACK: _first_stack,
+    EntryKind.REBUY: _rebuy,
+    EntryKind.DONATION: _takings,
+    EntryKind.TICKET_SALE: _ticket_sale,
+    EntryKind.REDEMPTION: _redemption,
+    EntryKind.TICKETS_PLACED: _placed,
+    EntryKind.TICKETS_MOVED: _moved,
+    EntryKind.TICKETS_WITHDRAWN: _withdrawn,
+    EntryKind.TICKETS_VOIDED: _voided,
+    EntryKind.POT_PAID: _pot,
+    EntryKind.PRIZE_PAID: _prize,
+    EntryKind.SIT_DOWN: _sat_down,
+    EntryKind.LEAVE_TABLE: _left,
+    EntryKind.HAND: _hand,
+    EntryKind.ROULETTE: _roulette,
+    EntryKind.TRAY_FLOAT: _tray_float,
+    EntryKind.TRAY_RETURN: _tray_return,
+    EntryKind.CHANGE_MADE: _change,
+    EntryKind.CHIPS_COUNTED: _counted,
+    EntryKind.COLOR_UP: _color_up,
+    EntryKind.STACK_ISSUED: _stack,
+    EntryKind.STACKS_BAGGED: _bagged,
+    EntryKind.STACKS_CARRIED: _carried,
+    EntryKind.STACKS_RETURNED: _returned,
+    EntryKind.TILL_OPENED: _money,
+    EntryKind.TILL_HANDED_OVER: _handed_over,
+    EntryKind.TILL_CLOSED: _till_closed,
+    EntryKind.FUND_DONATED: _to_the_fund,
+    EntryKind.REVERSAL: _reversal,
+    EntryKind.ADJUSTMENT: _adjustment,
+}
+"""How each kind comes about, given an amount of whatever it moves."""

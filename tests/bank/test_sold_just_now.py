@@ -1,0 +1,217 @@
+"""The same sale to the same guest within a minute, from another page: asked about, and sold again if that is meant."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from uuid import uuid4
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from engine.units import Cents, Chips
+from eventnight.bank.models import Entry, EntryKind
+from eventnight.bank.selectors import verify_books
+from eventnight.bank.services import (
+    give_first_stack,
+    record_donation,
+    redeem_chips,
+    reverse_entry,
+    sell_rebuy,
+    sell_tickets,
+)
+from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.errors import Conflict
+from eventnight.core.roles import Role
+from eventnight.events.models import Event
+from eventnight.raffle.services import open_raffle
+from tests.factories import actor_with, after, make_event, make_player, make_staff
+from tests.flows.test_night_pages import text_of
+
+pytestmark = pytest.mark.django_db
+
+SALES = {
+    EntryKind.REBUY: partial(sell_rebuy, paid=Cents(1000)),
+    EntryKind.TICKET_SALE: partial(sell_tickets, paid=Cents(1000)),
+    EntryKind.DONATION: partial(record_donation, paid=Cents(500)),
+    EntryKind.REDEMPTION: partial(redeem_chips, chips=Chips(100)),
+}
+
+
+@pytest.fixture
+def event() -> Event:
+    return make_event()
+
+
+@pytest.fixture
+def alma(event: Event) -> str:
+    """A guest with a first stack."""
+    code = make_player(event).code
+    give_first_stack(event=event, player_code=code, by=SYSTEM, request_id=uuid4(), now=after(minutes=-5))
+    return code
+
+
+@pytest.fixture
+def dana(event: Event) -> Actor:
+    return actor_with(event)
+
+
+def sold(event: Event, kind: EntryKind) -> int:
+    return Entry.objects.filter(event=event, kind=kind).count()
+
+
+def press(event: Event, seconds: float, **given):
+    return {"event": event, "by": SYSTEM, "request_id": uuid4(), "now": after(seconds=seconds), **given}
+
+
+@pytest.mark.parametrize("kind", SALES, ids=str)
+def test_a_second_tablet_is_asked_and_sells_once_when_that_is_meant(event, alma, dana, kind):
+    first = SALES[kind](**press(event, 0, player_code=alma, by=dana)).entry
+    second = press(event, 12, player_code=alma)
+
+    with pytest.raises(Conflict) as asked:
+        SALES[kind](**second)
+
+    assert (asked.value.code, sold(event, kind)) == ("sold_just_now", 1)
+    assert asked.value.facts == {
+        "what": kind.label,
+        "player": alma,
+        "sequence": first.sequence,
+        "seconds": 12,
+        "by": dana.code,
+    }
+    assert asked.value.message == (
+        f"{kind.label} for {alma}: sold 12 seconds ago by {dana.label}, entry {first.sequence}. Sell it again?"
+    )
+    meant = [SALES[kind](**second, **told) for told in ({"again": first.sequence}, {"again": first.sequence}, {})]
+    assert [posting.is_replay for posting in meant] == [False, True, True]
+    assert sold(event, kind) == 2
+    assert verify_books(event.pk).is_clean
+
+
+def test_a_press_that_is_sent_again_under_its_key_is_not_asked(event, alma):
+    given = press(event, 0, player_code=alma, paid=Cents(1000))
+
+    assert [sell_rebuy(**given).is_replay for _ in range(2)] == [False, True]
+
+
+def test_of_two_who_both_mean_it_the_second_is_told_of_the_first(event, alma):
+    shown = sell_rebuy(**press(event, 0, player_code=alma, paid=Cents(1000))).entry.sequence
+    meant = sell_rebuy(**press(event, 9, player_code=alma, paid=Cents(1000), again=shown)).entry
+
+    with pytest.raises(Conflict) as asked:
+        sell_rebuy(**press(event, 10, player_code=alma, paid=Cents(1000), again=shown))
+
+    assert (asked.value.facts["sequence"], asked.value.facts["seconds"]) == (meant.sequence, 1)
+
+
+def test_another_number_of_the_same_is_asked_about_too(event, alma):
+    sell_rebuy(**press(event, 0, player_code=alma, paid=Cents(1000)))
+
+    with pytest.raises(Conflict, match="Sell it again"):
+        sell_rebuy(**press(event, 5, player_code=alma, paid=Cents(2000)))
+
+
+def test_nobody_is_asked_after_a_minute_for_another_guest_or_for_something_else(event, alma):
+    other = make_player(event).code
+    for seconds, code in ((0, alma), (1, other), (60, alma)):
+        sell_rebuy(**press(event, seconds, player_code=code, paid=Cents(1000)))
+
+    sell_tickets(**press(event, 61, player_code=alma, paid=Cents(1000)))
+
+    assert (sold(event, EntryKind.REBUY), sold(event, EntryKind.TICKET_SALE)) == (3, 1)
+
+
+def test_nobody_is_asked_about_a_sale_that_was_undone(event, alma):
+    wrong = sell_rebuy(**press(event, 0, player_code=alma, paid=Cents(2000))).entry
+    reverse_entry(**press(event, 5, sequence=wrong.sequence, reason="one only", may_reverse_any=True))
+
+    sell_rebuy(**press(event, 10, player_code=alma, paid=Cents(1000)))
+
+    assert sold(event, EntryKind.REBUY) == 2
+
+
+def test_two_guests_who_give_no_name_give_one_after_the_other(event):
+    for seconds in (0, 1):
+        record_donation(**press(event, seconds, paid=Cents(500)))
+
+    assert sold(event, EntryKind.DONATION) == 2
+
+
+def test_what_is_given_on_top_of_a_sale_is_part_of_it(event, alma):
+    record_donation(**press(event, 0, player_code=alma, paid=Cents(500)))
+
+    sell_rebuy(**press(event, 5, player_code=alma, paid=Cents(1000), donation=Cents(500)))
+
+    assert sold(event, EntryKind.DONATION) == 2
+
+
+# Pages and programs
+
+
+@pytest.fixture
+def desk(client: Client, event: Event) -> Client:
+    client.force_login(make_staff(event, Role.ORGANISER))
+    return client
+
+
+def hidden(answer: HttpResponse) -> dict[str, str]:
+    """What the question sends when it is answered with yes."""
+    form = answer.content.decode().split('<form class="panel"', 1)[1].split("</form>", 1)[0]
+    found = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', form)
+    return {name: value for name, value in found if name != "csrfmiddlewaretoken"}
+
+
+@pytest.mark.parametrize(
+    ("address", "sent", "kind"),
+    [
+        pytest.param("desk/{}/rebuy/", {"quantity": 2, "shown": 2}, EntryKind.REBUY, id="rebuy"),
+        pytest.param("desk/{}/donation/", {"paid": "5.00"}, EntryKind.DONATION, id="donation"),
+        pytest.param("players/{}/tickets/", {"paid": 1000}, EntryKind.TICKET_SALE, id="tickets"),
+        pytest.param("players/{}/chips-in/", {"chips": 100, "pieces_50": 2}, EntryKind.REDEMPTION, id="chips-in"),
+    ],
+)
+def test_the_page_shows_who_sold_what_and_sells_again_with_one_button(desk, event, alma, dana, address, sent, kind):
+    open_raffle(event=event, by=SYSTEM, now=after(minutes=-5), seed=bytes(32))
+    address = f"/staff/{event.code}/{address.format(alma)}"
+    assert desk.post(address, {**sent, "request_id": uuid4()}).status_code == 302
+    first = Entry.objects.get(event=event, kind=kind)
+
+    asked = desk.post(address, {**sent, "request_id": uuid4()})
+
+    assert (asked.status_code, sold(event, kind)) == (409, 1)
+    page = text_of(asked)
+    name = event.players.get(code=alma).person.full_name
+    for said in (
+        "Sell again?",
+        f"{kind.label}, {name}",
+        "By you",
+        f"Entry {first.sequence}",
+        "Nothing was booked this time",
+    ):
+        assert said in page
+    again = hidden(asked)
+    assert again["again"] == str(first.sequence)
+    for _ in range(2):
+        assert desk.post(address, again).status_code == 302
+    assert sold(event, kind) == 2
+    assert verify_books(event.pk).is_clean
+
+
+def test_a_program_gets_the_facts_and_a_field_to_confirm(desk, event, alma):
+    given = {"player": alma, "paid": 1000}
+
+    def post(**more):
+        headers = {"Idempotency-Key": str(uuid4())}
+        address = f"/api/v1/events/{event.code}/bank/rebuys/"
+        return desk.post(address, {**given, **more}, content_type="application/json", headers=headers)
+
+    first = post().json()
+    asked = post()
+
+    assert (asked.status_code, asked.json()["code"]) == (409, "sold_just_now")
+    facts = asked.json()["facts"]
+    assert (facts["sequence"], facts["by"], facts["seconds"] <= 1) == (first["sequence"], first["actor_code"], True)
+    assert post(again=facts["sequence"]).status_code == 201
+    assert post(again=facts["sequence"]).json()["facts"]["sequence"] == facts["sequence"] + 1
