@@ -5,16 +5,26 @@ from __future__ import annotations
 from django.contrib import admin
 from django.contrib.auth import views as auth_views
 from django.urls import include, path
+from django.views.generic import RedirectView
+
+from eventnight.core.headers import robots
+from eventnight.core.sign_in import SignInView
 
 urlpatterns = [
+    path("robots.txt", robots, name="robots"),
     path("", include("eventnight.night.urls")),
     path("", include("eventnight.events.urls")),
     path("", include("eventnight.bank.urls")),
     path("", include("eventnight.raffle.urls")),
     path("", include("tables.urls")),
     path("", include("tournaments.urls")),
-    path("accounts/sign-in/", auth_views.LoginView.as_view(), name="sign_in"),
+    path("accounts/sign-in/", SignInView.as_view(), name="sign_in"),
     path("accounts/sign-out/", auth_views.LogoutView.as_view(), name="sign_out"),
     path("api/v1/", include("eventnight.api_urls")),
+    # One door for passwords, and one that counts the wrong ones.
+    path("admin/login/", RedirectView.as_view(pattern_name="sign_in", query_string=True)),
     path("admin/", admin.site.urls),
 ]
+
+handler400 = "eventnight.core.middleware.bad_request"
+handler500 = "eventnight.core.middleware.server_error"

@@ -6,9 +6,10 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from eventnight.start_up import refuse_without_triggers
+from eventnight.start_up import one_sentence, ready_or_exit
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "eventnight.settings.base")
 
-application = get_wsgi_application()
-refuse_without_triggers()
+with one_sentence():
+    application = get_wsgi_application()
+ready_or_exit()

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+import time
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Protocol
 
 from django.apps import apps
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
 
 from eventnight.core.actors import Actor
+from eventnight.core.addresses import client_network
 from eventnight.core.errors import Forbidden, NotFound
 from eventnight.core.models import RoleGrant
+from eventnight.core.reads import READS, SAFE_METHODS
 from eventnight.core.roles import ALLOWED, Permission, Role
 from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.core.tagged import Tagged, comes_again
 from eventnight.core.versions import VERSIONS
 
 View = Callable[..., HttpResponse]
+Reading = Callable[[str], str]
+"""What a value of a parameter means to a page; "" for nothing."""
+
+CREATES_EVENTS = "events.add_event"
+"""The permission of Django that lets an account make nights; superusers have it."""
 
 
 class Person(Protocol):
@@ -27,6 +37,8 @@ class Person(Protocol):
 
     pk: Any
     is_superuser: bool
+
+    def has_perm(self, perm: str) -> bool: ...
 
 
 def event_by_code(code: str) -> Any:
@@ -64,10 +76,38 @@ def require(user: Person, event_id: int, permission: Permission) -> frozenset[Ro
     return roles
 
 
+def may_create_events(user: Person) -> bool:
+    """Whether the account may make a night of its own, and so become an organiser: what a superuser allows."""
+    return user.has_perm(CREATES_EVENTS)
+
+
+def require_event_maker(user: Person) -> None:
+    """Let the person pass or raise Forbidden("may_not_create_events")."""
+    if not may_create_events(user):
+        raise Forbidden(
+            "may_not_create_events",
+            "Your account may not create nights. Ask whoever runs this installation to give it the permission "
+            "“Can add event” in the admin, or to create the night and make you its organiser.",
+            permission=CREATES_EVENTS,
+        )
+
+
 def open_page(view: View) -> View:
     """Mark a view that anybody may open and that decides for itself what to show."""
     view.access = "open"
     return view
+
+
+def personal_page(view: View) -> View:
+    """A page that the personal link on a card opens: whoever has the link is the player, nothing else is asked.
+
+    No other site is told its address (`core.headers`), and a browser that keeps an address to itself sends forms
+    without an origin, which Django's check against forged forms refuses. That check has nothing to guard here: the
+    secret in the address says who it is, no cookie.
+    """
+
+    view.access = "personal"
+    return csrf_exempt(view)
 
 
 def signed_in_page(view: View) -> View:
@@ -109,23 +149,63 @@ def staff_page(permission: Permission, *, here: str = "") -> Callable[[View], Vi
     return decorate
 
 
-def public_page(view: View) -> View:
+def public_page(**reads: Reading) -> Callable[[View], View]:
     """A page of one event for everybody: no session, no user, rendered once per version.
 
-    The view takes (request, event, ...) and may depend on nothing but the event's data and the
-    address. While nothing on it changes a browser that has it gets 304, also as the version rises.
+    The view takes (request, event, ...) and may depend on nothing but the event's data, its place in the address and
+    the parameters that it reads. reads: for each parameter what a given value means, "" for as good as absent; the view
+    sees nothing else of the query, so nothing else can make it render again. While nothing on the page changes a
+    browser that has it gets 304, also as the version rises.
     """
 
-    @wraps(view)
-    def snapshot(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        def render(_: object) -> Tagged:
-            return Tagged.of(view(request, event_by_code(code), *args, **kwargs))
+    def decorate(view: View) -> View:
+        name = f"{view.__module__}.{view.__qualname__}"
 
-        kept = SNAPSHOTS.get(VERSIONS.newest(code), request.get_full_path(), render, comes_again=comes_again(request))
-        response = kept.value.answer(request, kept.version)
-        patch_cache_control(response, no_cache=True, public=True)
-        patch_vary_headers(response, ["Accept-Encoding"])
-        return response
+        @wraps(view)
+        def snapshot(request: HttpRequest, code: str, **place: Any) -> HttpResponse:
+            if request.method not in SAFE_METHODS:
+                return HttpResponseNotAllowed(SAFE_METHODS)
+            request.GET = query = _query_of(request, reads)
 
-    snapshot.access = "public"
-    return snapshot
+            def render(_: object) -> Tagged:
+                begun = time.thread_time()
+                try:
+                    return Tagged.of(view(request, event_by_code(code), **place))
+                finally:
+                    READS.spend(client_network(request), time.thread_time() - begun, time.monotonic())
+
+            kept = SNAPSHOTS.get(
+                VERSIONS.newest(code),
+                f"{name}?" if query else name,
+                render,
+                variant=f"{sorted(place.items())} {query.urlencode()}",
+                comes_again=comes_again(request),
+            )
+            response = kept.value.answer(request, kept.version)
+            patch_cache_control(response, no_cache=True, public=True)
+            patch_vary_headers(response, ["Accept-Encoding"])
+            return response
+
+        snapshot.access = "public"
+        return snapshot
+
+    return decorate
+
+
+def _query_of(request: HttpRequest, reads: Mapping[str, Reading]) -> QueryDict:
+    """The parameters that the page reads, once each and always in the same order."""
+    found = QueryDict(mutable=True)
+    for name, meaning in sorted(reads.items()):
+        if name in request.GET and (value := meaning(request.GET[name])):
+            found[name] = value
+    return found
+
+
+def present(value: str) -> str:
+    """A parameter that says everything by being there."""
+    return "1"
+
+
+def small_number(value: str) -> str:
+    """A number as links have it, to 9,999."""
+    return value if re.fullmatch(r"[1-9][0-9]{0,3}", value, re.ASCII) else ""

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from eventnight.core.models import AuditRecord, RoleGrant
+from eventnight.core.models import AuditRecord, RoleGrant, Tries
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -33,3 +33,9 @@ class AuditRecordAdmin(ReadOnlyAdmin):
 class RoleGrantAdmin(ReadOnlyAdmin):
     list_display = ("event", "user", "role")
     list_select_related = ("event", "user")
+
+
+@admin.register(Tries)
+class TriesAdmin(ReadOnlyAdmin):
+    list_display = ("kind", "wrong", "came", "free_at", "forgotten_at")
+    exclude = ("key",)

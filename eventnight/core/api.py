@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from engine.errors import RuleError
 from eventnight.core.access import event_by_code, require
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Forbidden, UserFacingError
+from eventnight.core.presses import noting_replays
 from eventnight.core.problems import PROBLEM_TYPE, Problem, problem_of
 from eventnight.core.roles import Permission
 
@@ -37,6 +39,14 @@ class EventApiView(APIView):
     permission_classes = [AllowAny]
     event: Any
     actor: Actor
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
+        """Answer, and say so where the request was a press that counted before."""
+        with noting_replays() as replays:
+            response: Response = super().dispatch(request, *args, **kwargs)
+        if replays and response.status_code < 400:
+            response["Idempotency-Replayed"] = "true"
+        return response
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
         """Resolve the event and check the permission before the handler runs."""
@@ -70,7 +80,7 @@ class EventApiView(APIView):
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Every API error as RFC 9457 problem details; faults of ours go on to the server's log."""
     if isinstance(error, (UserFacingError, RuleError)):
-        return _answer(problem_of(error))
+        return _with_wait(_answer(problem_of(error)), error)
     if isinstance(error, Http404):
         error = ApiNotFound()
     if not isinstance(error, APIException):
@@ -78,6 +88,11 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
     response = _answer(_problem_of_framework(error))
     if getattr(error, "auth_header", None):
         response["WWW-Authenticate"] = error.auth_header
+    return _with_wait(response, error)
+
+
+def _with_wait(response: Response, error: Exception) -> Response:
+    """Says when a client that has to wait may come again."""
     if getattr(error, "wait", None):
         response["Retry-After"] = str(int(error.wait) + 1)
     return response
@@ -92,7 +107,7 @@ def _problem_of_framework(error: APIException) -> Problem:
     return Problem(
         status=error.status_code,
         code=code if isinstance(code, str) else error.default_code,
-        title=str(error.default_detail).rstrip("."),
+        title=HTTPStatus(error.status_code).phrase,
         message=str(error.detail),
         rules=(),
         facts={},
@@ -100,10 +115,14 @@ def _problem_of_framework(error: APIException) -> Problem:
 
 
 def _first_sentence(error: ValidationError) -> str:
-    if isinstance(error.detail, dict):
-        field, reasons = next(iter(error.detail.items()))
-        return f"{field}: {reasons[0] if isinstance(reasons, list) else reasons}"
-    return str(error.detail[0])
+    path, detail = [], error.detail
+    while isinstance(detail, (dict, list)) and detail:
+        if isinstance(detail, dict):
+            field, detail = next(iter(detail.items()))
+            path.append(str(field))
+        else:
+            detail = next(filter(None, detail))
+    return f"{'.'.join(path)}: {detail}" if path else str(detail)
 
 
 def _answer(problem: Problem) -> Response:

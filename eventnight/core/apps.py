@@ -1,9 +1,16 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.conf import settings
+
+from eventnight.core.addresses import trusted_proxies
 
 
 class CoreConfig(AppConfig):
     name = "eventnight.core"
     label = "core"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """A proxy that is named wrongly stops every process at its start, and no guest's request."""
+        trusted_proxies(tuple(settings.TRUSTED_PROXIES))

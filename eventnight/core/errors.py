@@ -22,6 +22,10 @@ class UserFacingError(Exception):
         self.rules = tuple(rules)
         self.facts = facts
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copies and pickles keep everything: a refusal may come out of another process."""
+        return type(self).__new__, (type(self), self.message), self.__dict__
+
 
 class BadRequest(UserFacingError):
     """The request itself is incomplete or malformed."""
@@ -44,8 +48,29 @@ class NotFound(UserFacingError):
     title = "Not found"
 
 
+class TooLarge(UserFacingError):
+    """More was sent than is read."""
+
+    status = 413
+    title = "Too large"
+
+
 class Conflict(UserFacingError):
     """Somebody else, or an earlier press, was first."""
 
     status = 409
     title = "Already changed"
+
+
+class TooManyRequests(UserFacingError):
+    """One address asks more often than people do."""
+
+    status = 429
+    title = "Too many requests"
+
+
+class Unavailable(UserFacingError):
+    """The database cannot be asked just now; the same request may succeed in a moment."""
+
+    status = 503
+    title = "Not available just now"

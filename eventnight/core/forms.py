@@ -4,14 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from engine.errors import RuleError
 from eventnight.core.errors import UserFacingError
+from eventnight.core.numbers import whole_number
 from eventnight.core.problems import problem_of
+
+
+class WholeField(forms.IntegerField):
+    """A whole number in plain digits. min_value, max_value: as for any number."""
+
+    default_error_messages = {
+        "invalid": "Enter a whole number in plain digits, such as 1250: no comma, point, blank or sign before it."
+    }
+
+    def to_python(self, value: Any) -> int | None:
+        """The number, None for an empty field."""
+        if value in self.empty_values or type(value) is int:
+            return value if type(value) is int else None
+        number = whole_number(value)
+        if number is None:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return number
 
 
 class ServiceForm(forms.Form):
@@ -24,6 +45,34 @@ class ServiceForm(forms.Form):
         """The idempotency key of a valid form."""
         key: UUID = self.cleaned_data["request_id"]
         return key
+
+
+class StatedCheckbox(forms.CheckboxInput):
+    """A box that says so when it is left open, by a hidden field before it: without either, nothing is said of it."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        return format_html('<input type="hidden" name="{}" value="false">', name) + super().render(
+            name, value, attrs, renderer
+        )
+
+    def value_omitted_from_data(self, data: Any, files: Any, name: str) -> bool:
+        return name not in data
+
+
+class ChangesForm(forms.Form):
+    """A form over something that is there already, which is its `initial`: what a press does not name stays as it is.
+
+    A page that was opened before the form gained a field, or a program that sends one field, takes no protection away.
+    """
+
+    def clean(self) -> dict[str, Any]:
+        """What was sent; the rest as it is known."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for name, field in self.fields.items():
+            if name in cleaned and field.widget.value_omitted_from_data(self.data, self.files, self.add_prefix(name)):
+                known = self.get_initial_for_field(field, name)
+                cleaned[name] = cleaned[name] if known is None else known
+        return cleaned
 
 
 @contextmanager

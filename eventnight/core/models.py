@@ -72,3 +72,52 @@ class AuditRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.actor_label}: {self.action} {self.subject}"
+
+
+class Press(models.Model):
+    """The key of one press, and what it stands for: written in the transaction of what the press changed.
+
+    service: "bank.sell_rebuy" and the like. fingerprint: of all that was sent. Both are empty for keys from before
+    presses were kept: they are taken, whatever comes under them.
+    """
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="presses")
+    key = models.UUIDField(unique=True)
+    service = models.CharField(max_length=60, blank=True)
+    fingerprint = models.CharField(max_length=64, blank=True)
+    actor_code = models.CharField(max_length=40, blank=True)
+    actor_label = models.CharField(max_length=150, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "presses"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(fingerprint="")
+                | (~models.Q(service="") & ~models.Q(actor_code="") & ~models.Q(actor_label="")),
+                name="press_fingerprint_of_a_service",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.service or 'a press'} by {self.actor_label or 'somebody'}"
+
+
+class Tries(models.Model):
+    """How often something was guessed wrongly of late. Belongs to no event, so no archive carries it."""
+
+    key = models.CharField(max_length=64, unique=True, help_text="A hash: neither a name nor an address.")
+    kind = models.CharField(max_length=30)
+    came = models.PositiveBigIntegerField(default=0, help_text="Tries, those among them that had to wait.")
+    wrong = models.PositiveBigIntegerField(default=0, help_text="Tries that were looked at and not right.")
+    free_at = models.DateTimeField(help_text="When the next try is looked at.")
+    forgotten_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name_plural = "tries"
+        constraints = [
+            models.CheckConstraint(condition=models.Q(wrong__lte=models.F("came")), name="tries_wrong_ones_came"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.wrong} wrong of {self.came}"

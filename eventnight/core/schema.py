@@ -47,6 +47,7 @@ REFUSALS = {
     "403": "The account has no role for this.",
     "404": "Nothing goes by that code or number.",
     "409": "Somebody else, or an earlier press, was first.",
+    "413": "The body has more bytes than are read.",
     "422": "The night's rules do not allow it.",
 }
 

@@ -44,25 +44,40 @@ class _Slot:
 
 
 class Snapshots:
-    """The newest snapshot of each name, made by one request at a time."""
+    """The newest snapshot of each name and its variants, made by one request at a time.
+
+    When all places are taken, the name with the most variants loses the one that nobody has asked for longest: whoever
+    asks for ever new variants of one page pushes out nothing else.
+    """
 
     def __init__(self, most: int = MOST_SNAPSHOTS) -> None:
         self._most = most
         self._lock = Lock()
-        self._slots: OrderedDict[tuple[int, str], _Slot] = OrderedDict()
+        self._count = 0
+        self._names: OrderedDict[tuple[int, str], OrderedDict[str, _Slot]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return self._count
 
     def get(
-        self, known: EventVersion, name: str, make: Callable[[T | None], T], *, comes_again: bool = False
+        self,
+        known: EventVersion,
+        name: str,
+        make: Callable[[T | None], T],
+        *,
+        variant: str = "",
+        comes_again: bool = False,
     ) -> Snapshot[T]:
         """The snapshot of that version, made at the first call. make: takes the one before, if there is one.
 
-        comes_again: whoever asks compares versions and asks again, and may be given an older one meanwhile.
+        variant: what tells it from others of that name. comes_again: whoever asks compares versions and asks again, and
+        may be given an older one meanwhile.
         """
         asked_at = time.monotonic()
         if connection.in_atomic_block:
             # What a transaction writes is for nobody else, and it may write more under the same version.
             return Snapshot(known.version, asked_at, make(None))
-        slot = self._slot((known.event_id, name))
+        slot = self._slot((known.event_id, name), variant)
         newest = slot.newest
         if newest is not None and (newest.version == known.version or (comes_again and _age(newest) < PAUSE_SECONDS)):
             return newest
@@ -79,19 +94,42 @@ class Snapshots:
             return newest
         finally:
             slot.making.release()
+            if slot.newest is None:
+                self._drop((known.event_id, name), variant, slot)
 
     def forget(self) -> None:
         """Drop everything, as a restart would."""
         with self._lock:
-            self._slots.clear()
+            self._names.clear()
+            self._count = 0
 
-    def _slot(self, key: tuple[int, str]) -> _Slot:
+    def _slot(self, name: tuple[int, str], variant: str) -> _Slot:
         with self._lock:
-            slot = self._slots.setdefault(key, _Slot())
-            self._slots.move_to_end(key)
-            while len(self._slots) > self._most:
-                self._slots.popitem(last=False)
+            variants = self._names.setdefault(name, OrderedDict())
+            self._names.move_to_end(name)
+            if variant not in variants:
+                variants[variant] = _Slot()
+                self._count += 1
+            variants.move_to_end(variant)
+            slot = variants[variant]
+            while self._count > self._most:
+                # Of names with equally many, the first is the one that was asked for least lately.
+                largest = max(self._names, key=lambda each: len(self._names[each]))
+                self._remove(largest, next(iter(self._names[largest])))
         return slot
+
+    def _drop(self, name: tuple[int, str], variant: str, slot: _Slot) -> None:
+        """What could not be made, such as a page that does not exist, takes no place."""
+        with self._lock:
+            if self._names.get(name, {}).get(variant) is slot and slot.newest is None:
+                self._remove(name, variant)
+
+    def _remove(self, name: tuple[int, str], variant: str) -> None:
+        variants = self._names[name]
+        del variants[variant]
+        self._count -= 1
+        if not variants:
+            del self._names[name]
 
 
 def _age(snapshot: Snapshot[Any]) -> float:

@@ -42,6 +42,12 @@ def clock_text(moment: datetime, event: Night) -> str:
     return f"{local.hour % 12 or 12}:{local:%M %p}"
 
 
+def clock_seconds_text(moment: datetime, event: Night) -> str:
+    """The same to the second: "8:42:05 PM"."""
+    local = _local(moment, event)
+    return f"{local.hour % 12 or 12}:{local:%M:%S %p}"
+
+
 def start_text(event: Night) -> str:
     """When the event begins: "Saturday 21 November, 6 PM"."""
     local = _local(event.starts_at, event)

@@ -19,5 +19,7 @@ urlpatterns = [
     path("<str:code>/players/<str:player>/", players.PlayerApi.as_view(), name="api_player"),
     path("<str:code>/players/<str:player>/check-in/", players.CheckInApi.as_view(), name="api_check_in"),
     path("<str:code>/players/<str:player>/sign-ups/", players.SignUpsApi.as_view(), name="api_sign_ups"),
+    path("<str:code>/players/<str:player>/join-code/", players.JoinCodeApi.as_view(), name="api_join_code"),
+    path("<str:code>/players/<str:player>/card/", players.CardApi.as_view(), name="api_card"),
     path("<str:code>/roster/", roster.RosterApi.as_view(), name="api_roster"),
 ]

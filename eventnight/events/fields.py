@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -11,14 +12,27 @@ from django.core.exceptions import ValidationError
 
 MOST_MONEY = Decimal("99999999.99")
 MOST_CENTS = int(MOST_MONEY * 100)
+_MONEY = re.compile(r"-?[0-9]{1,12}(\.[0-9]{1,2})?")
 WALL_FORMAT = "%Y-%m-%dT%H:%M"
 
 
 class MoneyField(forms.DecimalField):
     """ "10.50" on the page, 1050 in the code. Never a float. min_value: in units, below zero where that makes sense."""
 
+    default_error_messages = {
+        "invalid": "Enter the amount in plain digits, such as 20 or 20.50: whole units, then a point and two digits."
+    }
+
     def __init__(self, *, min_value: Decimal = Decimal(0), **options: Any) -> None:
         super().__init__(min_value=min_value, max_value=MOST_MONEY, max_digits=10, decimal_places=2, **options)
+
+    def to_python(self, value: Any) -> Decimal | None:
+        """The amount in units, None for an empty field. Only "20", "20.5" and "20.50" are amounts."""
+        if value in self.empty_values:
+            return None
+        if not (isinstance(value, str) and _MONEY.fullmatch(value)):
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return Decimal(value)
 
     def clean(self, value: Any) -> int:
         """The amount in cents; an empty optional field is 0."""

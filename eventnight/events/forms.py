@@ -9,11 +9,13 @@ from django import forms
 from django.core.validators import RegexValidator
 from django.utils.html import format_html
 
+from eventnight.core.forms import ChangesForm, StatedCheckbox
 from eventnight.core.roles import Role
+from eventnight.core.text import TextField
 from eventnight.core.wording import SYMBOLS
 from eventnight.events.fields import MoneyField, WallTimeField
 from eventnight.events.house_templates import house_templates
-from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME
+from eventnight.events.limits import CODE_FIGURES, LONGEST_CODE_NAME, LONGEST_NAME
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy, Player
 from eventnight.events.roster_check import ACTIVITIES
 
@@ -40,15 +42,15 @@ def _houses() -> list[tuple[str, str]]:
     return [(house.key, format_html(line, house.name, house.blurb)) for house in house_templates().values()]
 
 
-class NightForm(forms.Form):
+class NightForm(ChangesForm):
     """What a night is called, where, when and for which fund."""
 
-    name = forms.CharField(max_length=120, label="Name of the night")
-    place = forms.CharField(max_length=160, required=False)
+    name = TextField(max_length=120, label="Name of the night")
+    place = TextField(max_length=160, required=False)
     starts_at = WallTimeField(label="Doors open")
     time_zone = forms.ChoiceField(choices=_zones, initial="America/Chicago")
     currency = forms.ChoiceField(choices=[(code, f"{code} ({sign})") for code, sign in SYMBOLS.items()])
-    fund_name = forms.CharField(max_length=120, required=False, label="Fund", help_text="Where the money goes.")
+    fund_name = TextField(max_length=120, required=False, label="Fund", help_text="Where the money goes.")
     fund_goal = MoneyField(required=False, label="Goal of the fund")
 
     def facts(self) -> dict[str, Any]:
@@ -62,7 +64,7 @@ class NewEventForm(NightForm):
     """A new night from a house."""
 
     house = forms.ChoiceField(choices=_houses, widget=forms.RadioSelect, label="Start from")
-    code = forms.CharField(
+    code = TextField(
         max_length=20, label="Code for the address", help_text="Letters, figures and hyphens, such as SPRING-26."
     )
     field_order = ("house", "name", "code", "place", "starts_at", "time_zone", "currency", "fund_name", "fund_goal")
@@ -88,7 +90,7 @@ class ActivityForm(forms.Form):
     """A line of the programme."""
 
     kind = forms.ChoiceField(choices=ActivityKind.choices)
-    title = forms.CharField(max_length=120)
+    title = TextField(max_length=120)
     starts_at = WallTimeField(label="Starts")
     ends_at = WallTimeField(label="Ends", required=False)
 
@@ -115,18 +117,20 @@ class ActivityForm(forms.Form):
         return data
 
 
-class PlayerForm(forms.Form):
+class PlayerForm(ChangesForm):
     """Somebody at the door, or a correction of the name."""
 
-    full_name = forms.CharField(max_length=LONGEST_NAME, label="Full name")
+    full_name = TextField(max_length=LONGEST_NAME, label="Full name")
     email = forms.EmailField(required=False)
-    code_name = forms.CharField(
+    code_name = TextField(
         max_length=LONGEST_CODE_NAME,
         required=False,
         label="Code name",
         help_text="Shown in public instead of the name.",
     )
-    is_minor = forms.BooleanField(required=False, label="Under 18: the name is never shown in public")
+    is_minor = forms.BooleanField(
+        required=False, label="Under 18: the name is never shown in public", widget=StatedCheckbox
+    )
 
     @classmethod
     def of(cls, player: Player, data: Any = None) -> PlayerForm:
@@ -138,7 +142,7 @@ class SignUpForm(forms.Form):
     """What a player takes part in, and the euchre partner."""
 
     kind = forms.ChoiceField(choices=[(kind.value, kind.label) for kind in ACTIVITIES], label="Takes part in")
-    partner = forms.CharField(
+    partner = TextField(
         max_length=8, required=False, label="Euchre partner", help_text="The code on the partner’s card, such as P012."
     )
 
@@ -146,7 +150,7 @@ class SignUpForm(forms.Form):
 class RoleForm(forms.Form):
     """An account gets a role."""
 
-    username = forms.CharField(max_length=150, label="Sign-in name")
+    username = TextField(max_length=150, label="Sign-in name")
     role = forms.ChoiceField(choices=Role.choices)
 
 
@@ -156,11 +160,24 @@ class RosterForm(forms.Form):
     roster = forms.FileField(label="List of people, XLSX or CSV", allow_empty_file=False)
 
 
-class PinForm(forms.Form):
-    """The four figures on a player's card."""
+class JoinForm(forms.Form):
+    """The four figures on a player's card, and the six that the desk shows for two minutes."""
 
-    pin = forms.CharField(
+    pin = TextField(
         label="Code on your card",
-        validators=[RegexValidator(r"^[0-9]{4}$", "The code has four figures.")],
+        help_text="Four figures.",
+        validators=[RegexValidator(r"^[0-9]{4}$", "The code on your card has four figures.")],
         widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4, "autocomplete": "off"}),
     )
+    code = TextField(
+        label="Code from the desk",
+        help_text="Six figures. The desk shows them to you.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 7, "autocomplete": "one-time-code"}),
+    )
+
+    def clean_code(self) -> str:
+        """The figures without the gap between them."""
+        code = "".join(self.cleaned_data["code"].split())
+        if not (len(code) == CODE_FIGURES and code.isascii() and code.isdecimal()):
+            raise forms.ValidationError("The code from the desk has six figures.")
+        return code

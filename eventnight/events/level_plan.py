@@ -10,6 +10,7 @@ from django import forms
 from engine.tournament.forecast import forecast_end
 from engine.tournament.structure import Structure, StructurePlan, generate_structure
 from engine.units import Chips, Seconds
+from eventnight.core.forms import WholeField
 from eventnight.events.house_settings import HouseSettings, LevelSettings
 
 MOST_PLAYERS = 10_000
@@ -32,18 +33,18 @@ class LevelPlanForm(forms.Form):
     prefix = "plan"
     use_required_attribute = False
 
-    players = forms.IntegerField(label="Players in a flight", min_value=2, max_value=MOST_PLAYERS)
-    minutes = forms.IntegerField(label="Minutes from start to end", min_value=1, max_value=MOST_MINUTES)
-    level_minutes = forms.IntegerField(label="Minutes a level", min_value=1, max_value=MOST_MINUTES, initial=20)
-    break_minutes = forms.IntegerField(
+    players = WholeField(label="Players in a flight", min_value=2, max_value=MOST_PLAYERS)
+    minutes = WholeField(label="Minutes from start to end", min_value=1, max_value=MOST_MINUTES)
+    level_minutes = WholeField(label="Minutes a level", min_value=1, max_value=MOST_MINUTES, initial=20)
+    break_minutes = WholeField(
         label="Minutes a break",
         min_value=0,
         max_value=MOST_MINUTES,
         initial=0,
         help_text="Where a chip leaves play. 0 for no breaks.",
     )
-    rebuys = forms.IntegerField(label="Re-buys expected", min_value=0, max_value=MOST_PLAYERS, initial=0)
-    first_big_blind = forms.IntegerField(
+    rebuys = WholeField(label="Re-buys expected", min_value=0, max_value=MOST_PLAYERS, initial=0)
+    first_big_blind = WholeField(
         label="First big blind", required=False, min_value=1, help_text="Empty: a fiftieth of a stack."
     )
 

@@ -146,6 +146,11 @@ class Player(models.Model):
         return f"{self.code} {self.person}"
 
     @property
+    def press_name(self) -> str:
+        """What presses call it."""
+        return f"player {self.code}"
+
+    @property
     def is_checked_in(self) -> bool:
         return self.checked_in_at is not None
 
@@ -156,6 +161,17 @@ class Player(models.Model):
         return public_name(
             NamePolicy(self.event.name_policy), self.code, person.full_name, person.code_name, is_minor=person.is_minor
         )
+
+
+class JoinCode(models.Model):
+    """What the desk shows for a moment so that a guest without a camera opens their page; gone once it is used."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="join_code")
+    hashed = models.CharField(max_length=64)
+    valid_until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.player.code} until {self.valid_until:%H:%M:%S}"
 
 
 def public_name(policy: NamePolicy, code: str, full_name: str, code_name: str, *, is_minor: bool) -> str:
@@ -198,7 +214,10 @@ class SignUp(models.Model):
 
 
 class RosterUpload(models.Model):
-    """A roster file as it came, kept between its preview and its import; the same file is one row."""
+    """The list in a roster file, kept between its preview and its import; the same file is one row.
+
+    content: the list's rows as JSON, empty once it is imported.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roster_uploads")
     sha256 = models.CharField(max_length=64)

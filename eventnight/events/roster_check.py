@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 
+from eventnight.core.errors import UserFacingError
+from eventnight.core.text import clean_text
 from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME, is_email
 from eventnight.events.models import ActivityKind
 from eventnight.events.roster_file import HEADERS, Roster, RosterLine
@@ -116,17 +118,17 @@ class _LineReader:
             line=line.number,
             name=self._name(),
             email=self._email(),
-            code_name=self._short("code_name", line.cell("code_name"), LONGEST_CODE_NAME),
+            code_name=self._short("code_name", self._text("code_name"), LONGEST_CODE_NAME),
             is_minor=self._is_yes("minor"),
             activities=self._activities(),
-            partner=line.cell("partner"),
+            partner=self._text("partner"),
         )
 
     def _name(self) -> str:
-        parts = [self._line.cell(part) for part in ("name", "first_name", "last_name")]
-        name = " ".join(" ".join(parts).split())
+        parts = [self._text(part) for part in ("name", "first_name", "last_name")]
+        name = " ".join(filter(None, parts))
         column = "name" if "name" in self._columns else "first_name"
-        if not name:
+        if not name and not any(map(self._line.cell, ("name", "first_name", "last_name"))):
             self._wrong(column, "", "The name is missing.", "Fill it in, or remove the line.")
         return self._short(column, name, LONGEST_NAME)
 
@@ -135,6 +137,15 @@ class _LineReader:
         if email and not is_email(email):
             self._wrong("email", email, "This is no email address.", "Correct it, or leave it empty.")
         return email
+
+    def _text(self, column: str) -> str:
+        """The cell without what nobody sees; empty where nothing of it can be read."""
+        try:
+            return clean_text(self._line.cell(column))
+        except UserFacingError as error:
+            problem, _, way_out = error.message.partition(". ")
+            self._wrong(column, self._line.cell(column), f"{problem}.", way_out)
+            return ""
 
     def _short(self, column: str, text: str, longest: int) -> str:
         if len(text) > longest:

@@ -12,6 +12,7 @@ from django.db.models.functions import Length
 
 from eventnight.core.errors import NotFound
 from eventnight.core.models import RoleGrant
+from eventnight.core.numbers import whole_number
 from eventnight.core.roles import Role
 from eventnight.events.models import Activity, ActivityKind, Event, Player, SignUp
 from eventnight.events.roster_check import KnownPlayer
@@ -78,8 +79,8 @@ def find_players(event: Event, query: str) -> QuerySet[Player]:
     found = players_of(event)
     for word in words:
         match = Q(person__full_name__icontains=word) | Q(person__code_name__icontains=word) | Q(code__iexact=word)
-        if word.isdecimal():
-            match |= Q(pin=word) | Q(code__iexact=f"P{int(word):03}")
+        if (number := whole_number(word)) is not None:
+            match |= Q(pin=word) | Q(code__iexact=f"P{number:03}")
         if len(word) >= SHORTEST_TOKEN_FRAGMENT:
             match |= Q(token__startswith=word)
         found = found.filter(match)
@@ -99,19 +100,15 @@ def player_by_token(token: str) -> Player:
     player = Player.objects.select_related("event", "person").filter(token=token).first()
     if player is None:
         raise NotFound(
-            "unknown_link", "This personal link is not known. Scan the card again, or enter its four figures."
+            "unknown_link",
+            "This personal link opens nothing, or a newer card replaced it. Scan your newest card, or ask at the desk.",
         )
     return player
 
 
-def player_by_pin(event: Event, pin: str) -> Player:
-    """The player with those four figures. Raises NotFound("unknown_pin")."""
-    player = _players(event).filter(pin=pin).first()
-    if player is None:
-        raise NotFound(
-            "unknown_pin", f"No card of {event.name} has the code {pin}. Check the four figures on your card.", pin=pin
-        )
-    return player
+def player_by_pin(event: Event, pin: str) -> Player | None:
+    """The player with those four figures."""
+    return _players(event).filter(pin=pin).first()
 
 
 def newest_player(event: Event) -> Player | None:

@@ -11,6 +11,9 @@ from django import forms
 from engine.fees import LIMITS, SCHEDULES
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
+from eventnight.core.forms import ChangesForm, StatedCheckbox, WholeField
+from eventnight.core.numbers import whole_number
+from eventnight.core.text import TextField
 from eventnight.events.fields import MoneyField
 from eventnight.events.house_settings import CONFIRMATIONS, MOST_SEATS, HouseSettings
 from eventnight.events.poker_settings import CONTROLS, answer_of, setting_field, settings_answered, words_of_house
@@ -21,11 +24,11 @@ MOST_WORDS = 500
 CELL = "input input-figure"
 
 
-def _count(label: str, least: int = 0, most: int = MOST_CHIPS, **options: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=least, max_value=most, **options)
+def _count(label: str, least: int = 0, most: int = MOST_CHIPS, **options: Any) -> WholeField:
+    return WholeField(label=label, min_value=least, max_value=most, **options)
 
 
-class SectionForm(forms.Form):
+class SectionForm(ChangesForm):
     """A form whose fields are settings of one section. rows: the section's list, edited below the form. is_wide: its
     answers are sentences, so that each field takes a line.
     """
@@ -53,12 +56,12 @@ class RowForm(forms.Form):
     """One row of a section's list."""
 
 
-def _cell(label: str, least: int = 0, most: int = MOST_CHIPS, **options: Any) -> forms.IntegerField:
+def _cell(label: str, least: int = 0, most: int = MOST_CHIPS, **options: Any) -> WholeField:
     return _count(label, least, most, widget=forms.NumberInput(attrs={"class": CELL}), **options)
 
 
 def _words(label: str, help_text: str) -> forms.CharField:
-    return forms.CharField(
+    return TextField(
         required=False,
         max_length=MOST_WORDS,
         label=label,
@@ -68,7 +71,7 @@ def _words(label: str, help_text: str) -> forms.CharField:
 
 
 class ChipForm(RowForm):
-    colour = forms.CharField(max_length=20, widget=forms.TextInput(attrs={"class": "input"}))
+    colour = TextField(max_length=20, widget=forms.TextInput(attrs={"class": "input"}))
     value = _cell("Worth", 1)
     at_bank = forms.BooleanField(required=False, label="At the bank")
     owned = _cell("Owned", required=False)
@@ -122,8 +125,12 @@ class RaffleForm(SectionForm):
     chips_per_ticket = _count("Chips for 1 ticket", 1)
     lot_tickets = _count("Tickets in a lot", 1, 1000)
     lot_price = MoneyField(label="Price of a lot")
-    keeps_small_chips = forms.BooleanField(required=False, label="Chips too few for a ticket stay the player’s")
-    one_prize_per_person = forms.BooleanField(required=False, label="At most one prize for a person")
+    keeps_small_chips = forms.BooleanField(
+        widget=StatedCheckbox, required=False, label="Chips too few for a ticket stay the player’s"
+    )
+    one_prize_per_person = forms.BooleanField(
+        widget=StatedCheckbox, required=False, label="At most one prize for a person"
+    )
     pot_percent = _count("Winner’s share of a 50/50, in percent", 1, 100)
 
 
@@ -136,14 +143,18 @@ class EuchreForm(SectionForm):
     )
     stations = _count("Tables for matches", 1, 200)
     minutes_per_match = _count("Minutes for a match", 1, 600)
-    third_place = forms.BooleanField(required=False, label="The beaten semi-finalists play for third place")
+    third_place = forms.BooleanField(
+        widget=StatedCheckbox, required=False, label="The beaten semi-finalists play for third place"
+    )
     consolation = forms.BooleanField(
-        required=False, label="Teams beaten in their first match play a consolation bracket"
+        widget=StatedCheckbox, required=False, label="Teams beaten in their first match play a consolation bracket"
     )
     confirmation = forms.ChoiceField(
         choices=list(CONFIRMATIONS.items()), label="A result counts when", widget=forms.RadioSelect
     )
-    reports_settle = forms.BooleanField(required=False, label="Two teams that report the same need no staff")
+    reports_settle = forms.BooleanField(
+        widget=StatedCheckbox, required=False, label="Two teams that report the same need no staff"
+    )
 
 
 class HoldemForm(SectionForm):
@@ -157,7 +168,7 @@ class HoldemForm(SectionForm):
     advancing_count = _count("Advance from a flight", 0, 500)
     advancing_share = _count("or advance, in percent", 0, 100, help_text="0 where a number advances.")
     final_seats = _count("Seats at the final table", 2, MOST_SEATS)
-    bank_chips = forms.BooleanField(required=False, label="Stacks are made of the bank’s chips")
+    bank_chips = forms.BooleanField(widget=StatedCheckbox, required=False, label="Stacks are made of the bank’s chips")
     late_until_level = _count("Late entry until level", 0, 100, help_text="0 as long as the flight is played.")
     re_entries = _count("Re-entries of a player", 0, 100, help_text="0 for none: who is out is out.")
     rebuy_chips = _count("Chips of a tournament re-buy", help_text="0 where none is sold.")
@@ -227,10 +238,12 @@ class RouletteForm(SectionForm):
     tray = _count("Chips in the tray at the start")
 
 
-class DoorForm(forms.Form):
+class DoorForm(ChangesForm):
     """Whether a picture ID is asked for at the door (WAS-1)."""
 
-    id_check = forms.BooleanField(required=False, label="A picture ID must be seen before anybody takes a seat")
+    id_check = forms.BooleanField(
+        widget=StatedCheckbox, required=False, label="A picture ID must be seen before anybody takes a seat"
+    )
 
     def merged(self, settings: HouseSettings) -> HouseSettings:
         """The settings with the door's rule changed."""
@@ -261,8 +274,7 @@ def row_formset(form: type[SectionForm], settings: HouseSettings, data: Any = No
 
 
 def _edited(row_form: type[RowForm], data: Any) -> list[dict[str, Any]]:
-    total = data.get("form-TOTAL_FORMS", "")
-    count = min(int(total), MOST_ROWS) if total.isdecimal() else 0
+    count = min(max(whole_number(data.get("form-TOTAL_FORMS")) or 0, 0), MOST_ROWS)
     rows = [{name: data.get(f"form-{index}-{name}", "") for name in row_form.base_fields} for index in range(count)]
     if "remove" in data:
         number = _row_number(data["remove"], count)
@@ -273,4 +285,5 @@ def _edited(row_form: type[RowForm], data: Any) -> list[dict[str, Any]]:
 
 
 def _row_number(text: str, count: int) -> int:
-    return int(text) if text.isdecimal() and int(text) <= count else 0
+    number = whole_number(text)
+    return number if number is not None and 0 <= number <= count else 0

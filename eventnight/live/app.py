@@ -9,6 +9,11 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Never
 
+from django.db import Error as DatabaseError
+
+from eventnight.core.addresses import address_behind, network_of
+from eventnight.core.headers import headers_of
+from eventnight.core.reads import READS
 from eventnight.live.hub import Channel, Hub, HubFull, UnknownEvent
 
 Scope = MutableMapping[str, Any]
@@ -17,13 +22,21 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Headers = tuple[tuple[bytes, bytes], ...]
 
 RETRY_MILLISECONDS = 2000
-ADDRESS = re.compile(r"/live/(?P<code>[^/]+)/(?P<part>version)?")
+RETRY_SECONDS = 5
+ADDRESS = re.compile(r"/live/(?P<code>[^/\x00]+)/(?P<part>version)?")
+"""No code holds NUL, and PostgreSQL cannot be asked for it."""
 STREAM_HEADERS: Headers = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     # A proxy that collects a page before it passes it on would hold every version back.
     (b"x-accel-buffering", b"no"),
 )
+COMMON_HEADERS: Headers = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    *((name.lower().encode(), value.encode()) for name, value in headers_of("/live/").items()),
+)
+"""What pages carry by their middleware, which this part of the server goes past."""
 
 
 class ClientGone(Exception):
@@ -45,10 +58,14 @@ class LiveApp:
             await _answer_json(send, 405, {"detail": "Only GET reads from here."}, ((b"allow", b"GET"),))
             return
         if scope["path"] == "/live/time":
+            # A press asks this first, so it is never limited.
             await _answer_json(send, 200, {"now": time.time_ns() // 1_000_000})
             return
         address = ADDRESS.fullmatch(scope["path"])
-        if address is None:
+        wait = READS.take(_network_of(scope), time.monotonic())
+        if wait:
+            await _answer_json(send, 429, {"detail": f"Ask again in {wait} s."}, _retry_after(wait))
+        elif address is None:
             await _answer_json(send, 404, {"detail": "No live stream has this address."})
         elif address["part"]:
             await self._answer_version(address["code"], send)
@@ -56,11 +73,12 @@ class LiveApp:
             await self._answer_stream(address["code"], receive, send)
 
     async def _answer_version(self, code: str, send: Send) -> None:
-        versions = await self.hub.reader.read([code.upper()])
-        if code.upper() in versions:
-            await _answer_json(send, 200, {"version": versions[code.upper()]})
-        else:
+        try:
+            await _answer_json(send, 200, {"version": await self.hub.version(code)})
+        except UnknownEvent:
             await _answer_unknown(send, code)
+        except DatabaseError:
+            await _answer_json(send, 503, {"detail": "The database does not answer."}, _retry_after(RETRY_SECONDS))
 
     async def _answer_stream(self, code: str, receive: Receive, send: Send) -> None:
         try:
@@ -72,10 +90,14 @@ class LiveApp:
         except* UnknownEvent:
             await _answer_unknown(send, code)
         except* HubFull:
-            await _answer_json(send, 503, {"detail": "This server's streams are all taken."}, ((b"retry-after", b"5"),))
+            await _answer_json(
+                send, 503, {"detail": "All streams of this server are taken."}, _retry_after(RETRY_SECONDS)
+            )
+        except* DatabaseError:
+            await _answer_json(send, 503, {"detail": "The database does not answer."}, _retry_after(RETRY_SECONDS))
 
     async def _send_versions(self, channel: Channel, send: Send) -> Never:
-        await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
+        await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS + COMMON_HEADERS})
         version = channel.version
         body = b"retry: %d\n" % RETRY_MILLISECONDS + _version_event(version)
         while True:
@@ -95,6 +117,16 @@ async def _wait_until_gone(receive: Receive) -> Never:
     raise ClientGone
 
 
+def _network_of(scope: Scope) -> str:
+    forwarded_for = b",".join(value for name, value in scope.get("headers", ()) if name == b"x-forwarded-for")
+    peer = scope.get("client") or ("", 0)
+    return network_of(address_behind(peer[0], forwarded_for.decode("latin1")))
+
+
+def _retry_after(seconds: int) -> Headers:
+    return ((b"retry-after", b"%d" % seconds),)
+
+
 async def _answer_unknown(send: Send, code: str) -> None:
     await _answer_json(send, 404, {"detail": f"No event has the code {code}."})
 
@@ -105,6 +137,7 @@ async def _answer_json(send: Send, status: int, content: dict[str, Any], more_he
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
+        *COMMON_HEADERS,
         *more_headers,
     )
     await send({"type": "http.response.start", "status": status, "headers": headers})

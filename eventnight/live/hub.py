@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from eventnight.live.versions import Source, VersionReader
+from eventnight.serving.descriptors import MOST_STREAMS
 
 log = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS = 15.0
-MOST_LISTENERS = 20_000
 
 
 class UnknownEvent(Exception):
@@ -53,7 +53,7 @@ class Channel:
 class Hub:
     """The events that this process's pages listen to. All methods run in the server's event loop."""
 
-    def __init__(self, *, heartbeat: float = HEARTBEAT_SECONDS, most_listeners: int = MOST_LISTENERS) -> None:
+    def __init__(self, *, heartbeat: float = HEARTBEAT_SECONDS, most_listeners: int = MOST_STREAMS) -> None:
         self.reader = VersionReader()
         self._heartbeat = heartbeat
         self._most_listeners = most_listeners
@@ -80,7 +80,7 @@ class Hub:
         key = code.upper()
         self._listeners += 1
         try:
-            known = self._channels.get(key) or Channel(await self._version(key))
+            known = self._channels.get(key) or Channel(await self.version(key))
             channel = self._channels.setdefault(key, known)
             channel.listeners += 1
             self._follow()
@@ -98,7 +98,9 @@ class Hub:
         self._stop_following()
         self.reader.close()
 
-    async def _version(self, key: str) -> int:
+    async def version(self, code: str) -> int:
+        """The event's version as the database has it. Raises UnknownEvent."""
+        key = code.upper()
         # After a restart a whole hall connects in one second: the event is looked up once for all of them.
         if key not in self._lookups:
             lookup = self._lookups[key] = asyncio.create_task(self.reader.read([key]))

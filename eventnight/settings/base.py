@@ -10,14 +10,17 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import dj_database_url
 from csp.constants import SELF
 from environs import Env
+
+from eventnight.settings.database import PATIENT, TimeLimits, database
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 VAR_DIR = BASE_DIR / "var"
 PAGE_THREADS = 12
-"""How many pages one process renders at a time."""
+"""How many pages one process renders at a time for staff, presses and signed-in programs."""
+READ_THREADS = 6
+"""How many it renders at a time for everybody else: however many read, the desk has threads of its own."""
 
 env = Env()
 env.read_env(BASE_DIR / ".env", recurse=False)
@@ -26,29 +29,14 @@ env.read_env(BASE_DIR / ".env", recurse=False)
 def _local_secret_key() -> str:
     """The key of this machine, made at the first start and kept."""
     path = VAR_DIR / "secret_key"
-    if not path.exists():
+    key = path.read_text() if path.exists() else ""
+    # Empty is what a full disk leaves behind.
+    if not key:
         VAR_DIR.mkdir(exist_ok=True)
-        path.write_text(secrets.token_urlsafe(50))
+        key = secrets.token_urlsafe(50)
+        path.write_text(key)
         path.chmod(0o600)
-    return path.read_text()
-
-
-def _database(url: str) -> dict[str, Any]:
-    """The connection settings of a database URL, with what each database needs to be safe."""
-    config: dict[str, Any] = dict(dj_database_url.parse(url))
-    if config["ENGINE"].endswith("sqlite3"):
-        # Deferred transactions fail when two of them turn from reading to writing; FULL, because a sale that was
-        # answered must survive a pulled plug. Our own back end lets transactions begin in the order of asking.
-        config["ENGINE"] = "eventnight.core.backends.sqlite3"
-        config["OPTIONS"] = {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
-        }
-    else:
-        # One for each thread of pages, one for the live stream, and some for tasks.
-        config["OPTIONS"] = {"pool": {"min_size": 2, "max_size": PAGE_THREADS + 4, "timeout": 10}}
-    return config
+    return key
 
 
 def _local_database() -> str:
@@ -57,12 +45,26 @@ def _local_database() -> str:
 
 
 SECRET_KEY = env.str("SECRET_KEY", "") or _local_secret_key()
+# Keys that were used before: what they signed or sealed, such as the seed of a draw, is still good.
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", [])
 DEBUG = env.bool("DEBUG", False)
 # The address that the hall's network gives this machine is not known beforehand; production names its hosts.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["*"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
+TRUSTED_PROXIES = [name.strip() for name in env.list("TRUSTED_PROXIES", []) if name.strip()]
+"""Proxies that tell the client's address in X-Forwarded-For: addresses, networks, `unix`. Nobody else is believed."""
 
-DATABASES = {"default": _database(env.str("DATABASE_URL", "") or _local_database())}
+DATABASE_URL = env.str("DATABASE_URL", "") or _local_database()
+DATABASE_LIMITS = TimeLimits(
+    lock=env.float("DATABASE_LOCK_SECONDS", TimeLimits.lock),
+    statement=env.float("DATABASE_STATEMENT_SECONDS", TimeLimits.statement),
+    idle=env.float("DATABASE_IDLE_SECONDS", TimeLimits.idle),
+    connect=env.int("DATABASE_CONNECT_SECONDS", TimeLimits.connect),
+)
+# One connection for each thread of pages, one for the live stream, and some for tasks.
+DATABASES = {"default": database(DATABASE_URL, DATABASE_LIMITS, threads=PAGE_THREADS + READ_THREADS + 4)}
+COMMAND_DATABASE_OPTIONS = database(DATABASE_URL, PATIENT)["OPTIONS"]
+"""Instead of the database's own options for commands that serve nobody: no limit of time and no pool."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
@@ -79,7 +81,6 @@ INSTALLED_APPS = [
     "rest_framework.authtoken",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "axes",
     "csp",
     "eventnight.core",
     "eventnight.events",
@@ -91,9 +92,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "eventnight.core.headers.HeadersMiddleware",
+    "eventnight.core.middleware.PublicReadLimit",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "eventnight.core.middleware.DoorstepMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -101,7 +105,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "axes.middleware.AxesMiddleware",
     "eventnight.core.middleware.RefusalMiddleware",
 ]
 
@@ -132,7 +135,7 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = True
 
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = ["eventnight.core.passwords.GuardedBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -141,12 +144,6 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
-# A venue is one address: a wrong password locks a name at an address, never the whole room.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_FAILURE_LIMIT = 8
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
-AXES_RESET_ON_SUCCESS = True
 
 LANGUAGE_CODE = "en-us"
 TIME_ZONE = "UTC"
@@ -163,7 +160,14 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+"""Bytes of a form or a JSON body."""
+MOST_UPLOADED_BYTES = 14 * 1024 * 1024
+"""Bytes of a body with a file in it: a photo of 12 MB fits."""
+
 REST_FRAMEWORK = {
+    "DEFAULT_PARSER_CLASSES": ["eventnight.core.parsing.PlainJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
@@ -174,10 +178,11 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
+        "eventnight.core.throttles.AddressThrottle",
+        "eventnight.core.throttles.AccountThrottle",
     ],
-    # Anonymous means an address, and a full hall has one.
+    # Anonymous means an address, and a full hall may have one. Each process counts for itself: this only keeps a script
+    # that runs wild from filling it. What can be guessed is counted in the database (core.tries).
     "DEFAULT_THROTTLE_RATES": {"anon": "3000/min", "user": "1200/min"},
     "EXCEPTION_HANDLER": "eventnight.core.api.exception_handler",
 }
@@ -212,6 +217,12 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
+
+PUBLIC_READS_A_SECOND = env.float("PUBLIC_READS_A_SECOND", 500.0)
+"""What one address may read in a second without a sign-in, once a saving of ten seconds is used up; 0 sets no limit.
+
+Three hundred phones behind one address ask once a second each at most. See `core.reads` for what counts how much.
+"""
 
 REDIS_URL = env.str("REDIS_URL", "")
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or "memory://localhost/"

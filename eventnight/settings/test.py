@@ -10,7 +10,6 @@ from eventnight.settings.base import DATABASES, REST_FRAMEWORK
 
 SECRET_KEY = "only-for-tests"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-AXES_ENABLED = False
 REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
@@ -21,4 +20,4 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
 else:
     # The threads of a test close their connections; a pool would keep them open and the database undroppable.
-    DATABASES["default"]["OPTIONS"] = {}
+    DATABASES["default"]["OPTIONS"].pop("pool", None)

@@ -78,7 +78,7 @@ def bounds(box: ElementTree.Element) -> tuple[float, float, float, float]:
     return x, y, x + width, y + height
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(teams=st.integers(2, 80), on_wall=st.booleans())
 def test_every_bracket_shows_each_match_once_and_none_on_top_of_another(teams, on_wall):
     rounds = rounds_for(teams)
@@ -93,7 +93,7 @@ def test_every_bracket_shows_each_match_once_and_none_on_top_of_another(teams, o
             assert apart
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(teams=st.integers(2, 80), has_third=st.booleans())
 def test_a_bracket_stays_inside_its_frame(teams, has_third):
     third = MatchBox(99, TeamLine("Loser of 1"), TeamLine("Loser of 2")) if has_third else None

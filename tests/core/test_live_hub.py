@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
+from eventnight.core.reads import READS
 from eventnight.core.versions import current_version
 from eventnight.live.app import LiveApp
 from tests.factories import make_event
@@ -102,11 +105,26 @@ def test_a_full_process_sends_the_next_page_away_and_takes_one_again_later() -> 
     on_live_app(overfill, most_listeners=1)
 
 
-@pytest.mark.parametrize("path", ["/live/NOBODY/", "/live/NOBODY/version", "/live/", "/live/a/b/c"])
+@pytest.mark.parametrize(
+    "path", ["/live/NOBODY/", "/live/NOBODY/version", "/live/", "/live/a/b/c", "/live/\x00/version", "/live/\x00/"]
+)
 def test_an_address_without_an_event_is_not_found(path: str) -> None:
     async def ask(app: LiveApp) -> None:
         page = Page(app, path)
         await page.read()
         assert page.status == 404
+
+    on_live_app(ask)
+
+
+def test_a_flood_from_one_address_is_sent_away_and_a_press_still_hears_that_the_server_is_there() -> None:
+    event = make_event()
+    READS.spend("", rendered=60.0, now=time.monotonic())
+
+    async def ask(app: LiveApp) -> None:
+        for path, status in ((f"/live/{event.code}/", 429), (f"/live/{event.code}/version", 429), ("/live/time", 200)):
+            page = Page(app, path)
+            await page.read()
+            assert page.status == status
 
     on_live_app(ask)

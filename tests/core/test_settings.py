@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
+from django.conf import settings
+from django.core.management import call_command
 from django.db import connection
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 
 from eventnight.celery import app
-from eventnight.settings.base import _database
-from tests.factories import make_user
+from tests.server import new_night
 
 ROOT = Path(__file__).resolve().parents[2]
 PRODUCTION = {
@@ -48,16 +49,19 @@ def test_production_does_not_start_without(missing: str) -> None:
     assert missing in checked.stderr
 
 
-def test_the_server_can_be_imported_by_name_and_starts_no_thread_by_that() -> None:
+def test_a_proxy_named_wrongly_stops_every_process_at_its_start() -> None:
+    checked = run_python("manage.py", "check", **PRODUCTION, TRUSTED_PROXIES="127.0.0.1,proxy.example.org")
+
+    assert checked.returncode != 0
+    assert "TRUSTED_PROXIES names 'proxy.example.org'" in checked.stderr
+
+
+def test_the_server_can_be_imported_by_name_and_starts_no_thread_by_that(tmp_path: Path) -> None:
     code = "import threading, eventnight.asgi; print(threading.active_count())"
-    imported = run_python("-c", code, DJANGO_SETTINGS_MODULE="eventnight.settings.base")
+    base = {"DJANGO_SETTINGS_MODULE": "eventnight.settings.base", "DATABASE_URL": new_night(tmp_path)}
+    imported = run_python("-c", code, **base)
 
     assert imported.stdout.strip() == "1", imported.stderr
-
-
-def test_sqlite_takes_the_write_lock_first_and_postgresql_has_a_pool() -> None:
-    assert _database("sqlite:///night.sqlite3")["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
-    assert _database("postgres://desk@db/night")["OPTIONS"]["pool"]["max_size"] > 12
 
 
 @pytest.mark.django_db
@@ -93,17 +97,13 @@ def test_the_api_reference_needs_nothing_inline(client: Client) -> None:
     assert "//cdn" not in page
 
 
-@pytest.mark.django_db
-def test_wrong_passwords_lock_one_name_and_leave_the_rest_of_the_hall_alone(client: Client, settings: Any) -> None:
-    settings.AXES_ENABLED = True
-    make_user("dana")
-    make_user("lee")
-    address = reverse("sign_in")
-    for _ in range(settings.AXES_FAILURE_LIMIT):
-        refused = client.post(address, {"username": "dana", "password": "wrong"})
+def test_a_script_of_production_imports_modules_under_their_hashed_names(tmp_path: Path) -> None:
+    storages = {"staticfiles": {"BACKEND": "eventnight.core.static_files.HashedStaticFiles"}}
+    with override_settings(STATIC_ROOT=tmp_path, STORAGES=settings.STORAGES | storages):
+        call_command("collectstatic", "--no-input", verbosity=0, ignore=["admin", "rest_framework", "drf_spectacular*"])
 
-    locked = client.post(address, {"username": "dana", "password": "card-night"})
-    neighbour = client.post(address, {"username": "lee", "password": "card-night"})
-
-    assert refused.status_code == locked.status_code == 429
-    assert neighbour.status_code == 302
+    manifest = json.loads((tmp_path / "staticfiles.json").read_text())["paths"]
+    script = (tmp_path / manifest["js/verify.js"]).read_text()
+    beacon = (tmp_path / manifest["js/check/beacon.js"]).read_text()
+    assert f'"./check/{Path(manifest["js/check/second.js"]).name}"' in script
+    assert f'"../../vendor/{Path(manifest["vendor/bls12-381.js"]).name}"' in beacon

@@ -11,7 +11,16 @@ from django.test.utils import CaptureQueriesContext
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.events.services import sign_up
-from tests.factories import NOW, actor_with, make_event, make_player, make_players, make_staff, make_user
+from tests.factories import (
+    NOW,
+    actor_with,
+    make_event,
+    make_event_maker,
+    make_player,
+    make_players,
+    make_staff,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +39,7 @@ def organiser(client: Client, event: Event) -> Client:
 
 
 def test_a_night_is_made_and_listed_for_its_organiser(client: Client):
-    client.force_login(make_user())
+    client.force_login(make_event_maker())
     facts = {"house": "wlia", "code": "spring", "name": "Spring", "starts_at": "2026-11-21T18:00:00-06:00"}
 
     made = client.post("/api/v1/events/", facts, content_type=JSON)
@@ -75,7 +84,7 @@ def test_settings_are_read_and_replaced_whole(organiser: Client, event: Event):
     settings["bank"]["rebuy_price"] = 2000
 
     changed = organiser.put(address, settings, content_type=JSON)
-    refused = organiser.put(address, {"bank": {}}, content_type=JSON)
+    refused = organiser.put(address, {"bank": {"rebuy_price": -1}}, content_type=JSON)
 
     assert changed.json() == settings
     assert (refused.status_code, refused.json()["code"]) == (422, "house_settings")
@@ -208,3 +217,31 @@ def test_the_desk_is_refused_what_the_organiser_sets_up(client: Client, event: E
 
     assert client.post(f"/api/v1/events/{event.code}/{part}", {}, content_type=JSON).status_code in (403, 405)
     assert client.get(f"/api/v1/events/{event.code}/{part}").status_code in (403, 405)
+
+
+def test_an_account_without_the_permission_makes_no_night_and_is_told_the_way_out(client: Client):
+    client.force_login(make_user())
+    facts = {"house": "wlia", "code": "own", "name": "Own", "starts_at": "2026-11-21T18:00:00-06:00"}
+
+    page = client.get("/organise/").content.decode()
+    sent = client.post("/organise/", facts)
+    answer = client.post("/api/v1/events/", facts, content_type=JSON)
+
+    assert ("Create the night" in page, "Your account may not create nights" in page) == (False, True)
+    assert (sent.status_code, "“Can add event” in the admin" in sent.content.decode()) == (403, True)
+    assert (answer.status_code, answer.json()["code"]) == (403, "may_not_create_events")
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("starts_at", ["9999-12-31T23:00:00Z", "0001-01-02T00:00:00Z", "2200-01-01T12:00:00Z"])
+def test_a_night_is_on_a_day_that_can_be_told_in_every_zone(organiser: Client, event: Event, starts_at: str):
+    address = f"/api/v1/events/{event.code}/"
+    line = {"kind": "other", "title": "Supper", "starts_at": starts_at}
+
+    answers = [
+        organiser.patch(address, {"starts_at": starts_at}, content_type=JSON),
+        organiser.post(f"{address}programme/", line, content_type=JSON),
+        organiser.post(f"{address}holdem/", {"name": "Late", "starts_at": [starts_at]}, content_type=JSON),
+    ]
+
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(422, "moment_out_of_range")] * 3

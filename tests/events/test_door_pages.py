@@ -77,32 +77,6 @@ def test_a_card_has_the_link_as_qr_code_and_the_four_figures(desk: Client, event
     assert ann.token not in one
 
 
-def test_four_figures_lead_to_my_night(client: Client, event: Event):
-    player = make_player(event)
-
-    found = client.post(f"/e/{event.code}/me/", {"pin": player.pin})
-    wrong = client.post(f"/e/{event.code}/me/", {"pin": "0000"})
-    shape = client.post(f"/e/{event.code}/me/", {"pin": "12a"})
-
-    assert found["Location"] == f"/p/{player.token}/"
-    assert (wrong.status_code, shape.status_code) == (404, 422)
-    assert "No card of" in text_of(wrong)
-    assert "The code has four figures." in text_of(shape)
-
-
-def test_guessing_codes_is_slowed_down_for_one_address_and_one_night(client: Client, event: Event):
-    player, other = make_player(event), make_player(make_event())
-
-    for _ in range(10):
-        assert client.post(f"/e/{event.code}/me/", {"pin": "0000"}).status_code == 404
-
-    blocked = client.post(f"/e/{event.code}/me/", {"pin": player.pin})
-    assert blocked.status_code == 429
-    assert "Wait 1 minute" in text_of(blocked)
-    assert client.post(f"/e/{other.event.code}/me/", {"pin": other.pin}).status_code == 302
-    assert client.post(f"/e/{event.code}/me/", {"pin": player.pin}, REMOTE_ADDR="10.0.0.9").status_code == 302
-
-
 def test_the_rulebook_has_every_rule_once_with_its_id_as_anchor(client: Client, event: Event):
     anchors = re.findall(r'id="([A-Z]+-\d+)"', text_of(client.get(f"/e/{event.code}/rules/")))
 

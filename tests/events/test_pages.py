@@ -8,7 +8,7 @@ from django.test import Client
 
 from eventnight.events.models import Event, EventStatus, RosterUpload
 from eventnight.events.selectors import staff_of
-from tests.factories import NOW, after, make_event, make_user
+from tests.factories import NOW, after, make_event, make_event_maker, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def entered(answer) -> dict[str, str]:
 
 
 def test_a_night_is_made_from_a_house_on_the_organisers_page(client: Client):
-    client.force_login(make_user("ruth"))
+    client.force_login(make_event_maker("ruth"))
     empty = text_of(client.get("/organise/"))
 
     answer = client.post(
@@ -67,7 +67,7 @@ def test_a_night_is_made_from_a_house_on_the_organisers_page(client: Client):
 
 def test_a_refused_night_keeps_what_was_entered(client: Client):
     make_event(code="TAKEN")
-    client.force_login(make_user())
+    client.force_login(make_event_maker())
 
     answer = client.post(
         "/organise/",
@@ -299,7 +299,7 @@ def test_an_unreadable_roster_is_refused_on_the_form(organiser: Client, event: E
 def test_a_roster_of_another_night_is_not_found(organiser: Client, event: Event):
     other = make_event()
     upload = RosterUpload.objects.create(
-        event=other, sha256="0", file_name="x.csv", content=b"name\nAnn\n", uploaded_by=make_user(), uploaded_at=NOW
+        event=other, sha256="0", file_name="x.csv", content=b"[]", uploaded_by=make_user(), uploaded_at=NOW
     )
 
     assert organiser.get(f"/organise/{event.code}/roster/{upload.pk}/").status_code == 404

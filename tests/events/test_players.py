@@ -145,7 +145,6 @@ def test_one_player_is_read_by_code_pin_and_token():
     ("read", "code"),
     [
         (lambda event: player_by_code(event, "P999"), "unknown_player"),
-        (lambda event: player_by_pin(event, "0000"), "unknown_pin"),
         (lambda event: player_by_token("nothing"), "unknown_link"),
     ],
 )

@@ -69,7 +69,7 @@ def test_nothing_answered_is_nothing_changed():
     event = make_event()
     saved(event, raises_per_round="4")
 
-    saved(event)
+    saved(event, raises_per_round="")
 
     assert event.house_settings.poker == {}
 

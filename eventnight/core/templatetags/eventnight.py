@@ -102,6 +102,12 @@ def clock_time(moment: datetime | None, event: wording.Night) -> str:
 
 
 @register.filter
+def clock_seconds(moment: datetime, event: wording.Night) -> str:
+    """{{ shown.valid_until|clock_seconds:event }}: "8:42:05 PM"."""
+    return wording.clock_seconds_text(moment, event)
+
+
+@register.filter
 def event_when(event: wording.Night) -> str:
     """{{ event|event_when }}: "Saturday 21 November, 6 PM"."""
     return wording.start_text(event)

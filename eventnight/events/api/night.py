@@ -13,14 +13,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from eventnight.core.access import require_event_maker
 from eventnight.core.actors import Actor
 from eventnight.core.api import EventApiView
+from eventnight.core.fields import IntegerField
 from eventnight.core.roles import Permission, Role
 from eventnight.core.schema import CURSOR, page_of
+from eventnight.core.text import TextInput
 from eventnight.events import services
 from eventnight.events.api.pages import OldestFirst
 from eventnight.events.fields import MOST_CENTS
-from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_templates import HOUSE_KEYS
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy
 from eventnight.events.selectors import activity_of, events_of, programme_of, staff_of
@@ -52,32 +54,30 @@ class EventDetail(EventOutput):
 
 class NewEventInput(serializers.Serializer[Any]):
     house = serializers.ChoiceField(choices=HOUSE_KEYS)
-    code = serializers.CharField(max_length=20)
-    name = serializers.CharField(max_length=120)
-    place = serializers.CharField(max_length=160, required=False, allow_blank=True)
+    code = TextInput(max_length=20)
+    name = TextInput(max_length=120)
+    place = TextInput(max_length=160, required=False, allow_blank=True)
     starts_at = serializers.DateTimeField()
-    time_zone = serializers.CharField(max_length=50, required=False)
-    currency = serializers.CharField(max_length=3, required=False)
-    fund_name = serializers.CharField(max_length=120, required=False, allow_blank=True)
-    fund_goal = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, required=False, help_text="In cents.")
+    time_zone = TextInput(max_length=50, required=False)
+    currency = TextInput(max_length=3, required=False)
+    fund_name = TextInput(max_length=120, required=False, allow_blank=True)
+    fund_goal = IntegerField(min_value=0, max_value=MOST_CENTS, required=False, help_text="In cents.")
 
 
 class EventChanges(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=120, required=False)
-    place = serializers.CharField(max_length=160, required=False, allow_blank=True)
+    name = TextInput(max_length=120, required=False)
+    place = TextInput(max_length=160, required=False, allow_blank=True)
     starts_at = serializers.DateTimeField(required=False)
-    time_zone = serializers.CharField(max_length=50, required=False)
-    currency = serializers.CharField(max_length=3, required=False)
+    time_zone = TextInput(max_length=50, required=False)
+    currency = TextInput(max_length=3, required=False)
     name_policy = serializers.ChoiceField(choices=NamePolicy.choices, required=False)
-    fund_name = serializers.CharField(max_length=120, required=False, allow_blank=True)
-    fund_goal = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, required=False, help_text="In cents.")
+    fund_name = TextInput(max_length=120, required=False, allow_blank=True)
+    fund_goal = IntegerField(min_value=0, max_value=MOST_CENTS, required=False, help_text="In cents.")
 
 
 class MoveInput(serializers.Serializer[Any]):
     move = serializers.ChoiceField(choices=sorted(MOVES))
-    reason = serializers.CharField(
-        max_length=200, required=False, allow_blank=True, help_text="Why a closed night is reopened."
-    )
+    reason = TextInput(max_length=200, required=False, allow_blank=True, help_text="Why a closed night is reopened.")
 
 
 class EventsApi(APIView):
@@ -96,6 +96,7 @@ class EventsApi(APIView):
     @extend_schema(request=NewEventInput, responses={201: EventDetail})
     def post(self, request: Request) -> Response:
         """Make a night from a house; the account becomes its organiser."""
+        require_event_maker(request.user)
         form = NewEventInput(data=request.data)
         form.is_valid(raise_exception=True)
         event = services.create_event(**form.validated_data, by=Actor.of(request.user), now=timezone.now())
@@ -129,8 +130,16 @@ class SettingsApi(EventApiView):
 
     @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)
     def put(self, request: Request, code: str) -> Response:
-        """Replace all house settings."""
-        new = HouseSettings.from_json(request.data)
+        """Replace house settings. A setting that is not named stays as it is; lists and the poker rules go whole."""
+        return self._changed(request.data)
+
+    @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)
+    def patch(self, request: Request, code: str) -> Response:
+        """Change some house settings. A setting that is not named stays as it is."""
+        return self._changed(request.data)
+
+    def _changed(self, given: object) -> Response:
+        new = self.event.house_settings.changed(given)
         event = services.update_settings(event=self.event, settings=new, by=self.actor, now=timezone.now())
         return Response(event.house_settings.as_json())
 
@@ -155,7 +164,7 @@ class ActivityOutput(serializers.ModelSerializer[Activity]):
 
 class ActivityInput(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=ActivityKind.choices)
-    title = serializers.CharField(max_length=120)
+    title = TextInput(max_length=120)
     starts_at = serializers.DateTimeField()
     ends_at = serializers.DateTimeField(required=False, allow_null=True)
 
@@ -187,8 +196,15 @@ class ActivityApi(EventApiView):
 
     @extend_schema(request=ActivityInput, responses=ActivityOutput)
     def put(self, request: Request, code: str, activity_id: int) -> Response:
-        """Replace a line."""
-        form = ActivityInput(data=request.data)
+        """Change a line. What is not named stays as it is."""
+        return self._changed(ActivityInput(data=request.data), activity_id)
+
+    @extend_schema(request=ActivityInput, responses=ActivityOutput)
+    def patch(self, request: Request, code: str, activity_id: int) -> Response:
+        """Change a part of a line. What is not named stays as it is."""
+        return self._changed(ActivityInput(data=request.data, partial=True), activity_id)
+
+    def _changed(self, form: serializers.Serializer[Any], activity_id: int) -> Response:
         form.is_valid(raise_exception=True)
         line = services.update_activity(
             event=self.event, activity_id=activity_id, **form.validated_data, by=self.actor, now=timezone.now()
@@ -203,14 +219,14 @@ class ActivityApi(EventApiView):
 
 
 class StaffOutput(serializers.Serializer[Any]):
-    user_id = serializers.IntegerField()
+    user_id = IntegerField()
     username = serializers.CharField()
     name = serializers.CharField()
     roles = serializers.ListField(child=serializers.ChoiceField(choices=Role.choices))
 
 
 class RoleInput(serializers.Serializer[Any]):
-    username = serializers.CharField(max_length=150)
+    username = TextInput(max_length=150)
     role = serializers.ChoiceField(choices=Role.choices)
 
 

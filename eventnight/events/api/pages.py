@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rest_framework.pagination import CursorPagination
+from eventnight.core.queries import CursorPages
 
 
-class OldestFirst(CursorPagination):
-    """Pages that stay put while rows are added."""
+class OldestFirst(CursorPages):
+    """In the order in which rows were added."""
 
     ordering = "pk"
     page_size = 50

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -11,8 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from eventnight.core.api import EventApiView
+from eventnight.core.queries import choice_in
 from eventnight.core.roles import Permission
 from eventnight.core.schema import CURSOR, page_of
+from eventnight.core.text import TextInput
 from eventnight.events import services
 from eventnight.events.api.pages import OldestFirst
 from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME
@@ -55,19 +58,35 @@ class PlayerOutput(serializers.ModelSerializer[Player]):
 
 
 class PlayerInput(serializers.Serializer[Any]):
-    full_name = serializers.CharField(max_length=LONGEST_NAME)
+    full_name = TextInput(max_length=LONGEST_NAME)
     email = serializers.EmailField(required=False, allow_blank=True)
-    code_name = serializers.CharField(max_length=LONGEST_CODE_NAME, required=False, allow_blank=True)
+    code_name = TextInput(max_length=LONGEST_CODE_NAME, required=False, allow_blank=True)
     is_minor = serializers.BooleanField(required=False)
 
 
 class SignUpInput(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=[(kind.value, kind.label) for kind in ACTIVITIES])
-    partner = serializers.CharField(max_length=8, required=False, help_text="The partner's code, such as P012.")
+    partner = TextInput(max_length=8, required=False, help_text="The partner's code, such as P012.")
 
 
 class CheckInInput(serializers.Serializer[Any]):
     id_seen = serializers.BooleanField(default=False)
+
+
+class JoinCodeOutput(serializers.Serializer[Any]):
+    player = serializers.CharField(source="player.code")
+    code = serializers.CharField(help_text="Six figures that open the player's page once, together with the PIN.")
+    valid_until = serializers.DateTimeField()
+
+
+class CardOutput(serializers.Serializer[Any]):
+    player = serializers.CharField(source="code")
+    pin = serializers.CharField()
+    link = serializers.SerializerMethodField(help_text="The address in the card's QR code.")
+
+    def get_link(self, player: Player) -> str:
+        path = reverse("night:my_night", kwargs={"token": player.token})
+        return str(self.context["request"].build_absolute_uri(path))
 
 
 class PlayersApi(EventApiView):
@@ -85,8 +104,8 @@ class PlayersApi(EventApiView):
     def get(self, request: Request, code: str) -> Response:
         """Players, a page at a time."""
         found = find_players(self.event, request.query_params.get("q", ""))
-        checked_in = request.query_params.get("checked_in", "").lower()
-        if checked_in in ("true", "false"):
+        checked_in = choice_in(request, "checked_in", ("true", "false"))
+        if checked_in is not None:
             found = found.filter(checked_in_at__isnull=checked_in == "false")
         pages = OldestFirst()
         rows = pages.paginate_queryset(found, request, view=self)
@@ -111,8 +130,15 @@ class PlayerApi(EventApiView):
 
     @extend_schema(request=PlayerInput, responses=PlayerOutput)
     def put(self, request: Request, code: str, player: str) -> Response:
-        """Correct what is known of a player."""
-        form = PlayerInput(data=request.data)
+        """Correct what is known of a player. What is not named stays as it is."""
+        return self._corrected(PlayerInput(data=request.data), player)
+
+    @extend_schema(request=PlayerInput, responses=PlayerOutput)
+    def patch(self, request: Request, code: str, player: str) -> Response:
+        """Correct some of what is known of a player. What is not named stays as it is."""
+        return self._corrected(PlayerInput(data=request.data, partial=True), player)
+
+    def _corrected(self, form: serializers.Serializer[Any], player: str) -> Response:
         form.is_valid(raise_exception=True)
         found = services.rename_player(
             player=player_by_code(self.event, player), **form.validated_data, by=self.actor, now=timezone.now()
@@ -157,3 +183,24 @@ class SignUpsApi(EventApiView):
             now=timezone.now(),
         )
         return Response(PlayerOutput(found).data)
+
+
+class JoinCodeApi(EventApiView):
+    permission = Permission.CHECK_IN
+
+    @extend_schema(request=None, responses={201: JoinCodeOutput})
+    def post(self, request: Request, code: str, player: str) -> Response:
+        """Show the code with which the player opens their page on a phone; the one before it is void."""
+        found = player_by_code(self.event, player)
+        shown = services.show_join_code(player=found, by=self.actor, now=timezone.now())
+        return Response(JoinCodeOutput(shown).data, status=201)
+
+
+class CardApi(EventApiView):
+    permission = Permission.CHECK_IN
+
+    @extend_schema(request=None, responses={201: CardOutput})
+    def post(self, request: Request, code: str, player: str) -> Response:
+        """A new card: another PIN and link. The old ones open nothing from then on."""
+        found = services.renew_card(player=player_by_code(self.event, player), by=self.actor, now=timezone.now())
+        return Response(CardOutput(found, context={"request": request}).data, status=201)

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from eventnight.core.api import EventApiView
+from eventnight.core.fields import IntegerField
 from eventnight.core.roles import Permission
 from eventnight.events import services
 from eventnight.events.services.roster import LARGEST_FILE
@@ -23,9 +24,9 @@ class RosterInput(serializers.Serializer[Any]):
 
 
 class RosterOutput(serializers.Serializer[Any]):
-    lines = serializers.IntegerField()
+    lines = IntegerField()
     errors = serializers.ListField(child=serializers.DictField())
-    players_added = serializers.IntegerField()
+    players_added = IntegerField()
     applied_at = serializers.DateTimeField(allow_null=True)
 
 
@@ -44,15 +45,11 @@ class RosterApi(EventApiView):
         )
         if not form.validated_data["dry_run"]:
             upload = services.import_roster(event=self.event, upload=upload, by=self.actor, now=now)
-        plan = services.plan_roster(self.event, upload)
-        errors = [] if upload.applied_at else [error.as_json() for error in plan.errors]
-        return Response(
-            RosterOutput(
-                {
-                    "lines": len(plan.entrants),
-                    "errors": errors,
-                    "players_added": upload.players_added,
-                    "applied_at": upload.applied_at,
-                }
-            ).data
-        )
+        plan = None if upload.applied_at else services.plan_roster(self.event, upload)
+        told = {
+            "lines": len(plan.entrants) if plan else upload.players_added,
+            "errors": [error.as_json() for error in plan.errors] if plan else [],
+            "players_added": upload.players_added,
+            "applied_at": upload.applied_at,
+        }
+        return Response(RosterOutput(told).data)

@@ -15,6 +15,7 @@ from engine.errors import RuleError
 from engine.poker.house.catalogue import house_of
 from engine.poker.house.standard import STANDARD
 from eventnight.core.errors import UserFacingError
+from eventnight.core.text import clean_texts
 from eventnight.events.house_settings.sections import (
     CONFIRMATIONS,
     FEWEST_SEATS,
@@ -77,13 +78,27 @@ class HouseSettings:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Read the stored shape. Raises UserFacingError("house_settings") naming the first bad setting."""
-        return _read(cls, data, "")
+        """Read the stored shape. Raises UserFacingError("house_settings") naming the first bad setting,
+        or as `clean_text` does."""
+        return _read(cls, clean_texts(data), "")
 
     @staticmethod
     def from_event(data: Mapping[str, Any]) -> HouseSettings:
         """As `from_json`, but worked out once for the same content: every entry asks while the others wait for it."""
         return _read_once(json.dumps(data))
+
+    def changed(self, given: object) -> HouseSettings:
+        """These settings with those that are named changed; lists and the poker rules are one setting each.
+
+        Raises UserFacingError("house_settings") naming the first bad setting.
+        """
+        if not isinstance(given, Mapping):
+            raise bad_setting("of the event", "must be a group of settings")
+        known, new = self.as_json(), dict(given)
+        for section in _SECTIONS.keys() & given.keys():
+            if isinstance(given[section], Mapping):
+                new[section] = {**known[section], **given[section]}
+        return HouseSettings.from_json({**known, **new})
 
     def as_json(self) -> dict[str, Any]:
         """The shape to store."""

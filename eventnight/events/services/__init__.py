@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eventnight.events.services.check_in import check_in, require_checked_in, undo_check_in
+from eventnight.events.services.links import ShownCode, join_device, renew_card, show_join_code
 from eventnight.events.services.night import (
     add_activity,
     checked_code,
@@ -17,14 +18,16 @@ from eventnight.events.services.night import (
     update_settings,
 )
 from eventnight.events.services.players import NewPlayer, add_player, add_players, rename_player, sign_off, sign_up
-from eventnight.events.services.roles import grant_role, known_role, revoke_role
+from eventnight.events.services.roles import allow_events, grant_role, known_role, revoke_role
 from eventnight.events.services.roster import check_roster, import_roster, keep_upload, plan_roster
 
 __all__ = [
     "NewPlayer",
+    "ShownCode",
     "add_activity",
     "add_player",
     "add_players",
+    "allow_events",
     "check_in",
     "check_roster",
     "checked_code",
@@ -32,6 +35,7 @@ __all__ = [
     "create_event",
     "grant_role",
     "import_roster",
+    "join_device",
     "keep_upload",
     "known_role",
     "move_event",
@@ -39,9 +43,11 @@ __all__ = [
     "plan_roster",
     "remove_activity",
     "rename_player",
+    "renew_card",
     "reopen_event",
     "require_checked_in",
     "revoke_role",
+    "show_join_code",
     "sign_off",
     "sign_up",
     "undo_check_in",

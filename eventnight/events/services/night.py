@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import available_timezones
 
 from django.conf import settings
@@ -15,7 +16,9 @@ from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
 from eventnight.core.models import EventHead, RoleGrant
+from eventnight.core.moments import require_usable
 from eventnight.core.roles import Role
+from eventnight.core.text import clean_text
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_templates import house_template
 from eventnight.events.models import Activity, ActivityKind, Event, EventStatus, NamePolicy
@@ -56,15 +59,16 @@ def create_event(
     Conflict("event_code_taken"), NotFound("unknown_house").
     """
     template = house_template(house)
+    require_usable(starts_at)
     event = Event(
         code=checked_code(code),
-        name=name.strip(),
-        place=place.strip(),
+        name=clean_text(name),
+        place=clean_text(place),
         starts_at=starts_at,
         time_zone=_checked_zone(time_zone),
         currency=_checked_currency(currency),
         house=template.key,
-        fund_name=fund_name.strip(),
+        fund_name=clean_text(fund_name),
         fund_goal=fund_goal,
         settings=template.settings.as_json(),
     )
@@ -98,6 +102,7 @@ def update_event(*, event: Event, by: Actor, now: datetime, **changes: object) -
     lock_event(event.pk)
     event.refresh_from_db()
     _check_facts(changes)
+    changes |= {field: clean_text(str(changes[field])) for field in _TEXTS & changes.keys()}
     old_start = event.starts_at
     changed = {field: value for field, value in changes.items() if getattr(event, field) != value}
     for field, value in changed.items():
@@ -186,7 +191,7 @@ def add_activity(
     lock_event(event.pk)
     _check_times(title, starts_at, ends_at)
     activity = Activity.objects.create(
-        event=event, kind=ActivityKind(kind), title=title.strip(), starts_at=starts_at, ends_at=ends_at
+        event=event, kind=ActivityKind(kind), title=clean_text(title), starts_at=starts_at, ends_at=ends_at
     )
     record(event.pk, by=by, action="programme.added", subject=activity.title, now=now)
     return activity
@@ -197,19 +202,23 @@ def update_activity(
     *,
     event: Event,
     activity_id: int,
-    kind: str,
-    title: str,
-    starts_at: datetime,
     by: Actor,
     now: datetime,
-    ends_at: datetime | None = None,
+    **changes: Any,
 ) -> Activity:
-    """Change a line of the programme. Raises NotFound("unknown_activity"), "activity_ends_before_start"."""
+    """Change a line of the programme: its kind, title, start or end; what is not named stays as it is.
+
+    Raises NotFound("unknown_activity"), UserFacingError("activity_ends_before_start").
+    """
+    unknown = changes.keys() - _CHANGEABLE_OF_ACTIVITY
+    if unknown:
+        raise ValueError(f"no part of an activity: {sorted(unknown)}")
     lock_event(event.pk)
     activity = activity_of(event, activity_id)
-    _check_times(title, starts_at, ends_at)
-    activity.kind, activity.title = ActivityKind(kind), title.strip()
-    activity.starts_at, activity.ends_at = starts_at, ends_at
+    for field, value in changes.items():
+        setattr(activity, field, clean_text(value) if field == "title" else value)
+    activity.kind = ActivityKind(activity.kind)
+    _check_times(activity.title, activity.starts_at, activity.ends_at)
     activity.save()
     record(event.pk, by=by, action="programme.updated", subject=activity.title, now=now)
     return activity
@@ -232,7 +241,8 @@ def _move_programme(event: Event, shift: timedelta) -> None:
         activity.save(update_fields=["starts_at", "ends_at"])
 
 
-def _check_facts(changes: dict[str, object]) -> None:
+def _check_facts(changes: dict[str, Any]) -> None:
+    require_usable(changes.get("starts_at"))
     if "time_zone" in changes:
         _checked_zone(str(changes["time_zone"]))
     if "currency" in changes:
@@ -245,12 +255,14 @@ def _check_facts(changes: dict[str, object]) -> None:
 
 
 def _checked_reason(event: Event, reason: str) -> str:
-    if not reason.strip():
+    reason = clean_text(reason)
+    if not reason:
         raise BadRequest("reason_missing", f"Say why {event.name} is reopened: its report may have been filed already.")
-    return reason.strip()
+    return reason
 
 
 def _check_times(title: str, starts_at: datetime, ends_at: datetime | None) -> None:
+    require_usable(starts_at, ends_at)
     if ends_at is not None and ends_at <= starts_at:
         raise UserFacingError(
             "activity_ends_before_start", f"{title} would end before it starts. Enter a later end, or leave it open."
@@ -286,6 +298,8 @@ def _minutes(minutes: int) -> timedelta:
     return timedelta(minutes=minutes)
 
 
+_TEXTS = frozenset({"name", "place", "fund_name"})
 _CHANGEABLE = frozenset(
     {"name", "place", "starts_at", "time_zone", "currency", "name_policy", "fund_name", "fund_goal"}
 )
+_CHANGEABLE_OF_ACTIVITY = frozenset({"kind", "title", "starts_at", "ends_at"})

@@ -13,12 +13,14 @@ from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.text import clean_text
 from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME, is_email
 from eventnight.events.models import ActivityKind, Event, Person, Player, SignUp
 from eventnight.events.selectors import newest_player
 
 PINS = range(1000, 10000)
 """Four figures without a leading zero, which spreadsheets would drop."""
+LINK_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +46,8 @@ def add_player(
 ) -> Player:
     """Add one person to the event. Returns the player with code, PIN and link.
 
-    Raises UserFacingError("name_missing", "name_too_long", "code_name_too_long", "email_form"),
-    Conflict("event_full").
+    Raises UserFacingError("name_missing", "name_too_long", "code_name_too_long", "email_form") and as `clean_text`
+    does, Conflict("event_full").
     """
     person = NewPlayer(full_name=full_name, email=email, code_name=code_name, is_minor=is_minor)
     return add_players(event=event, people=[person], by=by, now=now)[0]
@@ -59,7 +61,7 @@ def add_players(*, event: Event, people: Sequence[NewPlayer], by: Actor, now: da
     """
     lock_event(event.pk)
     cleaned = [_cleaned(person) for person in people]
-    pins = _free_pins(event, len(cleaned))
+    pins = free_pins(event, len(cleaned))
     newest = newest_player(event)
     first_number = int(newest.code[1:]) + 1 if newest else 1
     persons = Person.objects.bulk_create(
@@ -67,7 +69,7 @@ def add_players(*, event: Event, people: Sequence[NewPlayer], by: Actor, now: da
         for new in cleaned
     )
     players = Player.objects.bulk_create(
-        Player(event=event, person=person, code=f"P{number:03}", pin=pin, token=secrets.token_urlsafe(16))
+        Player(event=event, person=person, code=f"P{number:03}", pin=pin, token=new_link())
         for number, (person, pin) in enumerate(zip(persons, pins, strict=True), first_number)
     )
     for player in players:
@@ -79,21 +81,28 @@ def add_players(*, event: Event, people: Sequence[NewPlayer], by: Actor, now: da
 def rename_player(
     *,
     player: Player,
-    full_name: str,
     by: Actor,
     now: datetime,
-    email: str = "",
-    code_name: str = "",
-    is_minor: bool = False,
+    full_name: str | None = None,
+    email: str | None = None,
+    code_name: str | None = None,
+    is_minor: bool | None = None,
 ) -> Player:
-    """Correct what is known of a player. Raises as add_player does; the log does not keep the names."""
+    """Correct what is known of a player; None leaves it as it is, so that no protection falls by not being named.
+
+    Raises as add_player does; the log does not keep the names, only which fields are others now.
+    """
     lock_event(player.event_id)
-    new = _cleaned(NewPlayer(full_name=full_name, email=email, code_name=code_name, is_minor=is_minor))
-    person = player.person
-    for field, value in asdict(new).items():
-        setattr(person, field, value)
-    person.save()
-    record(player.event_id, by=by, action="player.renamed", subject=player.code, now=now)
+    person = Person.objects.select_for_update().get(pk=player.person_id)
+    given = {"full_name": full_name, "email": email, "code_name": code_name, "is_minor": is_minor}
+    known = {field: getattr(person, field) for field in given}
+    new = asdict(_cleaned(NewPlayer(**known | {field: value for field, value in given.items() if value is not None})))
+    changed = [field for field, value in new.items() if value != known[field]]
+    for field in changed:
+        setattr(person, field, new[field])
+    person.save(update_fields=changed)
+    player.person = person
+    record(player.event_id, by=by, action="player.renamed", subject=player.code, now=now, changed=changed)
     return player
 
 
@@ -165,7 +174,7 @@ def _check_partner(player: Player, kind: ActivityKind, partner: Player) -> None:
 
 
 def _cleaned(new: NewPlayer) -> NewPlayer:
-    full_name, code_name, email = " ".join(new.full_name.split()), " ".join(new.code_name.split()), new.email.strip()
+    full_name, code_name, email = clean_text(new.full_name), clean_text(new.code_name), new.email.strip()
     if not full_name:
         raise UserFacingError("name_missing", "A player needs a name. Enter the full name, or a code name twice.")
     if len(full_name) > LONGEST_NAME:
@@ -185,8 +194,13 @@ def _cleaned(new: NewPlayer) -> NewPlayer:
     return NewPlayer(full_name=full_name, email=email, code_name=code_name, is_minor=new.is_minor)
 
 
-def _free_pins(event: Event, count: int) -> list[str]:
-    # The PIN opens a player's page, so it comes from the system's randomness, never from a replayable seed.
+def new_link() -> str:
+    """The secret of a personal link: 128 bits of the system's randomness, never from a replayable seed."""
+    return secrets.token_urlsafe(LINK_BYTES)
+
+
+def free_pins(event: Event, count: int) -> list[str]:
+    """So many PINs that no card of the event has. Raises Conflict("event_full")."""
     taken = set(Player.objects.filter(event=event).values_list("pin", flat=True))
     free = [pin for number in PINS if (pin := str(number)) not in taken]
     if len(free) < count:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractUser, Permission
 from django.db import transaction
 
 from eventnight.core.actors import Actor
@@ -41,6 +42,11 @@ def grant_role(*, event: Event, username: str, role: Role, by: Actor, now: datet
     if is_new:
         record(event.pk, by=by, action="role.granted", subject=f"staff-{user.pk}", now=now, role=role)
     return grant
+
+
+def allow_events(user: AbstractUser) -> None:
+    """Let an account make nights of its own."""
+    user.user_permissions.add(Permission.objects.get(content_type__app_label="events", codename="add_event"))
 
 
 @transaction.atomic

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from datetime import datetime
 
 from django.db import transaction
@@ -11,19 +12,25 @@ from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import UserFacingError
+from eventnight.core.sheets import rows_apart
+from eventnight.core.text import clean_text
 from eventnight.events.models import ActivityKind, Event, Player, RosterUpload, SignUp
 from eventnight.events.roster_check import Entrant, LineError, RosterPlan, plan_import
 from eventnight.events.roster_file import Roster, read_roster
 from eventnight.events.selectors import known_players
 from eventnight.events.services.players import NewPlayer, add_players
 
+LONGEST_FILE_NAME = 200
 LARGEST_FILE = 2 * 1024 * 1024
 ERRORS_IN_MESSAGE = 3
 
 
 def plan_roster(event: Event, upload: RosterUpload) -> RosterPlan:
-    """What importing a kept file would do now. Raises as read_roster does. Writes nothing."""
-    return plan_import(read_roster(upload.file_name, bytes(upload.content)), known_players(event))
+    """What importing a kept list would do now. Writes nothing.
+
+    Raises UserFacingError("roster_imported"): the list is gone, because it was imported.
+    """
+    return plan_import(_kept(upload), known_players(event))
 
 
 def check_roster(event: Event, roster: Roster) -> list[LineError]:
@@ -31,11 +38,11 @@ def check_roster(event: Event, roster: Roster) -> list[LineError]:
     return plan_import(roster, known_players(event)).errors
 
 
-@transaction.atomic
 def keep_upload(*, event: Event, file_name: str, content: bytes, by: Actor, now: datetime) -> RosterUpload:
-    """Keep a file until it is imported. The same file gives the same row, however often it is sent.
+    """Keep the list in a file, and not the file, until it is imported. The same file gives the same row, however
+    often it is sent.
 
-    Raises UserFacingError("roster_too_large").
+    Raises UserFacingError("roster_too_large"), and as `rows_apart` and `read_roster` do.
     """
     if len(content) > LARGEST_FILE:
         raise UserFacingError(
@@ -43,17 +50,25 @@ def keep_upload(*, event: Event, file_name: str, content: bytes, by: Actor, now:
             f"{file_name} has {len(content):,} bytes; {LARGEST_FILE:,} are read. Save only the sheet with the names.",
             size=len(content),
         )
-    lock_event(event.pk)
-    upload, _ = RosterUpload.objects.get_or_create(
-        event=event,
-        sha256=hashlib.sha256(content).hexdigest(),
-        defaults={
-            "file_name": file_name[-200:],
-            "content": content,
-            "uploaded_by_id": by.user_id,
-            "uploaded_at": now,
-        },
-    )
+    file_name, sha256 = clean_text(file_name)[-LONGEST_FILE_NAME:], hashlib.sha256(content).hexdigest()
+    earlier = RosterUpload.objects.filter(event=event, sha256=sha256).first()
+    if earlier is not None:
+        return earlier
+    # Nobody waits for the event's row while the file is read.
+    rows = rows_apart(file_name, content)
+    read_roster(file_name, rows)
+    with transaction.atomic():
+        lock_event(event.pk)
+        upload, _ = RosterUpload.objects.get_or_create(
+            event=event,
+            sha256=sha256,
+            defaults={
+                "file_name": file_name,
+                "content": json.dumps(rows).encode(),
+                "uploaded_by_id": by.user_id,
+                "uploaded_at": now,
+            },
+        )
     return upload
 
 
@@ -72,10 +87,26 @@ def import_roster(*, event: Event, upload: RosterUpload, by: Actor, now: datetim
         raise _refused(plan.errors)
     players = add_players(event=event, people=[_new_player(entrant) for entrant in plan.entrants], by=by, now=now)
     SignUp.objects.bulk_create(_sign_ups(event, plan, players, now))
-    upload.applied_at, upload.players_added = now, len(players)
-    upload.save(update_fields=["applied_at", "players_added"])
+    # Whose names stood in the file is no longer needed: the players are here.
+    upload.applied_at, upload.players_added, upload.content = now, len(players), b""
+    upload.save(update_fields=["applied_at", "players_added", "content"])
     record(event.pk, by=by, action="roster.imported", subject=upload.sha256[:12], now=now, players=len(players))
     return upload
+
+
+def _kept(upload: RosterUpload) -> Roster:
+    if not upload.content:
+        raise UserFacingError(
+            "roster_imported",
+            f"{upload.file_name} was imported, and its list is deleted. Upload a file with the people who are missing.",
+        )
+    try:
+        return read_roster(upload.file_name, json.loads(bytes(upload.content)))
+    except (ValueError, TypeError) as error:
+        # It came in an archive of a version that kept the file itself.
+        raise UserFacingError(
+            "roster_unreadable", f"{upload.file_name} was kept as it came, unread. Upload the file again."
+        ) from error
 
 
 def _new_player(entrant: Entrant) -> NewPlayer:

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
@@ -125,8 +126,33 @@ def undo_check_in(request: HttpRequest, event: Event, player: str) -> HttpRespon
 
 
 @staff_page(Permission.CHECK_IN, here="desk")
+def phone(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+    """How a guest's phone gets their page without a camera: a press shows the code that goes with the card's."""
+    found = player_by_code(event, player)
+    shown = None
+    if request.method == "POST":
+        shown = services.show_join_code(player=found, by=actor_of(request), now=timezone.now())
+    address = request.build_absolute_uri(reverse("events:find_me", kwargs={"code": event.code}))
+    context = {"player": found, "shown": shown, "address": address}
+    answer = render(request, "events/phone.html", context)
+    patch_cache_control(answer, no_store=True)
+    return answer
+
+
+@require_POST
+@staff_page(Permission.CHECK_IN, here="desk")
+def renew_card(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+    """A new card and link for a card that was lost."""
+    found = services.renew_card(player=player_by_code(event, player), by=actor_of(request), now=timezone.now())
+    messages.success(
+        request, f"{found} has a new card and link; the old ones no longer open anything. The new code is {found.pin}."
+    )
+    return redirect(f"{reverse('events:cards', kwargs={'code': event.code})}?{urlencode({'player': found.code})}")
+
+
+@staff_page(Permission.CHECK_IN, here="desk")
 def cards(request: HttpRequest, event: Event) -> HttpResponse:
-    """A card for each player, with the link as QR code and the four figures; `player` prints one of them."""
+    """A card for each player: the link as QR code, the four figures for the desk; `player` prints one of them."""
     chosen = request.GET.get("player", "")
     people = [player_by_code(event, chosen)] if chosen else list(players_of(event))
     address = request.build_absolute_uri(reverse("events:find_me", kwargs={"code": event.code}))

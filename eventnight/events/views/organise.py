@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from eventnight.core.access import signed_in_page
+from eventnight.core.access import may_create_events, require_event_maker, signed_in_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
 from eventnight.events.forms import NewEventForm
@@ -17,10 +17,12 @@ from eventnight.events.services import create_event
 @signed_in_page
 def organise(request: HttpRequest) -> HttpResponse:
     """The nights at which I have a role; a form for the next one."""
+    if request.method == "POST":
+        require_event_maker(request.user)
     form = NewEventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusing(form):
             event = create_event(**form.facts(), by=actor_of(request), now=timezone.now())
             return redirect("events:setup", code=event.code)
-    status = status_of(form)
-    return render(request, "events/organise.html", {"form": form, "events": events_of(request.user)}, status=status)
+    context = {"form": form, "events": events_of(request.user), "may_create": may_create_events(request.user)}
+    return render(request, "events/organise.html", context, status=status_of(form))

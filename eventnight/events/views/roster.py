@@ -27,7 +27,6 @@ def roster(request: HttpRequest, event: Event) -> HttpResponse:
             upload = keep_upload(
                 event=event, file_name=file.name, content=file.read(), by=actor_of(request), now=timezone.now()
             )
-            plan_roster(event, upload)
             return redirect("events:roster_preview", code=event.code, upload_id=upload.pk)
     return render(request, "events/roster.html", {"form": form}, status=status_of(form))
 

@@ -1,0 +1,70 @@
+"""Reads the JSON of a request: nothing too deep, and no text or number that a database cannot keep."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser
+
+MOST_LEVELS = 20
+"""How deep lists and objects may stand in each other; our deepest body has six levels."""
+
+
+_UNKEEPABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+class PlainJSONParser(BaseParser):
+    """JSON in UTF-8, as RFC 8259 has it: without NaN and Infinity, a number too large for a float, NUL or half a
+    surrogate pair.
+    """
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        """The value of the body. Raises ParseError, which says what is wrong."""
+        try:
+            value = json.loads(stream.read().decode("utf-8"), parse_constant=_refused_constant, parse_float=_number)
+        except UnicodeDecodeError as error:
+            raise ParseError("The body is not UTF-8. Send JSON in UTF-8.") from error
+        except RecursionError as error:
+            raise _too_deep() from error
+        except ValueError as error:
+            raise ParseError(f"The body is not JSON: {error}. Send one JSON value.") from error
+        for level, text in _texts(value):
+            if level > MOST_LEVELS:
+                raise _too_deep()
+            if _UNKEEPABLE.search(text):
+                raise ParseError("A text of the body holds a character that is in no name: NUL or half a pair.")
+        return value
+
+
+def _texts(value: Any) -> Iterator[tuple[int, str]]:
+    """Every list, object, name and text with the level it stands at; what is no text comes as an empty one."""
+    open_ones: list[tuple[int, Any]] = [(1, value)]
+    while open_ones:
+        level, one = open_ones.pop()
+        if isinstance(one, str):
+            yield level, one
+        elif isinstance(one, (list, dict)):
+            yield level, ""
+            below = one if isinstance(one, list) else [*one, *one.values()]
+            open_ones.extend((level + 1, part) for part in below if isinstance(part, (str, list, dict)))
+
+
+def _refused_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if number in (float("inf"), float("-inf")):
+        raise ValueError(f"{text[:20]} is too large")
+    return number
+
+
+def _too_deep() -> ParseError:
+    return ParseError(f"The body has lists or objects more than {MOST_LEVELS} deep. Send it flatter.")

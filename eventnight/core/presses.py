@@ -1,0 +1,223 @@
+"""One press counts once: a key stands for one request of one person at one event, whatever it asks for.
+
+The claim is part of the press's own transaction, so a press that is refused leaves nothing and may be made again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import fields, is_dataclass
+from datetime import date, datetime, timedelta
+from enum import Enum
+from fractions import Fraction
+from functools import partial, wraps
+from typing import Any, Protocol, TypeVar
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.db.models import Model
+
+from eventnight.core.actors import Actor, account_of
+from eventnight.core.errors import UserFacingError
+from eventnight.core.journeys import Statement, ask
+from eventnight.core.models import Press
+from eventnight.core.wording import clock_text
+
+Service = TypeVar("Service", bound=Callable[..., Any])
+
+NOT_CONTENT = frozenset({"event", "request_id", "by", "now", "may_reverse_any", "again"})
+"""Where, under which key, by whom and when it is pressed, what their role allows, and which sale a moment ago they were
+told of: not what is asked for."""
+
+WHERE = ("event", "flight", "table", "tournament", "match", "hand")
+"""The arguments that say at which event a press is made; a service has one of them."""
+
+_is_under_way: ContextVar[bool] = ContextVar("a press is under way", default=False)
+_replays: ContextVar[list[UUID] | None] = ContextVar("keys that were replayed", default=None)
+
+
+class Named(Protocol):
+    """A row that a press can be about. press_name: what it goes by within its night, the same in every database."""
+
+    press_name: str
+
+
+def counted_once(service: Service | None = None, *, again: Callable[..., Any] | None = None) -> Any:
+    """Make a service count each key once, in a transaction of its own. The service takes keyword arguments alone.
+
+    The same key with the same content at the same event by the same person is a replay. It changes nothing and is
+    answered by the service itself, which finds what the first press did; or by `again`, given the same arguments,
+    where what the first press did may be gone or replaced by now. A service that another one calls is a part of
+    that one's press.
+
+    The service then raises UserFacingError("key_reused") too.
+    """
+    if service is None:
+        return partial(counted_once, again=again)
+    signature, name = inspect.signature(service), _name_of(service)
+
+    @wraps(service)
+    def press(**given: Any) -> Any:
+        if _is_under_way.get():
+            return service(**given)
+        with transaction.atomic(), _under_way():
+            if given.get("request_id") is None:
+                return service(**given)
+            known = _claim(name, signature, given)
+            if known is None:
+                return service(**given)
+            _note_replay(known.key)
+            return (again or service)(**given)
+
+    press.is_counted_once = True  # type: ignore[attr-defined]
+    return press
+
+
+@contextmanager
+def noting_replays() -> Iterator[list[UUID]]:
+    """The keys that turn out to be replays inside the block."""
+    found: list[UUID] = []
+    token = _replays.set(found)
+    try:
+        yield found
+    finally:
+        _replays.reset(token)
+
+
+def _claim(name: str, signature: inspect.Signature, given: Mapping[str, Any]) -> Press | None:
+    """Take the key for this request. Returns the press that has it already, if it asked for the same.
+
+    It comes before the event's lock: of two presses with one key the second waits here for the end of the first, and
+    nobody else waits for either. Raises UserFacingError("key_reused").
+    """
+    content = signature.bind(**given)
+    content.apply_defaults()
+    press = Press(
+        event_id=_event_id(given),
+        key=given["request_id"],
+        service=name,
+        fingerprint=_fingerprint(name, content.arguments),
+        actor_code=given["by"].code,
+        actor_label=given["by"].label,
+        at=given["now"],
+    )
+    if ask([_insert_unless_taken(press)])[0]:
+        return None
+    known = Press.objects.select_related("event").get(key=press.key)
+    if known.event_id != press.event_id or not _is_same(known, press):
+        raise key_reused(known, elsewhere=known.event_id != press.event_id)
+    return known
+
+
+def _is_same(known: Press, press: Press) -> bool:
+    if (known.service, known.fingerprint) != (press.service, press.fingerprint):
+        return False
+    return known.actor_code == press.actor_code or _pressed_before_restoring(known)
+
+
+def _pressed_before_restoring(press: Press) -> bool:
+    """Whether staff pressed it where the night came from: who of them is who here, nobody can tell."""
+    return press.actor_code.startswith("staff-") and account_of(press.actor_code, press.event) is None
+
+
+def key_reused(known: Press, *, elsewhere: bool = False) -> UserFacingError:
+    """The key belongs to another request. Of another event's press only the time is told."""
+    who = f" by {known.actor_label}" if known.actor_label and not elsewhere else ""
+    what = f" for “{words_of(known.service)}”" if known.service else ""
+    where = " at another event" if elsewhere else ""
+    return UserFacingError(
+        "key_reused",
+        f"This key was used at {clock_text(known.at, known.event)}{who}{what}{where}, and this request asks for "
+        "something else. Nothing was changed. Reload the page, check what was entered, and enter it again.",
+        at=known.at.isoformat(),
+        did=known.service,
+        **({} if elsewhere else {"by": known.actor_code}),
+    )
+
+
+def words_of(service: str) -> str:
+    """ "bank.sell_rebuy" becomes "sell rebuy"."""
+    return service.rpartition(".")[2].replace("_", " ")
+
+
+def _insert_unless_taken(press: Press) -> Statement:
+    columns = [field for field in Press._meta.local_concrete_fields if not field.primary_key]
+    names = ", ".join(f'"{field.column}"' for field in columns)
+    marks = ", ".join(["%s"] * len(columns))
+    sql = f'INSERT INTO "{Press._meta.db_table}" ({names}) VALUES ({marks}) ON CONFLICT ("key") DO NOTHING RETURNING id'  # noqa: S608  the model's own columns
+    return Statement(sql, [field.get_db_prep_save(getattr(press, field.attname), connection) for field in columns])
+
+
+@contextmanager
+def _under_way() -> Iterator[None]:
+    token = _is_under_way.set(True)
+    try:
+        yield
+    finally:
+        _is_under_way.reset(token)
+
+
+def _note_replay(key: UUID) -> None:
+    found = _replays.get()
+    if found is not None:
+        found.append(key)
+
+
+def _name_of(service: Callable[..., Any]) -> str:
+    """The app and the function: "bank.sell_rebuy", the same when a service moves to another file."""
+    app = service.__module__.partition(".services")[0].rpartition(".")[2]
+    return f"{app}.{service.__name__}"
+
+
+def _event_id(given: Mapping[str, Any]) -> int:
+    where = next(name for name in WHERE if name in given)
+    row = given[where]
+    if where == "event":
+        return row.pk
+    while not hasattr(row, "event_id"):
+        row = row.tournament if hasattr(row, "tournament_id") else row.match
+    return row.event_id
+
+
+def _fingerprint(name: str, content: Mapping[str, Any]) -> str:
+    """The hex SHA-256 of all that the caller sent."""
+    asked = {each: _plain(value) for each, value in content.items() if each not in NOT_CONTENT and not callable(value)}
+    return hashlib.sha256(_json([name, asked]).encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    """The value as JSON. Raises ValueError for what a press cannot be about."""
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, Model):
+        return value.press_name  # type: ignore[attr-defined]
+    if isinstance(value, Actor):
+        return value.code
+    if isinstance(value, Enum):
+        return value.name
+    if isinstance(value, datetime):
+        return value.timestamp()
+    if isinstance(value, (UUID, date, timedelta, Fraction)):
+        return str(value)
+    if isinstance(value, Mapping):
+        return _in_order([_plain(each), _plain(of)] for each, of in value.items())
+    if isinstance(value, Set):
+        return _in_order(_plain(each) for each in value)
+    if isinstance(value, (list, tuple)):
+        return [_plain(each) for each in value]
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    raise ValueError(f"a press cannot be about {value!r:.80}")
+
+
+def _in_order(values: Iterable[Any]) -> list[Any]:
+    return sorted(values, key=_json)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))

@@ -1,0 +1,40 @@
+"""The one page on which staff sign in; the admin leads here too."""
+
+from __future__ import annotations
+
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+
+from eventnight.core.devices import remember_device
+from eventnight.core.forms import status_of
+from eventnight.core.problems import problem_of
+from eventnight.core.tries import TooManyTries
+
+
+class SignInForm(AuthenticationForm):
+    """Name and password; a try that has to wait is said like a wrong one."""
+
+    def clean(self) -> dict[str, object]:
+        try:
+            return super().clean()
+        except TooManyTries as error:
+            self.refusal = problem_of(error)
+            raise ValidationError(error.message, code=error.code) from error
+
+
+class SignInView(LoginView):
+    authentication_form = SignInForm
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Signed in; from now on strangers' wrong passwords do not count on this device."""
+        response = super().form_valid(form)
+        remember_device(self.request, response, form.get_user().get_username().casefold())
+        return response
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        response = super().form_invalid(form)
+        if getattr(form, "refusal", None):
+            response.status_code = status_of(form)
+        return response

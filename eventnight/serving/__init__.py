@@ -1,0 +1,1 @@
+"""What stands between the network and the night: connections, descriptors, bodies, and one server for a database."""

@@ -1,0 +1,135 @@
+"""A process that cannot work says why in one sentence, ends with another code than 0, and shows no traceback."""
+
+from __future__ import annotations
+
+import errno
+import os
+import resource
+import socket
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from eventnight.start_up import sentence_of
+from tests.server import ROOT, database_url, environment_of, free_port, new_night, running_server
+
+BIN = Path(sys.executable).parent
+MANAGE = (sys.executable, "manage.py")
+PRODUCTION = {
+    "DJANGO_SETTINGS_MODULE": "eventnight.settings.production",
+    "SECRET_KEY": "a-key-of-this-test-long-enough-and-with-enough-different-signs-0123456789",
+    "ALLOWED_HOSTS": "night.example.org",
+}
+
+
+def refusal(url: str, *command: str, how: dict[str, Any] | None = None, **extra: str) -> str:
+    """What the process said on standard error. It must have ended by itself, refused, without a traceback."""
+    ended = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=environment_of(url, **extra),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+        check=False,
+        **(how or {}),
+    )
+    assert ended.returncode not in (0, -9)
+    assert "Traceback" not in ended.stderr
+    assert len(ended.stderr.strip().splitlines()) == 1, ended.stderr
+    return ended.stderr
+
+
+def serve(port: int) -> tuple[str, ...]:
+    return (*MANAGE, "serve", "--port", str(port))
+
+
+@pytest.mark.parametrize("command", [(*MANAGE, "verify_books", "NIGHT"), serve(0)], ids=["command", "serve"])
+def test_a_database_without_tables(tmp_path: Path, command: tuple[str, ...]):
+    said = refusal(f"sqlite:///{tmp_path / 'empty.sqlite3'}", *command)
+
+    assert "migrations. Run: python manage.py migrate." in said
+
+
+@pytest.mark.parametrize("place", [0, 100_000], ids=["not a database", "overwritten in the middle"])
+def test_a_damaged_database(tmp_path: Path, place: int):
+    url = new_night(tmp_path)
+    with open(url.removeprefix("sqlite:///"), "r+b") as file:
+        file.seek(place)
+        file.write(os.urandom(300_000))
+
+    assert "is damaged" in refusal(url, *serve(0))
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path):
+    assert "cannot be opened" in refusal(f"sqlite:///{tmp_path / 'no' / 'night.sqlite3'}", *MANAGE, "migrate")
+
+
+def test_a_disk_that_is_full(tmp_path: Path):
+    """Full for this process, which may write no file beyond a few pages."""
+    small = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (60_000, 60_000))
+
+    said = refusal(f"sqlite:///{tmp_path / 'night.sqlite3'}", *MANAGE, "migrate", how={"preexec_fn": small})
+
+    assert "is full or cannot be written" in said
+
+
+def test_a_place_that_nobody_may_write(tmp_path: Path):
+    key = tmp_path / "secret_key"
+
+    said = sentence_of(PermissionError(errno.EACCES, "Permission denied", str(key)))
+
+    assert said == f"{key} cannot be used: Permission denied. Free some space, or choose another place."
+    assert sentence_of(FileNotFoundError(errno.ENOENT, "No such file", "ours.html")) is None
+
+
+def test_an_address_of_a_database_that_nobody_knows():
+    assert "begins with 'mysql'" in refusal("mysql://desk@db/night", *serve(0))
+
+
+@pytest.mark.parametrize("command", [(*MANAGE, "migrate"), serve(0)], ids=["command", "serve"])
+def test_a_postgresql_that_is_not_there(command: tuple[str, ...]):
+    assert "PostgreSQL cannot be reached" in refusal(f"postgres://127.0.0.1:{free_port()}/night", *command)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        serve(0),
+        (str(BIN / "celery"), "-A", "eventnight", "beat"),
+        (str(BIN / "uvicorn"), "eventnight.asgi:application"),
+    ],
+    ids=["serve", "celery", "uvicorn"],
+)
+def test_production_without_a_key(command: tuple[str, ...]):
+    assert "SECRET_KEY is not set" in refusal("sqlite://:memory:", *command, **{**PRODUCTION, "SECRET_KEY": ""})
+
+
+def test_production_without_its_hosts():
+    assert "ALLOWED_HOSTS is not set" in refusal("sqlite://:memory:", *serve(0), **{**PRODUCTION, "ALLOWED_HOSTS": " "})
+
+
+def test_a_port_that_is_taken(tmp_path: Path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+
+        said = refusal(new_night(tmp_path), *serve(port))
+
+    assert f"Port {port} is taken by another program" in said
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_second_server_of_the_same_night_and_none_after_a_kill():
+    url = database_url()
+    with running_server(url) as first:
+        said = refusal(url, *serve(free_port()))
+        first.kill()
+        with running_server(url):
+            pass
+
+    assert "This night is being served already" in said
