@@ -11,7 +11,8 @@ from django.http import HttpRequest
 from engine.tournament.flights_final import NoShowPolicy
 from engine.units import Chips
 from eventnight.bank.forms import REASON_LENGTH, PaidForm, SecondPersonForm
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.text import TextField
 from eventnight.events.house_settings import MOST_SEATS
 from eventnight.events.models import Event, Player
 from tournaments.models import Across, Shortfall
@@ -55,7 +56,7 @@ class EnterForm(FloorSaleForm):
 class DrawForm(ServiceForm):
     """At how many tables; empty for as few as it takes."""
 
-    tables = forms.IntegerField(required=False, min_value=1, max_value=MOST_TABLES, label="Tables")
+    tables = WholeField(required=False, min_value=1, max_value=MOST_TABLES, label="Tables")
 
 
 class CountsForm(forms.Form):
@@ -82,7 +83,7 @@ class BustForm(ServiceForm):
             self.fields[f"out_{entry.player_code}"] = forms.BooleanField(
                 required=False, label=entry.name, initial=entry.player_code == chosen
             )
-            self.fields[f"chips_{entry.player_code}"] = forms.IntegerField(
+            self.fields[f"chips_{entry.player_code}"] = WholeField(
                 required=False,
                 # A finalist may have come with an empty stack.
                 min_value=min(1, entry.started_with),
@@ -127,14 +128,14 @@ class BustForm(ServiceForm):
 class MoveForm(ServiceForm):
     """Another seat."""
 
-    table = forms.IntegerField(min_value=1, max_value=MOST_TABLES, label="Table")
-    seat = forms.IntegerField(min_value=1, max_value=MOST_SEATS, label="Seat")
+    table = WholeField(min_value=1, max_value=MOST_TABLES, label="Table")
+    seat = WholeField(min_value=1, max_value=MOST_SEATS, label="Seat")
 
 
 class BagForm(SecondPersonForm):
     """The bag of everybody still in, and a signed reason where chips are missing."""
 
-    reason = forms.CharField(max_length=REASON_LENGTH, required=False, label="Reason for a difference")
+    reason = TextField(max_length=REASON_LENGTH, required=False, label="Reason for a difference")
 
     def __init__(self, entries: Sequence[EntryView], data: Any = None, *, request: HttpRequest, event: Event) -> None:
         super().__init__(data, request=request, event=event)
@@ -191,9 +192,9 @@ class FinalForm(ServiceForm):
 class HoldemForm(forms.Form):
     """A new tournament, offered with the event's own structure."""
 
-    name = forms.CharField(max_length=80, initial="Hold'em", label="Name")
-    flights = forms.IntegerField(min_value=1, max_value=20, label="Flights")
-    tables_per_flight = forms.IntegerField(
+    name = TextField(max_length=80, initial="Hold'em", label="Name")
+    flights = WholeField(min_value=1, max_value=20, label="Flights")
+    tables_per_flight = WholeField(
         required=False,
         min_value=1,
         max_value=MOST_TABLES,
@@ -207,7 +208,7 @@ class HoldemForm(forms.Form):
         widget=forms.RadioSelect,
         initial=Shortfall.BEST_BUSTED,
     )
-    minimum_stack = forms.IntegerField(required=False, min_value=0, max_value=MOST_CHIPS, label="Minimum stack")
+    minimum_stack = WholeField(required=False, min_value=0, max_value=MOST_CHIPS, label="Minimum stack")
     across_tables = forms.ChoiceField(
         choices=Across.choices,
         label="When players go out at different tables on one hand, hand for hand",
@@ -224,7 +225,7 @@ def _add_chips(form: forms.Form, entries: Sequence[EntryView]) -> list[str]:
     """A field for everybody who has chips to count: not for a finalist who came with an empty stack."""
     entries = [entry for entry in entries if entry.started_with]
     for entry in entries:
-        form.fields[entry.player_code] = forms.IntegerField(
+        form.fields[entry.player_code] = WholeField(
             min_value=1, max_value=MOST_CHIPS, label=entry.name, initial=entry.chips or None
         )
     return [entry.player_code for entry in entries]

@@ -11,7 +11,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from engine.tournament.bracket import Instead
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.text import TextField
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Player
 from tournaments.models import Confirmation, Outcome, SeedOrder, Team
@@ -19,7 +20,7 @@ from tournaments.selectors.bracket_values import BracketView, MatchView
 
 MOST_POINTS = 99
 MOST_STATIONS = 99
-PAIR = re.compile(r"^(\d{1,5})-(\d{1,5})$")
+PAIR = re.compile(r"^([0-9]{1,5})-([0-9]{1,5})$")
 CHOICE = re.compile(r"choice_[1-9][0-9]{0,5}")
 """The field of a played match that a correction voids."""
 NOT_REPLAYED = (Instead.WALKOVER, Instead.FORFEIT)
@@ -35,8 +36,8 @@ class ResultForm(ServiceForm):
     """Who won and with how many points. Each choice of the winner names the beaten team too."""
 
     winner = forms.CharField(required=False, label="Who won?", widget=forms.RadioSelect)
-    loser_points = forms.IntegerField(required=False, min_value=0, max_value=MOST_POINTS, widget=forms.RadioSelect)
-    winner_points = forms.IntegerField(required=False, min_value=0, max_value=MOST_POINTS)
+    loser_points = WholeField(required=False, min_value=0, max_value=MOST_POINTS, widget=forms.RadioSelect)
+    winner_points = WholeField(required=False, min_value=0, max_value=MOST_POINTS)
     outcome = forms.ChoiceField(choices=[(outcome.value, outcome.label) for outcome in ENTERED_BY_HAND])
 
     def __init__(
@@ -94,7 +95,7 @@ class ResultForm(ServiceForm):
 class GameForm(ResultForm):
     """One game of a best of three. game: which it is, as the page showed it."""
 
-    game = forms.IntegerField(min_value=1, max_value=3, widget=forms.HiddenInput)
+    game = WholeField(min_value=1, max_value=3, widget=forms.HiddenInput)
     outcome = None
 
     def __init__(
@@ -122,7 +123,7 @@ class CorrectionForm(ResultForm):
     version: of the bracket whose plan was shown, and planned: what it answered; both empty before there was one.
     """
 
-    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    version = WholeField(required=False, widget=forms.HiddenInput)
     planned = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(
@@ -148,12 +149,12 @@ class CorrectionForm(ResultForm):
 class BracketForm(forms.Form):
     """A new bracket, offered with the event's own euchre settings."""
 
-    name = forms.CharField(max_length=80, initial="Euchre")
+    name = TextField(max_length=80, initial="Euchre")
     best_of = forms.TypedChoiceField(
         label="A match is", coerce=int, choices=[(1, "One game"), (3, "Best of three")], widget=forms.RadioSelect
     )
-    target = forms.IntegerField(label="Points that win a game", min_value=1, max_value=MOST_POINTS)
-    stations = forms.IntegerField(label="Tables for euchre", min_value=1, max_value=MOST_STATIONS)
+    target = WholeField(label="Points that win a game", min_value=1, max_value=MOST_POINTS)
+    stations = WholeField(label="Tables for euchre", min_value=1, max_value=MOST_STATIONS)
     third_place = forms.BooleanField(label="Play for third place", required=False)
     consolation = forms.BooleanField(label="A consolation bracket for teams beaten at once", required=False)
     confirmation = forms.ChoiceField(
@@ -187,7 +188,7 @@ class PairForm(forms.Form):
 
     first = forms.ChoiceField(label="Player")
     second = forms.ChoiceField(label="Partner")
-    name = forms.CharField(label="Team name", max_length=60, required=False)
+    name = TextField(label="Team name", max_length=60, required=False)
 
     def __init__(self, players: Iterable[Player], data: Any = None) -> None:
         super().__init__(data, prefix="pair")
@@ -234,7 +235,7 @@ class DrawForm(ServiceForm):
         self.team_numbers = []
         for seed, (team, name) in enumerate(teams, start=1):
             self.team_numbers.append(team.number)
-            self.fields[f"seed_{team.number}"] = forms.IntegerField(
+            self.fields[f"seed_{team.number}"] = WholeField(
                 label=name, min_value=1, max_value=65_536, initial=seed, required=False
             )
 

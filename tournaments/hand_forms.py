@@ -9,7 +9,8 @@ from django import forms
 
 from engine.euchre.result import DealResult, called, points_of
 from engine.euchre.scoring import TRICKS_IN_A_DEAL, EuchreScale, Side
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.text import TextField
 from tournaments.forms import PAIR, pair_value
 from tournaments.models import RevokeBy, TrumpSuit
 from tournaments.selectors.hand_values import HandView, ScoreSheet
@@ -23,10 +24,10 @@ class HandForm(ServiceForm):
     ended: "thrown_in" where nobody made trump; the button of that name sends it.
     """
 
-    game = forms.IntegerField(min_value=1, max_value=3, widget=forms.HiddenInput)
-    number = forms.IntegerField(min_value=1, max_value=999, widget=forms.HiddenInput)
+    game = WholeField(min_value=1, max_value=3, widget=forms.HiddenInput)
+    number = WholeField(min_value=1, max_value=999, widget=forms.HiddenInput)
     teams = forms.RegexField(PAIR, widget=forms.HiddenInput)
-    ended = forms.CharField(required=False)
+    ended = TextField(required=False)
     makers = forms.CharField(required=False, label="Who made trump?", widget=forms.RadioSelect)
     tricks = forms.TypedChoiceField(
         required=False,

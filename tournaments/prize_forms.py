@@ -8,7 +8,8 @@ from django import forms
 
 from engine.units import Cents
 from eventnight.bank.forms import REASON_LENGTH, PayForm, SecondPersonForm, UndoForm
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.text import TextField
 from eventnight.events.fields import MOST_CENTS, MoneyField
 from tournaments.models import DealMethod, Prizes, PrizeScale
 
@@ -16,8 +17,8 @@ MOST_PLACES = 1000
 SHARES = ("entry_share", "rebuy_share", "add_on_share")
 
 
-def _share(label: str) -> forms.IntegerField:
-    return forms.IntegerField(label=label, required=False, min_value=0, max_value=100)
+def _share(label: str) -> WholeField:
+    return WholeField(label=label, required=False, min_value=0, max_value=100)
 
 
 class PrizesForm(ServiceForm):
@@ -30,14 +31,14 @@ class PrizesForm(ServiceForm):
     guaranteed = MoneyField(
         label="Guaranteed", required=False, help_text="The pool is at least that. Alone, it is a fixed pool."
     )
-    paid = forms.IntegerField(
+    paid = WholeField(
         label="Paid places",
         required=False,
         min_value=1,
         max_value=MOST_PLACES,
         help_text="Empty: one in so many entries.",
     )
-    one_in = forms.IntegerField(label="One paid place in", min_value=1, max_value=MOST_PLACES)
+    one_in = WholeField(label="One paid place in", min_value=1, max_value=MOST_PLACES)
     scale = forms.ChoiceField(label="How prizes fall", choices=PrizeScale.choices, widget=forms.RadioSelect)
     unit = MoneyField(label="Rounded to", help_text="Whole units; what is left over goes to the first place.")
 
@@ -73,14 +74,14 @@ class PrizesForm(ServiceForm):
 class PayPrizeForm(PayForm, SecondPersonForm):
     """Where a prize is paid from, and who signs. cents: as the page showed it."""
 
-    cents = forms.IntegerField(min_value=1, max_value=MOST_CENTS, widget=forms.HiddenInput)
+    cents = WholeField(min_value=1, max_value=MOST_CENTS, widget=forms.HiddenInput)
     field_order = ("paid_from", "second", "password")
 
 
 class PrizeBackForm(UndoForm):
     """Why a prize comes back, and who signs."""
 
-    reason = forms.CharField(max_length=REASON_LENGTH, initial="Not paid after all", label="Reason")
+    reason = TextField(max_length=REASON_LENGTH, initial="Not paid after all", label="Reason")
 
 
 class DealForm(ServiceForm):

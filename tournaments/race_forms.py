@@ -11,7 +11,8 @@ from django.core.exceptions import ValidationError
 from engine.cards import Card, parse_cards
 from engine.errors import RuleError
 from engine.units import Chips
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.text import TextField
 from tournaments.floor_forms import MOST_CHIPS
 from tournaments.selectors.holdem_values import EntryView
 
@@ -21,20 +22,20 @@ MOST_PIECES = 10_000
 class RaceForm(ServiceForm):
     """One table. Cards may stay empty where the race is to be drawn."""
 
-    small = forms.IntegerField(min_value=1, max_value=MOST_CHIPS, label="Chips that go")
-    large = forms.IntegerField(min_value=1, max_value=MOST_CHIPS, label="Chips they become")
+    small = WholeField(min_value=1, max_value=MOST_CHIPS, label="Chips that go")
+    large = WholeField(min_value=1, max_value=MOST_CHIPS, label="Chips they become")
 
     def __init__(self, entries: Sequence[EntryView], data: Any = None, **initial: object) -> None:
         super().__init__(data, initial=initial)
         self.codes = [entry.player_code for entry in entries]
         for entry in entries:
-            self.fields[f"pieces_{entry.player_code}"] = forms.IntegerField(
+            self.fields[f"pieces_{entry.player_code}"] = WholeField(
                 required=False,
                 min_value=0,
                 max_value=MOST_PIECES,
                 label=f"Seat {entry.seat}, {entry.name}: pieces",
             )
-            self.fields[f"cards_{entry.player_code}"] = forms.CharField(
+            self.fields[f"cards_{entry.player_code}"] = TextField(
                 required=False, max_length=200, label=f"Seat {entry.seat}, {entry.name}: cards"
             )
 

@@ -9,7 +9,8 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.text import TextField
 from eventnight.events.house_settings import MOST_SEATS
 from tournaments.floor_forms import MOST_TABLES
 from tournaments.models.seating import NOTE_LENGTH
@@ -27,25 +28,25 @@ class RefuseForm(forms.Form):
     """Why the tables stay as they are."""
 
     shown = forms.CharField(max_length=16, widget=forms.HiddenInput)
-    reason = forms.CharField(max_length=NOTE_LENGTH, label="Why the tables stay as they are")
+    reason = TextField(max_length=NOTE_LENGTH, label="Why the tables stay as they are")
 
 
 class ButtonForm(forms.Form):
     """Where the button is in a table's next hand, and the blinds where one of them is dead."""
 
-    table = forms.IntegerField(min_value=1, max_value=MOST_TABLES, widget=forms.HiddenInput)
-    button = forms.IntegerField(min_value=1, max_value=MOST_SEATS)
-    small_blind = forms.IntegerField(required=False, min_value=1, max_value=MOST_SEATS, label="Small blind, seat")
-    big_blind = forms.IntegerField(required=False, min_value=1, max_value=MOST_SEATS, label="Big blind, seat")
+    table = WholeField(min_value=1, max_value=MOST_TABLES, widget=forms.HiddenInput)
+    button = WholeField(min_value=1, max_value=MOST_SEATS)
+    small_blind = WholeField(required=False, min_value=1, max_value=MOST_SEATS, label="Small blind, seat")
+    big_blind = WholeField(required=False, min_value=1, max_value=MOST_SEATS, label="Big blind, seat")
 
 
 class HoldForm(forms.Form):
     """A seat to keep: for a player, or empty."""
 
-    table = forms.IntegerField(min_value=1, max_value=MOST_TABLES, label="Table")
-    seat = forms.IntegerField(min_value=1, max_value=MOST_SEATS, label="Seat")
+    table = WholeField(min_value=1, max_value=MOST_TABLES, label="Table")
+    seat = WholeField(min_value=1, max_value=MOST_SEATS, label="Seat")
     player = forms.CharField(max_length=8, required=False, label="For", widget=forms.Select)
-    note = forms.CharField(max_length=NOTE_LENGTH, required=False, label="Why, for staff")
+    note = TextField(max_length=NOTE_LENGTH, required=False, label="Why, for staff")
 
     def __init__(self, entries: Iterable[EntryView], data: Any = None, **initial: object) -> None:
         super().__init__(data, initial=initial)
@@ -56,14 +57,14 @@ class HoldForm(forms.Form):
 class SeatForm(forms.Form):
     """A seat of a table."""
 
-    table = forms.IntegerField(min_value=1, max_value=MOST_TABLES)
-    seat = forms.IntegerField(min_value=1, max_value=MOST_SEATS)
+    table = WholeField(min_value=1, max_value=MOST_TABLES)
+    seat = WholeField(min_value=1, max_value=MOST_SEATS)
 
 
 class BreakOrderForm(forms.Form):
     """Table numbers, the first to break first."""
 
-    order = forms.CharField(
+    order = TextField(
         max_length=200,
         required=False,
         label="Tables, the first to break first",
@@ -72,6 +73,6 @@ class BreakOrderForm(forms.Form):
 
     def clean_order(self) -> list[int]:
         text = str(self.cleaned_data["order"])
-        if re.sub(r"[\d,;\s]", "", text):
+        if re.sub(r"[0-9,;\s]", "", text):
             raise ValidationError("Write table numbers with commas between them, such as 4, 3, 2.")
-        return [int(number) for number in re.findall(r"\d{1,4}", text)]
+        return [int(number) for number in re.findall(r"[0-9]{1,4}", text)]

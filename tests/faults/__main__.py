@@ -30,7 +30,7 @@ def main() -> int:
     given = reader.parse_args()
     databases = [given.database] if given.database else ["sqlite", "postgresql"]
     begun = time.monotonic()
-    print(f"What the bank must survive (seed {given.seed})\n\n{HEAD}", flush=True)
+    print(f"What bank and clocks must survive (seed {given.seed})\n\n{HEAD}", flush=True)
     hold = [_run(name, given.seed, given.only) for name in databases]
     print(f"\n{'Everything held' if all(hold) else 'NOT everything held'}, {time.monotonic() - begun:.0f} s")
     return 0 if all(hold) else 1

@@ -13,7 +13,7 @@ from pathlib import Path
 import psycopg
 import redis
 
-from tests.faults.processes import kill_family, listens, unprivileged, wait_until
+from tests.faults.processes import kill_family, listens, signal_family, unprivileged, wait_until
 from tests.server import free_port
 
 
@@ -75,6 +75,18 @@ class Postgres:
     def kill(self, moment: Callable[[], None] = lambda: None) -> None:
         """SIGKILL the postmaster and every backend, once `moment` returns."""
         kill_family(self._process, moment)
+
+    def freeze(self) -> None:
+        """It keeps its connections and answers nothing."""
+        signal_family(self._process, signal.SIGSTOP)
+
+    def wake(self) -> None:
+        signal_family(self._process, signal.SIGCONT)
+
+    def stop_at_once(self) -> None:
+        """As `pg_ctl stop -m immediate` does: what is under way breaks off, and the next start recovers."""
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait()
 
     def stop(self) -> None:
         self._process.send_signal(signal.SIGINT)

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -89,6 +89,15 @@ def ask(url: str, hall: Hall, token: str, wish: Wish, key: str) -> Answer:
     return Answer(url, status, body, is_replay, time.monotonic() - begun)
 
 
+def insist(url: str, hall: Hall, token: str, wish: Wish, key: str) -> Answer:
+    """The same for a guest who wants it although it has just been sold to them: the question is answered with yes."""
+    answer = ask(url, hall, token, wish, key)
+    while answer.body.get("code") == "sold_just_now":
+        meant = replace(wish, body={**wish.body, "again": answer.body["facts"]["sequence"]})
+        answer = ask(url, hall, token, meant, key)
+    return answer
+
+
 class Desk:
     """Some clients who sell until they are told to stop."""
 
@@ -147,7 +156,7 @@ class Desk:
         """The promise or the refusal, pressed again with the same key until there is one; None for who gave up."""
         end, comes_back = time.monotonic() + PATIENCE_SECONDS, chance.random() > GIVES_UP
         while time.monotonic() < end:
-            answer = ask(chance.choice(self._urls), self._hall, self._hall.tokens[number], wish, key)
+            answer = insist(chance.choice(self._urls), self._hall, self._hall.tokens[number], wish, key)
             self.answers.append(answer)
             if answer.sequence is not None or answer.is_refusal:
                 return answer
@@ -167,7 +176,7 @@ def all_at_once(hall: Hall, urls: list[str], wishes: Iterable[tuple[str, Wish]],
         notes = Notes(folder / f"{number}.notes")
         notes.write(key=key, wish=wish.as_json())
         start.wait()
-        answer = ask(urls[number % len(urls)], hall, hall.tokens[number % len(hall.tokens)], wish, key)
+        answer = insist(urls[number % len(urls)], hall, hall.tokens[number % len(hall.tokens)], wish, key)
         if answer.sequence is not None:
             notes.write(key=key, sequence=answer.sequence)
         elif answer.is_refusal:

@@ -30,7 +30,7 @@ PLACES = {"sqlite": Sqlite, "postgresql": Postgres}
 def scenarios(place: Sqlite | Postgres, folder: Path, chance: random.Random) -> Iterator[partial[Row]]:
     """Each scenario, ready to run, with the processes it needs around it."""
     # Models can be imported only now that Django knows the database.
-    from tests.faults import try_at_once, try_edited, try_killed, try_redis, try_statements
+    from tests.faults import try_at_once, try_crowd, try_edited, try_killed, try_redis, try_statements
 
     yield partial(try_statements.each_statement)
     yield partial(try_edited.edited_rows, place.url)
@@ -48,6 +48,13 @@ def scenarios(place: Sqlite | Postgres, folder: Path, chance: random.Random) -> 
         if isinstance(place, Postgres):
             yield partial(try_killed.database, place, web, _part(folder), chance)
     yield from _of_the_clock(place, folder)
+    web = one_process(place.url, files=try_crowd.FILES)
+    try:
+        web.wait()
+        yield partial(try_crowd.crowd_at_the_door, web, _part(folder), chance)
+    finally:
+        web.kill()
+    yield from _of_the_clock_and_the_rest(place, folder)
     with redis_server() as redis, serving(place.url, REDIS_URL=redis.url, CELERY_BROKER_URL=redis.url) as web:
         yield partial(try_redis.without_redis, redis, web, _part(folder), chance)
 
@@ -72,7 +79,20 @@ def _of_the_clock(place: Sqlite | Postgres, folder: Path) -> Iterator[partial[Ro
             yield partial(try_clock.clock_redis_restarted, redis)
         yield partial(try_clock.clock_worker_killed, worker)
         yield partial(try_clock.clock_worker_frozen, worker)
-        yield partial(try_clock.clock_two_beats, start("beat"))
+        if redis:
+            # On SQLite a second process that serves the night is refused.
+            yield partial(try_clock.clock_two_beats, start("beat"))
+
+
+def _of_the_clock_and_the_rest(place: Sqlite | Postgres, folder: Path) -> Iterator[partial[Row]]:
+    """In one process on SQLite; on PostgreSQL with Redis, two workers and two beats."""
+    from tests.faults import try_clock_outage
+    from tests.faults.clock_hall import ClockHall
+
+    with ExitStack() as stack:
+        redis = stack.enter_context(redis_server()) if isinstance(place, Postgres) else None
+        system = stack.enter_context(try_clock_outage.night(place, redis, _part(folder)))
+        yield from try_clock_outage.outages(system, ClockHall())
 
 
 def main(name: str, seed: str, only: str) -> None:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-START_SECONDS = 40
+START_SECONDS = 120
 
 
 def unprivileged() -> dict[str, object]:
@@ -42,6 +42,13 @@ def kill_family(process: subprocess.Popen[bytes], moment: Callable[[], None] = l
     process.wait()
     for pid in family[1:]:
         _wait_gone(pid)
+
+
+def signal_family(process: subprocess.Popen[bytes], sign: signal.Signals) -> None:
+    """Send a signal to the process and its children."""
+    for pid in (process.pid, *children_of(process.pid)):
+        with suppress(ProcessLookupError):
+            os.kill(pid, sign)
 
 
 def wait_until(ready: Callable[[], bool], what: str, process: subprocess.Popen[bytes] | None = None) -> None:

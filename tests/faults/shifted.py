@@ -1,20 +1,20 @@
-"""`manage.py` in a process whose time of day is off by the seconds in a file: a computer whose clock is set while the
-night runs. How long the computer itself has been running stays true.
+"""A program of the night in a process whose time of day is off by the seconds in a file: a computer whose clock is set
+while the night runs. How long the computer itself has been running stays true.
 """
 
 from __future__ import annotations
 
+import runpy
 import sys
 import time
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from django.core.management import execute_from_command_line
 from django.utils import timezone
 
 
-def main(shift: str, *arguments: str) -> None:
-    """Run the command of manage.py there."""
+def main(shift: str, program: str, *arguments: str) -> None:
+    """Run the module of that name, such as manage or celery, there."""
     real_now, real_time = timezone.now, time.time_ns
 
     def off() -> float:
@@ -27,7 +27,8 @@ def main(shift: str, *arguments: str) -> None:
         return real_time() + int(off() * 1_000_000_000)
 
     timezone.now, time.time_ns = now, time_ns
-    execute_from_command_line(["manage.py", *arguments])
+    sys.argv = [program, *arguments]
+    runpy.run_module(program, run_name="__main__", alter_sys=True)
 
 
 if __name__ == "__main__":

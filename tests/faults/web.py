@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.faults.processes import children_of, kill_family, listens, wait_until
-from tests.server import ROOT, environment_of, free_port
+from tests.faults.processes import kill_family, listens, signal_family, wait_until
+from tests.server import ROOT, environment_of, free_port, procfile_command, with_files
 
 PRODUCTION = {
     "DJANGO_SETTINGS_MODULE": "eventnight.settings.production",
@@ -24,8 +24,10 @@ PRODUCTION = {
 class WebProcess:
     """One process that serves pages on a port of its own, the same one after each start."""
 
-    def __init__(self, command: list[str], environment: dict[str, str], port: int) -> None:
+    def __init__(self, command: list[str], environment: dict[str, str], port: int, *, files: int = 0) -> None:
+        """files: how many it may open, 0 for what is usual."""
         self._command, self._environment, self._port = command, environment, port
+        self._files = files
         self.url = f"http://127.0.0.1:{port}"
         self.begin()
 
@@ -37,6 +39,7 @@ class WebProcess:
             env=self._environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            preexec_fn=with_files(self._files),
         )
 
     def wait(self) -> None:
@@ -48,28 +51,30 @@ class WebProcess:
 
     def freeze(self) -> None:
         """It keeps everything and does nothing."""
-        self._tell(signal.SIGSTOP)
+        signal_family(self._process, signal.SIGSTOP)
 
     def wake(self) -> None:
-        self._tell(signal.SIGCONT)
-
-    def _tell(self, sign: signal.Signals) -> None:
-        for pid in (self._process.pid, *children_of(self._process.pid)):
-            os.kill(pid, sign)
+        signal_family(self._process, signal.SIGCONT)
 
 
-def one_process(database_url: str, **extra: str) -> WebProcess:
+def one_process(database_url: str, *, files: int = 0, **extra: str) -> WebProcess:
     """`manage.py serve`: the whole night in one process."""
     port = free_port()
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
-    return WebProcess(command, environment_of(database_url, **extra), port)
+    return WebProcess(command, environment_of(database_url, **extra), port, files=files)
 
 
 def one_process_shifted(database_url: str, shift: Path) -> WebProcess:
     """The same with a time of day that is off by the seconds in that file; see `shifted`."""
+    return shifted(database_url, shift, "manage", "serve", "--port")
+
+
+def shifted(database_url: str, shift: Path, program: str, *arguments: str, **extra: str) -> WebProcess:
+    """That program and its arguments with that time of day; a port follows where they end with `--port`."""
     port = free_port()
-    command = [sys.executable, "-m", "tests.faults.shifted", str(shift), "serve", "--port", str(port)]
-    return WebProcess(command, environment_of(database_url), port)
+    where = [str(port)] if arguments[-1] == "--port" else []
+    command = [sys.executable, "-m", "tests.faults.shifted", str(shift), program, *arguments, *where]
+    return WebProcess(command, environment_of(database_url, **extra), port)
 
 
 def uvicorn(application: str) -> WebProcess:
@@ -87,9 +92,7 @@ def granian(database_url: str, **extra: str) -> WebProcess:
 def procfile_process(name: str, database_url: str, **extra: str) -> WebProcess:
     """That line of the Procfile, with the production settings."""
     port = free_port()
-    line = next(line for line in (ROOT / "Procfile").read_text().splitlines() if line.startswith(f"{name}: "))
-    program, *options = line.removeprefix(f"{name}: ").replace("${PORT:-8000}", str(port)).split()
-    command = [str(Path(sys.executable).parent / program), *options]
+    command = procfile_command(name, HOST="127.0.0.1", PORT=str(port), LIVE_PORT=str(port))
     return WebProcess(command, environment_of(database_url, **PRODUCTION, **extra), port)
 
 

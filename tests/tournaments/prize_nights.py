@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.units import Cents
 from eventnight.bank.means import Means, Payment
 from tests.factories import NOW
+from tests.meaning import meaning_it
 from tests.tournaments.holdem_nights import (
     BY,
     codes_of,
@@ -48,7 +49,9 @@ def pool(flight) -> int:
 
 
 def rebuy(flight, **given):
-    return sell_stack(flight=flight, player_code=codes_of(flight)[0], kind=PurchaseKind.REBUY, **{**press(), **given})
+    """Another re-buy for the first of the flight, who means each."""
+    given = {"player_code": codes_of(flight)[0], "kind": PurchaseKind.REBUY, **press(), **given}
+    return meaning_it(sell_stack, flight=flight, **given)
 
 
 def final_with_prizes():

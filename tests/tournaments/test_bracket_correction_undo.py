@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from engine.tournament.bracket import Instead
@@ -137,7 +137,7 @@ def ready_in(tournament: BracketTournament) -> list[int]:
 
 @pytest.mark.rule("WLIA-22")
 @given(data=st.data())
-@settings(max_examples=10, suppress_health_check=[*HealthCheck], deadline=None, phases=[Phase.generate])
+@settings(max_examples=10, phases=[Phase.generate])
 def test_a_correction_taken_back_leaves_the_consolation_bracket_as_it_was(data):
     with transaction.atomic():
         main = drawn_bracket(data.draw(st.sampled_from([4, 6, 7, 8]), "teams"), consolation=True)

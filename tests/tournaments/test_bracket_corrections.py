@@ -121,9 +121,10 @@ def test_a_stale_plan_is_refused_with_the_new_one(evening):
 
 def test_pressed_twice_it_is_corrected_once(evening):
     result, key = other_team_wins(evening, 1), uuid4()
+    press = {"request_id": key, "version": evening.version}
 
-    first = correct(evening, 1, result, request_id=key)
-    again = correct(evening, 1, result, request_id=key)
+    first = correct(evening, 1, result, **press)
+    again = correct(evening, 1, result, **press)
 
     assert first.pk == again.pk
     with pytest.raises(UserFacingError) as reused:

@@ -250,6 +250,16 @@ def test_a_substitute_who_has_played_stays():
     assert refusal.value.code == "substitute_has_played"
 
 
+def test_a_substitution_that_waited_while_a_result_was_entered_gives_that_match_to_who_left():
+    tournament = drawn_bracket(4)
+    decide(tournament, 1, now=after(9, 3))
+
+    team = step_in(tournament, 1, make_player(tournament.event), now=after(9))
+    undo_substitute(team=team, by=SYSTEM, now=after(10))
+
+    assert team.team_players.filter(left_at__isnull=True).count() == 2
+
+
 def test_the_reserve_who_was_placed_is_the_reserve_again():
     tournament = make_bracket()
     singles = make_players(tournament.event, 5)

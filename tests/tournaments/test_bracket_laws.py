@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eventnight.core.actors import SYSTEM
@@ -22,9 +22,7 @@ from tournaments.services.results import undo_result
 pytestmark = pytest.mark.django_db
 
 TEAMS = 11
-FEW = settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+FEW = settings(max_examples=15)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
@@ -215,7 +215,5 @@ def _everybody_stands_once(bracket: BracketTournament, rows: dict[int, Match]) -
 def test_the_laws_hold_whatever_staff_do():
     run_state_machine_as_test(
         Evening,
-        settings=settings(
-            max_examples=10, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
-        ),
+        settings=settings(max_examples=10, stateful_step_count=25),
     )

@@ -15,11 +15,11 @@ from eventnight.core.roles import Role
 from eventnight.night.selectors.alerts import alerts
 from eventnight.night.selectors.tonight import tonight
 from tests.factories import NOW, after, make_staff
+from tests.tournaments.clocks import tick_at
 from tests.tournaments.holdem_nights import BY, fresh, running_flight
 from tournaments.models import BlindClock, ClockEvent
 from tournaments.selectors.clock import clock_view
 from tournaments.services.clock import answer_absence, pause_clock, set_pause_for_breaks, undo_clock_event
-from tournaments.services.tick import announce_due_levels
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("WAS-6")]
 
@@ -34,7 +34,7 @@ def away(minutes: float = 41):
     """A flight whose system was off from 5:00 to that time."""
     flight = running_flight()
     BlindClock.objects.update(last_read_at=after(5))
-    announce_due_levels(now=after(minutes))
+    tick_at(after(minutes))
     return fresh(flight)
 
 
@@ -75,7 +75,7 @@ def test_a_level_given_back_is_announced_again_when_it_comes():
     flight = answer_absence(flight=away(), play_went_on=False, **by(42)).flight
     version = fresh(flight).clock.version
 
-    announce_due_levels(now=after(56, 30))
+    tick_at(after(56, 30))
 
     assert list(
         ClockEvent.objects.filter(clock__flight=flight, kind=ClockMove.STOOD_STILL.value).values_list(
@@ -91,7 +91,7 @@ def test_a_clock_that_stopped_for_the_break_gives_back_no_more_than_it_counted()
     set_pause_for_breaks(flight=flight, is_on=True, **by(1))
     BlindClock.objects.update(last_read_at=after(59))
 
-    announce_due_levels(now=after(120))
+    tick_at(after(120))
 
     assert clock_view(fresh(flight), after(120)).away.seconds == 60
 
@@ -99,19 +99,19 @@ def test_a_clock_that_stopped_for_the_break_gives_back_no_more_than_it_counted()
 def test_a_short_absence_and_a_standing_clock_ask_nothing():
     flight = running_flight()
     BlindClock.objects.update(last_read_at=after(5))
-    announce_due_levels(now=after(6))
+    tick_at(after(6))
     assert clock_view(fresh(flight), after(6)).away is None
 
     pause_clock(flight=flight, **by(6))
     BlindClock.objects.update(last_read_at=after(6))
-    announce_due_levels(now=after(60))
+    tick_at(after(60))
     assert clock_view(fresh(flight), after(60)).away is None
 
 
 def test_two_absences_before_an_answer_add_up():
     flight = away(15)
     BlindClock.objects.update(last_read_at=after(16))
-    announce_due_levels(now=after(19))
+    tick_at(after(19))
 
     view = clock_view(fresh(flight), after(19))
 

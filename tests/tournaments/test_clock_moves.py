@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
 from engine.errors import RuleError
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.roles import Role
-from tests.factories import NOW, after, make_staff
+from tests.factories import after, make_staff
+from tests.tournaments.clocks import tick_at
 from tests.tournaments.holdem_nights import (
     BY,
     codes_of,
@@ -22,7 +21,7 @@ from tests.tournaments.holdem_nights import (
     running_flight,
     seated_flight,
 )
-from tournaments.models import BlindClock, ClockEvent, ClockKind, FlightStatus, LevelAnnouncement
+from tournaments.models import ClockEvent, ClockKind, FlightStatus, LevelAnnouncement
 from tournaments.selectors.clock import clock_view, last_move
 from tournaments.services.clock import (
     adjust_clock,
@@ -34,8 +33,6 @@ from tournaments.services.clock import (
     start_clock,
     undo_clock_event,
 )
-from tournaments.services.tick import announce_due_levels
-from tournaments.services.wall_time import WallWatch
 
 pytestmark = pytest.mark.django_db
 
@@ -221,7 +218,7 @@ def test_a_clock_that_pauses_for_breaks_stands_at_their_start_however_late_it_is
     view = read(flight, 47)
 
     assert (view.state, view.level.is_break, view.seconds_left) == ("paused", True, 10 * MINUTE)
-    announce_due_levels(now=after(47))
+    tick_at(after(47))
     assert read(flight, 55).seconds_left == 10 * MINUTE
     assert last_move(fresh(flight).clock).at == after(40)
 
@@ -237,7 +234,7 @@ def test_a_break_begins_to_run_when_somebody_resumes():
 
 def test_the_pause_for_a_break_is_resumed_not_undone():
     flight = flight_of_four_levels(pauses_for_breaks=True)
-    announce_due_levels(now=after(41))
+    tick_at(after(41))
 
     with pytest.raises(Conflict) as refused:
         undo_clock_event(flight=flight, **at(42))
@@ -251,96 +248,6 @@ def test_pausing_for_breaks_can_be_switched_on_during_the_night():
     set_pause_for_breaks(flight=flight, is_on=True, **at(10))
 
     assert read(flight, 47).state == "paused"
-
-
-def test_a_computer_put_back_in_time_moves_no_level_back():
-    flight = running_flight()
-    announce_due_levels(now=after(25))
-    put_back = timedelta(minutes=24)
-
-    before_the_tick = clock_view(fresh(flight), after(25) - put_back)
-    announce_due_levels(now=after(25) - put_back)
-    a_minute_on = clock_view(fresh(flight), after(26) - put_back)
-
-    assert (before_the_tick.level.number, before_the_tick.seconds_left) == (2, 15 * MINUTE)
-    assert (a_minute_on.level.number, a_minute_on.seconds_left) == (2, 14 * MINUTE)
-
-
-def test_a_time_step_is_noted_for_the_organiser_and_survives_an_undo():
-    flight = running_flight()
-    skip_level(flight=flight, **at(5))
-    announce_due_levels(now=after(15))
-    announce_due_levels(now=after(3))
-
-    undo_clock_event(flight=flight, **at(4))
-
-    step = ClockEvent.objects.get(kind=ClockKind.WALL_STEP)
-    assert (step.at, step.until, step.by_label) == (after(3), after(15), "EventNight")
-    assert read(flight, 4).level.number == 1
-    assert read(flight, 4).seconds_left == 4 * MINUTE
-
-
-def look(minutes: float) -> None:
-    """The tick of a night that was never left alone until then."""
-    BlindClock.objects.update(last_read_at=after(minutes, -30))
-    announce_due_levels(now=after(minutes))
-
-
-@pytest.mark.parametrize("hour", [1, -1])
-def test_a_computer_whose_time_is_set_while_the_night_runs_moves_no_level(hour):
-    flight = running_flight()
-    look(25)
-    moved = timedelta(hours=hour)
-
-    announce_due_levels(now=after(25, 0.5) + moved, moved=moved)
-    announce_due_levels(now=after(25, 1) + moved, moved=moved)
-
-    view = clock_view(fresh(flight), after(26) + moved)
-    assert (view.level.number, view.seconds_left, view.away) == (2, 14 * MINUTE, None)
-    step = ClockEvent.objects.get(kind=ClockKind.WALL_STEP)
-    assert (step.until, "forward" in step.reason) == (after(25, 0.5), hour > 0)
-
-
-def test_an_absence_before_the_time_was_set_is_still_asked_about():
-    flight = running_flight()
-    look(5)
-    moved = timedelta(hours=1)
-
-    announce_due_levels(now=after(15) + moved, moved=moved)
-
-    view = clock_view(fresh(flight), after(15) + moved)
-    assert (view.level.number, view.seconds_left, view.away.seconds) == (1, 5 * MINUTE, 10 * MINUTE)
-
-
-def test_after_a_restart_a_time_put_forward_is_asked_about_and_one_put_back_is_compensated():
-    flight, other = running_flight(), running_flight()
-    look(25)
-
-    announce_due_levels(now=after(85))
-    assert clock_view(fresh(flight), after(85)).away.seconds == 60 * MINUTE
-    BlindClock.objects.filter(flight=flight).update(running_since=None, due_at=None)
-    announce_due_levels(now=after(25))
-    view = clock_view(fresh(other), after(26))
-    assert view.seconds_left == 4 * MINUTE
-
-
-def test_one_process_notices_that_the_time_of_day_was_set():
-    watch = WallWatch()
-
-    assert watch.moved(NOW, 100.0) == timedelta(0)
-    assert watch.moved(after(10), 700.0) == timedelta(0)
-    assert watch.moved(after(70, 1), 701.0) == timedelta(hours=1)
-    assert watch.moved(after(70, 3), 702.0) == timedelta(0)
-    assert watch.moved(after(10, 4), 704.0) == timedelta(seconds=-3601)
-
-
-def test_machines_two_seconds_apart_note_no_step():
-    flight = running_flight()
-    announce_due_levels(now=after(seconds=30))
-
-    pause_clock(flight=flight, by=BY["by"], now=after(seconds=29))
-
-    assert not ClockEvent.objects.filter(kind=ClockKind.WALL_STEP).exists()
 
 
 def test_the_same_rendering_stays_right_while_the_version_is_unchanged():

@@ -12,11 +12,12 @@ from django.test.utils import CaptureQueriesContext
 from eventnight.core.changes import lock_event
 from eventnight.core.versions import current_version
 from tests.factories import after
+from tests.tournaments.clocks import tick_at
 from tests.tournaments.holdem_nights import BY, fresh, make_holdem, running_flight
+from tournaments import tasks
 from tournaments.models import BlindClock, LevelAnnouncement
 from tournaments.selectors.clock import clock_view
 from tournaments.services.clock import adjust_clock, back_level, pause_clock
-from tournaments.services.tick import announce_due_levels
 from tournaments.tasks import announce_due_levels as task
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("WAS-6")]
@@ -33,7 +34,7 @@ def version_of(flight) -> int:
 
 def tick(minutes: float, seconds: float = 0) -> None:
     """What beat does at that time."""
-    announce_due_levels(now=after(minutes, seconds))
+    tick_at(after(minutes, seconds))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -74,7 +75,7 @@ def test_a_doubled_tick_announces_once_and_tells_once():
 def test_a_late_tick_makes_up_for_every_level_it_missed():
     flight = running_flight()
 
-    announce_due_levels(now=after(75))
+    tick_at(after(75))
 
     assert announced(flight) == [1, 2, 3, 4, 5]
     assert clock_view(fresh(flight), after(75)).seconds_left == 15 * 60
@@ -82,10 +83,10 @@ def test_a_late_tick_makes_up_for_every_level_it_missed():
 
 def test_a_tick_out_of_order_changes_nothing():
     flight = running_flight()
-    announce_due_levels(now=after(41))
+    tick_at(after(41))
     reading = clock_view(fresh(flight), after(42))
 
-    announce_due_levels(now=after(40, 59.5))
+    tick_at(after(40, 59.5))
 
     assert announced(flight) == [1, 2, 3]
     assert clock_view(fresh(flight), after(42)) == reading
@@ -94,7 +95,7 @@ def test_a_tick_out_of_order_changes_nothing():
 def test_no_tick_at_all_changes_nothing_of_what_the_clock_shows():
     ticked, alone = running_flight(), running_flight()
     for minute in range(1, 46):
-        announce_due_levels(now=after(minute))
+        tick_at(after(minute))
     BlindClock.objects.filter(flight=alone).update(last_read_at=after(0))
 
     with_tick = clock_view(fresh(ticked), after(45))
@@ -107,7 +108,7 @@ def test_a_paused_clock_is_not_due():
     flight = running_flight()
     pause_clock(flight=flight, by=BY["by"], now=after(5))
 
-    announce_due_levels(now=after(60))
+    tick_at(after(60))
 
     assert announced(flight) == [1]
     assert fresh(flight).clock.due_at is None
@@ -123,10 +124,10 @@ def test_a_level_missed_by_the_tick_is_announced_by_the_next_press():
 
 def test_a_level_played_again_is_announced_again():
     flight = running_flight()
-    announce_due_levels(now=after(20))
+    tick_at(after(20))
     back_level(flight=flight, by=BY["by"], now=after(25))
 
-    announce_due_levels(now=after(45))
+    tick_at(after(45))
 
     assert announced(flight) == [1, 2, 2]
 
@@ -135,7 +136,7 @@ def test_an_adjustment_moves_the_time_of_the_announcement():
     flight = running_flight()
     adjust_clock(flight=flight, seconds=-300, by=BY["by"], now=after(5))
 
-    announce_due_levels(now=after(15))
+    tick_at(after(15))
 
     assert announced(flight) == [1, 2]
 
@@ -143,11 +144,11 @@ def test_an_adjustment_moves_the_time_of_the_announcement():
 def test_the_last_level_is_followed_by_none():
     flight = running_flight()
 
-    announce_due_levels(now=after(60 * 10))
+    tick_at(after(60 * 10))
 
     view = clock_view(fresh(flight), after(60 * 10))
     assert (view.state, view.heading, fresh(flight).clock.due_at) == ("over", "Last level", None)
-    assert announce_due_levels(now=after(60 * 10, 30)) == 0
+    assert tick_at(after(60 * 10, 30)) == 0
 
 
 def test_a_tick_announces_all_that_are_due_some_in_each_transaction():
@@ -155,8 +156,8 @@ def test_a_tick_announces_all_that_are_due_some_in_each_transaction():
     tournament = make_holdem(event, name="Other")
     flights = [running_flight(3, tournament, number) for number in (1, 2, 3)]
 
-    first = announce_due_levels(now=after(20), limit=2)
-    second = announce_due_levels(now=after(20), limit=2)
+    first = tick_at(after(20), limit=2)
+    second = tick_at(after(20), limit=2)
 
     assert (first, second) == (3, 0)
     assert [announced(flight) for flight in flights] == [[1, 2]] * 3
@@ -223,3 +224,40 @@ def test_the_task_goes_by_the_name_that_beat_calls():
     assert task.name == "tournaments.announce_due_levels"
     assert task.name in current_app.tasks
     assert task() is None
+
+
+def test_ticks_that_were_queued_while_nobody_could_work_are_dropped(monkeypatch, django_assert_num_queries):
+    monkeypatch.setattr(tasks, "turn", tasks.Turn())
+    task()
+
+    with django_assert_num_queries(0):
+        for _ in range(20):
+            task()
+
+
+def test_a_tick_is_dropped_while_another_of_its_process_is_at_work(monkeypatch, django_assert_num_queries):
+    monkeypatch.setattr(tasks, "turn", tasks.Turn())
+    assert tasks.turn.take()
+
+    with django_assert_num_queries(0):
+        task()
+
+
+@pytest.mark.postgres
+def test_the_tick_finds_its_clocks_by_their_index():
+    running_flight(3)
+    with CaptureQueriesContext(connection) as captured:
+        tick(1)
+    asked = [
+        query["sql"] for query in captured if query["sql"].startswith("SELECT") and "running_since" in query["sql"]
+    ]
+
+    with connection.cursor() as cursor:
+        # So few rows would be read as fast without one.
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        for sql in asked:
+            cursor.execute(f"EXPLAIN {sql}")
+            plan = "\n".join(line for (line,) in cursor.fetchall())
+            assert "blindclock_running" in plan, plan
+            assert "Seq Scan on tournaments_blindclock" not in plan
+    assert len(asked) >= 3

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
@@ -63,7 +63,7 @@ def from_the_start(hands, best_of: int, target: int) -> EuchreMatch:
 
 @pytest.mark.django_db
 @pytest.mark.rule("EUC-16")
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15)
 @given(presses=PRESSES, target=st.sampled_from((4, 10)))
 def test_the_score_is_the_engines_score_of_the_same_hands_from_the_start(presses, target):
     with transaction.atomic():
@@ -95,7 +95,7 @@ def test_the_score_is_the_engines_score_of_the_same_hands_from_the_start(presses
 
 @pytest.mark.django_db
 @pytest.mark.rule("EUC-16")
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=6)
 @given(hands=st.lists(HANDS, min_size=5, max_size=25))
 def test_a_best_of_three_goes_on_as_the_engines_match_does(hands):
     with transaction.atomic():

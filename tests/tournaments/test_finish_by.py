@@ -14,6 +14,7 @@ from eventnight.core.errors import Conflict
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from tests.factories import NOW, after, make_staff
+from tests.tournaments.clocks import tick_at
 from tests.tournaments.holdem_nights import BY, fresh, running_flight
 from tournaments.models import BlindClock
 from tournaments.selectors.clock import clock_view
@@ -21,7 +22,6 @@ from tournaments.selectors.finish_by import expected_end, finish_plan, next_time
 from tournaments.selectors.holdem import flight_view
 from tournaments.services.clock import back_level
 from tournaments.services.finish_by import finish_flight_by, plan_levels_again
-from tournaments.services.tick import announce_due_levels
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("WAS-6")]
 
@@ -54,7 +54,7 @@ def test_the_level_under_way_keeps_its_length_and_those_to_come_are_announced_by
     view = clock_view(fresh(flight), after(5))
     assert view.seconds_left == 15 * 60
     assert view.levels[1].minutes < 20
-    announce_due_levels(now=after(20))
+    tick_at(after(20))
     second = fresh(flight).clock.level_seconds[1]
     assert fresh(flight).clock.due_at == after(20, second)
 

@@ -242,10 +242,10 @@ def test_the_database_refuses_hands_that_cannot_be(model, broken, constraint):
 
 def test_the_same_press_of_a_bust_out_counts_once():
     flight = shared_floor()
-    once = press()
+    once, gone = press(), at(flight, 1, 4)
 
-    out(flight, at(flight, 1, 4), **once)
-    out(flight, at(flight, 1, 3), **once)
+    out(flight, gone, **once)
+    out(flight, gone, **once)
 
     assert BustHand.objects.count() == 1
 

@@ -59,6 +59,35 @@ def test_the_floor_shows_the_proposal_with_its_reason_and_makes_it(floor):
     assert "moves/1,2,3,4,5,6/slips/" in after
 
 
+@pytest.mark.parametrize(
+    ("table", "seat", "status", "reason"),
+    [
+        pytest.param("1", "2", 409, "sits at table 1 seat 2", id="occupied"),
+        pytest.param("1", "200", 422, "less than or equal to 10", id="seat-200"),
+        pytest.param("100", "1", 422, "less than or equal to 99", id="table-100"),
+        pytest.param("x", "1", 422, "Enter a whole number", id="table-x"),
+        pytest.param("1", str(2**63), 422, "Enter a whole number", id="huge"),
+    ],
+)
+@pytest.mark.parametrize("chosen", ["", "?player={}&do=move"])
+def test_a_refused_move_answers_with_the_reason(floor, table: str, seat: str, status: int, reason: str, chosen: str):
+    flight = floor_of((5, 5))
+    mover = codes_of(flight)[0]
+    address = staff_address(flight, f"entries/{mover}/move/") + chosen.format(mover)
+
+    answer = floor(flight.tournament.event).post(address, {**key(), "table": table, "seat": seat})
+
+    assert (answer.status_code, reason in answer.content.decode()) == (status, True)
+
+
+def test_nobody_who_did_not_enter_is_moved(floor):
+    flight = floor_of((5, 5))
+
+    answer = floor(flight.tournament.event).post(staff_address(flight, "entries/x/move/"), {"table": "x"})
+
+    assert (answer.status_code, "did not enter" in answer.content.decode()) == (404, True)
+
+
 def test_one_move_of_a_break_is_made_alone(floor):
     flight = floor_of((5, 5, 6))
     told = due(flight)

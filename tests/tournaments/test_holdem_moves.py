@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.tournament.seating import ProposalKind
@@ -332,7 +332,7 @@ def test_a_decided_flight_moves_nobody():
     assert due(flight) is None
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12)
 @given(sizes=st.lists(st.integers(2, 8), min_size=2, max_size=4), data=st.data())
 def test_following_every_proposal_leaves_even_tables_and_undoing_all_brings_everybody_back(sizes, data):
     flight = floor_of(sizes)

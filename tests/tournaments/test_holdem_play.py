@@ -230,7 +230,7 @@ def test_a_flight_with_no_more_players_than_go_on_is_decided_by_its_start():
 class TestConservation(TestCase):
     """Whatever the bags, the chips of a flight are those that were issued."""
 
-    @settings(max_examples=10, deadline=None)
+    @settings(max_examples=10)
     @given(st.integers(min_value=1, max_value=39_999), st.integers(min_value=-3, max_value=3))
     @pytest.mark.rule("WAS-2")
     def test_bags_hold_every_chip_or_do_not_close(self, first, error):

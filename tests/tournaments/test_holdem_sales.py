@@ -290,11 +290,39 @@ def test_the_database_refuses_purchases_that_cannot_be(broken, constraint):
 
 def test_the_database_refuses_a_second_add_on():
     flight = running_flight(4, sale(rebuy_chips=5_000, add_on_chips=5_000))
-    for _ in range(2):
-        sell(flight, codes_of(flight)[0])
+    for minutes in (0, 2):
+        sell(flight, codes_of(flight)[0], now=NOW + timedelta(minutes=minutes))
 
     with pytest.raises(IntegrityError), transaction.atomic():
         StackPurchase.objects.update(kind=PurchaseKind.ADD_ON)
+
+
+def test_a_second_rebuy_within_a_minute_is_asked_about_and_sold_once_when_it_is_meant():
+    flight = running_flight(4, sale(rebuy_chips=5_000, rebuy_price=2_000))
+    code, other = codes_of(flight)[:2]
+    first = sell(flight, code)
+    sell(flight, other)
+    second = {"now": NOW + timedelta(seconds=12), "request_id": uuid4()}
+
+    with pytest.raises(Conflict) as asked:
+        sell(flight, code, **second)
+
+    assert asked.value.code == "sold_just_now"
+    assert (asked.value.facts["sequence"], asked.value.facts["seconds"]) == (first.bank_entry, 12)
+    assert f"Re-buy for {code}: sold 12 seconds ago" in asked.value.message
+    assert sell(flight, code, **second, again=first.bank_entry) == sell(flight, code, **second)
+    assert stacks(flight)[f"F1-{code}"] == stacks(flight)[f"F1-{other}"] + 5_000
+
+
+def test_a_rebuy_that_costs_nothing_is_asked_about_and_the_entry_before_it_is_not():
+    flight = running_flight(4, sale(rebuy_chips=5_000, rebuy_price=0))
+    code = codes_of(flight)[0]
+
+    first = sell(flight, code)
+
+    with pytest.raises(Conflict) as asked:
+        sell(flight, code)
+    assert asked.value.facts["sequence"] == first.bank_entry
 
 
 def test_the_database_refuses_a_player_who_is_in_twice():

@@ -65,7 +65,7 @@ def test_the_same_press_pays_once_and_another_is_refused(final):
     with pytest.raises(Conflict, match="Nothing more to do") as refused:
         pay(final)
     assert refused.value.code == "prize_paid"
-    with pytest.raises(UserFacingError, match="already belongs to entry"):
+    with pytest.raises(UserFacingError, match="This key was used"):
         pay(final, request_id=key, till="")
     assert Entry.objects.filter(kind=EntryKind.PRIZE_PAID).count() == 1
 

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from eventnight.core.fields import IntegerField
 from tournaments.api import shapes
 from tournaments.api.bracket import BracketApiView
 from tournaments.api.matches import MatchApiView
@@ -23,8 +24,8 @@ from tournaments.services import attendance
 class AttendanceOutput(serializers.Serializer[Any]):
     """A team and the match it is expected at."""
 
-    match = serializers.IntegerField(source="match.number")
-    team = serializers.IntegerField(source="team.number")
+    match = IntegerField(source="match.number")
+    team = IntegerField(source="team.number")
     name = serializers.CharField(source="team.name")
     opponent = serializers.CharField(source="opponent.text")
     here_at = serializers.DateTimeField(source="slot.here_at", allow_null=True)
@@ -32,7 +33,7 @@ class AttendanceOutput(serializers.Serializer[Any]):
 
 
 class RollCallOutput(serializers.Serializer[Any]):
-    round = serializers.IntegerField()
+    round = IntegerField()
     name = serializers.CharField()
     missing = AttendanceOutput(many=True)
     here = AttendanceOutput(many=True)

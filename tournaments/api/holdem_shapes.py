@@ -7,7 +7,9 @@ from typing import Any
 from rest_framework import serializers
 
 from engine.tournament.flights_final import NoShowPolicy
-from eventnight.bank.shapes import PaymentInput, SignedInput
+from eventnight.bank.shapes import MeantInput, PaymentInput, SignedInput
+from eventnight.core.fields import IntegerField
+from eventnight.core.text import TextInput
 from tournaments.models import Across, FlightStatus, HoldemStatus, PurchaseKind, SeveralFlights, Shortfall
 
 MOST_CHIPS = 10**12
@@ -15,32 +17,32 @@ MOST_SECONDS = 3600
 
 
 class LevelOutput(serializers.Serializer[Any]):
-    position = serializers.IntegerField(help_text="Counts levels and breaks, from 1.")
-    number = serializers.IntegerField(help_text="Counts levels without breaks.")
-    small_blind = serializers.IntegerField()
-    big_blind = serializers.IntegerField()
-    ante = serializers.IntegerField()
-    minutes = serializers.IntegerField()
+    position = IntegerField(help_text="Counts levels and breaks, from 1.")
+    number = IntegerField(help_text="Counts levels without breaks.")
+    small_blind = IntegerField()
+    big_blind = IntegerField()
+    ante = IntegerField()
+    minutes = IntegerField()
     is_break = serializers.BooleanField()
 
 
 class AwayOutput(serializers.Serializer[Any]):
     since = serializers.DateTimeField()
     until = serializers.DateTimeField()
-    seconds = serializers.IntegerField(help_text="Counted by the clock meanwhile.")
+    seconds = IntegerField(help_text="Counted by the clock meanwhile.")
 
 
 class ClockOutput(serializers.Serializer[Any]):
-    flight_id = serializers.IntegerField()
-    version = serializers.IntegerField(help_text="Rises with every move; send it back as seen_version.")
+    flight_id = IntegerField()
+    version = IntegerField(help_text="Rises with every move; send it back as seen_version.")
     state = serializers.ChoiceField(choices=["waiting", "running", "break", "paused", "over"])
     level = LevelOutput()
     next_level = LevelOutput(allow_null=True)
-    seconds_left = serializers.IntegerField()
-    next_break_in_seconds = serializers.IntegerField(allow_null=True)
-    elapsed_ms = serializers.IntegerField(help_text="Had run at running_since_ms; all of it while the clock stands.")
-    running_since_ms = serializers.IntegerField(allow_null=True, help_text="Milliseconds since 1970.")
-    ends_at_ms = serializers.IntegerField(allow_null=True, help_text="When the level ends, milliseconds since 1970.")
+    seconds_left = IntegerField()
+    next_break_in_seconds = IntegerField(allow_null=True)
+    elapsed_ms = IntegerField(help_text="Had run at running_since_ms; all of it while the clock stands.")
+    running_since_ms = IntegerField(allow_null=True, help_text="Milliseconds since 1970.")
+    ends_at_ms = IntegerField(allow_null=True, help_text="When the level ends, milliseconds since 1970.")
     pauses_for_breaks = serializers.BooleanField()
     away = AwayOutput(allow_null=True, help_text="A time nobody looked at the clock, until staff say if play went on.")
 
@@ -48,64 +50,64 @@ class ClockOutput(serializers.Serializer[Any]):
 class FlightEntryOutput(serializers.Serializer[Any]):
     player = serializers.CharField(source="player_code")
     name = serializers.CharField(help_text="As the event's name policy shows it.")
-    table = serializers.IntegerField(allow_null=True)
-    seat = serializers.IntegerField(allow_null=True)
-    chips = serializers.IntegerField(help_text="At the last count.")
-    started_with = serializers.IntegerField()
+    table = IntegerField(allow_null=True)
+    seat = IntegerField(allow_null=True)
+    chips = IntegerField(help_text="At the last count.")
+    started_with = IntegerField()
     is_out = serializers.BooleanField()
-    hand = serializers.IntegerField(allow_null=True, help_text="The bust-out, to undo it by.")
+    hand = IntegerField(allow_null=True, help_text="The bust-out, to undo it by.")
     place = serializers.CharField(source="place_text", help_text='"8th", "8th–9th" when shared, empty while in.')
     advances = serializers.BooleanField()
 
 
 class FlightOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    number = serializers.IntegerField()
+    id = IntegerField()
+    number = IntegerField()
     code = serializers.CharField()
     name = serializers.CharField()
     is_final = serializers.BooleanField()
     status = serializers.ChoiceField(choices=FlightStatus.choices)
     is_decided = serializers.BooleanField()
-    shared_hand = serializers.IntegerField(allow_null=True, help_text="Number of the hand, while hand for hand.")
-    tables_done = serializers.ListField(child=serializers.IntegerField(), help_text="Tables that finished that hand.")
+    shared_hand = IntegerField(allow_null=True, help_text="Number of the hand, while hand for hand.")
+    tables_done = serializers.ListField(child=IntegerField(), help_text="Tables that finished that hand.")
     starts_at = serializers.DateTimeField(allow_null=True)
     draw_seed = serializers.CharField()
-    advancing = serializers.IntegerField()
-    players_left = serializers.IntegerField()
-    average_stack = serializers.IntegerField()
-    in_play = serializers.IntegerField(help_text="Chips that the flight must hold.")
-    counted = serializers.IntegerField(help_text="Chips at the last counts.")
+    advancing = IntegerField()
+    players_left = IntegerField()
+    average_stack = IntegerField()
+    in_play = IntegerField(help_text="Chips that the flight must hold.")
+    counted = IntegerField(help_text="Chips at the last counts.")
     counted_at = serializers.DateTimeField(allow_null=True)
     entries = FlightEntryOutput(many=True)
     clock = ClockOutput()
 
 
 class HoldemOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = IntegerField()
     name = serializers.CharField()
     status = serializers.ChoiceField(choices=HoldemStatus.choices)
-    starting_chips = serializers.IntegerField()
-    entry_price = serializers.IntegerField(help_text="In cents.")
-    late_until_level = serializers.IntegerField(help_text="The last level of late entry; 0 for any.")
-    re_entries = serializers.IntegerField(help_text="How often somebody who is out may enter a flight again.")
+    starting_chips = IntegerField()
+    entry_price = IntegerField(help_text="In cents.")
+    late_until_level = IntegerField(help_text="The last level of late entry; 0 for any.")
+    re_entries = IntegerField(help_text="How often somebody who is out may enter a flight again.")
     flights = FlightOutput(many=True)
     winner = FlightEntryOutput(allow_null=True)
 
 
 class CountCheckOutput(serializers.Serializer[Any]):
-    counted = serializers.IntegerField()
-    in_play = serializers.IntegerField()
-    difference = serializers.IntegerField(help_text="Above 0: too many; below 0: missing.")
+    counted = IntegerField()
+    in_play = IntegerField()
+    difference = IntegerField(help_text="Above 0: too many; below 0: missing.")
     sentence = serializers.CharField()
 
 
 class NewHoldemInput(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=80, default="Hold'em")
+    name = TextInput(max_length=80, default="Hold'em")
     starts_at = serializers.ListField(child=serializers.DateTimeField(), required=False, help_text="Of the flights.")
-    tables_per_flight = serializers.IntegerField(min_value=1, max_value=99, required=False)
+    tables_per_flight = IntegerField(min_value=1, max_value=99, required=False)
     pauses_for_breaks = serializers.BooleanField(default=False)
     shortfall = serializers.ChoiceField(choices=Shortfall.choices, required=False)
-    minimum_stack = serializers.IntegerField(min_value=0, max_value=MOST_CHIPS, required=False)
+    minimum_stack = IntegerField(min_value=0, max_value=MOST_CHIPS, required=False)
     several_flights = serializers.ChoiceField(choices=SeveralFlights.choices, required=False)
     across_tables = serializers.ChoiceField(
         choices=Across.choices, required=False, help_text="Busts at different tables on one hand, hand for hand."
@@ -113,45 +115,45 @@ class NewHoldemInput(serializers.Serializer[Any]):
 
 
 class FlightEntryInput(PaymentInput):
-    player = serializers.CharField(max_length=8, help_text="A player's code.")
-    paid = serializers.IntegerField(min_value=0, required=False, help_text="Cents; the entry price unless given.")
+    player = TextInput(max_length=8, help_text="A player's code.")
+    paid = IntegerField(min_value=0, required=False, help_text="Cents; the entry price unless given.")
     till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
 
 
-class PurchaseInput(PaymentInput):
+class PurchaseInput(MeantInput, PaymentInput):
     kind = serializers.ChoiceField(choices=PurchaseKind.choices)
     till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
 
 
 class PurchaseOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField(help_text="To undo it by.")
+    id = IntegerField(help_text="To undo it by.")
     player = serializers.CharField(source="entry.player.code")
     kind = serializers.ChoiceField(choices=PurchaseKind.choices)
-    chips = serializers.IntegerField()
-    paid = serializers.IntegerField(help_text="In cents.")
-    bank_entry = serializers.IntegerField(help_text="Number of the bank entry.")
+    chips = IntegerField()
+    paid = IntegerField(help_text="In cents.")
+    bank_entry = IntegerField(help_text="Number of the bank entry.")
     undone_at = serializers.DateTimeField(allow_null=True)
 
 
 class SeatInput(serializers.Serializer[Any]):
-    table = serializers.IntegerField(min_value=1, max_value=99)
-    seat = serializers.IntegerField(min_value=1, max_value=99)
+    table = IntegerField(min_value=1, max_value=99)
+    seat = IntegerField(min_value=1, max_value=99)
 
 
 class SeatDrawInput(serializers.Serializer[Any]):
-    tables = serializers.IntegerField(min_value=1, max_value=99, required=False)
-    seed = serializers.CharField(max_length=64, required=False, help_text="Fresh randomness unless given.")
+    tables = IntegerField(min_value=1, max_value=99, required=False)
+    seed = TextInput(max_length=64, required=False, help_text="Fresh randomness unless given.")
 
 
 class ChipCountsInput(serializers.Serializer[Any]):
     counts = serializers.DictField(
-        child=serializers.IntegerField(min_value=0, max_value=MOST_CHIPS), help_text="Chips by player code."
+        child=IntegerField(min_value=0, max_value=MOST_CHIPS), help_text="Chips by player code."
     )
 
 
 class BustOutInput(serializers.Serializer[Any]):
     busted = serializers.DictField(
-        child=serializers.IntegerField(min_value=0, max_value=MOST_CHIPS),
+        child=IntegerField(min_value=0, max_value=MOST_CHIPS),
         help_text="Chips at the start of the hand by player code; 0 for who came to the final with an empty stack.",
     )
 
@@ -159,16 +161,16 @@ class BustOutInput(serializers.Serializer[Any]):
 class BagsInput(ChipCountsInput, SignedInput):
     """second and password: user name and password of whoever confirms a difference."""
 
-    reason = serializers.CharField(max_length=200, required=False, allow_blank=True, help_text="For a difference.")
+    reason = TextInput(max_length=200, required=False, allow_blank=True, help_text="For a difference.")
 
 
 class FinalInput(serializers.Serializer[Any]):
-    start_position = serializers.IntegerField(
+    start_position = IntegerField(
         min_value=1, required=False, help_text="Level at which the final begins, counting breaks."
     )
-    seed = serializers.CharField(max_length=64, required=False, help_text="Fresh randomness unless given.")
+    seed = TextInput(max_length=64, required=False, help_text="Fresh randomness unless given.")
     absent = serializers.ListField(
-        child=serializers.CharField(max_length=20), required=False, help_text="Codes of finalists who do not show."
+        child=TextInput(max_length=20), required=False, help_text="Codes of finalists who do not show."
     )
     no_shows = serializers.ChoiceField(
         choices=[policy.value for policy in NoShowPolicy], required=False, help_text="What becomes of their stacks."
@@ -176,7 +178,7 @@ class FinalInput(serializers.Serializer[Any]):
 
 
 class ClockMoveInput(serializers.Serializer[Any]):
-    seen_version = serializers.IntegerField(min_value=1, required=False)
+    seen_version = IntegerField(min_value=1, required=False)
 
 
 class ClockAbsenceInput(ClockMoveInput):
@@ -190,4 +192,4 @@ class ClockFinishByInput(serializers.Serializer[Any]):
 
 
 class ClockAdjustInput(ClockMoveInput):
-    seconds = serializers.IntegerField(min_value=-MOST_SECONDS, max_value=MOST_SECONDS)
+    seconds = IntegerField(min_value=-MOST_SECONDS, max_value=MOST_SECONDS)

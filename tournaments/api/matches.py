@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from eventnight.core.api import PUBLIC
+from eventnight.core.queries import choice_in
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from tournaments.api import shapes
 from tournaments.api.bracket import BracketApiView
@@ -45,7 +46,7 @@ class MatchesApi(BracketApiView):
     def get(self, request: Request, code: str, bracket_id: int) -> Response:
         """Every match in number order, or those in one state."""
         found = bracket_view(self.tournament()).matches
-        wanted = request.query_params.get("state")
+        wanted = choice_in(request, "state", MatchState.values)
         shown = [match for match in found if wanted in (None, match.state)]
         return Response(shapes.MatchOutput(shown, many=True).data)
 

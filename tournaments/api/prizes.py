@@ -10,12 +10,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.units import Cents
 from eventnight.bank.api import EntryOutput, posted
 from eventnight.bank.models import Purpose
 from eventnight.bank.shapes import SignedInput, signed
 from eventnight.bank.till_codes import TILL_CODE
+from eventnight.core.fields import IntegerField
 from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.text import TextInput
 from eventnight.events.fields import MOST_CENTS
 from tournaments.api.holdem import HoldemApiView
 from tournaments.models import DealMethod, PrizeScale
@@ -29,23 +30,23 @@ from tournaments.services import prizes as services
 
 class PrizeWinnerOutput(serializers.Serializer[Any]):
     player = serializers.CharField()
-    cents = serializers.IntegerField()
+    cents = IntegerField()
 
 
 class PaidPlaceOutput(serializers.Serializer[Any]):
     place = serializers.CharField(source="place_text")
-    cents = serializers.IntegerField()
+    cents = IntegerField()
 
 
 class DealShareOutput(serializers.Serializer[Any]):
     player = serializers.CharField(source="entry.player_code")
-    chips = serializers.IntegerField()
-    cents = serializers.IntegerField()
+    chips = IntegerField()
+    cents = IntegerField()
     has_agreed = serializers.BooleanField()
 
 
 class DealOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = IntegerField()
     method = serializers.ChoiceField(choices=DealMethod.choices)
     made_at = serializers.DateTimeField(allow_null=True)
     is_stale = serializers.BooleanField(help_text="Players or chips have changed since.")
@@ -61,24 +62,24 @@ class DealOfferOutput(serializers.Serializer[Any]):
 
 class PoolLineOutput(serializers.Serializer[Any]):
     purpose = serializers.ChoiceField(choices=Purpose.choices)
-    count = serializers.IntegerField()
-    taken = serializers.IntegerField(help_text="Cents.")
-    share = serializers.IntegerField(help_text="Percent of it that goes into the pool.")
+    count = IntegerField()
+    taken = IntegerField(help_text="Cents.")
+    share = IntegerField(help_text="Percent of it that goes into the pool.")
 
 
 class PoolOutput(serializers.Serializer[Any]):
     """Of the books. Cents."""
 
     lines = PoolLineOutput(many=True)
-    added = serializers.IntegerField()
-    guaranteed = serializers.IntegerField()
-    later = serializers.IntegerField(help_text="Taken since the prizes were fixed, or given back: below zero.")
+    added = IntegerField()
+    guaranteed = IntegerField()
+    later = IntegerField(help_text="Taken since the prizes were fixed, or given back: below zero.")
     fixed_at = serializers.DateTimeField(allow_null=True)
 
 
 class PrizePaymentOutput(serializers.Serializer[Any]):
-    sequence = serializers.IntegerField(help_text="Number of the bank entry.")
-    cents = serializers.IntegerField()
+    sequence = IntegerField(help_text="Number of the bank entry.")
+    cents = IntegerField()
     paid_from = serializers.CharField()
     at = serializers.DateTimeField()
 
@@ -86,13 +87,13 @@ class PrizePaymentOutput(serializers.Serializer[Any]):
 class PrizeDueOutput(serializers.Serializer[Any]):
     player = serializers.CharField(source="entry.player_code")
     what = serializers.CharField()
-    cents = serializers.IntegerField()
+    cents = IntegerField()
     payment = PrizePaymentOutput(allow_null=True)
 
 
 class PrizesOutput(serializers.Serializer[Any]):
-    pool = serializers.IntegerField(help_text="Cents.")
-    entries = serializers.IntegerField()
+    pool = IntegerField(help_text="Cents.")
+    entries = IntegerField()
     taken = PoolOutput(allow_null=True, help_text="How the pool comes about; empty before anybody has said.")
     places = PaidPlaceOutput(many=True, source="lines")
     winners = PrizeWinnerOutput(many=True)
@@ -103,21 +104,23 @@ class PrizesOutput(serializers.Serializer[Any]):
 
 
 class PrizesInput(serializers.Serializer[Any]):
-    entry_share = serializers.IntegerField(min_value=0, max_value=100, default=0, help_text="Percent of entry fees.")
-    rebuy_share = serializers.IntegerField(min_value=0, max_value=100, default=0, help_text="Percent of re-buys.")
-    add_on_share = serializers.IntegerField(min_value=0, max_value=100, default=0, help_text="Percent of add-ons.")
-    added = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text="Cents, by the house.")
-    guaranteed = serializers.IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text="Cents, at least.")
-    paid = serializers.IntegerField(min_value=1, max_value=MOST_PLACES, allow_null=True, default=None)
-    one_in = serializers.IntegerField(min_value=1, max_value=MOST_PLACES, default=8)
-    scale = serializers.ChoiceField(choices=PrizeScale.choices, default=PrizeScale.STANDARD)
-    unit = serializers.IntegerField(min_value=1, max_value=MOST_CENTS, default=Cents(100), help_text="Cents.")
+    """What is not named stays as it is; at first nothing goes into the pool and one in eight is paid."""
+
+    entry_share = IntegerField(min_value=0, max_value=100, required=False, help_text="Percent of entry fees.")
+    rebuy_share = IntegerField(min_value=0, max_value=100, required=False, help_text="Percent of re-buys.")
+    add_on_share = IntegerField(min_value=0, max_value=100, required=False, help_text="Percent of add-ons.")
+    added = IntegerField(min_value=0, max_value=MOST_CENTS, required=False, help_text="Cents, by the house.")
+    guaranteed = IntegerField(min_value=0, max_value=MOST_CENTS, required=False, help_text="Cents, at least.")
+    paid = IntegerField(min_value=1, max_value=MOST_PLACES, allow_null=True, required=False)
+    one_in = IntegerField(min_value=1, max_value=MOST_PLACES, required=False)
+    scale = serializers.ChoiceField(choices=PrizeScale.choices, required=False)
+    unit = IntegerField(min_value=1, max_value=MOST_CENTS, required=False, help_text="Cents.")
 
 
 class PrizePaymentInput(SignedInput):
     """second and password: user name and password of whoever confirms, from the event's limit on."""
 
-    cents = serializers.IntegerField(min_value=1, max_value=MOST_CENTS, help_text="What is due, as it was shown.")
+    cents = IntegerField(min_value=1, max_value=MOST_CENTS, help_text="What is due, as it was shown.")
     till = serializers.RegexField(
         rf"^({TILL_CODE})?$", default="", allow_blank=True, help_text="Whose drawer it leaves; empty for the safe."
     )
@@ -126,7 +129,7 @@ class PrizePaymentInput(SignedInput):
 class PrizeBackInput(SignedInput):
     """second and password: user name and password of whoever confirms, from the event's limit on."""
 
-    reason = serializers.CharField(max_length=200)
+    reason = TextInput(max_length=200)
 
 
 class DealInput(serializers.Serializer[Any]):
@@ -134,7 +137,7 @@ class DealInput(serializers.Serializer[Any]):
 
 
 class AgreeInput(serializers.Serializer[Any]):
-    player = serializers.CharField(max_length=40)
+    player = TextInput(max_length=40)
 
 
 class PrizesApiView(HoldemApiView):
@@ -167,9 +170,18 @@ class PrizesApi(PrizesApiView):
 
     @extend_schema(request=PrizesInput, responses=PrizesOutput)
     def put(self, request: Request, code: str, holdem_id: int) -> Response:
-        """Say how the tournament pays."""
-        given = self.read(PrizesInput)
-        services.set_prizes(tournament=self.tournament(), **given, by=self.actor, now=timezone.now())
+        """Say how the tournament pays. What is not named stays as it is."""
+        return self._said()
+
+    @extend_schema(request=PrizesInput, responses=PrizesOutput)
+    def patch(self, request: Request, code: str, holdem_id: int) -> Response:
+        """Change how the tournament pays. What is not named stays as it is."""
+        return self._said()
+
+    def _said(self) -> Response:
+        tournament = self.tournament()
+        given = {**services.prizes_said(tournament), **self.read(PrizesInput)}
+        services.set_prizes(tournament=tournament, **given, by=self.actor, now=timezone.now())
         return self.shown()
 
 

@@ -11,8 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.cards import parse_cards
+from eventnight.core.fields import IntegerField
 from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.text import TextInput
 from tournaments.api.holdem import HoldemApiView
 from tournaments.api.holdem_shapes import MOST_CHIPS
 from tournaments.selectors.holdem import flight_view
@@ -21,13 +23,13 @@ from tournaments.services.races import color_up_table, undo_color_up
 
 
 class RaceInput(serializers.Serializer[Any]):
-    small = serializers.IntegerField(min_value=1, max_value=MOST_CHIPS, help_text="Value of the chips that go.")
-    large = serializers.IntegerField(min_value=1, max_value=MOST_CHIPS, help_text="Value of the chips they become.")
+    small = IntegerField(min_value=1, max_value=MOST_CHIPS, help_text="Value of the chips that go.")
+    large = IntegerField(min_value=1, max_value=MOST_CHIPS, help_text="Value of the chips they become.")
     stacks = serializers.DictField(
-        child=serializers.IntegerField(min_value=0, max_value=10_000), help_text="Small chips by piece, by player code."
+        child=IntegerField(min_value=0, max_value=10_000), help_text="Small chips by piece, by player code."
     )
     cards = serializers.DictField(
-        child=serializers.CharField(allow_blank=True, max_length=200),
+        child=TextInput(allow_blank=True, max_length=200),
         required=False,
         help_text='One card for each odd chip, "Kd 9c", by player code. A plan without them draws.',
     )
@@ -36,26 +38,26 @@ class RaceInput(serializers.Serializer[Any]):
 class RaceLineOutput(serializers.Serializer[Any]):
     player = serializers.CharField(source="entry.player_code")
     cards = serializers.CharField(source="cards_text")
-    direct = serializers.IntegerField(source="change.direct", help_text="Large chips by change.")
+    direct = IntegerField(source="change.direct", help_text="Large chips by change.")
     won = serializers.BooleanField(source="change.won")
     saved = serializers.BooleanField(source="change.saved")
-    change = serializers.IntegerField(source="change.change", help_text="What the stack gains or loses.")
+    change = IntegerField(source="change.change", help_text="What the stack gains or loses.")
 
 
 class RacePlanOutput(serializers.Serializer[Any]):
-    race_chips = serializers.IntegerField(source="result.race_chips")
-    drift = serializers.IntegerField(source="result.drift", help_text="What all stacks together gain or lose.")
+    race_chips = IntegerField(source="result.race_chips")
+    drift = IntegerField(source="result.drift", help_text="What all stacks together gain or lose.")
     lines = RaceLineOutput(many=True)
 
 
 class RaceOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField(help_text="To undo it by.")
-    table = serializers.IntegerField(source="table_number")
-    small = serializers.IntegerField()
-    large = serializers.IntegerField()
-    changes = serializers.DictField(child=serializers.IntegerField(), help_text="By player code.")
-    drift = serializers.IntegerField()
-    bank_entry = serializers.IntegerField(help_text="Number of the bank entry.")
+    id = IntegerField(help_text="To undo it by.")
+    table = IntegerField(source="table_number")
+    small = IntegerField()
+    large = IntegerField()
+    changes = serializers.DictField(child=IntegerField(), help_text="By player code.")
+    drift = IntegerField()
+    bank_entry = IntegerField(help_text="Number of the bank entry.")
     undone_at = serializers.DateTimeField(allow_null=True)
 
 

@@ -7,6 +7,8 @@ from typing import Any
 from rest_framework import serializers
 
 from engine.tournament.seating import ProposalKind
+from eventnight.core.fields import IntegerField
+from eventnight.core.text import TextInput
 from tournaments.models.seating import NOTE_LENGTH
 
 MOST_TABLES = 99
@@ -18,7 +20,7 @@ MOST_HANDS = 10**6
 class PlaceField(serializers.ListField):
     """Table and seat."""
 
-    child = serializers.IntegerField()
+    child = IntegerField()
 
     def __init__(self, **facts: Any) -> None:
         super().__init__(min_length=2, max_length=2, help_text="Table and seat.", **facts)
@@ -41,18 +43,18 @@ class RefusalOutput(serializers.Serializer[Any]):
 
 class DueOutput(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=[kind.value for kind in ProposalKind])
-    breaks = serializers.IntegerField(allow_null=True, help_text="The table that breaks.")
+    breaks = IntegerField(allow_null=True, help_text="The table that breaks.")
     title = serializers.CharField()
     why = serializers.CharField()
     digest = serializers.CharField(help_text="Send it as `shown` with the answer.")
     moves = ProposedMoveOutput(many=True, source="lines")
     blocked = serializers.CharField(help_text="Why nothing can be proposed; empty where something is.")
-    button_of = serializers.IntegerField(allow_null=True, help_text="The table whose button has to be told first.")
+    button_of = IntegerField(allow_null=True, help_text="The table whose button has to be told first.")
     refusal = RefusalOutput(allow_null=True)
 
 
 class MoveOutput(serializers.Serializer[Any]):
-    number = serializers.IntegerField(help_text="To undo it by.")
+    number = IntegerField(help_text="To undo it by.")
     player = serializers.CharField(source="player_code")
     name = serializers.CharField()
     kind = serializers.CharField()
@@ -64,17 +66,17 @@ class MoveOutput(serializers.Serializer[Any]):
 
 
 class HoldOutput(serializers.Serializer[Any]):
-    table = serializers.IntegerField(source="table_number")
-    seat = serializers.IntegerField(source="seat_number")
+    table = IntegerField(source="table_number")
+    seat = IntegerField(source="seat_number")
     player = serializers.CharField(source="entry.player.code", default="", help_text="Empty: the seat stays empty.")
     note = serializers.CharField()
 
 
 class NextHandOutput(serializers.Serializer[Any]):
-    table = serializers.IntegerField(source="number")
-    button = serializers.IntegerField()
-    small_blind = serializers.IntegerField()
-    big_blind = serializers.IntegerField()
+    table = IntegerField(source="number")
+    button = IntegerField()
+    small_blind = IntegerField()
+    big_blind = IntegerField()
     told_at = serializers.DateTimeField()
     by = serializers.CharField(source="by_label")
 
@@ -82,57 +84,49 @@ class NextHandOutput(serializers.Serializer[Any]):
 class SeatingOutput(serializers.Serializer[Any]):
     due = DueOutput(allow_null=True, help_text="What the tables need now.")
     moves = MoveOutput(many=True, help_text="Moves that stand, in the order made.")
-    break_order = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Open tables, the first to break first."
-    )
+    break_order = serializers.ListField(child=IntegerField(), help_text="Open tables, the first to break first.")
     kept = HoldOutput(many=True)
     next_hands = NextHandOutput(many=True)
 
 
 class MakeMovesInput(serializers.Serializer[Any]):
-    shown = serializers.CharField(max_length=16, help_text="Digest of the proposal that was looked at.")
+    shown = TextInput(max_length=16, help_text="Digest of the proposal that was looked at.")
     players = serializers.ListField(
-        child=serializers.CharField(max_length=8),
+        child=TextInput(max_length=8),
         required=False,
         help_text="Codes of those who move; all unless given.",
     )
 
 
 class RefuseInput(serializers.Serializer[Any]):
-    shown = serializers.CharField(max_length=16, help_text="Digest of the proposal that was looked at.")
-    reason = serializers.CharField(max_length=NOTE_LENGTH)
+    shown = TextInput(max_length=16, help_text="Digest of the proposal that was looked at.")
+    reason = TextInput(max_length=NOTE_LENGTH)
 
 
 class UndoMovesInput(serializers.Serializer[Any]):
-    numbers = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MOST_MOVES), min_length=1, max_length=100
-    )
+    numbers = serializers.ListField(child=IntegerField(min_value=1, max_value=MOST_MOVES), min_length=1, max_length=100)
 
 
 class ButtonInput(serializers.Serializer[Any]):
-    button = serializers.IntegerField(min_value=1, max_value=MOST_SEATS, help_text="In the next hand.")
-    small_blind = serializers.IntegerField(
-        min_value=1, max_value=MOST_SEATS, required=False, help_text="If one is dead."
-    )
-    big_blind = serializers.IntegerField(min_value=1, max_value=MOST_SEATS, required=False, help_text="If one is dead.")
+    button = IntegerField(min_value=1, max_value=MOST_SEATS, help_text="In the next hand.")
+    small_blind = IntegerField(min_value=1, max_value=MOST_SEATS, required=False, help_text="If one is dead.")
+    big_blind = IntegerField(min_value=1, max_value=MOST_SEATS, required=False, help_text="If one is dead.")
 
 
 class SharedHandInput(serializers.Serializer[Any]):
-    hand = serializers.IntegerField(
+    hand = IntegerField(
         min_value=1, max_value=MOST_HANDS, help_text="Number of the hand, as `shared_hand` of the flight."
     )
 
 
 class BreakOrderInput(serializers.Serializer[Any]):
-    order = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MOST_TABLES), max_length=MOST_TABLES
-    )
+    order = serializers.ListField(child=IntegerField(min_value=1, max_value=MOST_TABLES), max_length=MOST_TABLES)
 
 
 class HoldInput(serializers.Serializer[Any]):
-    table = serializers.IntegerField(min_value=1, max_value=MOST_TABLES)
-    seat = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
-    player = serializers.CharField(
+    table = IntegerField(min_value=1, max_value=MOST_TABLES)
+    seat = IntegerField(min_value=1, max_value=MOST_SEATS)
+    player = TextInput(
         max_length=8, required=False, allow_blank=True, source="player_code", help_text="Empty: the seat stays empty."
     )
-    note = serializers.CharField(max_length=NOTE_LENGTH, required=False, allow_blank=True)
+    note = TextInput(max_length=NOTE_LENGTH, required=False, allow_blank=True)

@@ -7,6 +7,8 @@ from typing import Any
 from rest_framework import serializers
 
 from engine.tournament.bracket import Instead, StepKind
+from eventnight.core.fields import IntegerField, NumberedField
+from eventnight.core.text import TextInput
 from tournaments.models import (
     BracketTournament,
     Confirmation,
@@ -19,49 +21,49 @@ from tournaments.models import (
 
 
 class TeamOutput(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    seed = serializers.IntegerField(allow_null=True)
+    number = IntegerField()
+    seed = IntegerField(allow_null=True)
     name = serializers.CharField()
     is_withdrawn = serializers.BooleanField()
 
 
 class SlotOutput(serializers.Serializer[Any]):
     text = serializers.CharField(help_text='The team, or what is to come: "Winner of 17", "Bye".')
-    feeder = serializers.IntegerField(allow_null=True, help_text="The match that fills this half.")
-    team = serializers.IntegerField(source="team.number", default=None, allow_null=True)
-    points = serializers.IntegerField(allow_null=True)
+    feeder = IntegerField(allow_null=True, help_text="The match that fills this half.")
+    team = IntegerField(source="team.number", default=None, allow_null=True)
+    points = IntegerField(allow_null=True)
     is_winner = serializers.BooleanField()
     here_at = serializers.DateTimeField(allow_null=True, help_text="When the team was ticked in for this match.")
     last_call_at = serializers.DateTimeField(allow_null=True)
 
 
 class GameOutput(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
+    number = IntegerField()
     winner = serializers.CharField()
     score = serializers.CharField(help_text='Points of the winner and the loser: "10–7".')
 
 
 class MatchOutput(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    round = serializers.IntegerField()
+    number = IntegerField()
+    round = IntegerField()
     round_name = serializers.CharField()
     is_for_third_place = serializers.BooleanField()
     upper = SlotOutput()
     lower = SlotOutput()
     state = serializers.ChoiceField(choices=MatchState.choices)
     outcome = serializers.CharField()
-    station = serializers.IntegerField(allow_null=True)
+    station = IntegerField(allow_null=True)
     called_at = serializers.DateTimeField(allow_null=True)
     started_at = serializers.DateTimeField(allow_null=True)
     done_at = serializers.DateTimeField(allow_null=True)
-    next_match = serializers.IntegerField(allow_null=True)
+    next_match = IntegerField(allow_null=True)
     games = GameOutput(many=True, help_text="Of a best of three.")
 
 
 class QueuedMatchOutput(serializers.Serializer[Any]):
-    match = serializers.IntegerField(source="match.number")
+    match = IntegerField(source="match.number")
     ready_since = serializers.DateTimeField()
-    station = serializers.IntegerField(allow_null=True, help_text="The free table it is proposed for.")
+    station = IntegerField(allow_null=True, help_text="The free table it is proposed for.")
     busy = serializers.ListField(child=serializers.CharField(), source="reasons", help_text="Why it is held.")
 
 
@@ -76,23 +78,23 @@ class QueueOutput(serializers.Serializer[Any]):
 class ClaimOutput(serializers.Serializer[Any]):
     """What somebody says came of a match. team: whose report it is, empty for an entry of staff."""
 
-    team = serializers.IntegerField(source="team.number", default=None, allow_null=True)
+    team = IntegerField(source="team.number", default=None, allow_null=True)
     by = serializers.CharField(source="by_label")
     at = serializers.DateTimeField()
     outcome = serializers.CharField()
-    winner = serializers.IntegerField(source="winner.number", default=None, allow_null=True)
-    winner_points = serializers.IntegerField(allow_null=True)
-    loser_points = serializers.IntegerField(allow_null=True)
+    winner = IntegerField(source="winner.number", default=None, allow_null=True)
+    winner_points = IntegerField(allow_null=True)
+    loser_points = IntegerField(allow_null=True)
 
 
 class MatchClaimsOutput(serializers.Serializer[Any]):
-    match = serializers.IntegerField(source="match.number")
+    match = IntegerField(source="match.number")
     is_dispute = serializers.BooleanField()
     claims = ClaimOutput(many=True)
 
 
 class RoundOutput(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
+    number = IntegerField()
     name = serializers.CharField()
     matches = MatchOutput(many=True)
 
@@ -122,13 +124,13 @@ class BracketOutput(serializers.ModelSerializer[BracketTournament]):
 
 
 class BracketDetail(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = IntegerField()
     name = serializers.CharField()
     status = serializers.CharField()
     round_name = serializers.CharField()
-    decided = serializers.IntegerField()
-    to_play = serializers.IntegerField()
-    version = serializers.IntegerField()
+    decided = IntegerField()
+    to_play = IntegerField()
+    version = IntegerField()
     teams = TeamOutput(many=True)
     rounds = RoundOutput(many=True)
     third_place = MatchOutput(allow_null=True)
@@ -137,39 +139,40 @@ class BracketDetail(serializers.Serializer[Any]):
 
 
 class NewBracketInput(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=80, default="Euchre")
-    target = serializers.IntegerField(min_value=1, max_value=99, required=False)
+    name = TextInput(max_length=80, default="Euchre")
+    target = IntegerField(min_value=1, max_value=99, required=False)
     best_of = serializers.ChoiceField(choices=[1, 3], required=False)
     third_place = serializers.BooleanField(required=False)
-    stations = serializers.IntegerField(min_value=1, max_value=99, required=False)
+    stations = IntegerField(min_value=1, max_value=99, required=False)
     consolation = serializers.BooleanField(required=False)
     confirmation = serializers.ChoiceField(choices=Confirmation.choices, required=False)
     reports_settle = serializers.BooleanField(required=False)
 
 
 class WinnerInput(serializers.Serializer[Any]):
-    winner = serializers.IntegerField(min_value=1, help_text="Number of the team that goes on.")
-    loser = serializers.IntegerField(min_value=1, help_text="Number of the other team of the match, as you saw it.")
+    winner = IntegerField(min_value=1, help_text="Number of the team that goes on.")
+    loser = IntegerField(min_value=1, help_text="Number of the other team of the match, as you saw it.")
 
 
 class ResultInput(WinnerInput):
-    winner_points = serializers.IntegerField(min_value=0, max_value=99)
-    loser_points = serializers.IntegerField(min_value=0, max_value=99)
+    winner_points = IntegerField(min_value=0, max_value=99)
+    loser_points = IntegerField(min_value=0, max_value=99)
 
 
 class GameInput(ResultInput):
-    game = serializers.IntegerField(min_value=1, max_value=3, help_text="Which game of the match it is.")
+    game = IntegerField(min_value=1, max_value=3, help_text="Which game of the match it is.")
 
 
 class CorrectionInput(serializers.Serializer[Any]):
     """winner and loser: team numbers, left out where nobody came; points only where it was played."""
 
     outcome = serializers.ChoiceField(Outcome.choices)
-    winner = serializers.IntegerField(min_value=1, required=False)
-    loser = serializers.IntegerField(min_value=1, required=False)
-    winner_points = serializers.IntegerField(min_value=0, max_value=99, required=False)
-    loser_points = serializers.IntegerField(min_value=0, max_value=99, required=False)
-    choices = serializers.DictField(
+    winner = IntegerField(min_value=1, required=False)
+    loser = IntegerField(min_value=1, required=False)
+    winner_points = IntegerField(min_value=0, max_value=99, required=False)
+    loser_points = IntegerField(min_value=0, max_value=99, required=False)
+    choices = NumberedField(
+        keyed="matches",
         child=serializers.ChoiceField([choice.value for choice in Instead]),
         required=False,
         help_text='By match number, for played matches that would be void: {"5": "walkover"}. Others are replayed.',
@@ -187,37 +190,35 @@ class CorrectionInput(serializers.Serializer[Any]):
             raise serializers.ValidationError(dict.fromkeys(missing, "This outcome needs it."))
         return given
 
-    def validate_choices(self, given: dict[str, str]) -> dict[int, Instead]:
-        """Match numbers as numbers."""
-        if not all(name.isdecimal() and len(name) < 7 for name in given):
-            raise serializers.ValidationError("Name each match by its number.")
-        return {int(name): Instead(value) for name, value in given.items()}
+    def validate_choices(self, given: dict[int, str]) -> dict[int, Instead]:
+        """The engine's words."""
+        return {number: Instead(value) for number, value in given.items()}
 
 
 class CorrectInput(CorrectionInput):
-    version = serializers.IntegerField(min_value=1, help_text="Of the plan that was looked at.")
+    version = IntegerField(min_value=1, help_text="Of the plan that was looked at.")
 
 
 class CorrectionStepOutput(serializers.Serializer[Any]):
-    match = serializers.IntegerField()
+    match = IntegerField()
     kind = serializers.ChoiceField([kind.value for kind in StepKind])
     teams = serializers.ListField(child=serializers.CharField(allow_null=True), help_text="Names, afterwards.")
     is_void = serializers.BooleanField(help_text="It was played and does not count any more.")
 
 
 class ConsolationSwapOutput(serializers.Serializer[Any]):
-    leaves = serializers.IntegerField(source="leaves.number")
-    comes = serializers.IntegerField(source="comes.number")
+    leaves = IntegerField(source="leaves.number")
+    comes = IntegerField(source="comes.number")
 
 
 class TeamNumberOutput(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
+    number = IntegerField()
 
 
 class ConsolationChangeOutput(serializers.Serializer[Any]):
     """What a correction does in the consolation bracket. Teams by their numbers of the main bracket."""
 
-    void = serializers.ListField(child=serializers.IntegerField(), help_text="Matches to be played again.")
+    void = serializers.ListField(child=IntegerField(), help_text="Matches to be played again.")
     swaps = ConsolationSwapOutput(many=True)
     waiting = TeamNumberOutput(many=True)
     left_out = TeamNumberOutput(many=True)
@@ -226,40 +227,38 @@ class ConsolationChangeOutput(serializers.Serializer[Any]):
 class CorrectionOutput(serializers.Serializer[Any]):
     """What a correction would do, in order."""
 
-    version = serializers.IntegerField()
+    version = IntegerField()
     steps = CorrectionStepOutput(many=True)
     consolation = ConsolationChangeOutput(allow_null=True)
 
 
 class CallInput(serializers.Serializer[Any]):
-    station = serializers.IntegerField(
+    station = IntegerField(
         min_value=1, required=False, allow_null=True, help_text="A table number; absent: the first that is free."
     )
 
 
 class PairInput(serializers.Serializer[Any]):
-    players = serializers.ListField(child=serializers.CharField(max_length=8), min_length=2, max_length=2)
-    name = serializers.CharField(max_length=60, required=False, allow_blank=True, default="")
+    players = serializers.ListField(child=TextInput(max_length=8), min_length=2, max_length=2)
+    name = TextInput(max_length=60, required=False, allow_blank=True, default="")
 
 
 class LatePairInput(PairInput):
-    match = serializers.IntegerField(
-        min_value=1, required=False, help_text="The bye they take; absent: that of the worst seed."
-    )
+    match = IntegerField(min_value=1, required=False, help_text="The bye they take; absent: that of the worst seed.")
 
 
 class SubstituteInput(serializers.Serializer[Any]):
-    leaving = serializers.CharField(max_length=8, help_text="Code of the player who leaves.")
-    substitute = serializers.CharField(max_length=8, help_text="Code of who steps in.")
+    leaving = TextInput(max_length=8, help_text="Code of the player who leaves.")
+    substitute = TextInput(max_length=8, help_text="Code of who steps in.")
 
 
 class SingleInput(serializers.Serializer[Any]):
-    player = serializers.CharField(max_length=8, help_text="A player's code.")
+    player = TextInput(max_length=8, help_text="A player's code.")
 
 
 class ReserveInput(serializers.Serializer[Any]):
-    instead_of = serializers.CharField(max_length=8, required=False, help_text="Code of the player who did not come.")
-    stand_in = serializers.CharField(max_length=8, required=False, help_text="Code of who plays beside the reserve.")
+    instead_of = TextInput(max_length=8, required=False, help_text="Code of the player who did not come.")
+    stand_in = TextInput(max_length=8, required=False, help_text="Code of who plays beside the reserve.")
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         """Exactly one of the two."""
@@ -271,7 +270,7 @@ class ReserveInput(serializers.Serializer[Any]):
 class DrawInput(serializers.Serializer[Any]):
     order_by = serializers.ChoiceField(choices=SeedOrder.choices, default=SeedOrder.SHUFFLE)
     order = serializers.ListField(
-        child=serializers.IntegerField(min_value=1), required=False, help_text="Team numbers, best seed first."
+        child=IntegerField(min_value=1), required=False, help_text="Team numbers, best seed first."
     )
 
 

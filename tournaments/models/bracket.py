@@ -126,6 +126,11 @@ class BracketTournament(models.Model):
         return self.name
 
     @property
+    def press_name(self) -> str:
+        """What presses call it."""
+        return f"bracket {self.name}"
+
+    @property
     def is_drawn(self) -> bool:
         return self.status not in NOT_DRAWN
 
@@ -223,6 +228,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"Match {self.number}"
+
+    @property
+    def press_name(self) -> str:
+        """What presses call it."""
+        return f"{self.tournament.press_name} match {self.number}"
 
     @property
     def is_decided(self) -> bool:

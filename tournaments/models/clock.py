@@ -33,7 +33,7 @@ class BlindClock(models.Model):
     elapsed_ms had run at running_since, which is empty while the clock stands. start_position: the tournament's level
     the flight begins with. level_seconds: how long each of its levels lasts, where that was changed. announced: the
     highest position of this version that was announced; due_at: when the next one begins. last_read_at: the latest time
-    of day seen, so that a computer put back in time is noticed. is_told is false from a change by the tick until the
+    of day at which somebody read it who held its lock. is_told is false from a change by the tick until the
     event's version has risen for it.
 
     Between away_from and away_until nobody looked at the running clock, as when the computer was off; it counted
@@ -75,6 +75,7 @@ class BlindClock(models.Model):
         ]
         indexes = [
             models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="blindclock_by_due"),
+            models.Index(fields=["last_read_at"], condition=Q(running_since__isnull=False), name="blindclock_running"),
             models.Index(fields=["id"], condition=Q(is_told=False), name="blindclock_untold"),
         ]
 

@@ -113,6 +113,11 @@ class EuchreHand(models.Model):
         return f"Hand {self.number} of game {self.game}, {self.match}"
 
     @property
+    def press_name(self) -> str:
+        """What presses call it."""
+        return f"{self.match.press_name} game {self.game} hand {self.number}"
+
+    @property
     def makers_slot(self) -> int | None:
         """0 where the upper team made trump, 1 where the lower did, None if the hand was thrown in."""
         return None if self.makers_id is None else int(self.makers_id != self.team_a_id)

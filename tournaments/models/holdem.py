@@ -149,6 +149,11 @@ class HoldemTournament(models.Model):
         return self.name
 
     @property
+    def press_name(self) -> str:
+        """What presses call it."""
+        return f"holdem {self.stack_prefix}"
+
+    @property
     def blind_levels(self) -> tuple[Level, ...]:
         """The levels and breaks as the clock reads them."""
         return _levels_of(tuple(tuple(row.items()) for row in self.levels))
@@ -214,6 +219,11 @@ class Flight(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def press_name(self) -> str:
+        """What presses call it."""
+        return f"flight {self.code}"
 
     @property
     def is_final(self) -> bool:

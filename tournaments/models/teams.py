@@ -60,6 +60,11 @@ class Team(models.Model):
         return self.name or f"Team {self.number}"
 
     @property
+    def press_name(self) -> str:
+        """What presses call it."""
+        return f"team {self.number}"
+
+    @property
     def is_withdrawn(self) -> bool:
         return self.status == TeamStatus.WITHDRAWN
 

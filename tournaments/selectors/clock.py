@@ -11,12 +11,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import accumulate
 
+from django.db.models import QuerySet
+
 from engine.tournament.clock import ClockEvent as Move
 from engine.tournament.clock import ClockMove, ClockReading, ClockState, make_move, read_clock
 from engine.tournament.levels import Level
 from eventnight.core.drawings.charts import LevelMark
 from eventnight.core.wording import chips_text
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight, HoldemTournament
+
+ONE_STEP_WITHIN = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +212,35 @@ def last_move(clock: BlindClock) -> ClockEvent | None:
 
 def undoable_move(clock: BlindClock) -> ClockEvent | None:
     """The move that an undo takes back: the last one that was made by decision and stands."""
-    moves = clock.events.exclude(kind__in=(ClockKind.UNDO, ClockKind.WALL_STEP))
-    return moves.filter(undone_by__isnull=True).order_by("-id").first()
+    return _standing(clock).exclude(kind=ClockKind.WALL_STEP).first()
+
+
+def time_step_of(clock: BlindClock) -> ClockEvent | None:
+    """The last note, as far as it stands, that the computer's time was set."""
+    return _standing(clock).filter(kind=ClockKind.WALL_STEP).first()
+
+
+def undoable_moves(clock: BlindClock) -> tuple[ClockEvent | None, ClockEvent | None]:
+    """Both of them with one query."""
+    moves = list(_standing(clock))
+    steps = [move for move in moves if move.kind == ClockKind.WALL_STEP]
+    decided = [move for move in moves if move.kind != ClockKind.WALL_STEP]
+    return next(iter(decided), None), next(iter(steps), None)
+
+
+def _standing(clock: BlindClock) -> QuerySet[ClockEvent]:
+    """Moves that nobody has taken back, the last one first."""
+    return clock.events.exclude(kind=ClockKind.UNDO).filter(undone_by__isnull=True).order_by("-id")
+
+
+def is_same_step(one: ClockEvent, other: ClockEvent) -> bool:
+    """Whether two clocks were moved for one reason: within a minute, in one direction."""
+    is_near = abs(one.at - other.at) <= ONE_STEP_WITHIN
+    return is_near and _went_forward(one) == _went_forward(other)
+
+
+def _went_forward(step: ClockEvent) -> bool:
+    return step.until is not None and step.at > step.until
 
 
 def structure_of(tournament: HoldemTournament, start_position: int = 1) -> tuple[LevelView, ...]:

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from engine.tournament.flights import advance, check_bags
 from engine.units import Chips
 from eventnight.bank.refs import stack
@@ -15,12 +13,14 @@ from eventnight.bank.selectors import balances
 from eventnight.bank.services import bag_stacks, reverse_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.presses import counted_once
 from tournaments.models import Flight, FlightEntry
 from tournaments.services.holdem import (
     FLIGHT_RULES,
     chips_in_play,
     entries_by_code,
     entry_of,
+    flight_as_it_is,
     lock_flight,
     log_flight,
     move_flight,
@@ -30,7 +30,7 @@ from tournaments.services.holdem import (
 REOPENED = "Flight reopened"
 
 
-@transaction.atomic
+@counted_once
 def bag_flight(
     *,
     flight: Flight,
@@ -85,7 +85,7 @@ def bag_flight(
     return flight
 
 
-@transaction.atomic
+@counted_once(again=flight_as_it_is)
 def reopen_flight(*, flight: Flight, by: Actor, request_id: UUID, now: datetime) -> Flight:
     """Take the bagging back: the bank entry is turned round and the flight is under way again, still decided.
 

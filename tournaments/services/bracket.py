@@ -15,6 +15,8 @@ from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.presses import counted_once
+from eventnight.core.text import clean_text
 from eventnight.core.wording import clock_text
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Event
@@ -68,7 +70,7 @@ def create_bracket_tournament(
     Rules: EUC-16.
     """
     lock_event(event.pk)
-    name = " ".join(name.split())
+    name = clean_text(name)
     if not name:
         raise UserFacingError("name_missing", "A bracket needs a name, for instance “Euchre”.")
     if event.brackets.filter(name=name).exists():
@@ -89,7 +91,12 @@ def create_bracket_tournament(
     return tournament
 
 
-@transaction.atomic
+def bracket_as_it_is(*, tournament: BracketTournament, **_: object) -> BracketTournament:
+    """The answer to a press that counted before."""
+    return lock_bracket(tournament)
+
+
+@counted_once(again=bracket_as_it_is)
 def draw_bracket(
     *,
     tournament: BracketTournament,
@@ -109,8 +116,6 @@ def draw_bracket(
     Rules: WLIA-22.
     """
     tournament = lock_bracket(tournament)
-    if tournament.draw_request_id == request_id:
-        return tournament
     must_take_entries(tournament)
     teams = list(tournament.teams.filter(status=TeamStatus.REGISTERED))
     _must_be_enough(tournament, teams)

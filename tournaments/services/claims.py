@@ -10,7 +10,7 @@ from django.db import transaction
 
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
-from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.errors import Conflict
 from eventnight.core.wording import clock_text
 from tournaments.models import BracketTournament, Confirmation, Match, MatchResult, Outcome, ResultClaim, Team
 from tournaments.selectors.entries import team_names
@@ -34,19 +34,6 @@ def content_of(row: MatchResult | ResultClaim) -> Content:
 def open_claims(match: Match) -> list[ResultClaim]:
     """The claims of a match that stand, with their teams."""
     return list(match.claims.filter(closed_at__isnull=True).select_related("team", "team_a", "team_b", "winner"))
-
-
-def claim_of_press(request_id: UUID, match: Match, content: Content) -> ResultClaim | None:
-    """The claim that this press has made before. Raises UserFacingError("key_reused") where it said something else."""
-    known = ResultClaim.objects.filter(request_id=request_id).select_related("match").first()
-    if known is not None and (known.match_id, content_of(known)) != (match.pk, content):
-        raise UserFacingError(
-            "key_reused",
-            f"This press was already counted for match {known.match.number} with another result. "
-            "Reload the page and enter it again.",
-            match=known.match.number,
-        )
-    return known
 
 
 def is_confirmed(tournament: BracketTournament, match: Match, content: Content, by: Actor) -> bool:

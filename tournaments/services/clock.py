@@ -11,10 +11,11 @@ from engine.tournament.clock import ClockMove
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.wording import clock_text
-from tournaments.models import BlindClock, Flight
-from tournaments.selectors.clock import last_move, undoable_move
+from eventnight.events.models import Event
+from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight
+from tournaments.selectors.clock import is_same_step, last_move, time_step_of, undoable_move
 from tournaments.services.clock_moves import add_move, catch_up, lock_clock, undo_move
-from tournaments.services.holdem import lock_flight, log_flight, move_flight, must_allow, must_not_be_decided
+from tournaments.services.holdem import ALLOWED, lock_flight, log_flight, move_flight, must_allow, must_not_be_decided
 
 CLOCK_RULES = ("WAS-6",)
 DECIDED_REASON = "The flight is decided."
@@ -29,7 +30,7 @@ def start_clock(*, flight: Flight, by: Actor, now: datetime, seen_version: int |
     Raises Conflict("flight_status", "flight_decided", "clock_changed").
     Rules: WAS-6, WAS-2.
     """
-    flight, clock = _caught_up(flight, now)
+    flight, clock, now = _caught_up(flight, now)
     if clock.is_running:
         return clock
     _must_be_current(flight, clock, seen_version)
@@ -51,7 +52,7 @@ def pause_clock(*, flight: Flight, by: Actor, now: datetime, seen_version: int |
     Raises Conflict("flight_status", "clock_changed").
     Rules: WAS-6.
     """
-    flight, clock = _caught_up(flight, now)
+    flight, clock, now = _caught_up(flight, now)
     if not clock.is_running:
         return clock
     _must_be_current(flight, clock, seen_version)
@@ -66,7 +67,7 @@ def resume_clock(*, flight: Flight, by: Actor, now: datetime, seen_version: int 
     Raises Conflict("flight_status", "flight_decided", "clock_changed").
     Rules: WAS-6.
     """
-    flight, clock = _caught_up(flight, now)
+    flight, clock, now = _caught_up(flight, now)
     if clock.is_running:
         return clock
     _must_be_current(flight, clock, seen_version)
@@ -85,7 +86,7 @@ def adjust_clock(
     Raises Conflict("flight_status", "clock_changed"), RuleError("clock_is_over").
     Rules: WAS-6.
     """
-    return _change(flight, Move(ClockMove.ADJUST, now, seconds), by, now, seen_version)
+    return _change(flight, ClockMove.ADJUST, by, now, seen_version, seconds)
 
 
 @transaction.atomic
@@ -95,7 +96,7 @@ def skip_level(*, flight: Flight, by: Actor, now: datetime, seen_version: int | 
     Raises Conflict("flight_status", "clock_changed"), RuleError("no_level_after").
     Rules: WAS-6.
     """
-    return _change(flight, Move(ClockMove.SKIP, now), by, now, seen_version)
+    return _change(flight, ClockMove.SKIP, by, now, seen_version)
 
 
 @transaction.atomic
@@ -105,7 +106,7 @@ def back_level(*, flight: Flight, by: Actor, now: datetime, seen_version: int | 
     Raises Conflict("flight_status", "clock_changed"), RuleError("no_level_before").
     Rules: WAS-6.
     """
-    return _change(flight, Move(ClockMove.BACK, now), by, now, seen_version)
+    return _change(flight, ClockMove.BACK, by, now, seen_version)
 
 
 @transaction.atomic
@@ -115,7 +116,7 @@ def undo_clock_event(*, flight: Flight, by: Actor, now: datetime, seen_version: 
     Raises Conflict("flight_status", "flight_decided", "clock_changed", "nothing_to_undo", "paused_for_break").
     Rules: WAS-6.
     """
-    flight, clock = _caught_up(flight, now)
+    flight, clock, now = _caught_up(flight, now)
     _must_be_current(flight, clock, seen_version)
     must_allow(flight, "clock")
     must_not_be_decided(flight)
@@ -134,6 +135,48 @@ def undo_clock_event(*, flight: Flight, by: Actor, now: datetime, seen_version: 
 
 
 @transaction.atomic
+def undo_time_step(*, flight: Flight, by: Actor, now: datetime, seen_version: int | None = None) -> BlindClock:
+    """Take back the last note that the computer's time was set, because nobody set it: at this clock, and at every
+    other clock of the event that was moved for the same reason and still counts.
+
+    Raises Conflict("flight_status", "flight_decided", "clock_changed", "no_time_step").
+    Rules: WAS-6.
+    """
+    flight, clock, now = _caught_up(flight, now)
+    _must_be_current(flight, clock, seen_version)
+    must_allow(flight, "clock")
+    must_not_be_decided(flight)
+    step = time_step_of(clock)
+    if step is None:
+        raise Conflict("no_time_step", f"The clock of {flight.name} was never moved because of the computer's time.")
+    for other in _flights_with_steps(flight.tournament.event):
+        mine = other.pk == flight.pk
+        row, its_clock, moment = (flight, clock, now) if mine else _caught_up(other, now)
+        _undo_steps(row, its_clock, step, by, moment)
+    return clock
+
+
+def _flights_with_steps(event: Event) -> list[Flight]:
+    """Flights whose clock may be moved and has such a note that stands, in the order of their locks."""
+    flights = Flight.objects.filter(
+        tournament__event=event,
+        decided_at__isnull=True,
+        status__in=ALLOWED["clock"][0],
+        clock__events__kind=ClockKind.WALL_STEP,
+        clock__events__undone_by__isnull=True,
+    )
+    return list(flights.select_related("tournament").order_by("pk").distinct())
+
+
+def _undo_steps(flight: Flight, clock: BlindClock, step: ClockEvent, by: Actor, now: datetime) -> None:
+    found = time_step_of(clock)
+    while found is not None and is_same_step(found, step):
+        undo_move(clock, found, by=by, now=now)
+        log_flight(flight, "clock.undo", by, now, undone=found.kind, version=clock.version)
+        found = time_step_of(clock)
+
+
+@transaction.atomic
 def answer_absence(
     *, flight: Flight, play_went_on: bool, by: Actor, now: datetime, seen_version: int | None = None
 ) -> BlindClock:
@@ -142,7 +185,7 @@ def answer_absence(
     Raises Conflict("no_absence", "flight_status", "clock_changed").
     Rules: WAS-6.
     """
-    flight, clock = _caught_up(flight, now)
+    flight, clock, now = _caught_up(flight, now)
     _must_be_current(flight, clock, seen_version)
     must_allow(flight, "clock")
     seconds = clock.away_seconds
@@ -160,7 +203,7 @@ def answer_absence(
 @transaction.atomic
 def set_pause_for_breaks(*, flight: Flight, is_on: bool, by: Actor, now: datetime) -> BlindClock:
     """Choose whether the clock stops by itself when a break begins."""
-    flight, clock = _caught_up(flight, now)
+    flight, clock, now = _caught_up(flight, now)
     if clock.pauses_for_breaks != is_on:
         clock.pauses_for_breaks = is_on
         clock.save(update_fields=["pauses_for_breaks"])
@@ -171,23 +214,25 @@ def set_pause_for_breaks(*, flight: Flight, is_on: bool, by: Actor, now: datetim
 def stop_for_decision(flight: Flight, *, by: Actor, now: datetime) -> None:
     """Stop the clock of a locked flight because it has just been decided."""
     clock = lock_clock(flight)
-    catch_up(clock, now)
+    now = catch_up(clock, now)
     add_move(clock, Move(ClockMove.PAUSE, now), by=by, now=now, reason=DECIDED_REASON)
 
 
-def _change(flight: Flight, move: Move, by: Actor, now: datetime, seen_version: int | None) -> BlindClock:
-    flight, clock = _caught_up(flight, now)
+def _change(
+    flight: Flight, kind: ClockMove, by: Actor, now: datetime, seen_version: int | None, seconds: int = 0
+) -> BlindClock:
+    flight, clock, now = _caught_up(flight, now)
     _must_be_current(flight, clock, seen_version)
     must_allow(flight, "clock")
-    _make(flight, clock, move, by, now)
+    _make(flight, clock, Move(kind, now, seconds), by, now)
     return clock
 
 
-def _caught_up(flight: Flight, now: datetime) -> tuple[Flight, BlindClock]:
+def _caught_up(flight: Flight, now: datetime) -> tuple[Flight, BlindClock, datetime]:
+    """Flight and clock, locked and up to date, and the moment for which the press is booked."""
     flight = lock_flight(flight)
     clock = lock_clock(flight)
-    catch_up(clock, now)
-    return flight, clock
+    return flight, clock, catch_up(clock, now)
 
 
 def _make(flight: Flight, clock: BlindClock, move: Move, by: Actor, now: datetime) -> None:

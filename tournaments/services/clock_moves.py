@@ -8,13 +8,11 @@ from datetime import datetime, timedelta
 from django.db import connection
 
 from engine.tournament.clock import ClockEvent as Move
-from engine.tournament.clock import ClockMove, ClockState, make_move, notice_wall_step, replay_clock
+from engine.tournament.clock import ClockMove, ClockState, make_move, replay_clock
 from eventnight.core.actors import SYSTEM, Actor
-from tournaments.models import BlindClock, ClockEvent, Flight, LevelAnnouncement
+from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight, LevelAnnouncement
 from tournaments.selectors.clock import level_ends_at, read, state_at
 
-STEP_TOLERANCE = timedelta(seconds=2)
-"""Clocks of two machines may differ by so much before one of them counts as put back."""
 NOTHING = timedelta(0)
 AWAY_FROM = timedelta(minutes=1)
 """A running clock that nobody looked at for so long ran while the system was off: staff are asked about it."""
@@ -27,36 +25,48 @@ def lock_clock(flight: Flight) -> BlindClock:
     return clock
 
 
-def catch_up(clock: BlindClock, now: datetime) -> None:
-    """Write down what time alone has done to a locked clock since it was last looked at.
+def catch_up(clock: BlindClock, now: datetime) -> datetime:
+    """Write down what time alone has done to a locked clock since it was last looked at, and say when a press that was
+    received at `now` is booked: then, however long it waited for the lock, but not before the move before it.
 
-    That is a computer put back in time or switched off, the pause at the start of a break, and every level begun.
+    That is a computer that was switched off, the pause at the start of a break, and every level begun.
     """
-    _pass_time(clock, now)
-    announce(clock, now)
-    save_clock(clock, now)
+    moment = _moment_of_press(clock, now)
+    _pass_time(clock, moment)
+    announce(clock, moment)
+    save_clock(clock, moment)
+    return moment
 
 
-def catch_up_all(clocks: Sequence[BlindClock], now: datetime, moved: timedelta) -> None:
-    """The same for the tick, with a few statements for all of them; their events do not know yet.
-
-    moved: by how much the computer's time was put forward since the tick before, below zero back.
-    """
+def catch_up_all(clocks: Sequence[BlindClock], now: datetime) -> None:
+    """The same for the tick, with a few statements for all of them; their events do not know yet."""
     begun: list[LevelAnnouncement] = []
     for clock in clocks:
-        if moved and clock.is_running and clock.last_read_at is not None:
-            _compensate(clock, clock.last_read_at, now, moved)
         _pass_time(clock, now)
         begun += _begun(clock, now)
         clock.due_at = _due_at(clock, now)
+        _note_reading(clock, now)
     LevelAnnouncement.objects.bulk_create(begun, ignore_conflicts=True)
-    _save_all(clocks, now)
+    _save_all(clocks)
 
 
-def _save_all(clocks: Sequence[BlindClock], now: datetime) -> None:
+def let_time_be_set(clock: BlindClock, now: datetime, moved: timedelta) -> None:
+    """Let a locked clock go on from where it was when the computer's time was set.
+
+    moved: by how much it was put forward since the clock was last read, below zero back.
+    """
+    before = now - moved if clock.last_read_at is None else max(now - moved, clock.last_read_at)
+    _pass_time(clock, before)
+    if clock.is_running:
+        way = "forward" if moved > NOTHING else "back"
+        clock.last_read_at = None
+        _let_time_move(clock, Move(ClockMove.WALL_STEP, now, until=before), now, f"The computer's time went {way}.")
+
+
+def _save_all(clocks: Sequence[BlindClock]) -> None:
     """As SQL: building the statement through the ORM took most of a full tick."""
     moment = connection.ops.adapt_datetimefield_value
-    rows = [(clock.announced, moment(clock.due_at), moment(now), False, clock.pk) for clock in clocks]
+    rows = [(clock.announced, moment(clock.due_at), moment(clock.last_read_at), False, clock.pk) for clock in clocks]
     with connection.cursor() as cursor:
         cursor.executemany(
             "UPDATE tournaments_blindclock SET announced = %s, due_at = %s, last_read_at = %s, is_told = %s "
@@ -79,10 +89,11 @@ def add_move(clock: BlindClock, move: Move, *, by: Actor, now: datetime, reason:
 
 
 def undo_move(clock: BlindClock, undone: ClockEvent, *, by: Actor, now: datetime) -> None:
-    """Put a locked clock as if that move, the last one by decision that stands, had never been made."""
-    undo = Move(ClockMove.UNDO, now)
-    moves = [_move_of(event) for event in clock.events.order_by("id")]
-    _keep(clock, undo, replay_clock(clock.levels, [*moves, undo]), by=by, undoes=undone)
+    """Put a locked clock as if that move, the last one by decision or the last time step, had never been made."""
+    moves = [_move_of(event) for event in clock.events.select_related("undoes").order_by("id")]
+    undo = Move(_undo_of(undone), now)
+    state = replay_clock(clock.levels, [*moves, undo])
+    _keep(clock, Move(ClockMove.UNDO, now), state, by=by, undoes=undone)
     _settle(clock, now)
 
 
@@ -94,7 +105,7 @@ def announce(clock: BlindClock, now: datetime) -> None:
 def save_clock(clock: BlindClock, now: datetime) -> None:
     """Write a locked clock, with the time of its next level."""
     clock.due_at = _due_at(clock, now)
-    clock.last_read_at = now
+    _note_reading(clock, now)
     clock.save()
 
 
@@ -113,30 +124,31 @@ def _due_at(clock: BlindClock, now: datetime) -> datetime | None:
     return None if clock.announced >= len(clock.levels) else level_ends_at(clock, now)
 
 
+def _moment_of_press(clock: BlindClock, now: datetime) -> datetime:
+    """When a press is booked that was received at `now`, and has waited for this clock since.
+
+    Nobody waits for as long as an absence. Where so much lies between, the computer's time was put back and the tick
+    has not noticed yet: a running clock goes on from its latest reading, and for a standing one no time passes.
+    """
+    seen, last = clock.last_read_at, clock.events.order_by("-id").values_list("at", flat=True).first()
+    if clock.is_running and seen is not None and seen - now > AWAY_FROM:
+        return seen
+    return now if last is None or last - now > AWAY_FROM else max(now, last)
+
+
+def _note_reading(clock: BlindClock, now: datetime) -> None:
+    """A running clock keeps the latest time at which it was read: some have waited since, and machines differ."""
+    seen = clock.last_read_at
+    clock.last_read_at = now if seen is None or not clock.is_running else max(now, seen)
+
+
 def _pass_time(clock: BlindClock, now: datetime) -> None:
     _note_absence(clock, now)
-    if clock.last_read_at is not None and clock.is_running and clock.last_read_at - now > STEP_TOLERANCE:
-        step = notice_wall_step(clock.last_read_at, now)
-        if step is not None:
-            _let_time_move(clock, step, now, "The computer's time went back.")
     paused = state_at(clock, now)
     if clock.running_since is not None and paused.running_since is None:
         announce(clock, now)
         began = clock.running_since + timedelta(milliseconds=paused.elapsed_ms - clock.elapsed_ms)
         _let_time_move(clock, Move(ClockMove.PAUSE, began), now, "The break begins.")
-
-
-def _compensate(clock: BlindClock, seen: datetime, now: datetime, moved: timedelta) -> None:
-    """Let a clock go on from where it was when the computer's time was set, unless somebody looked at it since then:
-    then it has seen the new time, and asks about an absence or has noticed the step.
-    """
-    if (now - seen <= AWAY_FROM) if moved > NOTHING else (seen - now <= STEP_TOLERANCE):
-        return
-    before = max(now - moved, seen)
-    _pass_time(clock, before)
-    if clock.is_running:
-        way = "forward" if moved > NOTHING else "back"
-        _let_time_move(clock, Move(ClockMove.WALL_STEP, now, until=before), now, f"The computer's time went {way}.")
 
 
 def _note_absence(clock: BlindClock, now: datetime) -> None:
@@ -186,11 +198,16 @@ def _keep(
 
 def _settle(clock: BlindClock, now: datetime) -> None:
     """Levels that a move took back are announced again when they come."""
-    clock.last_read_at = now
+    _note_reading(clock, now)
     clock.announced = min(clock.announced, read(clock, now).position)
     announce(clock, now)
     save_clock(clock, now)
 
 
 def _move_of(event: ClockEvent) -> Move:
-    return Move(ClockMove(event.kind), event.at, event.seconds, event.until)
+    kind = ClockMove(event.kind) if event.undoes is None else _undo_of(event.undoes)
+    return Move(kind, event.at, event.seconds, event.until)
+
+
+def _undo_of(undone: ClockEvent) -> ClockMove:
+    return ClockMove.UNDO_STEP if undone.kind == ClockKind.WALL_STEP else ClockMove.UNDO

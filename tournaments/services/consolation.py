@@ -11,6 +11,7 @@ from engine.tournament.bracket import build_consolation
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
+from eventnight.core.presses import counted_once
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchResult, SeedOrder, Team
 from tournaments.services.board import new_rows, read_board
 from tournaments.services.bracket import BRACKET_RULES, lock_bracket, must_be_drawn
@@ -21,7 +22,11 @@ NAME_LENGTH = BracketTournament._meta.get_field("name").max_length
 SUFFIX = ", consolation"
 
 
-@transaction.atomic
+def _drawn_before(*, tournament: BracketTournament, **_: object) -> BracketTournament:
+    return consolation_of(lock_bracket(tournament)) or tournament
+
+
+@counted_once(again=_drawn_before)
 def draw_consolation(*, tournament: BracketTournament, by: Actor, request_id: UUID, now: datetime) -> BracketTournament:
     """Make the consolation bracket of those beaten in their first match, seeded as in the main one. Byes and matches
     as in any bracket. The same request_id again, or a second press, returns the one that was drawn.

@@ -15,13 +15,14 @@ from engine.tournament import bracket as engine
 from engine.tournament.bracket import Instead
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.presses import counted_once
 from tournaments.models import Match, MatchResult, Outcome, Team
 from tournaments.services.board import Board, engine_result_of, read_board
 from tournaments.services.bracket import BRACKET_RULES
 from tournaments.services.matches import lock_match
 from tournaments.services.reseating import ConsolationChange, plan_reseating
 from tournaments.services.reseating_undo import moved_on, take_back_reseating
-from tournaments.services.results import check_points, engine_result, must_be_its_teams, replayed
+from tournaments.services.results import check_points, engine_result, must_be_its_teams
 from tournaments.services.storing import store_board
 
 NO_CHOICES: Mapping[int, Instead] = {}
@@ -79,7 +80,11 @@ def plan_correction(*, match: Match, result: NewResult, choices: Mapping[int, In
     return _shown(board, _plan(board, match.number, result, choices))
 
 
-@transaction.atomic
+def _corrected_before(*, request_id: UUID, **_: object) -> MatchResult:
+    return MatchResult.objects.select_related("match").get(request_id=request_id)
+
+
+@counted_once(again=_corrected_before)
 def correct_result(
     *,
     match: Match,
@@ -101,9 +106,6 @@ def correct_result(
     Rules: WLIA-22, EUC-16.
     """
     tournament, match = lock_match(match)
-    asked = (match.pk, result.outcome, result.winner.pk if result.winner else None, result.points)
-    if known := MatchResult.objects.filter(request_id=request_id).select_related("match").first():
-        return replayed(known, asked)
     board = read_board(tournament)
     if tournament.version != version:
         raise _stale(board, match, result, choices)

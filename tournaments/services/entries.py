@@ -10,6 +10,7 @@ from django.db import transaction
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.text import clean_text
 from eventnight.events.models import Player
 from tournaments.models import BracketTournament, Single, SingleStatus, Team, TeamPlayer, TeamStatus
 from tournaments.selectors.entries import IN_THE_POOL, waiting_sign_ups
@@ -115,6 +116,7 @@ def add_teams(
     name: str = "",
 ) -> list[Team]:
     """Enter the pairs under the next numbers, in that order."""
+    name = clean_text(name)
     players = [player for pair in pairs for player in pair]
     for one, other in pairs:
         if one.pk == other.pk:

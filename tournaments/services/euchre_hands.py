@@ -14,6 +14,7 @@ from engine.euchre.scoring import EuchreScale, Side
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Player
 from tournaments.models import BracketTournament, EuchreHand, Game, Match, MatchState, Team, TeamPlayer
@@ -61,7 +62,13 @@ class NewHand:
         )
 
 
-@transaction.atomic
+def _entered_before(*, request_id: UUID, hand: EuchreHand | NewHand, **_: object) -> EuchreHand:
+    """The hand that the press entered; a correction to what stood already found its own."""
+    known = EuchreHand.objects.filter(request_id=request_id).select_related("match").first()
+    return known or EuchreHand.objects.select_related("match").get(pk=hand.pk)
+
+
+@counted_once(again=_entered_before)
 def enter_hand(
     *,
     match: Match,
@@ -85,8 +92,6 @@ def enter_hand(
     Rules: EUC-10, EUC-14, EUC-15, EUC-16, EUC-17.
     """
     tournament, match = lock_match(match)
-    if known := _hand_of_press(request_id, match, game, number, hand):
-        return known
     must_await_result(tournament, match)
     must_be_its_teams(match, *teams)
     _must_be_at_its_table(match)
@@ -100,7 +105,7 @@ def enter_hand(
     return row
 
 
-@transaction.atomic
+@counted_once(again=_entered_before)
 def correct_hand(*, hand: EuchreHand, to: NewHand, by: Actor, request_id: UUID, now: datetime) -> EuchreHand:
     """Put a hand right, wherever it stands in an open game: the score after it follows. Hands after the end that the
     game then comes to do not count; they are kept, and count again if this hand is put back. Returns the hand.
@@ -111,8 +116,6 @@ def correct_hand(*, hand: EuchreHand, to: NewHand, by: Actor, request_id: UUID, 
     Rules: EUC-10, EUC-14, EUC-15, EUC-16, EUC-17.
     """
     tournament, match = lock_match(hand.match)
-    if known := _hand_of_press(request_id, match, hand.game, hand.number, to):
-        return known
     hand = _standing(tournament, match, hand)
     if _content(hand) == to.content:
         return hand
@@ -147,22 +150,6 @@ def undo_hand(*, hand: EuchreHand, by: Actor, now: datetime) -> EuchreHand:
     _take_off(hand, by, now)
     _log(hand, "hand.undone", by, now)
     return hand
-
-
-def _hand_of_press(request_id: UUID, match: Match, game: int, number: int, hand: NewHand) -> EuchreHand | None:
-    """The hand that this press has entered before. Raises UserFacingError("key_reused") where it said another one."""
-    known = EuchreHand.objects.filter(request_id=request_id).select_related("match").first()
-    if known is None:
-        return None
-    if (known.match_id, known.game, known.number, *_content(known)) != (match.pk, game, number, *hand.content):
-        raise UserFacingError(
-            "key_reused",
-            f"This press was already counted as hand {known.number} of match {known.match.number}, with another "
-            "result. Reload the page and enter it again.",
-            match=known.match.number,
-            hand=known.number,
-        )
-    return known
 
 
 def _must_be_at_its_table(match: Match) -> None:

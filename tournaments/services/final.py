@@ -13,6 +13,7 @@ from engine.units import Chips
 from eventnight.bank.services import bag_stacks, return_stacks, reverse_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.presses import counted_once
 from tournaments.models import BlindClock, Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament
 from tournaments.services.finalists import (
     carry_stacks,
@@ -32,6 +33,7 @@ from tournaments.services.holdem import (
     must_allow,
     must_be_new,
     second_key,
+    tournament_as_it_is,
 )
 from tournaments.services.seats import seat_everybody
 
@@ -39,7 +41,7 @@ TAKEN_BACK = "Final taken back"
 REOPENED = "Final reopened"
 
 
-@transaction.atomic
+@counted_once
 def advance_to_final(
     *,
     tournament: HoldemTournament,
@@ -96,7 +98,7 @@ def advance_to_final(
     return final
 
 
-@transaction.atomic
+@counted_once(again=tournament_as_it_is)
 def take_back_final(*, tournament: HoldemTournament, by: Actor, request_id: UUID, now: datetime) -> HoldemTournament:
     """Undo the way to the final before it has started: every stack goes back to the bag it came from.
 
@@ -136,7 +138,7 @@ def choose_start_level(*, tournament: HoldemTournament, position: int, by: Actor
     return final
 
 
-@transaction.atomic
+@counted_once
 def finish_holdem(*, tournament: HoldemTournament, by: Actor, request_id: UUID, now: datetime) -> HoldemTournament:
     """Record the winner of a decided final and give all its chips back to the issuer.
 
@@ -170,7 +172,7 @@ def finish_holdem(*, tournament: HoldemTournament, by: Actor, request_id: UUID, 
     return tournament
 
 
-@transaction.atomic
+@counted_once(again=tournament_as_it_is)
 def reopen_holdem(*, tournament: HoldemTournament, by: Actor, request_id: UUID, now: datetime) -> HoldemTournament:
     """Take the end back: the final is under way again, still decided, and its chips are out once more.
 

@@ -31,7 +31,7 @@ def finish_flight_by(*, flight: Flight, ends_at: datetime, by: Actor, now: datet
     Raises Conflict("flight_status", "flight_decided"), RuleError("no_level_to_come", "finish_too_soon").
     Rules: WAS-6.
     """
-    flight, clock = _caught_up(flight, now)
+    flight, clock, now = _caught_up(flight, now)
     levels = fitted_levels(clock, chips_in_play(flight, entries_by_code(flight)), ends_at, now)
     _set(clock, levels, now)
     log_flight(flight, "clock.finish_by", by, now, ends_at=ends_at.isoformat())
@@ -44,7 +44,7 @@ def plan_levels_again(*, flight: Flight, by: Actor, now: datetime) -> BlindClock
 
     Raises Conflict("flight_status", "flight_decided", "levels_as_planned").
     """
-    flight, clock = _caught_up(flight, now)
+    flight, clock, now = _caught_up(flight, now)
     if clock.level_seconds is None:
         raise Conflict("levels_as_planned", f"The levels of {flight.name} are as they were planned.")
     position = read(clock, now).position
@@ -53,13 +53,12 @@ def plan_levels_again(*, flight: Flight, by: Actor, now: datetime) -> BlindClock
     return clock
 
 
-def _caught_up(flight: Flight, now: datetime) -> tuple[Flight, BlindClock]:
+def _caught_up(flight: Flight, now: datetime) -> tuple[Flight, BlindClock, datetime]:
     flight = lock_flight(flight)
     must_allow(flight, "clock")
     must_not_be_decided(flight)
     clock = lock_clock(flight)
-    catch_up(clock, now)
-    return flight, clock
+    return flight, clock, catch_up(clock, now)
 
 
 def _set(clock: BlindClock, levels: Sequence[Level], now: datetime) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from engine.units import Cents, Chips
 from eventnight.bank.means import IN_CASH, Payment
 from eventnight.bank.services import issue_stack, return_stacks, reverse_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.core.wording import money_text
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
@@ -35,7 +34,7 @@ from tournaments.services.seats import seat_late_entry
 WITHDRAWN = "Withdrawn before play"
 
 
-@transaction.atomic
+@counted_once
 def enter_flight(
     *,
     player: Player,
@@ -103,7 +102,7 @@ def enter_flight(
     return seat_late_entry(flight=flight, player_code=player.code, by=by, now=now)
 
 
-@transaction.atomic
+@counted_once(again=lambda **_: None)
 def withdraw_entry(
     *,
     flight: Flight,

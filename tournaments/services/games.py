@@ -11,16 +11,17 @@ from engine.euchre.scoring import EuchreScale, check_game_score
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text
 from tournaments.models import BracketTournament, Game, Match, Team
-from tournaments.services.matches import already_decided, lock_match
+from tournaments.services.matches import already_decided, lock_match, match_as_it_is
 from tournaments.services.results import enter_result, must_await_result, must_be_its_teams
 from tournaments.services.storing import save_bracket, subject_of
 
 GAME_RULES = ("EUC-16",)
 
 
-@transaction.atomic
+@counted_once(again=match_as_it_is)
 def enter_game(
     *,
     match: Match,

@@ -15,6 +15,8 @@ from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.moments import require_usable
+from eventnight.core.text import clean_text
 from eventnight.core.wording import clock_text
 from eventnight.events.house_settings import HoldemSettings, LevelSettings
 from eventnight.events.models import Event
@@ -89,13 +91,14 @@ def create_holdem(
     as they are known. tables_per_flight: None for as many as it takes. across_tables: how busts at different tables on
     one hand of hand-for-hand play rank.
 
-    Raises UserFacingError("name_missing", "too_many_flights", "minimum_stack_missing"), Conflict("holdem_name_taken"),
-    RuleError of a level that makes no sense.
+    Raises UserFacingError("name_missing", "too_many_flights", "minimum_stack_missing", "moment_out_of_range"),
+    Conflict("holdem_name_taken"), RuleError of a level that makes no sense.
     Rules: WAS-2, WAS-3, WAS-5, WAS-6.
     """
     lock_event(event.pk)
+    require_usable(*starts_at)
     chosen = settings or event.house_settings.holdem
-    name = " ".join(name.split())
+    name = clean_text(name)
     _must_be_possible(event, name, chosen, shortfall, minimum_stack)
     tournament = HoldemTournament.objects.create(
         event=event,
@@ -142,6 +145,16 @@ def lock_flight(flight: Flight) -> Flight:
     locked = Flight.objects.select_for_update(of=("self",)).get(pk=flight.pk)
     locked.tournament = tournament
     return locked
+
+
+def flight_as_it_is(*, flight: Flight, **_: object) -> Flight:
+    """The answer to a press that counted before."""
+    return lock_flight(flight)
+
+
+def tournament_as_it_is(*, tournament: HoldemTournament, **_: object) -> HoldemTournament:
+    """The answer to a press that counted before."""
+    return lock_tournament(tournament)
 
 
 def must_allow(flight: Flight, action: str) -> None:
@@ -214,13 +227,18 @@ def entry_of(entries: Mapping[str, FlightEntry], flight: Flight, player_code: st
     """One of them. Raises NotFound("not_in_flight")."""
     entry = entries.get(player_code.upper())
     if entry is None:
-        raise NotFound(
-            "not_in_flight",
-            f"{player_code} did not enter {flight.name}. Check the code, or enter the player first.",
-            player=player_code,
-            flight=flight.code,
-        )
+        raise not_in_flight(flight, player_code)
     return entry
+
+
+def not_in_flight(flight: Flight, player_code: str) -> NotFound:
+    """The refusal of somebody who did not enter the flight."""
+    return NotFound(
+        "not_in_flight",
+        f"{player_code} did not enter {flight.name}. Check the code, or enter the player first.",
+        player=player_code,
+        flight=flight.code,
+    )
 
 
 def chips_in_play(flight: Flight, entries: Mapping[str, FlightEntry]) -> int:

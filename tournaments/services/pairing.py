@@ -14,6 +14,7 @@ from engine.tournament.pairing import Pair, Pool, fill_place, pair_pool, settle_
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from tournaments.models import (
     BracketTournament,
@@ -33,7 +34,7 @@ from tournaments.services.storing import move_bracket, save_bracket, subject_of
 from tournaments.services.substitutes import exchange
 
 
-@transaction.atomic
+@counted_once
 def draw_pairs(
     *, tournament: BracketTournament, by: Actor, request_id: UUID, now: datetime, seed: str | None = None
 ) -> PairingDraw:

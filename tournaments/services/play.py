@@ -12,6 +12,7 @@ from django.db.models import Max
 from engine.units import Chips
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text
 from tournaments.models import BustHand, Flight, FlightEntry
 from tournaments.selectors.holdem_values import CountCheck
@@ -67,7 +68,7 @@ def enter_chip_counts(*, flight: Flight, counts: Mapping[str, Chips], by: Actor,
     return check
 
 
-@transaction.atomic
+@counted_once
 def bust_out(
     *, flight: Flight, busted: Mapping[str, Chips], by: Actor, request_id: UUID, now: datetime
 ) -> list[FlightEntry]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from engine.units import Cents
 from eventnight.bank import services as bank
 from eventnight.bank.models import Entry
@@ -14,6 +12,7 @@ from eventnight.bank.selectors import entry_of
 from eventnight.bank.services import Posting
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, NotFound
+from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text, money_text
 from tournaments.models import FlightEntry, FlightKind, HoldemTournament
 from tournaments.selectors.holdem import holdem_view
@@ -22,7 +21,7 @@ from tournaments.selectors.prizes import prizes_view
 from tournaments.services.holdem import lock_tournament, log
 
 
-@transaction.atomic
+@counted_once
 def pay_prize(
     *,
     tournament: HoldemTournament,
@@ -65,7 +64,7 @@ def pay_prize(
     return posting
 
 
-@transaction.atomic
+@counted_once
 def take_prize_back(
     *,
     tournament: HoldemTournament,

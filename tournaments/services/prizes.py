@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from engine.units import Cents
 from eventnight.bank.models import Books
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text
 from tournaments.models import (
     Deal,
@@ -31,6 +33,12 @@ from tournaments.services.holdem import entries_by_code, lock_tournament, log
 
 FEWEST_FOR_A_DEAL = 2
 NOT_BEGUN = (FlightStatus.PLANNED, FlightStatus.SEATED)
+
+
+def prizes_said(tournament: HoldemTournament) -> dict[str, Any]:
+    """How the tournament pays as `set_prizes` takes it; nothing before anybody has said."""
+    names = ("entry_share", "rebuy_share", "add_on_share", "added", "guaranteed", "paid", "one_in", "scale", "unit")
+    return Prizes.objects.filter(tournament=tournament).values(*names).first() or {}
 
 
 @transaction.atomic
@@ -139,7 +147,7 @@ def must_have_paid_nothing(entries: QuerySet[FlightEntry]) -> None:
         )
 
 
-@transaction.atomic
+@counted_once
 def propose_deal(*, tournament: HoldemTournament, method: str, by: Actor, request_id: UUID, now: datetime) -> Deal:
     """Write down what the players left at the final table would get by that method, for each of them to agree to.
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from engine.tournament.seating import ProposalKind
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.presses import counted_once
 from tournaments.models import Flight, MoveKind, ProposalRefusal, SeatMove
 from tournaments.models.seating import NOTE_LENGTH
 from tournaments.selectors.seating import Due, MoveLine, due_of
@@ -24,7 +25,7 @@ KINDS = {
 }
 
 
-@transaction.atomic
+@counted_once
 def make_proposed_moves(
     *,
     flight: Flight,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
-
-from django.db import transaction
 
 from engine.units import Cents, Chips
 from eventnight.bank.means import IN_CASH, Payment
+from eventnight.bank.selectors import entry_of as bank_entry_of
 from eventnight.bank.services import issue_stack, reverse_entry
+from eventnight.bank.services.repeats import ASKED_SECONDS, require_meant
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.presses import counted_once
 from tournaments.models import Flight, FlightEntry, PurchaseKind, StackPurchase
 from tournaments.selectors.clock import clock_view
 from tournaments.selectors.offers import break_number, purchase_by_id
@@ -27,10 +28,11 @@ from tournaments.services.holdem import (
 )
 
 UNDONE = "Chips given back"
+ASKED = timedelta(seconds=ASKED_SECONDS)
 LEVEL_RULES = ("WAS-6",)
 
 
-@transaction.atomic
+@counted_once
 def sell_stack(
     *,
     flight: Flight,
@@ -41,14 +43,16 @@ def sell_stack(
     now: datetime,
     till: str = "T1",
     payment: Payment = IN_CASH,
+    again: int = 0,
 ) -> StackPurchase:
     """Sell a player who is still in a re-buy or the add-on. The same request_id again changes nothing.
 
-    kind: a `PurchaseKind`. payment: how it was paid.
+    kind: a `PurchaseKind`. payment: how it was paid. again: the number of the bank's entry of the same sale a moment
+    ago that whoever sells was told of.
 
     Raises NotFound("not_in_flight", "unknown_purchase"), Conflict("flight_status", "flight_decided", "player_is_out",
-    "rebuys_over", "no_add_on_now", "add_on_taken", "taken_back"), UserFacingError("not_sold") and what the bank
-    refuses.
+    "rebuys_over", "no_add_on_now", "add_on_taken", "sold_just_now", "taken_back"), UserFacingError("not_sold") and what
+    the bank refuses.
     Rules: WAS-6.
     """
     flight = lock_flight(flight)
@@ -67,6 +71,7 @@ def sell_stack(
             player=entry.player.code,
         )
     chips, price = _offer(flight, PurchaseKind(kind), entry, now)
+    _require_meant(entry, PurchaseKind(kind), again, now)
     posting = issue_stack(
         event=flight.tournament.event,
         stack_code=entry.stack_code,
@@ -97,7 +102,7 @@ def sell_stack(
     return sold
 
 
-@transaction.atomic
+@counted_once
 def undo_purchase(
     *,
     flight: Flight,
@@ -143,6 +148,14 @@ def undo_purchase(
     sold.save(update_fields=["undone_at", "undone_by_code"])
     log_flight(flight, f"flight.{sold.kind}_undone", by, now, player=entry.player.code, chips=sold.chips)
     return sold
+
+
+def _require_meant(entry: FlightEntry, kind: PurchaseKind, again: int, now: datetime) -> None:
+    # The bank knows no re-buy from an entry where neither costs anything, so what was sold here is asked.
+    last = entry.purchases.filter(kind=kind, undone_at__isnull=True, at__gt=now - ASKED).order_by("-pk").first()
+    if last is not None:
+        sold = bank_entry_of(entry.flight.tournament.event_id, last.bank_entry)
+        require_meant(sold, what=kind.label, player_code=entry.player.code, again=again, now=now)
 
 
 def _offer(flight: Flight, kind: PurchaseKind, entry: FlightEntry, now: datetime) -> tuple[Chips, Cents]:

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from engine.cards import Card, card_text
 from engine.units import Chips
 from eventnight.bank.refs import stack
@@ -15,6 +13,7 @@ from eventnight.bank.services import reverse_entry
 from eventnight.bank.services.color_up import book_color_up
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound
+from eventnight.core.presses import counted_once
 from tournaments.models import ChipRace, Flight, FlightEntry
 from tournaments.selectors.holdem import flight_view
 from tournaments.selectors.races import race_of
@@ -24,7 +23,7 @@ RULES = ("WAS-6",)
 UNDONE = "Colour-up taken back"
 
 
-@transaction.atomic
+@counted_once
 def color_up_table(
     *,
     flight: Flight,
@@ -96,7 +95,7 @@ def color_up_table(
     return row
 
 
-@transaction.atomic
+@counted_once
 def undo_color_up(*, flight: Flight, race_id: int, by: Actor, request_id: UUID, now: datetime) -> ChipRace:
     """Take a colour-up back: the bank entry is turned round and the counts are as before. Undone, nothing changes.
 

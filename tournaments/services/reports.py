@@ -5,18 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
+from eventnight.core.presses import counted_once
 from tournaments.models import Match, Outcome, Team
 from tournaments.services.bracket import BRACKET_RULES
-from tournaments.services.claims import claim_of_press, is_agreed, note_claim
-from tournaments.services.matches import lock_match
+from tournaments.services.claims import is_agreed, note_claim
+from tournaments.services.matches import lock_match, match_as_it_is
 from tournaments.services.results import check_points, must_await_result, must_be_its_teams, same_result, settle
 
 
-@transaction.atomic
+@counted_once(again=match_as_it_is)
 def report_result(
     *,
     match: Match,
@@ -42,7 +41,7 @@ def report_result(
     tournament, match = lock_match(match)
     points = (winner_points, loser_points)
     content = (Outcome.PLAYED, winner.pk, points)
-    if claim_of_press(request_id, match, content) or same_result(match, content):
+    if same_result(match, content):
         return match
     must_await_result(tournament, match)
     if team.pk not in (match.team_a_id, match.team_b_id):

@@ -13,6 +13,7 @@ from engine.euchre.scoring import EuchreScale, check_game_score, match_winner
 from engine.tournament import bracket as engine
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.presses import counted_once
 from tournaments.models import (
     BracketTournament,
     Match,
@@ -25,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.services.board import Board, read_board
 from tournaments.services.bracket import BRACKET_RULES, lock_bracket, must_be_drawn
-from tournaments.services.claims import Content, claim_of_press, content_of, is_confirmed, note_claim
+from tournaments.services.claims import Content, content_of, is_confirmed, note_claim
 from tournaments.services.matches import already_decided, lock_match, not_ready
 from tournaments.services.storing import store_board
 
@@ -33,7 +34,15 @@ Entered = MatchResult | ResultClaim
 """A result that counts, or an entry that waits for a second person."""
 
 
-@transaction.atomic
+def _entered_before(*, match: Match, request_id: UUID, **_: object) -> Entered:
+    """What the press entered, or found entered already: then it is in the log of the match."""
+    match = lock_match(match)[1]
+    made = MatchResult.objects.filter(request_id=request_id).select_related("match").first()
+    claimed = ResultClaim.objects.filter(request_id=request_id).select_related("match").first()
+    return made or claimed or match.results.select_related("match").latest("id")
+
+
+@counted_once(again=_entered_before)
 def enter_result(
     *,
     match: Match,
@@ -60,19 +69,19 @@ def enter_result(
     return _decide(match, Outcome.PLAYED, winner, loser, by=by, request_id=request_id, now=now, points=points)
 
 
-@transaction.atomic
+@counted_once(again=_entered_before)
 def walkover(*, match: Match, winner: Team, loser: Team, by: Actor, request_id: UUID, now: datetime) -> Entered:
     """The loser did not come: the winner goes on without playing. Raises as enter_result, but for points."""
     return _decide(match, Outcome.WALKOVER, winner, loser, by=by, request_id=request_id, now=now)
 
 
-@transaction.atomic
+@counted_once(again=_entered_before)
 def retire(*, match: Match, winner: Team, loser: Team, by: Actor, request_id: UUID, now: datetime) -> Entered:
     """The loser gave up during play: the winner goes on, no points are kept. Raises as walkover."""
     return _decide(match, Outcome.RETIRED, winner, loser, by=by, request_id=request_id, now=now)
 
 
-@transaction.atomic
+@counted_once(again=_entered_before)
 def double_no_show(*, match: Match, by: Actor, request_id: UUID, now: datetime) -> Entered:
     """Neither team came: the slot stays empty and the next opponent has a walkover. Raises as walkover."""
     return _decide(match, Outcome.DOUBLE_NO_SHOW, None, None, by=by, request_id=request_id, now=now)
@@ -156,10 +165,6 @@ def _decide(
 ) -> Entered:
     tournament, match = lock_match(match)
     content = (outcome, winner.pk if winner else None, points)
-    if known := MatchResult.objects.filter(request_id=request_id).select_related("match").first():
-        return replayed(known, (match.pk, *content))
-    if claim := claim_of_press(request_id, match, content):
-        return claim
     if standing := same_result(match, content):
         return standing
     must_await_result(tournament, match)
@@ -252,18 +257,6 @@ def engine_result(
     slot = None if winner is None else int(winner.pk != row.team_a.pk)
     upper_first = points if points is None or slot == 0 else (points[1], points[0])
     return engine.MatchResult(slot, engine.Outcome(outcome), points=upper_first)
-
-
-def replayed(known: MatchResult, asked: tuple[int, Outcome, int | None, tuple[int, int] | None]) -> MatchResult:
-    """The result that a press has already entered. Raises UserFacingError("key_reused")."""
-    if (known.match_id, *content_of(known)) != asked:
-        raise UserFacingError(
-            "key_reused",
-            f"This press was already counted for match {known.match.number} with another result. "
-            "Reload the page and enter it again.",
-            match=known.match.number,
-        )
-    return known
 
 
 def _must_be_undoable(board: Board, row: Match) -> None:

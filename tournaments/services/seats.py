@@ -15,12 +15,14 @@ from engine.tournament.seating import Move, Seat, SeatedTable, draw_late_seat, t
 from engine.tournament.seating import draw_seats as drawn_seats
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.presses import counted_once
 from tournaments.models import Flight, FlightEntry, MoveKind, SeatHold
 from tournaments.services.holdem import (
     MOST_TABLES,
     SEAT_RULES,
     entries_by_code,
     entry_of,
+    flight_as_it_is,
     lock_flight,
     log_flight,
     move_flight,
@@ -29,7 +31,7 @@ from tournaments.services.holdem import (
 from tournaments.services.moves import carry_out
 
 
-@transaction.atomic
+@counted_once(again=flight_as_it_is)
 def draw_seats(
     *,
     flight: Flight,
@@ -50,8 +52,6 @@ def draw_seats(
     Rules: WAS-3.
     """
     flight = lock_flight(flight)
-    if flight.draw_request_id == request_id:
-        return flight
     move_flight(flight, "draw")
     seat_everybody(flight, entries_by_code(flight), now=now, tables=tables, seed=seed, locked=locked)
     flight.draw_request_id = request_id
@@ -122,7 +122,12 @@ def seat_late_entry(*, flight: Flight, player_code: str, by: Actor, now: datetim
     return entry
 
 
-@transaction.atomic
+def _entry_as_it_is(*, flight: Flight, player_code: str, **_: object) -> FlightEntry:
+    flight = lock_flight(flight)
+    return entry_of(entries_by_code(flight), flight, player_code)
+
+
+@counted_once(again=_entry_as_it_is)
 def move_player(
     *,
     flight: Flight,
@@ -142,8 +147,6 @@ def move_player(
     flight = lock_flight(flight)
     entries = entries_by_code(flight)
     entry = entry_of(entries, flight, player_code)
-    if request_id and flight.moves.filter(batch=request_id).exists():
-        return entry
     must_allow(flight, "seat")
     if entry.is_out:
         raise Conflict("player_is_out", f"{entry.player} is out and has no seat to change.", player=entry.player.code)

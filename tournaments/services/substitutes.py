@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Max, Q
 
 from engine.tournament.pairing import Pair, name_substitute
 from eventnight.core.actors import Actor
@@ -12,7 +13,7 @@ from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Player
-from tournaments.models import BracketTournament, SingleStatus, Team, TeamPlayer
+from tournaments.models import BracketTournament, Match, SingleStatus, Team, TeamPlayer
 from tournaments.selectors.entries import players_who_played
 from tournaments.services.bracket import PAIRING_RULES, lock_bracket, must_be_drawn
 from tournaments.services.entries import must_be_free, not_in_team
@@ -92,14 +93,25 @@ def undo_substitute(*, team: Team, by: Actor, now: datetime) -> Team:
 
 def exchange(place: TeamPlayer, coming: Player, now: datetime) -> None:
     """Put one player in the place of another. The caller has checked both."""
-    place.left_at = now
+    place.left_at = _after_the_last_match(place, now)
     place.save(update_fields=["left_at"])
     TeamPlayer.objects.create(
-        tournament_id=place.tournament_id, team_id=place.team_id, player=coming, place=place.place, joined_at=now
+        tournament_id=place.tournament_id,
+        team_id=place.team_id,
+        player=coming,
+        place=place.place,
+        joined_at=place.left_at,
     )
     singles = place.tournament.singles
     singles.filter(player=place.player_id).update(status=SingleStatus.RELEASED)
     singles.filter(player=coming).update(status=SingleStatus.PAIRED)
+
+
+def _after_the_last_match(place: TeamPlayer, now: datetime) -> datetime:
+    """`now`, or later: a press may have waited while a match was decided, and that one was played by who leaves."""
+    matches = Match.objects.filter(Q(team_a=place.team_id) | Q(team_b=place.team_id), tournament=place.tournament_id)
+    done = matches.aggregate(last=Max("done_at"))["last"]
+    return max(now, place.joined_at) if done is None else max(now, place.joined_at, done + timedelta(microseconds=1))
 
 
 def _log(tournament: BracketTournament, action: str, player: Player, by: Actor, now: datetime, **facts: object) -> None:

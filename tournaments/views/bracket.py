@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from eventnight.core.access import public_page
+from eventnight.core.access import public_page, small_number
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
 from tournaments.drawing import draw_page
@@ -15,20 +15,20 @@ from tournaments.selectors.bracket import bracket_view, consolation_view
 from tournaments.selectors.entries import bracket_by_id
 
 
-@public_page
+@public_page(team=small_number)
 def bracket(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
     """The whole page; ?team= follows a team through the drawing."""
     context = {**_context(request, event, bracket_id), "version": current_version(event.pk)}
     return render(request, "tournaments/bracket.html", context)
 
 
-@public_page
+@public_page(team=small_number)
 def drawing(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
     """The drawing alone."""
     return render(request, "tournaments/_bracket.html", _context(request, event, bracket_id))
 
 
-@public_page
+@public_page()
 def text(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
     """The bracket as text alone."""
     return render(request, "tournaments/_bracket_text.html", _context(request, event, bracket_id))

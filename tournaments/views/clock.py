@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from eventnight.core.access import public_page, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest, NotFound
+from eventnight.core.forms import WholeField
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -31,6 +32,7 @@ MOVES: dict[str, Callable[..., BlindClock]] = {
     "skip": services.skip_level,
     "back": services.back_level,
     "undo": services.undo_clock_event,
+    "undo-step": services.undo_time_step,
 }
 
 
@@ -41,17 +43,17 @@ ANSWERS = {"went-on": True, "stood-still": False}
 class MoveForm(forms.Form):
     """The version of the clock that the press was made for; for an adjustment, by how many seconds."""
 
-    seen_version = forms.IntegerField(required=False, min_value=1)
-    seconds = forms.IntegerField(required=False, min_value=-MOST_SECONDS, max_value=MOST_SECONDS)
+    seen_version = WholeField(required=False, min_value=1)
+    seconds = WholeField(required=False, min_value=-MOST_SECONDS, max_value=MOST_SECONDS)
 
 
-@public_page
+@public_page()
 def wall(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """A flight's clock for the projector."""
     return render(request, "tournaments/wall_clock.html", _context(event, flight_id))
 
 
-@public_page
+@public_page()
 def wall_live(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """What of it changes."""
     return render(request, "tournaments/_wall_clock.html", _context(event, flight_id))

@@ -20,6 +20,7 @@ from eventnight.core.access import may
 from eventnight.core.drawings.seat_map import SeatBox
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import ServiceForm, status_of
+from eventnight.core.numbers import whole_number
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.core.wording import chips_text
@@ -38,12 +39,13 @@ from tournaments.floor_forms import (
 from tournaments.models import Flight, FlightStatus
 from tournaments.race_forms import RaceForm
 from tournaments.selectors.bust_plan import bust_plan
-from tournaments.selectors.clock import last_move, structure_of, undoable_move
+from tournaments.selectors.clock import last_move, structure_of, undoable_moves
 from tournaments.selectors.holdem import flight_by_id, holdem_view
 from tournaments.selectors.holdem_values import EntryView, FlightView, HoldemView, TableView
 from tournaments.selectors.offers import Offer, may_enter, offers_of, purchases_of, takes_entries
 from tournaments.selectors.races import races_of, retiring
 from tournaments.selectors.seating import Seating, seating_of
+from tournaments.services.holdem import not_in_flight
 from tournaments.views.seating_frame import discs_of, moves_context, seat_box, seat_details, seating_forms
 
 Context = dict[str, Any]
@@ -67,14 +69,19 @@ class Shown:
 
 
 def shown(request: HttpRequest, event: Event, flight_id: int, now: datetime) -> Shown:
-    """The flight and the seat that the address names. Raises NotFound("unknown_flight")."""
+    """The flight and the seat that the address names: a player by its path, when a form for them was sent, or behind
+    its question mark. Raises NotFound("unknown_flight", "not_in_flight").
+    """
     row = flight_by_id(event, flight_id)
     holdem = holdem_view(row.tournament, now)
     flight = next(one for one in holdem.flights if one.id == row.pk)
-    chosen = flight.entry(request.GET.get("player", ""))
+    sent_for = request.resolver_match.kwargs.get("player", "")
+    chosen = flight.entry(sent_for or request.GET.get("player", ""))
+    if sent_for and chosen is None:
+        raise not_in_flight(row, sent_for)
     wanted = request.GET.get("table", "") or str(chosen.table if chosen else "")
     table = next((one for one in flight.tables if str(one.number) == wanted), None)
-    seat = request.GET.get("seat", "")
+    seat = whole_number(request.GET.get("seat"))
     return Shown(
         row=row,
         holdem=holdem,
@@ -82,7 +89,7 @@ def shown(request: HttpRequest, event: Event, flight_id: int, now: datetime) -> 
         seating=seating_of(row, flight),
         table=table or next(iter(flight.tables), None),
         chosen=chosen,
-        seat=int(seat) if seat.isdecimal() and len(seat) < 3 else 0,
+        seat=seat if seat is not None and 0 <= seat < 100 else 0,
         do=request.GET.get("do", ""),
     )
 
@@ -146,12 +153,14 @@ def table_context(event: Event, see: Shown) -> Context:
 
 def clock_context(see: Shown) -> Context:
     """What the clock's panel needs: two queries for who moved it last."""
+    undoable, time_step = undoable_moves(see.row.clock)
     return {
         "holdem": see.holdem,
         "flight": see.flight,
         "clock": see.flight.clock,
         "last": last_move(see.row.clock),
-        "undoable": undoable_move(see.row.clock),
+        "undoable": undoable,
+        "time_step": time_step,
     }
 
 

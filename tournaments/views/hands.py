@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest
+from eventnight.core.forms import WholeField
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.selectors.holdem import flight_by_id
@@ -23,7 +24,7 @@ on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 class HandForm(forms.Form):
     """The number of the hand on the screen."""
 
-    hand = forms.IntegerField(min_value=1)
+    hand = WholeField(min_value=1)
 
 
 @require_POST

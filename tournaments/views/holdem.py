@@ -32,13 +32,13 @@ from tournaments.views.floor_frame import floor_page, floor_redirect, pressed
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
 
-@public_page
+@public_page()
 def holdem(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
     """The clock, chip counts, seats, flights and places of a tournament."""
     return render(request, "tournaments/holdem.html", _context(event, holdem_id))
 
 
-@public_page
+@public_page()
 def holdem_live(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
     """What of it changes."""
     return render(request, "tournaments/_holdem.html", _context(event, holdem_id))

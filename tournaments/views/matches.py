@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.numbers import whole_number
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -90,10 +91,9 @@ def match_plan(request: HttpRequest, event: Event, bracket_id: int, number: int)
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def call(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Call the match to the table of the form, or to the first that is free."""
-    station = request.POST.get("station", "")
     called = services.call_match(
         match=_row(event, bracket_id, number),
-        station=int(station) if station.isdecimal() else None,
+        station=whole_number(request.POST.get("station")),
         by=actor_of(request),
         now=timezone.now(),
     )

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST
 
-from eventnight.core.access import open_page
+from eventnight.core.access import personal_page
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.forms import refusing, status_of
@@ -28,7 +28,7 @@ from tournaments.services.claims import take_back_claims
 from tournaments.services.reports import report_result
 
 
-@open_page
+@personal_page
 @cache_control(private=True, no_cache=True)
 def report(request: HttpRequest, token: str) -> HttpResponse:
     """Who won and by how much, as one team says it; the other says it on its own page."""
@@ -67,7 +67,7 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "tournaments/report.html", context, status=status_of(form))
 
 
-@open_page
+@personal_page
 @require_POST
 def take_back(request: HttpRequest, token: str) -> HttpResponse:
     """The team's report does not stand any more."""

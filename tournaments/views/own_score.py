@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import etag, require_POST
 
-from eventnight.core.access import open_page
+from eventnight.core.access import personal_page
 from eventnight.core.actors import Actor
 from eventnight.core.errors import NotFound
 from eventnight.events.selectors import player_by_token
@@ -19,7 +19,7 @@ from tournaments.views import score_frame
 from tournaments.views.score_frame import Table
 
 
-@open_page
+@personal_page
 @cache_control(private=True, no_cache=True)
 def score(request: HttpRequest, token: str, bracket_id: int, number: int) -> HttpResponse:
     """The running score and the next hand."""
@@ -31,7 +31,7 @@ def _version(request: HttpRequest, token: str, bracket_id: int, number: int, par
     return f'"{part}-{score_version(table.tournament, number)}"'
 
 
-@open_page
+@personal_page
 @cache_control(private=True, no_cache=True)
 @etag(_version)
 def part(request: HttpRequest, token: str, bracket_id: int, number: int, part: str) -> HttpResponse:
@@ -39,14 +39,14 @@ def part(request: HttpRequest, token: str, bracket_id: int, number: int, part: s
     return score_frame.score_part(request, _table(token, bracket_id, number), part)
 
 
-@open_page
+@personal_page
 @cache_control(private=True, no_cache=True)
 def correct(request: HttpRequest, token: str, bracket_id: int, number: int, hand: int) -> HttpResponse:
     """One hand to be put right."""
     return score_frame.correction_page(request, _table(token, bracket_id, number), hand)
 
 
-@open_page
+@personal_page
 @require_POST
 def undo(request: HttpRequest, token: str, bracket_id: int, number: int, hand: int) -> HttpResponse:
     """The last hand taken back."""

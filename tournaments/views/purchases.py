@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import use_till
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
@@ -37,6 +38,7 @@ def sell(request: HttpRequest, event: Event, flight_id: int, player: str, kind: 
             kind=kind,
             till=form.cleaned_data["till"],
             payment=form.payment,
+            again=form.cleaned_data["again"],
             by=actor_of(request),
             request_id=form.key,
             now=timezone.now(),
@@ -48,4 +50,5 @@ def sell(request: HttpRequest, event: Event, flight_id: int, player: str, kind: 
         text = f"{sold.get_kind_display()}: {player} has {chips_text(sold.chips)} more for {paid}."
         messages.success(request, text, extra_tags=undo)
         return floor_redirect(event, flight_id, player=player)
-    return floor_page(request, event, flight_id, sell_form=form)
+    back = floor_redirect(event, flight_id, player=player).url
+    return sale_question(request, event, form, back=back) or floor_page(request, event, flight_id, sell_form=form)

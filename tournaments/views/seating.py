@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from django.contrib import messages
@@ -191,6 +192,6 @@ def break_order(request: HttpRequest, event: Event, flight_id: int) -> HttpRespo
 def _numbers(text: str) -> list[int]:
     """Move numbers of an address. Raises BadRequest("moves_unclear")."""
     parts = text.split(",")
-    if not all(part.isdecimal() and len(part) < 9 for part in parts):
+    if not all(re.fullmatch(r"[0-9]{1,8}", part) for part in parts):
         raise BadRequest("moves_unclear", "This address names no moves. Go back to the floor and tap again.")
     return [int(part) for part in parts]
