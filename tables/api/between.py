@@ -45,7 +45,7 @@ class FirstButtonApi(BetweenApi):
         data = form.validated_data
         table = services.give_first_button(
             dealer=data.get("dealer"),
-            cards={int(seat): parse_card(card) for seat, card in data.get("cards", {}).items() if seat.isdecimal()},
+            cards={seat: parse_card(card) for seat, card in data.get("cards", {}).items()},
             **self.press(table_id),
         )
         return self.answer(table)

@@ -10,6 +10,8 @@ from engine.roulette.bets import Catalogue
 from engine.roulette.settle import TableLimits
 from engine.roulette.wheel import WHEELS
 from engine.units import Chips
+from eventnight.core.fields import IntegerField
+from eventnight.core.text import TextInput
 from tables.api.shapes import TableOutput, chips_field
 from tables.models import Bet, Spin
 
@@ -21,7 +23,7 @@ class RouletteInput(serializers.Serializer[Any]):
     highest_bet = chips_field(required=False, allow_null=True)
     highest_spin = chips_field(required=False, allow_null=True)
     tray = chips_field()
-    name = serializers.CharField(max_length=60, required=False)
+    name = TextInput(max_length=60, required=False)
 
     def facts(self) -> dict[str, Any]:
         """What open_roulette takes. Call on valid data."""
@@ -35,8 +37,8 @@ class RouletteInput(serializers.Serializer[Any]):
 
 
 class BetInput(serializers.Serializer[Any]):
-    player = serializers.CharField(max_length=8)
-    bet = serializers.CharField(max_length=40, help_text='"straight 17", "split 8-11", "red"')
+    player = TextInput(max_length=8)
+    bet = TextInput(max_length=40, help_text='"straight 17", "split 8-11", "red"')
     chips = chips_field()
 
 
@@ -53,12 +55,12 @@ class BetOutput(serializers.ModelSerializer[Bet]):
 
 
 class SpinInput(serializers.Serializer[Any]):
-    number = serializers.IntegerField(min_value=1, help_text="The spin to come, as the table says.")
-    pocket = serializers.CharField(max_length=2)
+    number = IntegerField(min_value=1, help_text="The spin to come, as the table says.")
+    pocket = TextInput(max_length=2)
 
 
 class SpinOutput(serializers.ModelSerializer[Spin]):
-    sequence = serializers.IntegerField(source="entry.sequence")
+    sequence = IntegerField(source="entry.sequence")
 
     class Meta:
         model = Spin
@@ -73,14 +75,14 @@ class SettledSpinOutput(serializers.Serializer[Any]):
 class BettorOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
     name = serializers.CharField()
-    chips = serializers.IntegerField()
-    on_mat = serializers.IntegerField()
+    chips = IntegerField()
+    on_mat = IntegerField()
 
 
 class RouletteDetail(serializers.Serializer[Any]):
     table = TableOutput()
-    next_number = serializers.IntegerField(help_text="Number of the spin to come.")
-    tray = serializers.IntegerField()
+    next_number = IntegerField(help_text="Number of the spin to come.")
+    tray = IntegerField()
     bets = BetOutput(many=True)
     bettors = BettorOutput(many=True)
     spins = serializers.ListField(child=serializers.CharField(), help_text="The last pockets, newest first.")
@@ -88,11 +90,11 @@ class RouletteDetail(serializers.Serializer[Any]):
 
 class PlayerSpinOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
-    net = serializers.IntegerField()
+    net = IntegerField()
 
 
 class SpinPlanOutput(serializers.Serializer[Any]):
     pocket = serializers.CharField()
-    tray_before = serializers.IntegerField()
-    tray_after = serializers.IntegerField()
+    tray_before = IntegerField()
+    tray_after = IntegerField()
     players = PlayerSpinOutput(many=True)

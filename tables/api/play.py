@@ -10,7 +10,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from eventnight.core.fields import IntegerField, NumberedField
+from eventnight.core.queries import number_in
 from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.text import TextInput
 from tables import services
 from tables.api.shapes import CardsField, SettledHandOutput, TakenRulingOutput, chips_field
 from tables.api.tables import CardTableApi
@@ -19,57 +22,55 @@ from tables.services.play import VERBS
 
 
 class StartHandInput(serializers.Serializer[Any]):
-    number = serializers.IntegerField(min_value=1, help_text="The hand to come, as the table says.")
-    game = serializers.CharField(
+    number = IntegerField(min_value=1, help_text="The hand to come, as the table says.")
+    game = TextInput(
         max_length=30, required=False, default="", allow_blank=True, help_text="Where the button picks the game."
     )
-    straddles = serializers.ListField(
-        child=serializers.IntegerField(), required=False, default=list, help_text="Seats in order."
-    )
+    straddles = serializers.ListField(child=IntegerField(), required=False, default=list, help_text="Seats in order.")
 
 
 class VersionInput(serializers.Serializer[Any]):
-    version = serializers.IntegerField(min_value=1, help_text="That of the hand this answers to.")
+    version = IntegerField(min_value=1, help_text="That of the hand this answers to.")
 
 
 class HandMoveInput(VersionInput):
     verb = serializers.ChoiceField(choices=list(VERBS))
-    seat = serializers.IntegerField(required=False, help_text="The player to act if left out.")
+    seat = IntegerField(required=False, help_text="The player to act if left out.")
     to = chips_field(required=False, help_text="Bet or raise to this total of the round.")
     chips = chips_field(least=0, required=False, help_text="A limited claim: chips put in before the draw.")
-    count = serializers.IntegerField(min_value=0, max_value=7, required=False, help_text="Unknown cards discarded.")
-    why = serializers.CharField(max_length=200, required=False, default="", allow_blank=True, help_text="A dead hand.")
+    count = IntegerField(min_value=0, max_value=7, required=False, help_text="Unknown cards discarded.")
+    why = TextInput(max_length=200, required=False, default="", allow_blank=True, help_text="A dead hand.")
     cards = CardsField(help_text="Discarded or shown.")
     board = CardsField(help_text="Dealt to the board.")
-    holes = serializers.DictField(child=CardsField(), required=False, help_text="Upcards dealt, by seat.")
+    holes = NumberedField(keyed="seats", child=CardsField(), required=False, help_text="Upcards dealt, by seat.")
 
     def move(self) -> services.Move:
         """The move of valid data."""
         data = self.validated_data
-        holes = {int(seat): cards for seat, cards in data.get("holes", {}).items() if seat.isdecimal() and cards}
+        holes = {seat: cards for seat, cards in data.get("holes", {}).items() if cards}
         named = ("seat", "to", "chips", "count")
         return services.Move(
             verb=data["verb"],
             why=data["why"],
             cards=data["cards"],
-            board=data["board"],
+            board=data["board"] or (),
             holes=holes,
             **{name: data.get(name) for name in named},
         )
 
 
 class PayOutInput(VersionInput):
-    shown = serializers.CharField(max_length=16, required=False, default="", allow_blank=True)
-    no_fee_because = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
+    shown = TextInput(max_length=16, required=False, default="", allow_blank=True)
+    no_fee_because = TextInput(max_length=200, required=False, default="", allow_blank=True)
 
 
 class CallOffInput(VersionInput):
-    reason = serializers.CharField(max_length=200)
+    reason = TextInput(max_length=200)
 
 
 class PlayOutput(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    version = serializers.IntegerField(help_text="Send it with the next action.")
+    number = IntegerField()
+    version = IntegerField(help_text="Send it with the next action.")
     view = serializers.SerializerMethodField(
         help_text="What everybody may see and what may be done now; with ?seat= also the cards told of that seat."
     )
@@ -91,8 +92,7 @@ class PlayApi(CardTableApi):
     )
     def get(self, request: Request, code: str, table_id: int) -> Response:
         """The hand in play as everybody sees it, or as one seat does."""
-        seat = request.query_params.get("seat", "")
-        seen_by = {"seat": int(seat)} if seat.isdecimal() else {}
+        seen_by = {"seat": number_in(request, "seat")}
         return Response(PlayOutput(the_play(self.table(table_id)), context=seen_by).data)
 
     @extend_schema(request=StartHandInput, responses={201: PlayOutput}, parameters=[IDEMPOTENCY_KEY])

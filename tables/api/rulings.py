@@ -11,7 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.poker.floor.conduct import Fouled
+from eventnight.core.fields import IntegerField, NumberedField
 from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.text import TextInput
 from tables import services
 from tables.api.play import PlayOutput, VersionInput
 from tables.api.shapes import CardsField, TakenRulingOutput, chips_field, shown_field
@@ -25,14 +27,17 @@ from tables.selectors.ruling_kinds import KINDS
 class RulingFactsInput(serializers.Serializer[Any]):
     """What happened; a kind reads the facts that it asks for and no others."""
 
-    kind = serializers.CharField(max_length=20, help_text=f"One of {', '.join(KINDS)}.")
-    seat = serializers.IntegerField(required=False)
-    held = serializers.DictField(
-        child=serializers.IntegerField(min_value=0, max_value=MOST_CARDS_HELD),
+    kind = TextInput(max_length=20, help_text=f"One of {', '.join(KINDS)}.")
+    seat = IntegerField(required=False)
+    held = NumberedField(
+        keyed="seats",
+        child=IntegerField(min_value=0, max_value=MOST_CARDS_HELD),
         required=False,
         help_text="Cards counted, by seat.",
     )
-    exposed = serializers.DictField(child=CardsField(), required=False, help_text="Cards seen on the deal, by seat.")
+    exposed = NumberedField(
+        keyed="seats", child=CardsField(), required=False, help_text="Cards seen on the deal, by seat."
+    )
     cards = CardsField(help_text="The card; left out for a joker or one that nobody knows.")
     new = CardsField(help_text="What came instead, where it lies face up.")
     how = serializers.ChoiceField(choices=[each.name.lower() for each in Fouled], required=False)
@@ -46,10 +51,7 @@ class RulingFactsInput(serializers.Serializer[Any]):
     def facts(self) -> RulingFacts:
         """The facts of valid data."""
         names = RulingFacts.__dataclass_fields__
-        told = {name: value for name, value in self.validated_data.items() if name in names}
-        for name in {"held", "exposed"}.intersection(told):
-            told[name] = {int(seat): value for seat, value in told[name].items() if seat.isdecimal()}
-        return RulingFacts(**told)
+        return RulingFacts(**{name: value for name, value in self.validated_data.items() if name in names})
 
 
 class RulingInput(VersionInput, RulingFactsInput):
@@ -75,12 +77,12 @@ class RulingKindOutput(serializers.Serializer[Any]):
     kind = serializers.CharField()
     label = serializers.CharField()
     fields_asked = serializers.ListField(child=serializers.CharField(), help_text="The facts that it is told by.")
-    seats = serializers.ListField(child=serializers.IntegerField(), help_text="Whose it can be.")
+    seats = serializers.ListField(child=IntegerField(), help_text="Whose it can be.")
     rules = serializers.ListField(child=serializers.CharField())
 
 
 class RulingsOutput(serializers.Serializer[Any]):
-    version = serializers.IntegerField()
+    version = IntegerField()
     kinds = RulingKindOutput(many=True, help_text="What can have gone wrong in this game at this moment.")
     taken = TakenRulingOutput(many=True)
 

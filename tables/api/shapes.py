@@ -13,6 +13,8 @@ from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.settlement import SeatEnd
 from engine.units import Chips
+from eventnight.core.fields import IntegerField, NumberedField
+from eventnight.core.text import TextInput
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from tables.forms.fields import MOST_CHIPS
 from tables.models import Hand, HandSeat, Table
@@ -21,9 +23,9 @@ from tables.selectors import HandEnd
 from tables.stakes import TypedStakes
 
 
-def chips_field(*, least: int = 1, **options: Any) -> serializers.IntegerField:
+def chips_field(*, least: int = 1, **options: Any) -> IntegerField:
     """Whole chips."""
-    return serializers.IntegerField(min_value=least, max_value=MOST_CHIPS, **options)
+    return IntegerField(min_value=least, max_value=MOST_CHIPS, **options)
 
 
 def shown_field() -> serializers.CharField:
@@ -86,43 +88,43 @@ class TableOutput(serializers.ModelSerializer[Table]):
 
 
 class TableSummaryOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = IntegerField()
     code = serializers.CharField()
     name = serializers.CharField()
     kind = serializers.CharField()
     is_open = serializers.BooleanField()
     stakes = serializers.CharField()
-    seats = serializers.IntegerField()
-    players = serializers.IntegerField()
-    rounds = serializers.IntegerField(help_text="Hands or spins so far.")
-    chips = serializers.IntegerField(help_text="Before the seats, or in the tray.")
+    seats = IntegerField()
+    players = IntegerField()
+    rounds = IntegerField(help_text="Hands or spins so far.")
+    chips = IntegerField(help_text="Before the seats, or in the tray.")
 
 
 class SeatOutput(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
+    number = IntegerField()
     code = serializers.CharField()
     player_code = serializers.CharField(help_text="Empty on a free seat.")
     name = serializers.CharField()
-    chips = serializers.IntegerField()
+    chips = IntegerField()
 
 
 class PostedFeeOutput(serializers.Serializer[Any]):
-    players_from = serializers.IntegerField()
-    players_to = serializers.IntegerField()
-    fee = serializers.IntegerField(help_text="In cents.")
-    chips = serializers.IntegerField()
+    players_from = IntegerField()
+    players_to = IntegerField()
+    fee = IntegerField(help_text="In cents.")
+    chips = IntegerField()
 
 
 class OfferOutput(serializers.Serializer[Any]):
     entry = serializers.CharField(source="entry.name", help_text="What to send as the choice, in small letters.")
     words = serializers.CharField(source="entry.value")
-    live = serializers.IntegerField(help_text="Posted as a bet.")
-    dead = serializers.IntegerField(help_text="Posted to the centre.")
+    live = IntegerField(help_text="Posted as a bet.")
+    dead = IntegerField(help_text="Posted to the centre.")
     is_dealt_in = serializers.BooleanField(help_text="Whether there are cards for it in the hand to come.")
 
 
 class OwedOutput(serializers.Serializer[Any]):
-    seat = serializers.IntegerField()
+    seat = IntegerField()
     missed = serializers.CharField()
     chosen = serializers.CharField(help_text="Empty while nothing is chosen.")
     offers = OfferOutput(many=True)
@@ -131,13 +133,13 @@ class OwedOutput(serializers.Serializer[Any]):
 class TableDetail(serializers.Serializer[Any]):
     table = TableOutput()
     seats = SeatOutput(many=True)
-    button = serializers.IntegerField(allow_null=True, help_text="In the hand to come; empty while it is not decided.")
-    discs = serializers.DictField(child=serializers.IntegerField(), help_text="D, SB, BB and K by seat.")
-    dealt_in = serializers.ListField(child=serializers.IntegerField(), source="to_come.dealt_in")
+    button = IntegerField(allow_null=True, help_text="In the hand to come; empty while it is not decided.")
+    discs = serializers.DictField(child=IntegerField(), help_text="D, SB, BB and K by seat.")
+    dealt_in = serializers.ListField(child=IntegerField(), source="to_come.dealt_in")
     owed = OwedOutput(many=True, source="to_come.owed", help_text="Who owes a blind, and the ways to come in.")
-    away = serializers.ListField(child=serializers.IntegerField(), source="to_come.away")
+    away = serializers.ListField(child=IntegerField(), source="to_come.away")
     raised = serializers.CharField(help_text="The stakes of the hand to come, where a kill has raised them.")
-    next_number = serializers.IntegerField(help_text="Number of the hand to come.")
+    next_number = IntegerField(help_text="Number of the hand to come.")
     schedule = PostedFeeOutput(many=True)
 
 
@@ -154,7 +156,7 @@ class PokerTableInput(serializers.Serializer[Any]):
     early_most = chips_field(required=False, help_text="Spread limit: the largest bet of the early rounds.")
     late_most = chips_field(required=False)
     ceiling = chips_field(least=0, required=False, help_text="The most for each bet and raise; 0 for none.")
-    seats_count = serializers.IntegerField(min_value=FEWEST_SEATS, max_value=MOST_SEATS)
+    seats_count = IntegerField(min_value=FEWEST_SEATS, max_value=MOST_SEATS)
     house = serializers.ChoiceField(choices=list(HOUSES), required=False, help_text="The event's own if left out.")
     overrides = serializers.DictField(required=False, help_text='Settings of the house: {"raises_per_round": 4}.')
     game = serializers.ChoiceField(choices=[*GAMES, *CHOICES], required=False)
@@ -162,7 +164,7 @@ class PokerTableInput(serializers.Serializer[Any]):
     limit = serializers.ChoiceField(choices=list(LIMITS), required=False)
     fee_schedule = serializers.ChoiceField(choices=list(SCHEDULES), required=False)
     smallest_chip = chips_field(required=False)
-    name = serializers.CharField(max_length=60, required=False)
+    name = TextInput(max_length=60, required=False)
 
     def facts(self) -> dict[str, Any]:
         """What open_poker_table takes. Call on valid data."""
@@ -178,22 +180,23 @@ class TakenRulingOutput(serializers.Serializer[Any]):
 
 
 class FirstButtonInput(serializers.Serializer[Any]):
-    dealer = serializers.IntegerField(
+    dealer = IntegerField(
         min_value=0, max_value=MOST_SEATS, required=False, help_text="The seat dealt from, 0 before seat 1."
     )
-    cards = serializers.DictField(
-        child=serializers.CharField(max_length=3),
+    cards = NumberedField(
+        keyed="seats",
+        child=TextInput(max_length=3),
         required=False,
         help_text="Cards drawn, by seat; dealt here if left out.",
     )
 
 
 class EntryInput(serializers.Serializer[Any]):
-    entry = serializers.CharField(max_length=40, help_text="A way of the house, such as post_big_blind.")
+    entry = TextInput(max_length=40, help_text="A way of the house, such as post_big_blind.")
 
 
 class SitInput(serializers.Serializer[Any]):
-    player = serializers.CharField(max_length=8, help_text="The player's code, such as P012.")
+    player = TextInput(max_length=8, help_text="The player's code, such as P012.")
     chips = chips_field()
 
 
@@ -202,7 +205,7 @@ class ChipsInput(serializers.Serializer[Any]):
 
 
 class SeatEndInput(serializers.Serializer[Any]):
-    seat = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
+    seat = IntegerField(min_value=1, max_value=MOST_SEATS)
     contributed = chips_field(least=0, help_text="Chips put in over the whole hand, an uncalled bet included.")
     is_live = serializers.BooleanField(help_text="Not folded.")
     cards = CardsField(help_text="Hole cards shown; empty if none were.")
@@ -216,14 +219,14 @@ class SeatEndInput(serializers.Serializer[Any]):
 
 
 class HandInput(serializers.Serializer[Any]):
-    number = serializers.IntegerField(min_value=1, help_text="The hand to come, as the table says.")
-    button = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
+    number = IntegerField(min_value=1, help_text="The hand to come, as the table says.")
+    button = IntegerField(min_value=1, max_value=MOST_SEATS)
     seats = SeatEndInput(many=True, help_text="Every seat that was dealt in.")
     board = CardsField()
-    game = serializers.CharField(
+    game = TextInput(
         max_length=30, required=False, default="", allow_blank=True, help_text="Where the button picks the game."
     )
-    no_fee_because = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
+    no_fee_because = TextInput(max_length=200, required=False, default="", allow_blank=True)
     shown = shown_field()
 
     def hand_end(self) -> HandEnd:
@@ -242,25 +245,25 @@ class HandInput(serializers.Serializer[Any]):
                 )
                 for each in data["seats"]
             ),
-            board=data["board"],
+            board=data["board"] or (),
             game=data["game"],
             no_fee_because=data["no_fee_because"],
         )
 
 
 class PlanLineOutput(serializers.Serializer[Any]):
-    seat = serializers.IntegerField()
+    seat = IntegerField()
     player_code = serializers.CharField()
-    contributed = serializers.IntegerField()
-    received = serializers.IntegerField()
-    net = serializers.IntegerField()
-    stack = serializers.IntegerField(help_text="Before the seat afterwards.")
+    contributed = IntegerField()
+    received = IntegerField()
+    net = IntegerField()
+    stack = IntegerField(help_text="Before the seat afterwards.")
 
 
 class HandPlanOutput(serializers.Serializer[Any]):
     digest = serializers.CharField()
-    fee = serializers.IntegerField()
-    next_button = serializers.IntegerField(allow_null=True, help_text="Empty where no further hand can begin.")
+    fee = IntegerField()
+    next_button = IntegerField(allow_null=True, help_text="Empty where no further hand can begin.")
     lines = PlanLineOutput(many=True)
     result = serializers.JSONField(help_text="Pots, returned chips and awards.")
 
@@ -275,7 +278,7 @@ class HandSeatOutput(serializers.ModelSerializer[HandSeat]):
 
 class HandOutput(serializers.ModelSerializer[Hand]):
     seats = HandSeatOutput(many=True)
-    sequence = serializers.IntegerField(source="entry.sequence", help_text="Its entry in the books.")
+    sequence = IntegerField(source="entry.sequence", help_text="Its entry in the books.")
 
     class Meta:
         model = Hand
@@ -301,4 +304,4 @@ class SettledHandOutput(serializers.Serializer[Any]):
 
 
 class UndoInput(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=200)
+    reason = TextInput(max_length=200)

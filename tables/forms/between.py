@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from django import forms
-
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.text import TextField
 from eventnight.events.house_settings import MOST_SEATS
 
 
 class FirstButtonForm(ServiceForm):
     """Who deals, where the house gives the first button to the left of that person; nothing where cards decide."""
 
-    dealer = forms.IntegerField(min_value=0, max_value=MOST_SEATS, required=False, label="Dealt from seat")
+    dealer = WholeField(min_value=0, max_value=MOST_SEATS, required=False, label="Dealt from seat")
 
 
 class EntryForm(ServiceForm):
     """A way to come in, by the engine's name."""
 
-    entry = forms.CharField(max_length=40)
+    entry = TextField(max_length=40)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
@@ -9,20 +10,30 @@ from django.core.exceptions import ValidationError
 
 from engine.cards import Card, parse_cards
 from engine.errors import RuleError
+from eventnight.core.forms import WholeField
+from eventnight.core.numbers import whole_number
 
 MOST_CHIPS = 1_000_000_000
 MOST_IN_HAND = 200
 """Chips that one motion puts out."""
 
 
-class ChipsField(forms.IntegerField):
+_THOUSANDS = re.compile(r"[0-9]{1,3}(,[0-9]{3})+")
+
+
+def without_marks(text: str) -> str:
+    """ "1,250" becomes "1250"; a comma anywhere else stays, to be refused."""
+    return text.replace(",", "") if _THOUSANDS.fullmatch(text) else text
+
+
+class ChipsField(WholeField):
     """Whole chips, typed with or without thousands marks."""
 
     def __init__(self, *, min_value: int = 1, **options: Any) -> None:
         super().__init__(min_value=min_value, max_value=MOST_CHIPS, **options)
 
     def to_python(self, value: Any) -> int | None:
-        return super().to_python(value.replace(",", "").strip() if isinstance(value, str) else value)
+        return super().to_python(without_marks(value) if isinstance(value, str) else value)
 
 
 class CardsField(forms.CharField):
@@ -59,10 +70,10 @@ class ChipListField(forms.CharField):
         chips: list[int] = []
         for word in super().clean(value).lower().replace("×", "x").split():
             count, _, worth = word.rpartition("x")
-            chip, times = worth.replace(",", ""), count or "1"
-            if not (chip.isdecimal() and times.isdecimal() and int(chip) <= MOST_CHIPS):
+            chip, times = whole_number(without_marks(worth)), whole_number(count or "1")
+            if chip is None or times is None or not 0 <= chip <= MOST_CHIPS or times < 0:
                 raise ValidationError(f"“{word}” is no chip. Write values such as 25 25, or 3x25.", code="chips")
-            if len(chips) + int(times) > MOST_IN_HAND:
+            if len(chips) + times > MOST_IN_HAND:
                 raise ValidationError(f"More than {MOST_IN_HAND} chips in one motion. Count again.", code="chips")
-            chips += [int(chip)] * int(times)
+            chips += [chip] * times
         return tuple(chips)

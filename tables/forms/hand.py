@@ -10,7 +10,8 @@ from django import forms
 from engine.poker.games.spec import GameSpec
 from engine.poker.settlement import SeatEnd
 from engine.units import Chips
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.text import TextField
 from tables.forms.fields import CardsField, ChipsField
 from tables.selectors import HandEnd, SeatLine, TableView, may_check_good_low
 
@@ -38,10 +39,10 @@ class SeatFields:
 class HandForm(ServiceForm):
     """A finished hand: the board, and for each seat what it put in, whether it is in and what it shows."""
 
-    number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    number = WholeField(min_value=1, widget=forms.HiddenInput)
     game = forms.CharField(max_length=30, required=False, widget=forms.HiddenInput)
-    shown = forms.CharField(required=False, help_text="The plan that stood above the button.")
-    no_fee_because = forms.CharField(
+    shown = TextField(required=False, help_text="The plan that stood above the button.")
+    no_fee_because = TextField(
         max_length=200,
         required=False,
         label="No fee, because",

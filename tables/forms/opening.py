@@ -11,7 +11,8 @@ from engine.fees import LIMITS, SCHEDULES
 from engine.poker.between.kill import Kill
 from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.house.catalogue import HOUSES
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.text import TextField
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event
 from eventnight.events.poker_settings import answer_of, in_words, setting_field, settings_answered
@@ -46,7 +47,7 @@ class OpenPokerForm(ServiceForm):
     house = forms.ChoiceField(choices=[(house.key, house.name) for house in HOUSES.values()], label="House rules")
     small_blind = ChipsField(label="Small blind")
     big_blind = ChipsField(label="Big blind")
-    seats_count = forms.IntegerField(min_value=FEWEST_SEATS, max_value=MOST_SEATS, label="Seats")
+    seats_count = WholeField(min_value=FEWEST_SEATS, max_value=MOST_SEATS, label="Seats")
     structure = forms.ChoiceField(
         choices=[("", "As the house posts it"), *StructureName.choices], required=False, label="Betting"
     )
@@ -67,7 +68,7 @@ class OpenPokerForm(ServiceForm):
     fee_schedule = forms.ChoiceField(
         choices=[("", "No fee"), *((key, f"Schedule {key}") for key in SCHEDULES)], required=False, label="Table fee"
     )
-    name = forms.CharField(max_length=60, required=False, help_text="Left empty: the next number.")
+    name = TextField(max_length=60, required=False, help_text="Left empty: the next number.")
 
     def __init__(self, *args: Any, night: Mapping[str, object], **options: Any) -> None:
         super().__init__(*args, **options)

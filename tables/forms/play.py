@@ -6,7 +6,9 @@ from typing import Any
 
 from django import forms
 
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.numbers import whole_number
+from eventnight.core.text import TextField
 from tables.forms.fields import CardsField, ChipsField
 from tables.selectors import Play, TableView
 from tables.services import Move
@@ -15,9 +17,9 @@ from tables.services import Move
 class StartForm(ServiceForm):
     """The next hand: its game where the button picks it, and who straddles."""
 
-    number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    number = WholeField(min_value=1, widget=forms.HiddenInput)
     game = forms.ChoiceField(required=False)
-    straddles = forms.CharField(
+    straddles = TextField(
         required=False,
         max_length=30,
         label="Straddles from seats",
@@ -36,9 +38,10 @@ class StartForm(ServiceForm):
     def clean_straddles(self) -> tuple[int, ...]:
         """The seats, typed with anything between them."""
         words = self.cleaned_data["straddles"].replace(",", " ").split()
-        if not all(word.isdecimal() for word in words):
+        seats = [whole_number(word) for word in words]
+        if None in seats:
             raise forms.ValidationError("Write seat numbers, such as 4 5.", code="straddles")
-        return tuple(int(word) for word in words)
+        return tuple(seat for seat in seats if seat is not None)
 
     def facts(self) -> dict[str, Any]:
         """What start_hand takes."""
@@ -54,18 +57,18 @@ class StartForm(ServiceForm):
 class VersionForm(ServiceForm):
     """A press on a hand in play. version: that of the hand on the screen."""
 
-    version = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    version = WholeField(min_value=1, widget=forms.HiddenInput)
 
 
 class MoveForm(VersionForm):
     """One action; the buttons say which, and the fields what goes with it."""
 
-    verb = forms.CharField(max_length=20)
-    seat = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    verb = TextField(max_length=20)
+    seat = WholeField(required=False, widget=forms.HiddenInput)
     to = ChipsField(required=False, label="Bet or raise to")
     chips = ChipsField(min_value=0, required=False, label="Put in before the draw")
-    why = forms.CharField(max_length=200, required=False, label="Why")
-    count = forms.IntegerField(min_value=0, max_value=7, required=False, label="Cards exchanged")
+    why = TextField(max_length=200, required=False, label="Why")
+    count = WholeField(min_value=0, max_value=7, required=False, label="Cards exchanged")
 
     def __init__(self, play: Play, data: Any = None) -> None:
         super().__init__(data, initial={"version": play.version, "seat": play.hand.turn})
@@ -100,10 +103,10 @@ class PayOutForm(VersionForm):
     """A hand that is over. shown: the plan above the button."""
 
     shown = forms.CharField(required=False, widget=forms.HiddenInput)
-    no_fee_because = forms.CharField(max_length=200, required=False, label="No fee, because")
+    no_fee_because = TextField(max_length=200, required=False, label="No fee, because")
 
 
 class CallOffForm(VersionForm):
     """Why a hand is thrown away."""
 
-    reason = forms.CharField(max_length=200, required=False, label="Why")
+    reason = TextField(max_length=200, required=False, label="Why")

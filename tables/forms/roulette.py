@@ -11,7 +11,8 @@ from engine.roulette.bets import Catalogue
 from engine.roulette.settle import TableLimits
 from engine.roulette.wheel import WHEELS
 from engine.units import Chips
-from eventnight.core.forms import ServiceForm
+from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.text import TextField
 from eventnight.events.models import Event
 from tables.forms.fields import ChipsField
 
@@ -29,7 +30,7 @@ class OpenRouletteForm(ServiceForm):
     highest_bet = ChipsField(label="Highest bet", required=False)
     highest_spin = ChipsField(label="Most for one spin", required=False)
     tray = ChipsField(label="Chips in the tray")
-    name = forms.CharField(max_length=60, required=False, help_text="Left empty: the next number.")
+    name = TextField(max_length=60, required=False, help_text="Left empty: the next number.")
 
     @classmethod
     def of(cls, event: Event, data: Any = None) -> OpenRouletteForm:
@@ -59,9 +60,9 @@ class BetsForm(ServiceForm):
     """Bets for the mat: tapped ones as JSON, or one by player, chip and place when there is no script."""
 
     bets = forms.JSONField(required=False, widget=forms.HiddenInput)
-    who = forms.CharField(required=False)
+    who = TextField(required=False)
     chip = ChipsField(required=False)
-    bet = forms.CharField(required=False, max_length=40)
+    bet = TextField(required=False, max_length=40)
 
     def lines(self) -> list[tuple[str, str, int]]:
         """Player code, bet and chips of each line. Call on a valid form."""
@@ -93,5 +94,5 @@ class BetsForm(ServiceForm):
 class SpinForm(ServiceForm):
     """The number the ball fell into. number: the spin on the screen."""
 
-    number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+    number = WholeField(min_value=1, widget=forms.HiddenInput)
     pocket = forms.CharField(max_length=2, widget=forms.HiddenInput)

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from engine.poker.floor.conduct import Fouled
+from eventnight.core.forms import WholeField
 from tables.forms.fields import CardsField, ChipListField, ChipsField
 from tables.forms.play import VersionForm
 from tables.selectors import Play, RulingFacts, RulingKind
@@ -58,7 +59,7 @@ class RulingForm(VersionForm):
     def held(self) -> dict[str, forms.Field]:
         """A number for each seat."""
         return {
-            f"held_{seat}": forms.IntegerField(
+            f"held_{seat}": WholeField(
                 min_value=0,
                 max_value=MOST_CARDS_HELD,
                 required=False,

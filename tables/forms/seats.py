@@ -5,13 +5,14 @@ from __future__ import annotations
 from django import forms
 
 from eventnight.core.forms import ServiceForm
+from eventnight.core.text import TextField
 from tables.forms.fields import ChipsField
 
 
 class SitForm(ServiceForm):
     """Who sits down, and with how many chips."""
 
-    player = forms.CharField(
+    player = TextField(
         max_length=200,
         widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
         help_text="Name, code or the card’s address.",
@@ -28,7 +29,7 @@ class ChipsForm(ServiceForm):
 class UndoForm(ServiceForm):
     """Why the last hand or spin is taken back; one press on "Undo" gives no reason."""
 
-    reason = forms.CharField(max_length=200, required=False, label="Why")
+    reason = TextField(max_length=200, required=False, label="Why")
 
     def reason_or(self, usual: str) -> str:
         """The reason given, or the usual one."""

@@ -148,6 +148,11 @@ class Table(models.Model):
         return self.name
 
     @property
+    def press_name(self) -> str:
+        """What presses call it."""
+        return f"table {self.code}"
+
+    @property
     def code(self) -> str:
         """The table in the books: "T1" for cards, "R1" for roulette."""
         return f"{CODE_LETTERS[TableKind(self.kind)]}{self.number}"

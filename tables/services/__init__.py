@@ -6,7 +6,7 @@ from tables.services.hands import HandPosting, settle_hand, undo_hand
 from tables.services.play import Move, call_off, pay_out, play_move, start_hand
 from tables.services.roulette import NewBet, SpinPosting, fill_tray, place_bets, spin, undo_spin, withdraw_bet
 from tables.services.rulings import apply_ruling
-from tables.services.seats import leave_seat, seat_player, top_up
+from tables.services.seats import leave_seat, require_taken, seat_player, top_up
 
 __all__ = [
     "HandPosting",
@@ -26,6 +26,7 @@ __all__ = [
     "pay_out",
     "place_bets",
     "play_move",
+    "require_taken",
     "seat_player",
     "settle_hand",
     "sit_out",

@@ -7,8 +7,6 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import transaction
-
 from engine.cards import Card, card_text
 from engine.poker.between import entry as entries
 from engine.poker.between import first_button as buttons
@@ -19,6 +17,7 @@ from engine.poker.house.options import Entry, FirstButton
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest
+from eventnight.core.presses import counted_once
 from tables.models import Table
 from tables.selectors.between import able
 from tables.selectors.lookup import pressed_before
@@ -27,7 +26,7 @@ from tables.services.hands import refuse_hand_in_play
 from tables.services.locks import lock_table, move_table
 
 
-@transaction.atomic
+@counted_once
 def give_first_button(
     *,
     table: Table,
@@ -60,7 +59,7 @@ def give_first_button(
     return _change(table, press, lambda was: table_state.give_first_button(was, seat), **facts)
 
 
-@transaction.atomic
+@counted_once
 def choose_entry(*, table: Table, seat: int, entry: str, by: Actor, request_id: UUID, now: datetime) -> Table:
     """A player who owes a blind says how to come in; it may be changed until the hand begins. A second press changes
     nothing.
@@ -84,7 +83,7 @@ def choose_entry(*, table: Table, seat: int, entry: str, by: Actor, request_id: 
     return _change(table, _Press("entry.chosen", by, request_id, now), chosen, seat=seat, entry=entry)
 
 
-@transaction.atomic
+@counted_once
 def sit_out(*, table: Table, seat: int, by: Actor, request_id: UUID, now: datetime) -> Table:
     """Deal a player no cards until ``come_back``; blinds that pass meanwhile are owed.
 
@@ -94,7 +93,7 @@ def sit_out(*, table: Table, seat: int, by: Actor, request_id: UUID, now: dateti
     return _change(lock_table(table), press, lambda state: table_state.sit_out(state, seat), seat=seat)
 
 
-@transaction.atomic
+@counted_once
 def come_back(*, table: Table, seat: int, by: Actor, request_id: UUID, now: datetime) -> Table:
     """A player who sat out wants cards again. Raises Conflict("table_closed"), RuleError("nobody_there").
 

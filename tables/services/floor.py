@@ -8,7 +8,6 @@ from datetime import datetime
 from types import MappingProxyType
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import Max
 
 from engine.fees import BANDS, LIMITS, SCHEDULES
@@ -31,6 +30,8 @@ from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, UserFacingError
+from eventnight.core.presses import counted_once
+from eventnight.core.text import clean_text
 from eventnight.core.wording import chips_text
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event
@@ -45,7 +46,7 @@ LEFT_OF_DEALER = 1
 """Seat 1 is the one directly to the left of the person dealing, where the house gives it the button (WLIA-6)."""
 
 
-@transaction.atomic
+@counted_once
 def open_poker_table(
     *,
     event: Event,
@@ -106,7 +107,7 @@ def open_poker_table(
     return table
 
 
-@transaction.atomic
+@counted_once
 def open_roulette(
     *,
     event: Event,
@@ -140,7 +141,7 @@ def open_roulette(
     return table
 
 
-@transaction.atomic
+@counted_once
 def close_table(*, table: Table, by: Actor, request_id: UUID, now: datetime) -> Table:
     """Close a table on whose seats no chips lie; its tray goes back to the bank. Players of empty seats leave.
 
@@ -174,7 +175,7 @@ def _new_table(event: Event, kind: TableKind, name: str, request_id: UUID, now: 
     highest = Table.objects.filter(event=event, kind=kind).aggregate(number=Max("number"))["number"] or 0
     usual = f"{'Roulette' if kind == TableKind.ROULETTE else 'Table'} {highest + 1}"
     return Table(
-        event=event, kind=kind, number=highest + 1, name=name.strip() or usual, request_id=request_id, opened_at=now
+        event=event, kind=kind, number=highest + 1, name=clean_text(name) or usual, request_id=request_id, opened_at=now
     )
 
 

@@ -7,8 +7,6 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import transaction
-
 from engine.cards import Card, card_text
 from engine.poker.between.stored import read_table, table_json
 from engine.poker.between.table_state import TableState, stand_up
@@ -17,6 +15,7 @@ from eventnight.bank.models import Entry
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
+from eventnight.core.presses import counted_once
 from tables.models import Hand, HandInPlay, HandSeat, Table
 from tables.models.table import seat_code
 from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand, result_json, settle_on_paper
@@ -32,7 +31,7 @@ class HandPosting(NamedTuple):
     is_replay: bool
 
 
-@transaction.atomic
+@counted_once
 def settle_hand(
     *, table: Table, number: int, end: HandEnd, by: Actor, request_id: UUID, now: datetime, shown: str = ""
 ) -> HandPosting:
@@ -88,7 +87,7 @@ def book_hand(
     return HandPosting(_write(table, number, end, plan, posting.entry, by, now, played), is_replay=False)
 
 
-@transaction.atomic
+@counted_once
 def undo_hand(
     *, table: Table, number: int, reason: str, by: Actor, may_reverse_any: bool, request_id: UUID, now: datetime
 ) -> HandPosting:

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from engine.cards import Card
 from engine.poker.between.choice import choose_game
 from engine.poker.games.catalogue import CHOICES
@@ -18,11 +16,12 @@ from engine.units import Chips
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict
+from eventnight.core.presses import counted_once
 from tables.models import HandInPlay, Table
 from tables.selectors.between import hand_to_come, set_up
 from tables.selectors.hand_plan import game_dealt
 from tables.selectors.lookup import last_hand, pressed_before
-from tables.selectors.play import Play, deal_unseen, hand_end_of, play_of, the_play
+from tables.selectors.play import Play, deal_unseen, hand_end_of, the_play
 from tables.selectors.rulings import last_step
 from tables.selectors.tables import chips_before
 from tables.services.hands import HandPosting, book_hand, refuse_hand_in_play
@@ -50,7 +49,12 @@ class Move:
     why: str = ""
 
 
-@transaction.atomic
+def play_as_it_is(*, table: Table, **_: object) -> Play:
+    """The answer to a press that counted before. Raises NotFound("no_hand_in_play") where that hand is over by now."""
+    return the_play(lock_table(table))
+
+
+@counted_once(again=play_as_it_is)
 def start_hand(
     *,
     table: Table,
@@ -71,9 +75,6 @@ def start_hand(
     Rules: STD-3, ANG-16, ANG-20, ANG-30, ANG-33, ANG-34, CAN-19, CAN-20, CAN-21.
     """
     table = lock_table(table)
-    known = play_of(table)
-    if known is not None and known.row.request_id == request_id:
-        return known
     move_table(table, "play")
     refuse_hand_in_play(table)
     refuse_stale(table, last_hand(table), number, noun="hand")
@@ -92,7 +93,7 @@ def start_hand(
     return Play(row=row, hand=hand)
 
 
-@transaction.atomic
+@counted_once(again=play_as_it_is)
 def play_move(*, table: Table, version: int, move: Move, by: Actor, request_id: UUID, now: datetime) -> Play:
     """Do one thing in the hand, or take the last one back ("undo"). A second press changes nothing.
 
@@ -104,8 +105,6 @@ def play_move(*, table: Table, version: int, move: Move, by: Actor, request_id: 
     """
     table = lock_table(table)
     play = the_play(table)
-    if play.row.request_id == request_id:
-        return play
     refuse_moved_on(play, version)
     if move.verb not in VERBS:
         raise BadRequest("unknown_move", f"“{move.verb[:20]}” is nothing that is done in a hand: {', '.join(VERBS)}.")
@@ -124,7 +123,7 @@ def play_move(*, table: Table, version: int, move: Move, by: Actor, request_id: 
     return play
 
 
-@transaction.atomic
+@counted_once
 def pay_out(
     *,
     table: Table,
@@ -159,7 +158,7 @@ def pay_out(
     )
 
 
-@transaction.atomic
+@counted_once
 def call_off(*, table: Table, version: int, reason: str, by: Actor, request_id: UUID, now: datetime) -> None:
     """Throw a hand away that was begun by mistake, or misdealt; every chip lies where it was. A second press changes
     nothing.

@@ -15,7 +15,8 @@ from engine.units import Chips
 from eventnight.bank import services as bank
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
-from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.core.errors import BadRequest, Conflict, NotFound
+from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
 from tables.models import Bet, BetState, Spin, Table
@@ -40,7 +41,7 @@ class SpinPosting(NamedTuple):
     is_replay: bool
 
 
-@transaction.atomic
+@counted_once
 def place_bets(*, table: Table, bets: Sequence[NewBet], by: Actor, request_id: UUID, now: datetime) -> list[Bet]:
     """Lay bets on the mat, all or none. The chips stay the players' until the ball has fallen, but cannot be bet twice.
 
@@ -68,7 +69,6 @@ def place_bets(*, table: Table, bets: Sequence[NewBet], by: Actor, request_id: U
     ]
     known = list(table.bets.filter(request_id=request_id).select_related("player__person").order_by("line"))
     if known:
-        _refuse_other_content(known, rows)
         return known
     move_table(table, "play")
     players = {new.player.pk: new.player for new in bets}.values()
@@ -121,7 +121,7 @@ def withdraw_bet(*, table: Table, bet_id: int, by: Actor, now: datetime) -> Bet:
     return bet
 
 
-@transaction.atomic
+@counted_once
 def spin(*, table: Table, number: int, pocket: str, by: Actor, request_id: UUID, now: datetime) -> SpinPosting:
     """The ball fell into ``pocket``: settle every bet on the mat in one entry against the tray. A mat may be empty.
 
@@ -133,9 +133,9 @@ def spin(*, table: Table, number: int, pocket: str, by: Actor, request_id: UUID,
     """
     table = lock_table(table)
     table.wheel_spec.check_pocket(pocket)
-    earlier = booked(table.event_id, request_id)
-    if earlier is not None:
-        return SpinPosting(_same_spin(table, request_id, pocket), is_replay=True)
+    known = table.spins.filter(entry__key=request_id).first()
+    if known is not None:
+        return SpinPosting(known, is_replay=True)
     move_table(table, "play")
     refuse_stale(table, last_spin(table), number, noun="spin")
     plan = plan_spin(table, pocket)
@@ -167,7 +167,7 @@ def spin(*, table: Table, number: int, pocket: str, by: Actor, request_id: UUID,
     return SpinPosting(turned, is_replay=False)
 
 
-@transaction.atomic
+@counted_once
 def undo_spin(
     *, table: Table, number: int, reason: str, by: Actor, may_reverse_any: bool, request_id: UUID, now: datetime
 ) -> SpinPosting:
@@ -193,7 +193,7 @@ def undo_spin(
     return SpinPosting(turned, is_replay=not is_new)
 
 
-@transaction.atomic
+@counted_once
 def fill_tray(*, table: Table, chips: Chips, by: Actor, request_id: UUID, now: datetime) -> None:
     """Fill the tray from the bank. A second press changes nothing.
 
@@ -205,27 +205,7 @@ def fill_tray(*, table: Table, chips: Chips, by: Actor, request_id: UUID, now: d
     bank.float_tray(event=table.event, tray=table.code, chips=chips, by=by, request_id=request_id, now=now)
 
 
-def _same_spin(table: Table, request_id: UUID, pocket: str) -> Spin:
-    known = table.spins.filter(entry__key=request_id).first()
-    if known is None or known.pocket != pocket:
-        raise _key_reused()
-    return known
-
-
-def _refuse_other_content(known: Sequence[Bet], asked: Sequence[Bet]) -> None:
-    before, now = ([(bet.player_id, bet.bet, bet.chips) for bet in bets] for bets in (known, asked))
-    if before != now:
-        raise _key_reused()
-
-
 def _spin_to_undo(table: Table, number: int) -> Spin:
     turned = last_spin(table)
     refuse_not_last(table, turned, number, noun="spin")
     return turned
-
-
-def _key_reused() -> UserFacingError:
-    return UserFacingError(
-        "key_reused",
-        "This key already belongs to another request. Reload the page, check what was entered, and enter it again.",
-    )

@@ -6,21 +6,20 @@ import secrets
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
+from eventnight.core.presses import counted_once
 from tables.models import Table
 from tables.selectors.play import Play, the_play
 from tables.selectors.ruling_facts import RulingFacts
 from tables.selectors.rulings import plan_ruling
 from tables.services.locks import lock_table
-from tables.services.play import keep_play, refuse_moved_on
+from tables.services.play import keep_play, play_as_it_is, refuse_moved_on
 
 SEED_BYTES = 16
 
 
-@transaction.atomic
+@counted_once(again=play_as_it_is)
 def apply_ruling(
     *, table: Table, version: int, facts: RulingFacts, by: Actor, request_id: UUID, now: datetime, shown: str = ""
 ) -> Play:
@@ -35,8 +34,6 @@ def apply_ruling(
     """
     table = lock_table(table)
     play = the_play(table)
-    if play.row.request_id == request_id:
-        return play
     refuse_moved_on(play, version)
     seed = secrets.token_hex(SEED_BYTES)
     plan = plan_ruling(play.hand, facts, seed=seed)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from engine.poker.between import table_state
 from engine.poker.between.stored import table_json
 from engine.units import Chips
@@ -14,6 +12,7 @@ from eventnight.bank import services as bank
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
 from tables.models import Seat, Table
@@ -21,7 +20,7 @@ from tables.selectors.lookup import booked, hand_in_play, seat_at
 from tables.services.locks import lock_table, move_table
 
 
-@transaction.atomic
+@counted_once
 def seat_player(
     *, table: Table, seat: int, player: Player, chips: Chips, by: Actor, request_id: UUID, now: datetime
 ) -> Seat:
@@ -59,7 +58,7 @@ def seat_player(
     return chair
 
 
-@transaction.atomic
+@counted_once
 def top_up(*, table: Table, seat: int, chips: Chips, by: Actor, request_id: UUID, now: datetime) -> Seat:
     """Put more of the player's own chips before the seat, between two hands. A second press changes nothing.
 
@@ -85,7 +84,7 @@ def top_up(*, table: Table, seat: int, chips: Chips, by: Actor, request_id: UUID
     return chair
 
 
-@transaction.atomic
+@counted_once
 def leave_seat(*, table: Table, seat: int, by: Actor, request_id: UUID, now: datetime) -> Seat:
     """Give the player all chips of the seat and free it. A second press changes nothing.
 
@@ -108,6 +107,11 @@ def leave_seat(*, table: Table, seat: int, by: Actor, request_id: UUID, now: dat
     _keep(table, table_state.stand_up(table.between, seat))
     record(table.event_id, by=by, action="seat.left", subject=chair.code, now=now, player=player_code)
     return chair
+
+
+def require_taken(*, table: Table, seat: int) -> None:
+    """Somebody sits there. Raises NotFound("unknown_seat"), UserFacingError("seat_empty")."""
+    _refuse_empty(seat_at(table, seat))
 
 
 def _keep(table: Table, state: table_state.TableState) -> None:

@@ -129,13 +129,13 @@ def call_off(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
     return _play_page(request, table, the_play(table), form)
 
 
-@public_page
+@public_page()
 def watch(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
     """The hand as everybody in the room may see it."""
     return render(request, "tables/watch.html", _watch_context(event, table_id))
 
 
-@public_page
+@public_page()
 def watched(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
     """The fragment of it that is kept live."""
     return render(request, "tables/_watched.html", _watch_context(event, table_id))

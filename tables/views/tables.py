@@ -17,6 +17,7 @@ from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.drawings.seat_map import SeatBox, draw_seat_map
 from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.numbers import whole_number
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.core.wording import chips_text
@@ -43,8 +44,7 @@ staff = staff_page(Permission.RUN_TABLES, here="tables")
 def table(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
     """The table from above; `seat` opens one of its seats."""
     found = _table(event, table_id)
-    chosen = request.GET.get("seat", "")
-    return table_page(request, found, int(chosen) if chosen.isdecimal() else None)
+    return table_page(request, found, whole_number(request.GET.get("seat")))
 
 
 @staff
@@ -95,6 +95,8 @@ def top_up(request: HttpRequest, event: Event, table_id: int, seat: int) -> Http
             )
             messages.success(request, f"{chips_text(form.cleaned_data['chips'])} more before seat {seat}.")
             return redirect(address_of(found))
+    # The page offers no chips for a seat that has become free.
+    services.require_taken(table=found, seat=seat)
     return table_page(request, found, seat, form)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
@@ -286,7 +286,7 @@ def test_a_hand_needs_a_reason_to_be_taken_back():
         lambda seats: sum(live for _, live in seats) == 1
     )
 )
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25)
 def test_chips_neither_appear_nor_vanish_and_the_books_agree_with_the_engine(entered):
     event = make_event()
     table = open_table(event)

@@ -347,3 +347,15 @@ def test_pages_cost_the_same_queries_for_more_rows(name, django_assert_max_num_q
         assert people
 
     assert costs[0] == costs[1]
+
+
+def test_chips_for_a_seat_that_has_become_free_are_refused_with_the_reason(client: Client):
+    table = open_table(make_event("wlia"))
+    client.force_login(make_staff(table.event, Role.TABLES))
+
+    for chips in ("100", "x"):
+        answer = client.post(
+            reverse("tables:top_up", args=(table.event.code, table.pk, 3)), {"request_id": uuid4(), "chips": chips}
+        )
+
+        assert (answer.status_code, "Nobody sits on" in answer.content.decode()) == (422, True)

@@ -245,7 +245,7 @@ def test_a_ruling_over_the_api_is_seen_applied_once_and_undone():
     [
         ({"kind": "spilled_drink"}, 404, "unknown_ruling"),
         ({"kind": "exposed", "exposed": {"1": "Zz"}}, 422, "unknown_card"),
-        ({"kind": "exposed", "exposed": {"one": "Kh"}}, 422, "nobody_named"),
+        ({"kind": "exposed", "exposed": {"one": "Kh"}}, 400, "invalid_fields"),
         ({"kind": "wrong_count", "held": {"1": -1}}, 400, None),
         ({"kind": "wager", "chips": [0]}, 400, None),
         ({"kind": "fouled", "seat": 3}, 400, "ruling_incomplete"),
