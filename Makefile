@@ -7,16 +7,20 @@ BIN := .venv/bin
 RUNTIME := .venv/runtime.stamp
 DEV := .venv/dev.stamp
 BENCH := .venv/bench.stamp
+MUTANTS := .venv/mutants.stamp
 INSTALL := $(shell command -v uv >/dev/null 2>&1 && echo "uv pip install --quiet --python $(BIN)/python" || echo "$(BIN)/python -m pip install --quiet --disable-pip-version-check")
 
-.PHONY: help run demo test check fmt bench faults oracle rules shots ci clean
+.PHONY: help run demo test check fmt bench faults attacks fuzz mutants oracle rules shots ci clean
 help:
 	@echo "make run     a demo night on http://127.0.0.1:$(PORT) (one process, SQLite, nothing else needed)"
 	@echo "make test    the whole suite on SQLite; also on PostgreSQL and Redis where they answer"
 	@echo "make check   format, lint, types, import layers, migrations, tests on SQLite"
 	@echo "make rules   every house rule with its status and its tests"
 	@echo "make oracle  the engine against all reference data in ORACLE=$(ORACLE)"
-	@echo "make faults  what the bank must survive, on real processes that are killed (needs PostgreSQL and Redis installed)"
+	@echo "make faults  what bank and clocks must survive, on real processes that are killed (needs PostgreSQL and Redis installed)"
+	@echo "make attacks the draw under a million attacks, on the published files and on both databases; ARGS=quick for a few"
+	@echo "make fuzz    100,000 odd requests of pages and API, on the database of DATABASE_URL; ARGS='--cases 5000' for fewer"
+	@echo "make mutants one thing wrong at a time in engine and bank, and whether the tests notice; ARGS='bank --seed 2'"
 	@echo "make bench   speeds beside their peers, also into bench.json (PostgreSQL installed); ARGS=large for a million entries"
 	@echo "make demo    a fresh demo night in the database"
 	@echo "make shots   every page of the demo night as pictures, in shots/"
@@ -39,6 +43,10 @@ $(DEV): requirements-dev.txt $(RUNTIME)
 
 $(BENCH): requirements-bench.txt $(DEV)
 	@$(INSTALL) -r requirements-bench.txt
+	@touch $@
+
+$(MUTANTS): requirements-mutants.txt $(DEV)
+	@$(INSTALL) -r requirements-mutants.txt
 	@touch $@
 
 run: $(RUNTIME)
@@ -70,6 +78,15 @@ bench: $(BENCH)
 
 faults: $(DEV)
 	$(BIN)/python -m tests.faults $(ARGS)
+
+attacks: $(DEV)
+	$(BIN)/python -m tests.attacks $(ARGS)
+
+fuzz: $(DEV)
+	$(BIN)/python -m tests.fuzz $(ARGS)
+
+mutants: $(MUTANTS)
+	$(BIN)/python -m tests.mutants $(ARGS)
 
 oracle: $(DEV)
 	ORACLE=$(ORACLE) ORACLE_FULL=1 $(BIN)/python -m pytest -q -n 2 tests/engine tests/rules tests/tables

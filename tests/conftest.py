@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 
@@ -15,8 +16,10 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import StateApps
+from hypothesis import HealthCheck, settings
 
 from eventnight.core import versions
+from eventnight.core.reads import READS
 from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.core.versions import VERSIONS
 from tests.chromium import CHROMIUM
@@ -25,6 +28,15 @@ from tests.factories import NOW
 REDIS_URL = os.environ.get("REDIS_URL", "")
 NO_SKIP = os.environ.get("EVENTNIGHT_NO_SKIP") == "1"
 
+# One profile for every law of the suite: a busy machine fails no example for its speed. Laws set their own number of
+# examples and nothing else; the fixtures that they share keep nothing from one example for the next.
+settings.register_profile(
+    "suite",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
+)
+settings.load_profile("suite")
+
 
 def _missing(item: pytest.Item) -> str:
     """Why the test cannot run here; empty when it can."""
@@ -32,6 +44,8 @@ def _missing(item: pytest.Item) -> str:
         return "needs PostgreSQL: set DATABASE_URL"
     if item.get_closest_marker("redis") and not _redis_answers():
         return "needs Redis: set REDIS_URL"
+    if item.get_closest_marker("proxy") and not all(map(shutil.which, ("nginx", "caddy"))):
+        return "needs nginx and Caddy: install both"
     if item.get_closest_marker("browser") and not CHROMIUM:
         return "needs Chromium: install it or set CHROMIUM"
     return ""
@@ -78,6 +92,7 @@ def _nothing_kept() -> None:
     """No page or counter of one test reaches the next."""
     SNAPSHOTS.forget()
     VERSIONS.forget()
+    READS.forget()
     cache.clear()
 
 

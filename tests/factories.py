@@ -12,7 +12,7 @@ from eventnight.core.actors import SYSTEM, Actor, account_of
 from eventnight.core.models import RoleGrant
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
-from eventnight.events.services import NewPlayer, add_player, add_players, check_in, create_event
+from eventnight.events.services import NewPlayer, add_player, add_players, allow_events, check_in, create_event
 
 NOW = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
 """Doors of every night in the tests."""
@@ -30,6 +30,13 @@ def make_user(username: str = "", *, is_superuser: bool = False) -> User:
     username = username or f"user{next(_numbers)}"
     make = get_user_model().objects.create_superuser if is_superuser else get_user_model().objects.create_user
     return make(username=username, password="card-night")
+
+
+def make_event_maker(username: str = "") -> User:
+    """An account that may make nights."""
+    user = make_user(username)
+    allow_events(user)
+    return user
 
 
 def make_event(house: str = "wlia", **facts: object) -> Event:

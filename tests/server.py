@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import resource
 import shutil
 import signal
 import socket
@@ -12,10 +14,10 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from django.db import connection
@@ -50,10 +52,16 @@ class NightServer:
 
     url: str
     database_url: str
+    process: subprocess.Popen[bytes]
 
     def manage(self, *arguments: str) -> str:
         """The output of a management command on the server's database."""
         return manage(*arguments, database_url=self.database_url)
+
+    def kill(self) -> None:
+        """SIGKILL, as the lid of a laptop that runs dry."""
+        self.process.kill()
+        self.process.wait()
 
 
 def free_port() -> int:
@@ -76,14 +84,22 @@ def _migrated() -> Path:
     return path
 
 
+def with_files(limit: int) -> Callable[[], None] | None:
+    """What a process does first to be allowed only so many open files; None for 0, which leaves the machine's limit."""
+    return partial(resource.setrlimit, resource.RLIMIT_NOFILE, (limit, limit)) if limit else None
+
+
 @contextmanager
-def running_server(database_url: str, **extra: str) -> Iterator[NightServer]:
-    """Serve a migrated database until the block ends."""
+def running_server(database_url: str, *, files: int = 0, **extra: str) -> Iterator[NightServer]:
+    """Serve a migrated database until the block ends. files: how many the server may open, 0 for what is usual."""
     port = free_port()
-    server = NightServer(url=f"http://127.0.0.1:{port}", database_url=database_url)
     process = subprocess.Popen(
-        [sys.executable, "manage.py", "serve", "--port", str(port)], cwd=ROOT, env=environment_of(database_url, **extra)
+        [sys.executable, "manage.py", "serve", "--port", str(port)],
+        cwd=ROOT,
+        env=environment_of(database_url, **extra),
+        preexec_fn=with_files(files),
     )
+    server = NightServer(f"http://127.0.0.1:{port}", database_url, process)
     try:
         _wait_for(f"{server.url}/live/time", process)
         yield server
@@ -117,3 +133,11 @@ def database_url() -> str:
     user = f"{config['USER']}:{config['PASSWORD']}@" if config["USER"] else ""
     port = f":{config['PORT']}" if config["PORT"] else ""
     return f"postgres://{user}{config['HOST']}{port}/{config['NAME']}"
+
+
+def procfile_command(name: str, **variables: str) -> list[str]:
+    """That line of the Procfile as a command, its variables filled in as a shell would."""
+    line = next(line for line in (ROOT / "Procfile").read_text().splitlines() if line.startswith(f"{name}: "))
+    filled = re.sub(r"\$\{(\w+):-([^}]*)\}", lambda found: variables.get(found[1], found[2]), line)
+    program, *options = filled.removeprefix(f"{name}: ").split()
+    return [str(Path(sys.executable).parent / program), *options]

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from eventnight.core.api import PUBLIC, EventApiView
+from eventnight.core.fields import IntegerField
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.night.archive.download import archive_answer
@@ -28,28 +29,28 @@ class ProgrammeLineOutput(serializers.Serializer):
 
 
 class DoorsOutput(serializers.Serializer):
-    players = serializers.IntegerField()
-    checked_in = serializers.IntegerField()
+    players = IntegerField()
+    checked_in = IntegerField()
 
 
 class EuchreOutput(serializers.Serializer):
     """A bracket in one line."""
 
-    bracket = serializers.IntegerField(source="bracket.id")
+    bracket = IntegerField(source="bracket.id")
     name = serializers.CharField(source="bracket.name")
     round = serializers.CharField(source="round_name")
-    decided = serializers.IntegerField()
-    to_play = serializers.IntegerField()
+    decided = IntegerField()
+    to_play = IntegerField()
     champion = serializers.CharField(source="champion.name", default=None, allow_null=True)
 
 
 class CallOutput(serializers.Serializer):
     """A match to walk to. station: empty while it is ready and has no table."""
 
-    bracket = serializers.IntegerField(source="bracket_id")
-    match = serializers.IntegerField(source="match.number")
+    bracket = IntegerField(source="bracket_id")
+    match = IntegerField(source="match.number")
     state = serializers.CharField(source="match.state")
-    station = serializers.IntegerField(source="match.station", allow_null=True)
+    station = IntegerField(source="match.station", allow_null=True)
     upper = serializers.CharField(source="match.upper.text")
     lower = serializers.CharField(source="match.lower.text")
 
@@ -57,41 +58,41 @@ class CallOutput(serializers.Serializer):
 class NightFlightOutput(serializers.Serializer):
     """A flight in one line. ends_at_ms: when its level ends, in ms since 1970; empty while the clock stands."""
 
-    holdem = serializers.IntegerField(source="holdem.id")
-    flight = serializers.IntegerField(source="flight.id")
+    holdem = IntegerField(source="holdem.id")
+    flight = IntegerField(source="flight.id")
     title = serializers.CharField()
     status = serializers.CharField(source="flight.status")
-    entries = serializers.IntegerField()
-    players_left = serializers.IntegerField(source="flight.players_left")
+    entries = IntegerField()
+    players_left = IntegerField(source="flight.players_left")
     level = serializers.CharField(source="flight.clock.heading")
-    seconds_left = serializers.IntegerField(source="flight.clock.seconds_left")
-    ends_at_ms = serializers.IntegerField(source="flight.clock.ends_at_ms", allow_null=True)
+    seconds_left = IntegerField(source="flight.clock.seconds_left")
+    ends_at_ms = IntegerField(source="flight.clock.ends_at_ms", allow_null=True)
 
 
 class OpenTableOutput(serializers.Serializer):
     """A table that is open. rounds: hands or spins settled so far."""
 
-    table = serializers.IntegerField(source="id")
+    table = IntegerField(source="id")
     name = serializers.CharField()
     kind = serializers.CharField()
     stakes = serializers.CharField()
-    free_seats = serializers.IntegerField()
-    rounds = serializers.IntegerField()
+    free_seats = IntegerField()
+    rounds = IntegerField()
 
 
 class NightRaffleOutput(serializers.Serializer):
     status = serializers.CharField()
-    sold = serializers.IntegerField()
-    placed = serializers.IntegerField()
-    prizes = serializers.IntegerField()
-    prizes_won = serializers.IntegerField()
+    sold = IntegerField()
+    placed = IntegerField()
+    prizes = IntegerField()
+    prizes_won = IntegerField()
 
 
 class NightBucketOutput(serializers.Serializer):
     code = serializers.CharField()
     item = serializers.CharField()
-    tickets = serializers.IntegerField()
-    prizes = serializers.IntegerField()
+    tickets = IntegerField()
+    prizes = IntegerField()
 
 
 class TonightOutput(serializers.Serializer):
@@ -100,10 +101,10 @@ class TonightOutput(serializers.Serializer):
     event = serializers.CharField(source="night.event.code")
     name = serializers.CharField(source="night.event.name")
     status = serializers.CharField(source="night.event.status")
-    version = serializers.IntegerField()
+    version = IntegerField()
     currency = serializers.CharField(source="night.event.currency")
-    fund = serializers.IntegerField(source="night.fund")
-    fund_goal = serializers.IntegerField(source="night.event.fund_goal")
+    fund = IntegerField(source="night.fund")
+    fund_goal = IntegerField(source="night.event.fund_goal")
     doors = DoorsOutput(source="night.doors")
     programme = ProgrammeLineOutput(many=True)
     euchre = EuchreOutput(source="night.euchre", many=True)

@@ -5,10 +5,19 @@ from __future__ import annotations
 from django.urls import path
 
 from eventnight.night.api import ArchiveApi, TonightApi
-from eventnight.night.closing_api import ApprovalsApi, ClosingApi, FundApi, ReportApi, TakeBackApi, WithdrawalApi
+from eventnight.night.closing_api import (
+    AdjustmentsApi,
+    ApprovalsApi,
+    ClosingApi,
+    FundApi,
+    ReportApi,
+    TakeBackApi,
+    WithdrawalApi,
+)
 from eventnight.night.finish_api import FinishByApi, TakeBackChangeApi
 
 urlpatterns = [
+    path("adjustments/", AdjustmentsApi.as_view(), name="api_adjustments"),
     path("archive/", ArchiveApi.as_view(), name="api_archive"),
     path("closing/", ClosingApi.as_view(), name="api_closing"),
     path("closing/approvals/", ApprovalsApi.as_view(), name="api_approvals"),

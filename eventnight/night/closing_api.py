@@ -15,11 +15,13 @@ from eventnight.bank.forms import REASON_LENGTH
 from eventnight.bank.means import Means
 from eventnight.bank.selectors.approvals import approval_lines
 from eventnight.bank.selectors.fund import fund_state
-from eventnight.bank.services import donate_to_fund, take_back_donation, withdraw_approval
+from eventnight.bank.services import adjust_entry, donate_to_fund, take_back_donation, withdraw_approval
 from eventnight.bank.shapes import SignedInput, signed
 from eventnight.core.api import EventApiView
+from eventnight.core.fields import IntegerField
 from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.text import TextInput
 from eventnight.events.fields import MOST_CENTS
 from eventnight.night.proofs import last_proof
 from eventnight.night.selectors.closing import closing_checks
@@ -32,7 +34,7 @@ class VarianceOutput(serializers.Serializer):
     """Something left open: an account by its address, or the name of what is none."""
 
     subject = serializers.CharField()
-    amount = serializers.IntegerField()
+    amount = IntegerField()
     label = serializers.CharField()
 
 
@@ -50,10 +52,10 @@ class CheckOutput(serializers.Serializer):
 class ApprovalOutput(serializers.Serializer):
     """What two people let stay as it is. state: in force, void (it moved since) or withdrawn."""
 
-    id = serializers.IntegerField()
+    id = IntegerField()
     subject = serializers.CharField()
     label = serializers.CharField()
-    amount = serializers.IntegerField()
+    amount = IntegerField()
     reason = serializers.CharField()
     at = serializers.DateTimeField()
     by = serializers.CharField()
@@ -68,20 +70,24 @@ class ClosingOutput(serializers.Serializer):
 
 
 class ReasonInput(serializers.Serializer):
-    reason = serializers.CharField(max_length=REASON_LENGTH)
+    reason = TextInput(max_length=REASON_LENGTH)
 
 
 class ApproveInput(SignedInput, ReasonInput):
-    line = serializers.CharField(max_length=60, help_text="The key of a line of the list.")
+    line = TextInput(max_length=60, help_text="The key of a line of the list.")
     shown = serializers.DictField(
-        child=serializers.IntegerField(), help_text="What may stay as it is: amounts by subject, as the list gave them."
+        child=IntegerField(), help_text="What may stay as it is: amounts by subject, as the list gave them."
     )
+
+
+class AdjustInput(SignedInput, ReasonInput):
+    sequence = IntegerField(min_value=1, help_text="The number of the entry.")
 
 
 class DonateInput(SignedInput):
     means = serializers.ChoiceField(choices=Means.choices)
-    amount = serializers.IntegerField(min_value=1, max_value=MOST_CENTS, help_text="In cents.")
-    note = serializers.CharField(max_length=REASON_LENGTH, required=False, allow_blank=True)
+    amount = IntegerField(min_value=1, max_value=MOST_CENTS, help_text="In cents.")
+    note = TextInput(max_length=REASON_LENGTH, required=False, allow_blank=True)
 
 
 class TakeBackInput(SignedInput, ReasonInput):
@@ -91,37 +97,37 @@ class TakeBackInput(SignedInput, ReasonInput):
 class KeptOutput(serializers.Serializer):
     means = serializers.CharField()
     label = serializers.CharField()
-    cents = serializers.IntegerField()
+    cents = IntegerField()
 
 
 class FundDonationOutput(serializers.Serializer):
     """Money that left for the fund. undone_by: the entry that took it back."""
 
-    sequence = serializers.IntegerField()
-    cents = serializers.IntegerField()
+    sequence = IntegerField()
+    cents = IntegerField()
     note = serializers.CharField()
     at = serializers.DateTimeField()
     by = serializers.CharField()
     second = serializers.CharField()
     receipt = serializers.CharField()
-    undone_by = serializers.IntegerField(allow_null=True)
+    undone_by = IntegerField(allow_null=True)
 
 
 class FundOutput(serializers.Serializer):
     """All in cents. over_short: above zero when counts of tills found too little."""
 
-    taken = serializers.IntegerField()
-    over_short = serializers.IntegerField()
-    donated = serializers.IntegerField()
-    to_give = serializers.IntegerField()
-    left = serializers.IntegerField()
+    taken = IntegerField()
+    over_short = IntegerField()
+    donated = IntegerField()
+    to_give = IntegerField()
+    left = IntegerField()
     kept = KeptOutput(many=True)
     donations = FundDonationOutput(many=True)
 
 
 class FigureOutput(serializers.Serializer):
     label = serializers.CharField()
-    amount = serializers.IntegerField()
+    amount = IntegerField()
 
 
 class KeyFigureOutput(FigureOutput):
@@ -137,9 +143,9 @@ class CommodityOutput(serializers.Serializer):
     is_money = serializers.BooleanField()
     came = FigureOutput(many=True)
     held = FigureOutput(many=True)
-    total_came = serializers.IntegerField()
-    total_held = serializers.IntegerField()
-    difference = serializers.IntegerField()
+    total_came = IntegerField()
+    total_held = IntegerField()
+    difference = IntegerField()
 
 
 class SignatureOutput(serializers.Serializer):
@@ -154,8 +160,14 @@ class ReportOutput(serializers.Serializer):
     """The end of the night on one sheet."""
 
     adds_up = serializers.BooleanField()
-    entries = serializers.IntegerField(source="books.entries")
+    entries = IntegerField(source="books.entries")
     faults = serializers.ListField(child=serializers.CharField(), source="books.faults")
+    unexplained = serializers.ListField(
+        child=IntegerField(), source="books.unexplained", help_text="Entries that two people can adjust."
+    )
+    explained = serializers.ListField(
+        child=serializers.CharField(), source="books.explained", help_text="Entries that two people have adjusted."
+    )
     seal = serializers.CharField()
     summary = KeyFigureOutput(many=True)
     fund = FundOutput()
@@ -208,6 +220,13 @@ class WithdrawalApi(BooksApiView):
         withdraw_approval(approval_id=approval_id, **given.validated_data, **self.press())
         [line] = [line for line in approval_lines(self.event.pk) if line.id == approval_id]
         return Response(ApprovalOutput(line).data, status=201)
+
+
+class AdjustmentsApi(BooksApiView):
+    @extend_schema(request=AdjustInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, code: str) -> Response:
+        """Say why an entry that the books cannot explain is to be taken as it is. The report lists such entries."""
+        return posted(adjust_entry(**signed(AdjustInput, request, self.event), **self.press()))
 
 
 class ReportApi(EventApiView):

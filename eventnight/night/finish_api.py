@@ -9,7 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from eventnight.core.api import EventApiView
+from eventnight.core.fields import IntegerField
 from eventnight.core.roles import Permission
+from eventnight.core.text import TextInput
 from eventnight.night.selectors.finish_by import finish_plan
 from eventnight.night.selectors.tonight import tonight
 from eventnight.night.services.finish_by import finish_night_by, take_change_back
@@ -31,7 +33,7 @@ class ActivityEndOutput(serializers.Serializer):
 
     label = serializers.CharField()
     ends_at = serializers.DateTimeField(allow_null=True)
-    minutes_late = serializers.IntegerField()
+    minutes_late = IntegerField()
     note = serializers.CharField()
     offers = FinishOfferOutput(many=True)
 
@@ -55,7 +57,7 @@ class FinishByInput(serializers.Serializer):
 
 class ChangeNightInput(FinishByInput):
     chosen = serializers.ListField(
-        child=serializers.CharField(max_length=40),
+        child=TextInput(max_length=40),
         allow_empty=False,
         max_length=MOST_CHOSEN,
         help_text="Keys of offers.",
@@ -63,7 +65,7 @@ class ChangeNightInput(FinishByInput):
 
 
 class TakeBackChangeInput(FinishByInput):
-    key = serializers.CharField(max_length=40, help_text="Of a change.")
+    key = TextInput(max_length=40, help_text="Of a change.")
 
 
 class NightPlanApiView(EventApiView):

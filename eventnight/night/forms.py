@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from eventnight.bank.forms import REASON_LENGTH, SecondPersonForm
 from eventnight.bank.selectors.fund import FundState
 from eventnight.core.forms import ServiceForm
+from eventnight.core.text import TextField
 from eventnight.core.wording import money_text
 from eventnight.events.fields import MoneyField
 from eventnight.night.selectors.closing import Check
@@ -48,7 +49,7 @@ class ApproveForm(SignedForm):
         label="What may stay as it is",
         error_messages={"required": "Nothing was chosen. Choose what may stay as it is."},
     )
-    reason = forms.CharField(max_length=REASON_LENGTH, label="Reason", help_text="It stands in the report.")
+    reason = TextField(max_length=REASON_LENGTH, label="Reason", help_text="It stands in the report.")
     field_order = ("chosen", "reason", "second", "password")
 
     def __init__(self, *args: Any, check: Check, **options: Any) -> None:
@@ -57,10 +58,17 @@ class ApproveForm(SignedForm):
         self.fields["chosen"].initial = [value for value, _ in self.fields["chosen"].choices]
 
 
+class AdjustForm(SignedForm):
+    """Why an entry is to be taken as it is, and who signs."""
+
+    reason = TextField(max_length=REASON_LENGTH, label="Reason", help_text="It is in the report.")
+    field_order = ("reason", "second", "password")
+
+
 class ReasonForm(ServiceForm):
     """Why something is taken back."""
 
-    reason = forms.CharField(max_length=REASON_LENGTH, label="Reason")
+    reason = TextField(max_length=REASON_LENGTH, label="Reason")
 
 
 class DonationForm(SignedForm):
@@ -68,7 +76,7 @@ class DonationForm(SignedForm):
 
     means = forms.ChoiceField(widget=forms.RadioSelect, label="Which money")
     amount = MoneyField(label="Amount")
-    note = forms.CharField(max_length=REASON_LENGTH, required=False, label="To whom, and how")
+    note = TextField(max_length=REASON_LENGTH, required=False, label="To whom, and how")
     field_order = ("means", "amount", "note", "second", "password")
 
     def __init__(self, *args: Any, fund: FundState, currency: str, **options: Any) -> None:
@@ -106,5 +114,5 @@ class DonationForm(SignedForm):
 class TakeBackForm(SignedForm):
     """Why money that was given comes back, and who signs."""
 
-    reason = forms.CharField(max_length=REASON_LENGTH, label="Reason")
+    reason = TextField(max_length=REASON_LENGTH, label="Reason")
     field_order = ("reason", "second", "password")

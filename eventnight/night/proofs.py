@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
+
 from django.core.cache import cache
 
 from eventnight.bank.selectors import BooksReport
@@ -13,7 +15,7 @@ KEPT_SECONDS = 24 * 3600
 
 def keep_proof(event: Event, report: BooksReport) -> None:
     """Remember it for the list before closing."""
-    cache.set(_key(event), (report.entries, len(report.faults)), KEPT_SECONDS)
+    cache.set(_key(event), astuple(BooksProof.of(report)), KEPT_SECONDS)
 
 
 def last_proof(event: Event) -> BooksProof | None:

@@ -26,6 +26,7 @@ urlpatterns = [
     path("organise/<str:code>/finish-by/change/", finish_by.change_night, name="change_night"),
     path("organise/<str:code>/finish-by/<slug:key>/take-back/", finish_by.take_back, name="take_back_change"),
     path("organise/<str:code>/books/", organiser.books, name="books"),
+    path("organise/<str:code>/books/<int:sequence>/adjust/", closing.adjust, name="adjust"),
     path("organise/<str:code>/closing/", closing.closing, name="closing"),
     path("organise/<str:code>/closing/close/", closing.close, name="close"),
     path("organise/<str:code>/closing/reopen/", closing.reopen, name="reopen"),

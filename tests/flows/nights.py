@@ -16,7 +16,7 @@ from eventnight.events.models import Player
 from eventnight.raffle import services as raffle_services
 from tables.models import Bet
 from tables.services import NewBet, place_bets
-from tests.factories import NOW, make_event, make_player, make_staff
+from tests.factories import NOW, after, make_event, make_player, make_staff
 from tests.tables.evening import open_table, open_wheel, seat_people
 from tests.tournaments.holdem_nights import make_holdem, seated_flight
 from tests.tournaments.nights import drawn_bracket
@@ -85,7 +85,8 @@ class OpenNight:
         opened = raffle_services.open_raffle(seed=SEED, **common)
         for item in ("Quilt", "Grill"):
             raffle_services.add_bucket(item=item, **common)
-        raffle_services.sell_tickets(player_code="P001", paid=1000, request_id=uuid4(), **common)
+        before = common | {"now": after(minutes=-5)}
+        raffle_services.sell_tickets(player_code="P001", paid=1000, request_id=uuid4(), **before)
         return opened
 
     @cached_property

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from tests.flows.steps import hall, treasurer
+
 CODE = "WLIA-DEMO"
 ORGANISER, PASSWORD = "ruth", "card-night"
 SETUP_STEPS = (
@@ -92,13 +94,14 @@ def on_the_wall(kind: str) -> Find:
 
 
 def my_night(page: Page) -> str:
-    """The personal page of the first player, by the four figures that the desk sees."""
-    page.goto(f"/staff/{CODE}/desk/P001/")
-    pin = page.get_by_text("P001, card").first.inner_text().split()[-1]
-    page.goto(f"/e/{CODE}/me/")
-    page.get_by_label("Code on your card").fill(pin)
-    page.get_by_role("button", name="Open my night").click()
-    page.wait_for_url("**/p/**")
+    """The personal page of the first player."""
+    return _opened_for(page, "P001")
+
+
+def _opened_for(page: Page, player: str) -> str:
+    """A player's personal page, by the figures that the desk sees and those that it shows."""
+    pin, code = treasurer.codes_of(page, CODE, player)
+    hall.open_my_night(page, CODE, pin, code)
     return page.url
 
 
@@ -108,11 +111,8 @@ def own_score(page: Page) -> str:
     match = re.search(r"/matches/(\d+/\d+/hands/)", page.url)
     first_name = page.locator(".score-team").first.inner_text().split()[0]
     page.goto(f"/staff/{CODE}/desk/?q={first_name}")
-    pin = page.locator("main").get_by_text(", card ").first.inner_text().split()[-1]
-    page.goto(f"/e/{CODE}/me/")
-    page.get_by_label("Code on your card").fill(pin)
-    page.get_by_role("button", name="Open my night").click()
-    page.wait_for_url("**/p/**")
+    player = page.locator("main").get_by_text(", card ").first.inner_text().split(",")[0]
+    _opened_for(page, player)
     if match is None:
         raise PageNotFoundError(f"{page.url} is no score of a match")
     return f"{page.url}match/{match[1]}"
@@ -167,6 +167,7 @@ STAFF = (
     NightPage("players", at("/staff/{code}/players/"), as_staff=True),
     NightPage("player", at("/staff/{code}/players/P001/"), as_staff=True),
     NightPage("player-new", at("/staff/{code}/players/add/"), as_staff=True),
+    NightPage("player-phone", at("/staff/{code}/players/P001/phone/"), as_staff=True),
     NightPage("cards", at("/staff/{code}/cards/"), as_staff=True),
     NightPage("matches", MATCHES, as_staff=True),
     NightPage("match", linked(MATCHES, "main a.button:has-text('Result')"), as_staff=True),

@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.raffle import verify_draw
@@ -202,9 +202,7 @@ STEPS = st.lists(
 
 
 @pytest.mark.django_db
-@settings(
-    max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=10)
 @given(steps=STEPS, is_frozen=st.booleans())
 def test_any_small_night_comes_back_as_it_was(steps: list[tuple[str, int, int]], is_frozen: bool):
     with another_machine():

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -14,7 +16,8 @@ from tests.server import NightServer
 
 pytestmark = pytest.mark.browser
 
-PLAYER = "P012"
+PLAYER, ONE, TWO, THREE, FOUR = "P016", "P017", "P018", "P019", "P020"
+"""A guest for each test: the same sale to the same guest within a minute is asked about."""
 
 
 @pytest.fixture
@@ -41,13 +44,16 @@ def test_a_sale_without_connection_is_kept_and_sent_once(staff: Page):
     staff.get_by_role("button", name="Take $10, give 1,000").click()
     expect(bar.get_by_role("listitem")).to_have_count(2)
     staff.context.set_offline(False)
+    expect(bar).to_contain_text(re.compile("Refused\\. The same was booked for .+"))
+    assert desk.rebuys(staff, CODE) == before + 1
+    bar.get_by_role("button", name="Sell again").click()
     expect(bar).to_be_hidden()
 
     assert desk.rebuys(staff, CODE) == before + 2
 
 
 def test_a_kept_entry_waits_for_the_next_page_and_can_be_withdrawn(staff: Page):
-    desk.open_rebuy(staff, CODE, PLAYER)
+    desk.open_rebuy(staff, CODE, ONE)
     before = desk.rebuys(staff, CODE)
     bar = staff.locator("[data-connection]")
 
@@ -69,7 +75,7 @@ def test_a_kept_entry_waits_for_the_next_page_and_can_be_withdrawn(staff: Page):
 
 
 def test_a_refused_entry_comes_back_with_the_reason(staff: Page, night_server: NightServer):
-    desk.open_rebuy(staff, CODE, PLAYER)
+    desk.open_rebuy(staff, CODE, TWO)
     before = desk.rebuys(staff, CODE)
     bar = staff.locator("[data-connection]")
 
@@ -85,7 +91,7 @@ def test_a_refused_entry_comes_back_with_the_reason(staff: Page, night_server: N
 
 
 def test_a_press_whose_answer_is_lost_counts_once(staff: Page):
-    desk.open_rebuy(staff, CODE, PLAYER)
+    desk.open_rebuy(staff, CODE, THREE)
     before = desk.rebuys(staff, CODE)
 
     def deliver_and_lose(route: Route) -> None:
@@ -103,4 +109,21 @@ def test_a_press_whose_answer_is_lost_counts_once(staff: Page):
     staff.go_back()
 
     expect(staff.get_by_text("Sent now")).to_be_visible()
+    assert desk.rebuys(staff, CODE) == before + 1
+
+
+def test_a_press_that_the_database_could_not_take_is_kept_and_sent_once(staff: Page, night_server: NightServer):
+    desk.open_rebuy(staff, CODE, FOUR)
+    before = desk.rebuys(staff, CODE)
+    bar = staff.locator("[data-connection]")
+
+    # Another program holds the database for longer than a press waits.
+    with closing(sqlite3.connect(night_server.database_url.removeprefix("sqlite:///"), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        staff.get_by_role("button", name="Take $10, give 1,000").click()
+        expect(staff.get_by_role("heading", name="Not available just now")).to_be_visible()
+        expect(bar).to_contain_text("1 entry kept here")
+        other.execute("ROLLBACK")
+    expect(staff.get_by_text("Sent now")).to_be_visible()
+
     assert desk.rebuys(staff, CODE) == before + 1

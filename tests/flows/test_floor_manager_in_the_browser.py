@@ -180,8 +180,8 @@ def test_every_screen_shows_the_same_second_and_the_call(window: OpenWindow):
     flora.goto(f"/staff/{code}/floor/")
     holdem.start_clock(flora)
     hall.open_page(wall, f"/e/{code}/wall/clock/")
-    hall.open_my_night(seated, code, treasurer.pin_of(flora, code, "P009"))
-    hall.open_my_night(called, code, treasurer.pin_of(flora, code, "P001"))
+    hall.open_my_night(seated, code, *treasurer.codes_of(flora, code, "P009"))
+    hall.open_my_night(called, code, *treasurer.codes_of(flora, code, "P001"))
     _tick_together(wall, seated)
 
     flora.goto(f"/staff/{code}/floor/")

@@ -60,7 +60,7 @@ def test_a_link_that_is_not_known_says_what_to_do(client: Client):
     for part in ("", "board/"):
         answer = client.get(f"/p/nobody/{part}")
         assert answer.status_code == 404
-        assert "Scan the card again" in text_of(answer)
+        assert "Scan your newest card" in text_of(answer)
 
 
 def test_somebody_who_is_not_here_yet_is_sent_to_the_desk(client: Client):
@@ -175,9 +175,9 @@ def test_a_fuller_night_costs_a_player_no_more_queries(client: Client):
     for rows in (1, 3):
         event = full_night(rows)
         people = seat_people(open_table(event), {1: 200})
-        press = {"event": event, "player_code": people[1].code, "by": SYSTEM, "now": NOW}
-        for _ in range(rows):
-            sell_rebuy(**press, paid=1000, request_id=uuid4())
+        press = {"event": event, "player_code": people[1].code, "by": SYSTEM}
+        for number in range(rows):
+            sell_rebuy(**press, paid=1000, request_id=uuid4(), now=after(minutes=2 * number))
         with CaptureQueriesContext(connection) as captured:
             assert client.get(f"/p/{people[1].token}/").status_code == 200
         costs.append(len(captured))

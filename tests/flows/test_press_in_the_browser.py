@@ -58,9 +58,13 @@ def middle_of(found: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("address", ["**/live/time", "**/desk/**"], ids=["before it was sent", "before its answer"])
-def test_a_press_is_not_lost_when_its_author_goes_on_at_once(page: Page, address: str):
-    button = middle_of(rebuy_of(page, "P012"))
+@pytest.mark.parametrize(
+    ("address", "player"),
+    [("**/live/time", "P012"), ("**/desk/**", "P015")],
+    ids=["before it was sent", "before its answer"],
+)
+def test_a_press_is_not_lost_when_its_author_goes_on_at_once(page: Page, address: str, player: str):
+    button = middle_of(rebuy_of(page, player))
     before = desk.rebuys(page, CODE)
     link = middle_of(page.get_by_role("link", name="Chips", exact=True).first)
     held = Held(page, address, only=lambda request: request.method == "POST" or "/live/" in request.url)

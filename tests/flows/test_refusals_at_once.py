@@ -78,6 +78,30 @@ def test_the_same_rebuy_pressed_twice_is_one_entry_and_a_replay(door: str):
         assert [answer.json()["sequence"] for answer in answers] == [entry.sequence] * 2
 
 
+@pytest.mark.parametrize("doors", [("page", "page"), ("api", "api"), ("page", "api")], ids="-".join)
+def test_two_tablets_sell_a_guest_the_same_rebuy_and_one_is_asked(doors: tuple[str, str]):
+    night = OpenNight()
+    staff = [night.staff(Role.DESK, name) for name in ("Dana", "Dirk")]
+
+    def sell(user: Any, door: str, again: int = 0) -> HttpResponse:
+        if door == "page":
+            sent = {"quantity": 1, "shown": 1, "again": again or ""}
+            return press_page(user, f"/staff/{night.code}/desk/P001/rebuy/", sent)
+        return press_api(user, f"{night.code}/bank/rebuys/", {"player": "P001", "paid": 1000, "again": again})
+
+    answers = at_once(*(lambda user=user, door=door: sell(user, door) for user, door in zip(staff, doors, strict=True)))
+
+    (asked,) = [answer for answer in answers if answer.status_code not in DONE]
+    entry = Entry.objects.get(event=night.event, kind=EntryKind.REBUY)
+    loser = answers.index(asked)
+    assert asked.status_code == 409
+    text = asked.content.decode()
+    assert (staff[1 - loser].first_name in text, str(entry.sequence) in text) == (True, True)
+    assert sell(staff[loser], doors[loser], again=entry.sequence).status_code in DONE
+    assert balance_of(night.event.pk, player_chips("P001")) == 3000
+    assert verify_books(night.event.pk).is_clean
+
+
 def test_the_same_chips_turned_in_at_two_desks_buy_tickets_once():
     night = OpenNight()
     raffle_opened(night)

@@ -91,19 +91,19 @@ UNKNOWN = [
         after=raffle_opened,
     ),
     Case(
-        name="four figures that are on no card",
+        name="four figures and a code that do not fit together",
         role=None,
         status=404,
-        code="unknown_pin",
-        says=("0000", "Check the four figures on your card"),
-        page=("/e/{code}/me/", {"pin": "0000"}),
+        code="wrong_join_code",
+        says=("ask the desk for a new code", "2 minutes"),
+        page=("/e/{code}/me/", {"pin": "0000", "code": "000000"}),
     ),
     Case(
         name="a personal link",
         role=None,
         status=404,
         code="unknown_link",
-        says=("This personal link is not known", "enter its four figures"),
+        says=("This personal link opens nothing", "ask at the desk"),
         page=("/p/no-such-link/", None),
     ),
     Case(
@@ -111,7 +111,7 @@ UNKNOWN = [
         role=None,
         status=404,
         code="unknown_link",
-        says=("This personal link is not known",),
+        says=("This personal link opens nothing",),
         page=("/p/no-such-link/tickets/", {"to_B1": 1, "was_B1": 0}),
     ),
     Case(

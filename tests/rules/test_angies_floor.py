@@ -65,6 +65,15 @@ def test_an_eight_may_be_checked():
 
 
 @pytest.mark.rule("ANG-18")
+def test_a_pair_below_eight_is_no_seven_and_may_be_checked():
+    hand = play(lowball_hand(deck=SEVEN_LOW.replace("7c", "2c")), "c c k d d d k 20 c c")
+
+    hand.show_down()
+
+    assert hand.settle().awards == {1: 90}
+
+
+@pytest.mark.rule("ANG-18")
 def test_a_house_without_the_rule_lets_a_seven_be_checked():
     hand = play(lowball_hand(deck=SEVEN_LOW, overrides={"good_low_must_bet": False}), "c c k d d d k 20 c c")
 

@@ -91,6 +91,26 @@ def test_one_larger_chip_without_a_word_is_a_call():
 
 
 @pytest.mark.rule("CAN-8")
+def test_one_chip_without_a_word_where_nobody_has_bet_is_a_bet():
+    hand = play(canterbury_hand(stakes=NO_LIMIT), "c c k")
+
+    ruling = read_wager(hand, Wager(chips=(25,)))
+    ruling.apply(hand)
+
+    assert (ruling.code, hand.bets[1]) == ("raise", 25)
+
+
+@pytest.mark.rule("CAN-8")
+def test_one_chip_without_a_word_from_the_big_blind_that_nobody_raised_is_a_check():
+    hand = play(canterbury_hand(), "c c")
+
+    ruling = read_wager(hand, Wager(chips=(25,)))
+    ruling.apply(hand)
+
+    assert (ruling.code, hand.bets[2], hand.street_number) == ("one_chip_call", 0, 1)
+
+
+@pytest.mark.rule("CAN-8")
 def test_one_larger_chip_with_a_declared_raise_is_a_raise():
     hand = canterbury_hand()
 

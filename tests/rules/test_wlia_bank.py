@@ -189,7 +189,7 @@ def test_the_bank_takes_no_yellow_in_but_players_may_hold_it():
 
 
 @pytest.mark.rule("WLIA-4")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     values=st.sets(st.integers(1, 60).map(lambda number: number * 5), min_size=1, max_size=4),
     chips=st.integers(1, 3000),

@@ -117,7 +117,9 @@ def test_nothing_is_placed_once_the_list_is_closed():
 
 
 def _vector_night() -> RaffleNight:
-    """The documented example, closed: its list is put in place, since sales would number the tickets through."""
+    """The documented example of the first method, closed and with its chance: both are put in place, since sales would
+    number the tickets through.
+    """
     night = RaffleNight(players=4, buckets=0, code="WLIA-2026")
     night.do(services.add_bucket, item="Basket A", code="BASKET-A", prize_codes=["A1", "A2"])
     night.do(services.add_bucket, item="Basket B", code="BASKET-B", prize_codes=["B1"])
@@ -130,7 +132,9 @@ def _vector_night() -> RaffleNight:
         row = {"number": number, "holder": holders[holder], "bucket": buckets[bucket], "state": "placed"}
         Ticket.objects.create(raffle=night.raffle, check_code="ABC234", sold_entry=1, **row)
     Raffle.objects.filter(pk=night.raffle.pk).update(
-        status="frozen",
+        status="drawing",
+        entropy=BEACON,
+        entropy_at=NOW,
         frozen_at=NOW,
         frozen_list=VECTOR_LIST,
         list_hash=list_hash(VECTOR_LIST.encode()),
@@ -140,7 +144,6 @@ def _vector_night() -> RaffleNight:
 
 
 def _draw_the_vector(night: RaffleNight) -> list[tuple[str, int, int, int, int, str]]:
-    night.do(services.enter_entropy, entropy=BEACON)
     seen = []
     for prize, attempt, decide in (
         ("A1", 0, services.hand_over),

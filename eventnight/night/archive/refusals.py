@@ -51,8 +51,8 @@ def drawn_under_its_code(code: str) -> Conflict:
     """The code is part of what the numbers were drawn from."""
     return Conflict(
         "raffle_drawn_under_code",
-        f"The raffle of {code} was drawn, and the code is part of what guests repeat the draw from: under another code "
-        "their check would fail. Restore it under its own code into another database.",
+        f"The list of the raffle of {code} is published, and the code is part of what guests repeat the draw from: "
+        "under another code their check would fail. Restore it under its own code into another database.",
         event=code,
     )
 
@@ -80,7 +80,7 @@ def books_do_not_hold(fault: str) -> UserFacingError:
     """The first wrong row of the books as restored."""
     return UserFacingError(
         "archive_not_proven",
-        f"The books in the archive do not hold. First wrong row: {fault} Nothing was changed; prove the books where "
-        "the archive was made with manage.py verify_books.",
+        f"The books in the archive do not hold. First wrong row: {fault} Nothing was changed. Put the books "
+        "right where the archive was made, check them there with manage.py verify_books, and archive the night again.",
         what=fault,
     )

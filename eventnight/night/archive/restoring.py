@@ -10,7 +10,7 @@ from typing import Any
 from django.db import DatabaseError, transaction
 
 from engine.errors import RuleError
-from engine.raffle import commitment
+from engine.raffle import commitment, is_sheet
 from eventnight.bank.models import Account, Books, Entry, Transfer
 from eventnight.bank.selectors import verify_books
 from eventnight.core.actors import SYSTEM
@@ -25,7 +25,9 @@ from eventnight.night.archive.inserting import Inserter
 from eventnight.night.archive.manifest import ACCOUNTS, CODES, Ending, Manifest
 from eventnight.night.archive.reading import Archive
 from eventnight.night.archive.shape import Shape, archive_shapes, shape_of
-from eventnight.raffle.models import Raffle
+from eventnight.raffle.models import Raffle, RaffleStatus
+from eventnight.raffle.sealing import seal
+from eventnight.raffle.selectors import seed_of, seed_opens
 
 Tell = Callable[[str], None]
 
@@ -86,7 +88,7 @@ class _Restoration:
         if shape.model is Entry:
             entries, lines = self._inserter.insert_ledger(self.event())
             return f"{shape.label}: {entries:,} with {lines:,} transfers"
-        changes: dict[type, Callable[[Any], None]] = {Event: self._rename, Account: self._empty}
+        changes: dict[type, Callable[[Any], None]] = {Event: self._rename, Account: self._empty, Raffle: self._seal}
         count = self._inserter.insert(shape, changes.get(shape.model, _leave))
         return f"{shape.label}: {count:,}"
 
@@ -113,6 +115,18 @@ class _Restoration:
         self._balances.append(account.balance)
         account.balance = None if account.balance is None else 0
 
+    def _seal(self, raffle: Raffle) -> None:
+        """Archives made before seeds were sealed hold one in the open: whoever has the file knows it, and the raffle
+        says so.
+        """
+        if not raffle.seed:
+            return
+        seed = _seed_in(raffle)
+        if raffle.status == RaffleStatus.DONE:
+            return
+        raffle.sealed_seed = seal(seed, event_code=self._code, commitment=raffle.commitment)
+        raffle.seed, raffle.seed_was_open = "", True
+
 
 def _leave(row: Any) -> None:
     """Most rows come back as they were."""
@@ -138,6 +152,9 @@ def _restore_codes(archive: Archive, event: Event) -> None:
 
 
 def _require_proven(event: Event, manifest: Manifest, tell: Tell) -> None:
+    raffle = Raffle.objects.filter(event=event).first()
+    if raffle is not None and event.code != manifest.code and (raffle.entropy or is_sheet(raffle.frozen_list.encode())):
+        raise refusals.drawn_under_its_code(manifest.code)
     tell("Proving the books")
     report = verify_books(event.pk, lambda entries: tell(f"{entries:,} entries read"))
     if report.faults:
@@ -146,23 +163,25 @@ def _require_proven(event: Event, manifest: Manifest, tell: Tell) -> None:
     ending = Ending(books.last_sequence, books.last_hash) if books else None
     if ending != manifest.books:
         raise refusals.not_the_same("the end of the books", _words(ending), _words(manifest.books))
-    raffle = Raffle.objects.filter(event=event).first()
     if raffle is None:
         return
-    if raffle.entropy and event.code != manifest.code:
-        raise refusals.drawn_under_its_code(manifest.code)
-    promised = _promise_of(raffle)
+    # A seed that another installation has sealed is proven when it is published: it stays closed here.
+    promised = commitment(seed_of(raffle)) if seed_opens(raffle) else raffle.commitment
     if not promised == raffle.commitment == manifest.commitment:
         raise refusals.not_the_same("the raffle's promise", promised, manifest.commitment)
     if raffle.list_hash != manifest.list_hash:
         raise refusals.not_the_same("the raffle's list", raffle.list_hash, manifest.list_hash)
 
 
-def _promise_of(raffle: Raffle) -> str:
+def _seed_in(raffle: Raffle) -> bytes:
     try:
-        return commitment(bytes.fromhex(raffle.seed))
+        seed = bytes.fromhex(raffle.seed)
+        promised = commitment(seed)
     except (ValueError, RuleError) as error:
         raise refusals.not_the_same("the raffle's seed", "unreadable", "a seed") from error
+    if promised != raffle.commitment:
+        raise refusals.not_the_same("the raffle's promise", promised, raffle.commitment)
+    return seed
 
 
 def _words(ending: Ending | None) -> str:

@@ -14,7 +14,7 @@ from django.db.models import Field, FileField, ForeignKey, Model, QuerySet
 
 from eventnight.bank.models import Entry, Transfer
 from eventnight.core.models import AuditRecord
-from eventnight.events.models import Event
+from eventnight.events.models import Event, JoinCode
 from tournaments.models import BracketTournament, HoldemTournament
 
 ModelClass = type[Model]
@@ -23,6 +23,9 @@ MENTIONS: Mapping[tuple[ModelClass, str], Mapping[str, ModelClass]] = {
     (AuditRecord, "subject"): {"bracket": BracketTournament, "holdem": HoldemTournament},
 }
 """Texts that begin with a word and the id of a row: "bracket 12 match 3"."""
+
+LEFT_OUT: frozenset[ModelClass] = frozenset({JoinCode})
+"""What opens something for two minutes is no part of a night that is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,8 @@ def _shapes_by_model() -> dict[ModelClass, Shape]:
 
 def _paths_to_event() -> dict[ModelClass, str]:
     """Each model from which foreign keys lead to the event: by required ones if there are, else by the shortest way."""
-    models = [model for model in apps.get_models(include_auto_created=True) if not model._meta.proxy]
+    every = (model for model in apps.get_models(include_auto_created=True) if not model._meta.proxy)
+    models = [model for model in every if model not in LEFT_OUT]
     paths: dict[ModelClass, str] = {Event: ""}
     for may_be_empty in (False, True):
         is_growing = True

@@ -16,6 +16,7 @@ from django.db import connection, transaction
 
 from eventnight.bank.models import Books
 from eventnight.core.actors import Actor, account_of
+from eventnight.core.patience import unhurried
 from eventnight.events.models import Event
 from eventnight.night.archive.manifest import (
     ACCOUNTS,
@@ -143,4 +144,5 @@ def _one_moment() -> Iterator[None]:
         if is_outermost and connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        yield
+        with unhurried():
+            yield

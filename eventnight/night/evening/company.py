@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from eventnight.core.actors import Actor
 from eventnight.core.roles import Role
 from eventnight.events.house_settings import HouseSettings
-from eventnight.events.services import create_event, grant_role, update_settings
+from eventnight.events.services import allow_events, create_event, grant_role, update_settings
 from eventnight.night.evening.stage import Stage, Tell
 
 STAFF = ("rehearsal-ruth", "rehearsal-nora")
@@ -40,6 +40,7 @@ def make_stage(
     of the two; password: None for accounts that cannot sign in.
     """
     organiser, second = (account(username, password) for username in staff)
+    allow_events(organiser)
     by = Actor.of(organiser)
     event = create_event(
         code=code,

@@ -58,7 +58,8 @@ def buy_again(stage: Stage, players: list[Player], *, most: int = 1) -> None:
     for player in players if price else []:
         paid = Cents(price * stage.chance.randint(1, most))
         stage.taken += paid
-        sell_rebuy(
+        stage.sell(
+            sell_rebuy,
             event=stage.event,
             player_code=player.code,
             paid=paid,
@@ -97,8 +98,14 @@ def give(stage: Stage, players: list[Player]) -> None:
     for player in players:
         paid = Cents(500 * stage.chance.randint(1, 10))
         stage.taken += paid
-        record_donation(
-            event=stage.event, paid=paid, player_code=player.code, by=stage.by, request_id=stage.key(), now=stage.now
+        stage.sell(
+            record_donation,
+            event=stage.event,
+            paid=paid,
+            player_code=player.code,
+            by=stage.by,
+            request_id=stage.key(),
+            now=stage.now,
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.raffle import CallKind, Calls
 from engine.units import Cents, Chips
 from eventnight.bank.selectors import player_balances
 from eventnight.events.models import Player
@@ -12,13 +13,14 @@ from eventnight.night.evening.stage import Script, Stage
 from eventnight.raffle.models import Prize
 from eventnight.raffle.services.deciding import hand_over, mark_absent, pay_pot
 from eventnight.raffle.services.drawing import draw_prize
-from eventnight.raffle.services.freezing import enter_entropy, finish, freeze
+from eventnight.raffle.services.entering import enter_entropy, finish
+from eventnight.raffle.services.freezing import freeze
 from eventnight.raffle.services.placing import place_tickets
 from eventnight.raffle.services.preparing import add_bucket, open_raffle
 from eventnight.raffle.services.selling import redeem_chips, sell_tickets
 
 ABSENT_ONE_IN = 8
-DICE = 24
+DICE = Calls(CallKind.DICE, 24)
 
 
 def set_up_raffle(stage: Stage) -> list[str]:
@@ -40,8 +42,14 @@ def sell_lots(stage: Stage, players: list[Player], *, most: int = 1) -> None:
     for player in players if price else []:
         paid = Cents(price * stage.chance.randint(1, most))
         stage.taken += paid
-        sell_tickets(
-            event=stage.event, player_code=player.code, paid=paid, by=stage.by, request_id=stage.key(), now=stage.now
+        stage.sell(
+            sell_tickets,
+            event=stage.event,
+            player_code=player.code,
+            paid=paid,
+            by=stage.by,
+            request_id=stage.key(),
+            now=stage.now,
         )
 
 
@@ -53,7 +61,8 @@ def redeem(stage: Stage, players: list[Player], *, everything: bool = False) -> 
         worth = held[player.code].chips // rate if rate and player.code in held else 0
         tickets = worth if everything else min(worth, stage.chance.randint(1, 5))
         if tickets:
-            redeem_chips(
+            stage.sell(
+                redeem_chips,
                 event=stage.event,
                 player_code=player.code,
                 chips=Chips(tickets * rate),
@@ -84,10 +93,18 @@ def place(stage: Stage, players: list[Player], buckets: list[str]) -> None:
 
 def draw_all(stage: Stage) -> Script:
     """Freeze, throw the dice, draw every prize and hand it over; who is absent loses it to the next number."""
-    freeze(event=stage.event, by=stage.by, now=stage.now)
+    freeze(event=stage.event, calls=DICE, by=stage.by, now=stage.now)
     yield 5
-    dice = " ".join(str(stage.chance.randint(1, 6)) for _ in range(DICE))
-    enter_entropy(event=stage.event, entropy=f"dice:{dice}", by=stage.by, now=stage.now)
+    dice = " ".join(str(stage.chance.randint(1, 6)) for _ in range(DICE.number))
+    thrower, watcher = stage.event.players.order_by("pk").values_list("code", flat=True)[:2]
+    enter_entropy(
+        event=stage.event,
+        entropy=f"dice:{dice}",
+        thrown_by=[thrower],
+        watched_by=[watcher],
+        by=stage.by,
+        now=stage.now,
+    )
     for prize in Prize.objects.filter(raffle__event=stage.event):
         yield 1
         yield from _draw_one(stage, prize)

@@ -15,7 +15,7 @@ from django.db import transaction
 
 from engine.errors import RuleError
 from eventnight.core.actors import Actor
-from eventnight.core.errors import UserFacingError
+from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.models import EventHead
 from eventnight.events.models import Event, Player
 
@@ -88,6 +88,16 @@ class Stage:
             if self._version() != version:
                 self.broken.append(f"{service.__name__} was refused with {refusal.code} and has changed something.")
             return None
+
+    def sell(self, service: Callable[..., Any], **facts: Any) -> Any:
+        """Sell something. Asked whether the same is meant again, the desk asks the guest, and it is."""
+        try:
+            return service(**facts)
+        except Conflict as asked:
+            if asked.code != "sold_just_now":
+                raise
+            self.note("sales meant twice")
+            return service(**facts, again=asked.facts["sequence"])
 
     def must_refuse(self, codes: Collection[str], service: Callable[..., Any], **facts: Any) -> None:
         """A press that has to be refused with one of these codes."""

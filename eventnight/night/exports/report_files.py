@@ -132,7 +132,7 @@ def _facts(report: NightReport) -> Iterator[str]:
     yield (
         f"The books add up: {entries}, seal {report.seal}" if report.adds_up else f"THE BOOKS DO NOT ADD UP: {entries}"
     )
-    yield from report.books.faults
+    yield from (*report.books.explained, *report.books.faults)
 
 
 def _halves(each: CommodityReport) -> Iterator[tuple[str, tuple[ReportLine, ...], int]]:

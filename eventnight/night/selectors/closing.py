@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from eventnight.bank.models import Books, Commodity, OwnerKind, VarianceApproval
+from eventnight.bank.selectors import BooksReport
 from eventnight.bank.selectors.approvals import EMPTIED_KINDS, Variance, approved
 from eventnight.bank.selectors.inventory import last_counts
 from eventnight.night.selectors.actions.action import address
@@ -45,10 +46,18 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class BooksProof:
-    """The last time the books were worked out again: up to which entry, and how many faults were found."""
+    """The last time the books were worked out again: up to which entry, how many faults were found, and of which
+    entries two people can adjust them.
+    """
 
     entries: int
     faults: int
+    unexplained: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, report: BooksReport) -> BooksProof:
+        """What is kept of a report."""
+        return cls(report.entries, len(report.faults), tuple(report.unexplained))
 
 
 def closing_checks(night: Tonight, proof: BooksProof | None) -> list[Check]:
@@ -253,6 +262,10 @@ def _books(night: Tonight, proof: BooksProof | None) -> Check:
         return Check(label="The books have not been checked", done=False, url=url, action="Check")
     if proof.faults:
         words = f"The books have {_counted(proof.faults, 'fault', 'faults')} at entry {proof.entries}"
+        if proof.unexplained:
+            first = proof.unexplained[0]
+            url = address(night.event, "night:adjust", sequence=first)
+            return Check(label=f"{words}: adjust entry {first}", done=False, url=url, action="Adjust")
         return Check(label=words, done=False, url=url, action="See")
     if proof.entries < now_at:
         words = f"Books checked up to entry {proof.entries} of {now_at}"

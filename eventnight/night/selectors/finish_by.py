@@ -10,6 +10,7 @@ from engine.errors import RuleError
 from eventnight.core.audit import audit_log
 from eventnight.core.errors import NotFound
 from eventnight.core.models import AuditRecord
+from eventnight.core.numbers import whole_number
 from eventnight.core.wording import clock_text, countdown_text
 from eventnight.events.models import ActivityKind, Event
 from eventnight.events.selectors import programme_of
@@ -129,10 +130,11 @@ def _over(expected: list[Expected], ends_at: datetime) -> dict[int, timedelta]:
 
 def split_key(key: str) -> tuple[str, int]:
     """Kind and id of what an offer or a change is about. Raises NotFound("unknown_change")."""
-    kind, _, number = key.partition("-")
-    if kind not in (LEVELS, THIRD_PLACE, CONSOLATION) or not number.isdecimal():
+    kind, _, text = key.partition("-")
+    number = whole_number(text)
+    if kind not in (LEVELS, THIRD_PLACE, CONSOLATION) or number is None:
         raise NotFound("unknown_change", "No such change of the night is known. Reload the page.", change=key)
-    return kind, int(number)
+    return kind, number
 
 
 def _flight(

@@ -12,6 +12,7 @@ from eventnight.bank.selectors import verify_books
 from eventnight.bank.selectors.approvals import Variance, approval_lines
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound
+from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 from eventnight.night.selectors.closing import BooksProof, Check, check_of, closing_checks
 from eventnight.night.selectors.tonight import tonight
@@ -25,7 +26,7 @@ def require_closable(event: Event, now: datetime) -> dict[str, object]:
     Returns what the log keeps of it. Raises Conflict("night_not_ready") naming the lines.
     """
     proof = verify_books(event.pk)
-    checks = closing_checks(tonight(event, now), BooksProof(proof.entries, len(proof.faults)))
+    checks = closing_checks(tonight(event, now), BooksProof.of(proof))
     red = [check for check in checks if check.is_red]
     if red:
         raise _not_ready(event, red)
@@ -33,6 +34,7 @@ def require_closable(event: Event, now: datetime) -> dict[str, object]:
     return {"entries": proof.entries, "approvals": approvals}
 
 
+@counted_once
 def approve_line(
     *,
     event: Event,

@@ -8,15 +8,17 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from eventnight.bank.selectors import entry_lines, lines_of
+from eventnight.bank.selectors.adjustments import unexplained
 from eventnight.bank.selectors.approvals import approval_lines, approval_of
-from eventnight.bank.services import withdraw_approval
+from eventnight.bank.services import adjust_entry, withdraw_approval
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.services import close_event, reopen_event
-from eventnight.night.forms import ApproveForm, ReasonForm
+from eventnight.night.forms import AdjustForm, ApproveForm, ReasonForm
 from eventnight.night.proofs import last_proof
 from eventnight.night.selectors.closing import closing_checks
 from eventnight.night.selectors.tonight import tonight
@@ -93,6 +95,29 @@ def withdraw(request: HttpRequest, event: Event, approval_id: int) -> HttpRespon
             return redirect("night:closing", code=event.code)
     context = {"approval": approval, "form": form}
     return render(request, "night/withdraw_approval.html", context, status=status_of(form))
+
+
+@staff_page(Permission.SEE_BOOKS, here="dashboard")
+def adjust(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
+    """Say why an entry that the books cannot explain is to be taken as it is; somebody else signs."""
+    form = AdjustForm(request.POST or None, request=request, event=event)
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            posting = adjust_entry(
+                event=event,
+                sequence=sequence,
+                reason=form.cleaned_data["reason"],
+                by=actor_of(request),
+                second=form.cleaned_data["second_actor"],
+                request_id=form.key,
+                now=timezone.now(),
+            )
+            messages.success(request, f"Entry {sequence} adjusted by entry {posting.entry.sequence}.")
+            return redirect("night:books", code=event.code)
+    found = unexplained(event.pk, sequence)
+    [line] = entry_lines([found.entry])
+    context = {"found": found, "line": line, "moved": lines_of(found.entry), "form": form}
+    return render(request, "night/adjust.html", context, status=status_of(form))
 
 
 def _page(request: HttpRequest, event: Event, reopen_form: ReasonForm) -> HttpResponse:

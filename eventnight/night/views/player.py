@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 
-from eventnight.core.access import open_page
+from eventnight.core.access import personal_page
 from eventnight.core.snapshots import SNAPSHOTS, Snapshot
 from eventnight.core.tagged import comes_again, etag_of, not_modified, tag
 from eventnight.core.versions import VERSIONS, EventVersion, current_version
@@ -23,7 +23,7 @@ from eventnight.raffle.selectors import placing_of
 LINKS_KNOWN = 10_000
 
 
-@open_page
+@personal_page
 @cache_control(private=True, no_cache=True)
 def my_night_page(request: HttpRequest, token: str) -> HttpResponse:
     """The whole page, with the form that places tickets."""
@@ -38,7 +38,7 @@ def my_night_page(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "night/my_night.html", context)
 
 
-@open_page
+@personal_page
 @cache_control(private=True, no_cache=True)
 def my_board(request: HttpRequest, token: str) -> HttpResponse:
     """Everything but the form, for the live stream. Its tag stands for what the board shows of this player, so others'
@@ -73,7 +73,7 @@ def _hall(known: EventVersion, *, comes_again: bool = False) -> Snapshot[Hall]:
 
 @lru_cache(LINKS_KNOWN)
 def _event_code(token: str) -> str:
-    """Neither a link nor the code of an event ever changes."""
+    """No event ever changes its code, and no link its event; one that was replaced is missing in the hall."""
     return player_by_token(token).event.code
 
 

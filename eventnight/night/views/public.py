@@ -22,13 +22,13 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "night/home.html", {"nights": nights()})
 
 
-@public_page
+@public_page()
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     """A night: what is on now, and what comes next."""
     return render(request, "night/event.html", _context(event) | {"version": current_version(event.pk)})
 
 
-@public_page
+@public_page()
 def board(request: HttpRequest, event: Event) -> HttpResponse:
     """The same without the frame, for the live stream."""
     return render(request, "night/_board.html", _context(event))

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from eventnight.core.access import public_page
+from eventnight.core.access import present, public_page
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
 from eventnight.night.selectors.tonight import tonight
@@ -20,26 +20,26 @@ from tournaments.drawing import box_of, describe_bracket
 TURNING = "?turn=1"
 
 
-@public_page
+@public_page()
 def wall(request: HttpRequest, event: Event) -> HttpResponse:
     """The first view; it turns to the others."""
     return _page(request, event, _context(event), is_turning=True)
 
 
-@public_page
+@public_page(turn=present)
 def wall_view(request: HttpRequest, event: Event, view: str) -> HttpResponse:
     """One view, which stays unless the address says ?turn=1."""
     return _page(request, event, _context(event, view), is_turning="turn" in request.GET)
 
 
-@public_page
+@public_page()
 def wall_part(request: HttpRequest, event: Event, view: str) -> HttpResponse:
     """What changes of a view, for the live stream."""
     context = _context(event, view)
     return render(request, f"night/wall/_{context['view'].kind}.html", context)
 
 
-@public_page
+@public_page()
 def wall_calls(request: HttpRequest, event: Event) -> HttpResponse:
     """The strip of calls alone, for the live stream."""
     return render(request, "night/wall/_calls.html", {"event": event, "night": tonight(event, timezone.now())})

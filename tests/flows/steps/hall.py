@@ -21,10 +21,11 @@ def sees(page: Page, text: str) -> None:
     assert page.evaluate("() => window.isTheSameWindow === true"), "the page was reloaded"
 
 
-def open_my_night(page: Page, code: str, pin: str) -> None:
-    """A player's way to the own page, by the figures on the card."""
+def open_my_night(page: Page, code: str, pin: str, desk_code: str) -> None:
+    """A player's way to their own page without a camera, by the figures on the card and those of the desk."""
     page.goto(f"/e/{code}/me/")
     page.get_by_label("Code on your card").fill(pin)
+    page.get_by_label("Code from the desk").fill(desk_code)
     page.get_by_role("button", name="Open my night").click()
     page.wait_for_url("**/p/**")
     expect(page.get_by_text("Your card", exact=True)).to_be_visible()

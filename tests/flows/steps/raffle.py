@@ -45,9 +45,12 @@ def close_sales(page: Page, code: str) -> None:
     expect(page.get_by_role("heading", name="Raffle draw")).to_be_visible()
 
 
-def enter_dice(page: Page, dice: str) -> None:
-    """Enter what guests called."""
-    page.get_by_label("Dice or cards").fill(dice)
+def enter_dice(page: Page, dice: str, thrower: str, watcher: str) -> None:
+    """Enter what guests called, look at it as it will stand, and publish it."""
+    page.get_by_label("20 dice").fill(dice)
+    page.get_by_label("Who threw").fill(thrower)
+    page.get_by_label("Who watched").fill(watcher)
+    page.get_by_role("button", name="See what will be published").click()
     page.get_by_role("button", name="Publish and begin the draw").click()
     expect(page.get_by_text("Draw the first prize.")).to_be_visible()
 

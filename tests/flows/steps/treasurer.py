@@ -75,16 +75,17 @@ def money_by_purpose(page: Page, code: str) -> dict[str, int]:
     return {purpose: cents for purpose, cents in totals.items() if cents and purpose != "float"}
 
 
-def pin_of(page: Page, code: str, player: str) -> str:
-    """The four figures of a player's card, as the desk shows them."""
+def codes_of(page: Page, code: str, player: str) -> tuple[str, str]:
+    """The four figures of a player's card, and the six that the desk shows for their phone."""
     desk.find(page, code, player)
     said = page.get_by_text(re.compile(rf"{player}, card \d{{4}}")).inner_text()
-    return said.split()[-1]
+    page.get_by_role("button", name="Code for phone").click()
+    return said.split()[-1], page.locator("main [role=status]").inner_text()
 
 
-def open_my_night(page: Page, code: str, pin: str) -> None:
+def open_my_night(page: Page, code: str, codes: tuple[str, str]) -> None:
     """A player's own page, where tickets can be placed."""
-    hall.open_my_night(page, code, pin)
+    hall.open_my_night(page, code, *codes)
     expect(page.get_by_role("heading", name="Place tickets")).to_be_visible()
 
 

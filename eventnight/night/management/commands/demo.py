@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.commands.lines import whole_number
 from eventnight.events.models import Event
 from eventnight.events.selectors import players_of
 from eventnight.night.evening.demo import CODE, ORGANISER, PASSWORD, STAFF, play_demo
@@ -20,7 +21,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--if-empty", action="store_true", help="Only when the database has no event yet.")
-        parser.add_argument("--seed", type=int, default=7)
+        parser.add_argument("--seed", type=whole_number, default=7)
         parser.add_argument("--address", default="http://127.0.0.1:8000", help="Where the site will answer.")
 
     def handle(self, *args: Any, if_empty: bool, seed: int, address: str, verbosity: int, **options: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
+from engine.commands.lines import whole_number
 from eventnight.events.house_templates import house_templates
 from eventnight.events.models import Event, EventStatus
 from eventnight.night.evening.rehearsal import FEWEST_PLAYERS, LAWS_CHECKED, Report, rehearse
@@ -24,9 +25,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--event", help="Rehearse the settings and the programme of this event; it is only read.")
         parser.add_argument("--house", choices=list(house_templates()), default="wlia")
-        parser.add_argument("--players", type=int, help="As many as the event's list has, or 48.")
-        parser.add_argument("--seed", type=int, default=7, help="The same seed plays the same evening.")
-        parser.add_argument("--seeds", type=int, default=1, help="So many evenings, one after the other.")
+        parser.add_argument("--players", type=whole_number, help="As many as the event's list has, or 48.")
+        parser.add_argument("--seed", type=whole_number, default=7, help="The same seed plays the same evening.")
+        parser.add_argument("--seeds", type=whole_number, default=1, help="So many evenings, one after the other.")
         parser.add_argument("--keep", action="store_true", help="Leave the rehearsals as events to look at.")
 
     def handle(self, *args: Any, event: str | None, house: str, seed: int, seeds: int, **options: Any) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from eventnight.core.errors import UserFacingError
 from eventnight.events.models import Event
-from eventnight.night.archive.reading import open_archive
+from eventnight.night.archive.reading import MOST_BYTES, open_archive
 from eventnight.night.archive.restoring import Choices, restore_archive
 
 
@@ -43,6 +43,7 @@ class Command(BaseCommand):
         """Check the whole file, then restore, then say where to look."""
         # Among others that the ledger's triggers are in the database.
         self.check(databases=["default"])
+        _require_file(file)
         started = time.monotonic()
         choices = Choices(code=as_code, same_accounts=same_accounts, organiser=organiser)
         tell = self.stderr.write if verbosity else _say_nothing
@@ -71,6 +72,14 @@ class Command(BaseCommand):
             "Only a superuser may open its desk yet; --organiser NAME would have said who else. Restored accounts are "
             f"closed until the admin opens them: {', '.join(closed) or 'none'}."
         )
+
+
+def _require_file(path: Path) -> None:
+    """A pipe or a device may never end, and no archive is larger than its parts."""
+    if path.exists() and not path.is_file():
+        raise CommandError(f"{path} is no file. Give the name of an archive.")
+    if path.exists() and path.stat().st_size > MOST_BYTES:
+        raise CommandError(f"{path} has more than {MOST_BYTES:,} bytes, the most that is read. Choose another file.")
 
 
 def _say_nothing(line: str) -> None:

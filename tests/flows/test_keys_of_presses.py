@@ -1,0 +1,202 @@
+"""A key stands for one request: the same again is a replay, whatever else comes under it is refused."""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from eventnight.bank.models import Entry
+from eventnight.bank.services import record_donation
+from eventnight.core.actors import Actor
+from eventnight.core.errors import UserFacingError
+from eventnight.core.models import Press
+from eventnight.core.presses import noting_replays, words_of
+from eventnight.core.roles import Role
+from tests.bank.nights import Night
+from tests.factories import NOW, after, make_event, make_player, make_staff
+from tests.flows.key_takers import bank, raffle, tables, tournaments
+from tests.flows.key_takers.press import Asked
+from tests.flows.pressing import at_once, nothing_changes, press_api, press_page, refusal_in
+from tests.tournaments.holdem_nights import codes_of, make_holdem, running_flight
+
+APPS = ("eventnight.bank", "eventnight.events", "eventnight.night", "eventnight.raffle", "tables", "tournaments")
+PRESSES = bank.PRESSES | raffle.PRESSES | tables.PRESSES | tournaments.PRESSES
+PARTS_OF_A_PRESS = {
+    "raffle.require_on_sale",
+    "tables.book_hand",
+    "tables.keep_play",
+    "tables.take_back",
+    "tables.taken_back_by",
+    "tournaments.carry_stacks",
+    "tournaments.note_claim",
+    "tournaments.second_key",
+    "tournaments.settle",
+    "tournaments.store_board",
+}
+"""Functions of the services that are handed the key of the press that they are a part of."""
+SOMEBODY_ELSE = Actor("staff-987654", "Otto")
+
+each_service = pytest.mark.parametrize("name", sorted(PRESSES))
+
+
+def key_takers() -> Iterator[tuple[str, Any]]:
+    """Every public function of a services package that takes a key, by the name under which presses keep it."""
+    for app in APPS:
+        package = import_module(f"{app}.services")
+        for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+            for name, function in inspect.getmembers(import_module(found.name), inspect.isfunction):
+                is_own = function.__module__ == found.name and not name.startswith("_")
+                if is_own and "request_id" in inspect.signature(function).parameters:
+                    yield f"{app.rpartition('.')[2]}.{name}", function
+
+
+def pressed(asked: Asked, key: UUID, **other: Any) -> Any:
+    facts = {"by": asked.by, "request_id": key, "now": NOW, **asked.facts, **other}
+    if "event" in inspect.signature(asked.service).parameters:
+        facts = {"event": asked.event, **facts}
+    return asked.service(**facts)
+
+
+def refused_key(press: Any) -> UserFacingError:
+    """The refusal of a press whose key is taken. It has changed nothing."""
+    with nothing_changes(), pytest.raises(UserFacingError) as refused:
+        press()
+    assert (refused.value.code, refused.value.status) == ("key_reused", 422)
+    return refused.value
+
+
+def test_every_service_that_takes_a_key_counts_it_once():
+    found = dict(key_takers())
+
+    assert {name for name, service in found.items() if hasattr(service, "is_counted_once")} == set(PRESSES)
+    assert found.keys() - PRESSES == PARTS_OF_A_PRESS
+
+
+@each_service
+@pytest.mark.django_db
+def test_the_same_press_again_changes_nothing(name: str):
+    asked, key = PRESSES[name](), uuid4()
+    pressed(asked, key)
+
+    with nothing_changes(but=("EventHead",)), noting_replays() as replays:
+        pressed(asked, key, now=after(5))
+
+    assert replays == [key]
+    kept = Press.objects.get(key=key)
+    assert (kept.event, kept.service, kept.at) == (asked.event, name, NOW)
+
+
+@each_service
+@pytest.mark.django_db
+def test_a_key_does_not_pass_for_another_request(name: str):
+    asked, key = PRESSES[name](), uuid4()
+    pressed(asked, key)
+
+    refused = refused_key(lambda: pressed(asked, key, **asked.other))
+    refused_key(lambda: pressed(asked, key, by=SOMEBODY_ELSE))
+    if name != "bank.record_donation":
+        refused_key(lambda: Night(asked.event).post(record_donation, paid=777, request_id=key, by=asked.by))
+
+    assert asked.other
+    assert (refused.facts["at"], refused.facts["did"]) == (NOW.isoformat(), name)
+    assert words_of(name) in refused.message
+
+
+@pytest.mark.parametrize("name", ["bank.sell_rebuy", "tables.sit_out", "tournaments.bust_out", "raffle.place_tickets"])
+@pytest.mark.django_db
+def test_a_key_of_one_night_is_taken_at_another(name: str):
+    first, second, key = PRESSES[name](), PRESSES[name](), uuid4()
+    pressed(first, key)
+
+    refused = refused_key(lambda: pressed(second, key))
+
+    assert refused.facts == {"at": NOW.isoformat(), "did": name}
+    assert "at another event" in refused.message
+
+
+@pytest.mark.django_db
+def test_a_press_that_was_refused_leaves_its_key_free():
+    night, key = Night(), uuid4()
+    with nothing_changes(), pytest.raises(UserFacingError, match="above zero"):
+        night.post(record_donation, paid=0, request_id=key)
+
+    night.post(record_donation, paid=500, request_id=key)
+
+    assert Press.objects.filter(key=key).count() == 1
+
+
+@pytest.mark.parametrize("name", ["bank.sell_rebuy", "tables.fill_tray", "tournaments.bust_out"])
+@pytest.mark.django_db(transaction=True)
+def test_of_two_contents_under_one_key_at_once_one_is_booked(name: str):
+    asked, key = PRESSES[name](), uuid4()
+    before = Press.objects.count()
+
+    def answered(**other: Any) -> str:
+        try:
+            pressed(asked, key, **other)
+        except UserFacingError as refused:
+            return refused.code
+        return "booked"
+
+    answers = at_once(answered, lambda: answered(**asked.other))
+
+    assert sorted(answers) == ["booked", "key_reused"]
+    assert Press.objects.count() == before + 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_nights_with_one_key_at_once_one_has_it():
+    nights, key = [Night(), Night()], uuid4()
+
+    def answered(night: Night) -> str:
+        try:
+            night.post(record_donation, paid=500, request_id=key)
+        except UserFacingError as refused:
+            return refused.code
+        return "booked"
+
+    answers = at_once(*[lambda night=night: answered(night) for night in nights])
+
+    assert sorted(answers) == ["booked", "key_reused"]
+    assert Entry.objects.filter(key=key).count() == 1
+
+
+@pytest.mark.django_db
+def test_a_program_is_told_which_answer_is_a_replay_and_whose_key_it_took():
+    flight = running_flight(4, make_holdem(flights=1, advancing_count=2))
+    event, codes, key = flight.tournament.event, codes_of(flight), uuid4()
+    user = make_staff(event, Role.FLOOR)
+    path = f"{event.code}/holdem/flights/{flight.pk}/bust-outs/"
+
+    first = press_api(user, path, {"busted": {codes[3]: 1000}}, key)
+    with nothing_changes(but=("EventHead", "Session", "User")):
+        again = press_api(user, path, {"busted": {codes[3]: 1000}}, key)
+        other = press_api(user, path, {"busted": {codes[2]: 1000}}, key)
+
+    assert [answer.status_code for answer in (first, again, other)] == [201, 201, 422]
+    assert [answer.get("Idempotency-Replayed") for answer in (first, again, other)] == [None, "true", None]
+    refused = refusal_in(other)
+    assert refused.code == "key_reused"
+    assert "for “bust out”" in refused.message
+
+
+@pytest.mark.django_db
+def test_a_page_says_that_its_press_was_counted_for_something_else():
+    event = make_event()
+    player = make_player(event)
+    user, key = make_staff(event, Role.DESK), uuid4()
+    path = f"/staff/{event.code}/desk/{player.code}/donation/"
+
+    first = press_page(user, path, {"paid": "20", "till": "T1"}, key)
+    again = press_page(user, path, {"paid": "20", "till": "T1"}, key)
+    other = press_page(user, path, {"paid": "25", "till": "T1"}, key)
+
+    assert (first.status_code, again.status_code, other.status_code) == (302, 302, 422)
+    assert refusal_in(other).code == "key_reused"
+    assert Entry.objects.filter(event=event).count() == 1
