@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,7 +13,6 @@ from eventnight.core.errors import BadRequest
 from eventnight.core.numbers import whole_number
 
 LONGEST_SHOWN = 40
-_POSITION = re.compile(r"[0-9]{1,18}")
 
 
 def choice_in(request: Request, name: str, choices: Iterable[str]) -> str | None:
@@ -53,7 +51,7 @@ class CursorPages(CursorPagination):
             cursor = super().decode_cursor(request)
         except NotFound as error:
             raise _malformed() from error
-        if cursor is not None and cursor.position is not None and not _POSITION.fullmatch(cursor.position):
+        if cursor is not None and cursor.position is not None and whole_number(cursor.position) is None:
             raise _malformed()
         return cursor
 
