@@ -17,6 +17,7 @@ from rest_framework.views import APIView
 from engine.errors import RuleError
 from eventnight.core.access import event_by_code, require
 from eventnight.core.actors import Actor
+from eventnight.core.conditions import holds_if_match, require_held, tag_content
 from eventnight.core.errors import BadRequest, Forbidden, UserFacingError
 from eventnight.core.presses import noting_replays
 from eventnight.core.problems import PROBLEM_TYPE, Problem, problem_of
@@ -60,6 +61,14 @@ class EventApiView(APIView):
             self.permission_denied(request)
         require(request.user, self.event.pk, self.permission)
         self.actor = Actor.of(request.user, self.event)
+        require_held(self, request)
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """What a read answers carries an ETag, and so does the answer of a write that If-Match can guard."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        if response.status_code == HTTPStatus.OK and (request.method == "GET" or holds_if_match(self, request)):
+            tag_content(request, response)
+        return response
 
     def idempotency_key(self) -> UUID:
         """The client's key for this press. Raises BadRequest when the header is absent or no UUID."""

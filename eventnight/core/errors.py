@@ -62,6 +62,13 @@ class Conflict(UserFacingError):
     title = "Already changed"
 
 
+class Changed(UserFacingError):
+    """What the program read, and named in If-Match, is not what stands now."""
+
+    status = 412
+    title = "Changed since you read it"
+
+
 class TooManyRequests(UserFacingError):
     """One address asks more often than people do."""
 

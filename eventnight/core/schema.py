@@ -17,6 +17,12 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     required=True,
     description="Made by the client for one press. Sent again with the same content, the first answer comes back.",
 )
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="ETags of what was read. The change only counts while the resource still has one of them.",
+)
 CURSOR = OpenApiParameter("cursor", str, description="From the `next` or `previous` of a page.")
 PROBLEM: dict[str, Any] = {
     "type": "object",
@@ -47,6 +53,7 @@ REFUSALS = {
     "403": "The account has no role for this.",
     "404": "Nothing goes by that code or number.",
     "409": "Somebody else, or an earlier press, was first.",
+    "412": "If-Match names none of the ETags that the resource has now.",
     "413": "The body has more bytes than are read.",
     "422": "The night's rules do not allow it.",
 }

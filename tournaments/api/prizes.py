@@ -14,6 +14,7 @@ from eventnight.bank.api import EntryOutput, posted
 from eventnight.bank.models import Purpose
 from eventnight.bank.shapes import SignedInput, signed
 from eventnight.bank.till_codes import TILL_CODE
+from eventnight.core.conditions import if_matched
 from eventnight.core.fields import IntegerField
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from eventnight.core.text import TextInput
@@ -169,19 +170,21 @@ class PrizesApi(PrizesApiView):
         return self.shown()
 
     @extend_schema(request=PrizesInput, responses=PrizesOutput)
+    @if_matched
     def put(self, request: Request, code: str, holdem_id: int) -> Response:
         """Say how the tournament pays. What is not named stays as it is."""
         return self._said()
 
     @extend_schema(request=PrizesInput, responses=PrizesOutput)
+    @if_matched
     def patch(self, request: Request, code: str, holdem_id: int) -> Response:
         """Change how the tournament pays. What is not named stays as it is."""
         return self._said()
 
     def _said(self) -> Response:
-        tournament = self.tournament()
-        given = {**services.prizes_said(tournament), **self.read(PrizesInput)}
-        services.set_prizes(tournament=tournament, **given, by=self.actor, now=timezone.now())
+        services.change_prizes(
+            tournament=self.tournament(), **self.read(PrizesInput), by=self.actor, now=timezone.now()
+        )
         return self.shown()
 
 

@@ -32,13 +32,8 @@ from tournaments.selectors.prizes import DealView, offer_of, open_deal, prizes_n
 from tournaments.services.holdem import entries_by_code, lock_tournament, log
 
 FEWEST_FOR_A_DEAL = 2
+_SAID = ("entry_share", "rebuy_share", "add_on_share", "added", "guaranteed", "paid", "one_in", "scale", "unit")
 NOT_BEGUN = (FlightStatus.PLANNED, FlightStatus.SEATED)
-
-
-def prizes_said(tournament: HoldemTournament) -> dict[str, Any]:
-    """How the tournament pays as `set_prizes` takes it; nothing before anybody has said."""
-    names = ("entry_share", "rebuy_share", "add_on_share", "added", "guaranteed", "paid", "one_in", "scale", "unit")
-    return Prizes.objects.filter(tournament=tournament).values(*names).first() or {}
 
 
 @transaction.atomic
@@ -87,6 +82,14 @@ def set_prizes(
     facts = {"added": added, "guaranteed": guaranteed, "paid": paid, "one_in": one_in, "scale": scale, "unit": unit}
     log(tournament, "prizes.set", by, now, **shares, **facts)
     return prizes
+
+
+@transaction.atomic
+def change_prizes(*, tournament: HoldemTournament, by: Actor, now: datetime, **given: Any) -> Prizes:
+    """As `set_prizes`; what is not given stays as it stands under the lock."""
+    tournament = lock_tournament(tournament)
+    said = Prizes.objects.filter(tournament=tournament).values(*_SAID).first() or {}
+    return set_prizes(tournament=tournament, **{**said, **given}, by=by, now=now)
 
 
 @transaction.atomic

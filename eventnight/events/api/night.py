@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 from eventnight.core.access import require_event_maker
 from eventnight.core.actors import Actor
 from eventnight.core.api import EventApiView
+from eventnight.core.conditions import if_matched
 from eventnight.core.fields import IntegerField
 from eventnight.core.roles import Permission, Role
 from eventnight.core.schema import CURSOR, page_of
@@ -112,6 +113,7 @@ class EventApi(EventApiView):
         return Response(EventDetail(self.event).data)
 
     @extend_schema(request=EventChanges, responses=EventDetail)
+    @if_matched
     def patch(self, request: Request, code: str) -> Response:
         """Change the night's facts; a new start moves the programme with it."""
         form = EventChanges(data=request.data)
@@ -129,18 +131,21 @@ class SettingsApi(EventApiView):
         return Response(self.event.house_settings.as_json())
 
     @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)
+    @if_matched
     def put(self, request: Request, code: str) -> Response:
         """Replace house settings. A setting that is not named stays as it is; lists and the poker rules go whole."""
         return self._changed(request.data)
 
     @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)
+    @if_matched
     def patch(self, request: Request, code: str) -> Response:
         """Change some house settings. A setting that is not named stays as it is."""
         return self._changed(request.data)
 
     def _changed(self, given: object) -> Response:
-        new = self.event.house_settings.changed(given)
-        event = services.update_settings(event=self.event, settings=new, by=self.actor, now=timezone.now())
+        event = services.change_settings(
+            event=self.event, change=lambda known: known.changed(given), by=self.actor, now=timezone.now()
+        )
         return Response(event.house_settings.as_json())
 
 
@@ -195,11 +200,13 @@ class ActivityApi(EventApiView):
         return Response(ActivityOutput(activity_of(self.event, activity_id)).data)
 
     @extend_schema(request=ActivityInput, responses=ActivityOutput)
+    @if_matched
     def put(self, request: Request, code: str, activity_id: int) -> Response:
         """Change a line. What is not named stays as it is."""
         return self._changed(ActivityInput(data=request.data), activity_id)
 
     @extend_schema(request=ActivityInput, responses=ActivityOutput)
+    @if_matched
     def patch(self, request: Request, code: str, activity_id: int) -> Response:
         """Change a part of a line. What is not named stays as it is."""
         return self._changed(ActivityInput(data=request.data, partial=True), activity_id)
@@ -212,6 +219,7 @@ class ActivityApi(EventApiView):
         return Response(ActivityOutput(line).data)
 
     @extend_schema(responses={204: None})
+    @if_matched
     def delete(self, request: Request, code: str, activity_id: int) -> Response:
         """Take a line off the programme."""
         services.remove_activity(event=self.event, activity_id=activity_id, by=self.actor, now=timezone.now())

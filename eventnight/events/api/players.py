@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from eventnight.core.api import EventApiView
+from eventnight.core.conditions import if_matched
 from eventnight.core.queries import choice_in
 from eventnight.core.roles import Permission
 from eventnight.core.schema import CURSOR, page_of
@@ -129,11 +130,13 @@ class PlayerApi(EventApiView):
         return Response(PlayerOutput(player_by_code(self.event, player)).data)
 
     @extend_schema(request=PlayerInput, responses=PlayerOutput)
+    @if_matched
     def put(self, request: Request, code: str, player: str) -> Response:
         """Correct what is known of a player. What is not named stays as it is."""
         return self._corrected(PlayerInput(data=request.data), player)
 
     @extend_schema(request=PlayerInput, responses=PlayerOutput)
+    @if_matched
     def patch(self, request: Request, code: str, player: str) -> Response:
         """Correct some of what is known of a player. What is not named stays as it is."""
         return self._corrected(PlayerInput(data=request.data, partial=True), player)

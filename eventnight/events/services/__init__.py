@@ -6,6 +6,7 @@ from eventnight.events.services.check_in import check_in, require_checked_in, un
 from eventnight.events.services.links import ShownCode, join_device, renew_card, show_join_code
 from eventnight.events.services.night import (
     add_activity,
+    change_settings,
     checked_code,
     close_event,
     create_event,
@@ -28,6 +29,7 @@ __all__ = [
     "add_player",
     "add_players",
     "allow_events",
+    "change_settings",
     "check_in",
     "check_roster",
     "checked_code",

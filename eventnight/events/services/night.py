@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import available_timezones
@@ -128,6 +129,18 @@ def update_settings(*, event: Event, settings: HouseSettings, by: Actor, now: da
     changed = sorted(section for section in after if before[section] != after[section])
     record(event.pk, by=by, action="settings.updated", subject=event.code, now=now, sections=changed)
     return event
+
+
+@transaction.atomic
+def change_settings(
+    *, event: Event, change: Callable[[HouseSettings], HouseSettings], by: Actor, now: datetime
+) -> Event:
+    """Change the settings as they stand under the lock, so that two people who change two of them at once both count.
+
+    Raises what change raises.
+    """
+    locked = lock_event(event.pk).event
+    return update_settings(event=event, settings=change(locked.house_settings), by=by, now=now)
 
 
 @transaction.atomic

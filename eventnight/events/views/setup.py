@@ -127,8 +127,7 @@ def _people(request: HttpRequest, event: Event) -> HttpResponse:
             )
             return _saved(request, event, "people")
     if door.is_valid():
-        new = door.merged(event.house_settings)
-        services.update_settings(event=event, settings=new, by=actor_of(request), now=timezone.now())
+        services.change_settings(event=event, change=door.merged, by=actor_of(request), now=timezone.now())
         return _saved(request, event, "people")
     return _page(request, event, "people", "events/setup_people.html", form, door=door, staff=staff_of(event))
 
@@ -171,8 +170,13 @@ def _section(request: HttpRequest, event: Event, step: str) -> HttpResponse:
         form = shape.of(settings, posted, house=event.house)
     if request.method == "POST" and not is_edit_of_rows and form.is_valid() and (rows is None or rows.is_valid()):
         with refusing(form):
-            new = form.merged(settings, None if rows is None else [row.cleaned_data for row in rows])
-            services.update_settings(event=event, settings=new, by=actor_of(request), now=timezone.now())
+            listed = None if rows is None else [row.cleaned_data for row in rows]
+            services.change_settings(
+                event=event,
+                change=lambda known: form.merged(known, listed),
+                by=actor_of(request),
+                now=timezone.now(),
+            )
             return _saved(request, event, step, then=_after(step))
     return _section_page(request, event, step, form, rows, plan_form=plan_form, planned=planned)
 
