@@ -20,15 +20,13 @@ from engine.raffle import (
     SheetPrize,
     WinRule,
     commitment,
-    draw_sheet,
-    entropy_text,
     list_hash,
-    pot_rows,
     print_sheet,
 )
 from engine.raffle.draw import draw_all, keyed_hash
 from engine.units import Cents
-from tests.raffle.publications import BEACON, ROUND, beacon_row
+from tests.engine.sheets import proof_of
+from tests.raffle.publications import BEACON, ROUND
 
 CLOSED = datetime(2023, 8, 23, 15, 10, tzinfo=UTC)
 """Before the one round whose signature is at hand."""
@@ -125,25 +123,12 @@ def make_world(chance: Random) -> World:
 
 
 def _published(chance: Random, sheet: Sheet, seed: bytes, spelled: str) -> World:
-    entropy = entropy_text(spelled, sheet.calls, BEACON if sheet.beacon else None)
     absent = {sheet.prizes[0].prize: [chance.choice(sheet.tickets).holder]}
-    fixed: dict[str, Any] = {
-        "method": "eventnight-raffle-v2",
-        "event": sheet.event,
-        "commitment": sheet.commitment,
-        "list_sha256": list_hash(print_sheet(sheet)),
-        "entropy": entropy,
-        "thrown_by": ["P001"],
-        "watched_by": ["desk"],
-        "pots": pot_rows(sheet),
-    }
-    if sheet.beacon:
-        fixed["beacon"] = beacon_row(BEACON)
-        if sheet.beacon.round != ROUND:
-            fixed["missed"] = True
-    rows = draw_sheet(seed, sheet, entropy, absent=absent)
-    proof = fixed | {"status": "done", "seed": seed.hex(), "prizes": rows}
-    earlier = fixed | {"status": "drawing", "prizes": [row | {"draws": []} for row in rows]}
+    proof = proof_of(sheet, seed=seed, spelled=spelled, used=BEACON if sheet.beacon else None, absent=absent)
+    if sheet.beacon and sheet.beacon.round != ROUND:
+        proof["missed"] = True
+    undrawn = {"status": "drawing", "prizes": [row | {"draws": []} for row in proof["prizes"]]}
+    earlier = {name: value for name, value in (proof | undrawn).items() if name != "seed"}
     return World(sheet, seed, spelled, proof, earlier, winners_of(proof))
 
 

@@ -61,8 +61,19 @@ def sheet(**changes: Any) -> Sheet:
 
 def published(fixed: Sheet, *, number: int = 1000, absent: dict[str, list[str]] | None = None) -> dict[str, Any]:
     """The finished proof of that sheet, P04 absent for B1 unless told otherwise. number: the beacon's round used."""
-    public = beacon(number) if fixed.beacon else None
-    entropy = entropy_text(DICE if fixed.calls else "", fixed.calls, public)
+    return proof_of(
+        fixed,
+        spelled=DICE if fixed.calls else "",
+        used=beacon(number) if fixed.beacon else None,
+        absent={"B1": ["P04"]} if absent is None else absent,
+    )
+
+
+def proof_of(
+    fixed: Sheet, *, seed: bytes = SEED, spelled: str, used: Beacon | None, absent: dict[str, list[str]] | None
+) -> dict[str, Any]:
+    """proof.json of the sheet, drawn to its end. spelled: what was called; used: what the beacon gave."""
+    entropy = entropy_text(spelled, fixed.calls, used)
     proof: dict[str, Any] = {
         "method": METHOD,
         "event": fixed.event,
@@ -70,13 +81,22 @@ def published(fixed: Sheet, *, number: int = 1000, absent: dict[str, list[str]] 
         "commitment": fixed.commitment,
         "list_sha256": list_hash(print_sheet(fixed)),
         "entropy": entropy,
-        "seed": SEED.hex(),
+        "seed": seed.hex(),
         "thrown_by": ["P01"],
-        "watched_by": ["P02", "staff-3"],
-        "prizes": draw_sheet(SEED, fixed, entropy, absent={"B1": ["P04"]} if absent is None else absent),
+        "watched_by": ["P02", "desk"],
+        "prizes": draw_sheet(seed, fixed, entropy, absent=absent),
         "pots": pot_rows(fixed),
     }
-    if public:
-        row = {"chain": public.chain, "round": public.round, "randomness": public.randomness}
-        proof["beacon"] = row | {"signature": public.signature.hex()}
+    if used:
+        proof["beacon"] = beacon_row(used)
     return proof
+
+
+def beacon_row(used: Beacon) -> dict[str, object]:
+    """A beacon as it is published."""
+    return {
+        "chain": used.chain,
+        "round": used.round,
+        "randomness": used.randomness,
+        "signature": used.signature.hex(),
+    }

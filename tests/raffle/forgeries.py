@@ -10,6 +10,7 @@ from typing import Any
 from engine.commands.drand import is_signed
 from engine.errors import RuleError
 from engine.raffle import QUICKNET, Beacon, BeaconRound, CallKind, Calls, DrawTicket, WinRule, verify_draw
+from tests.engine.sheets import beacon_row
 from tests.raffle.publications import (
     BEACON,
     CARDS,
@@ -19,7 +20,6 @@ from tests.raffle.publications import (
     SIGNATURE,
     TICKETS,
     Publication,
-    beacon_row,
     first_published,
     published,
     redrawn,

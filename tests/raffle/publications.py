@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 from engine.raffle import (
-    METHOD,
     QUICKNET,
     Beacon,
     BeaconRound,
@@ -22,25 +21,19 @@ from engine.raffle import (
     SheetPrize,
     WinRule,
     commitment,
-    draw_sheet,
-    entropy_text,
     list_hash,
-    pot_rows,
     print_sheet,
 )
 from engine.raffle.draw import draw_all, keyed_hash
 from engine.raffle.first import canonical_list, publish_draw
 from engine.units import Cents
+from tests.engine.sheets import DICE, SEED, SIGNATURES, proof_of
 
-SEED = bytes(range(32))
 EVENT = "WLIA-2026"
-DICE = "4 1 6 3 3 5 2 6 1 4 5 5 2 3 6 1 2 4 4 6"
 CARDS = "Kd 9s 2c Th 7d Ac 4s 4h Jd 8c Qs 3d 6h 5c Kc 2s 9d Ah Tc 7s"
 CLOSED = datetime(2023, 8, 23, 15, 30, tzinfo=UTC)
 ROUND = 1000
-SIGNATURE = bytes.fromhex(
-    "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39"
-)
+SIGNATURE = bytes.fromhex(SIGNATURES[ROUND])
 """Of quicknet's round 1000, which was due half an hour after CLOSED."""
 
 TICKETS = tuple(
@@ -94,35 +87,10 @@ def published(
 ) -> Publication:
     """What is published after the draw of a sheet."""
     of = of or sheet()
-    entropy = entropy_text(spelled, of.calls, BEACON if of.beacon else None)
-    proof: dict[str, Any] = {
-        "method": METHOD,
-        "event": of.event,
-        "status": "done",
-        "commitment": of.commitment,
-        "list_sha256": list_hash(print_sheet(of)),
-        "entropy": entropy,
-        "seed": SEED.hex(),
-        "thrown_by": ["P01", "P03"],
-        "watched_by": ["desk"],
-        "prizes": draw_sheet(SEED, of, entropy, absent=absent),
-        "pots": pot_rows(of),
-    }
-    if of.beacon:
-        proof["beacon"] = beacon_row(BEACON)
+    proof = proof_of(of, spelled=spelled, used=BEACON if of.beacon else None, absent=absent)
     if missed:
         proof["missed"] = True
     return Publication(proof, print_sheet(of))
-
-
-def beacon_row(beacon: Beacon) -> dict[str, object]:
-    """A beacon as it is published."""
-    return {
-        "chain": beacon.chain,
-        "round": beacon.round,
-        "randomness": beacon.randomness,
-        "signature": beacon.signature.hex(),
-    }
 
 
 def first_published(tickets: Sequence[DrawTicket] = TICKETS, entropy: str = "dice:" + DICE) -> Publication:

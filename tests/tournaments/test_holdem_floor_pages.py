@@ -1,4 +1,4 @@
-"""The floor's pages and API for seats, hands, sales and colour-ups: shown, pressed, refused and taken back."""
+"""The floor's pages for seats, hands, sales and colour-ups: shown, pressed, refused and taken back."""
 
 from __future__ import annotations
 
@@ -12,26 +12,14 @@ from django.utils import timezone
 from eventnight.core.actors import SYSTEM
 from eventnight.core.roles import Role
 from eventnight.night.selectors.hall import read_hall
-from tests.factories import make_staff
 from tests.tournaments.floors import at, button, due, floor_of, make, seats_of, sizes_of
 from tests.tournaments.holdem_nights import bagged_flight, codes_of, enter, final_of, flight_of, fresh, make_holdem, out
-from tests.tournaments.test_holdem_pages import api_address, queries, send, staff_address
+from tests.tournaments.test_holdem_pages import queries, staff_address
 from tournaments.models import ChipRace, Flight, SeatHold, SeatMove, StackPurchase
 from tournaments.services.floor_tables import hold_seat
 from tournaments.services.seats import move_player
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def floor(client: Client):
-    """A browser of the floor: give it an event and it is signed in there."""
-
-    def signed_in(event, role=Role.FLOOR) -> Client:
-        client.force_login(make_staff(event, role))
-        return client
-
-    return signed_in
 
 
 def page_of(client: Client, flight: Flight, rest: str = "") -> str:
@@ -303,73 +291,6 @@ def test_finalists_who_do_not_show_are_ticked_when_the_final_is_drawn(floor):
     final = final_of(tournament)
     assert final.entries.count() == 5
     assert not final.entries.filter(player__code=absent).exists()
-
-
-def test_programs_see_and_do_the_same(floor):
-    flight = floor_of((5, 5, 6))
-    client = floor(flight.tournament.event)
-    told = client.get(api_address(flight, "moves/")).json()
-    shown = told["due"]["digest"]
-
-    made = send(client, api_address(flight, "moves/"), {"shown": shown})
-    stale = send(client, api_address(flight, "moves/"), {"shown": shown})
-    undone = send(client, api_address(flight, "moves/undo/"), {"numbers": [1, 2, 3, 4, 5, 6]})
-    kept = send(client, api_address(flight, "kept-seats/"), {"table": 1, "seat": 8})
-    told_button = send(client, api_address(flight, "tables/1/button/"), {"button": 1}, "put")
-    refused = send(client, api_address(flight, "moves/refusal/"), {"shown": shown, "reason": "Later"}, "put")
-    again = send(client, api_address(flight, "moves/refusal/"), method="delete")
-    released = send(client, api_address(flight, "kept-seats/1/8/"), method="delete")
-
-    assert told["break_order"] == [3, 2, 1]
-    assert (made.status_code, len(made.json()["moves"])) == (201, 6)
-    assert (stale.status_code, stale.json()["code"]) == (409, "proposal_stale")
-    assert undone.json()["moves"] == []
-    assert kept.json()["kept"] == [{"table": 1, "seat": 8, "player": "", "note": ""}]
-    assert told_button.json()["next_hands"][0]["big_blind"] == 3
-    assert refused.status_code == 409 or refused.json()["due"]["refusal"]["reason"] == "Later"
-    assert (again.status_code, released.json()["kept"]) == (200, [])
-
-
-def test_programs_play_hand_for_hand_and_sell(floor):
-    flight = floor_of((4, 5), make_holdem(advancing_count=2, rebuy_chips=5_000))
-    client, code = floor(flight.tournament.event), at(flight, 1, 1)
-
-    on = send(client, api_address(flight, "hand-for-hand/"), method="put")
-    done = send(client, api_address(flight, "hand-for-hand/tables/1/"), {"hand": 1}, "put")
-    undone = send(client, api_address(flight, "hand-for-hand/tables/1/"), method="delete")
-    off = send(client, api_address(flight, "hand-for-hand/"), method="delete")
-    sold = send(client, api_address(flight, f"entries/{code}/purchases/"), {"kind": "rebuy"})
-    back = send(client, api_address(flight, f"purchases/{sold.json()['id']}/undo/"))
-
-    assert (on.json()["shared_hand"], done.json()["tables_done"], undone.json()["tables_done"]) == (1, [1], [])
-    assert off.json()["shared_hand"] is None
-    assert (sold.status_code, sold.json()["chips"]) == (201, 5_000)
-    assert back.json()["undone_at"]
-
-
-def test_programs_plan_and_book_a_colour_up(floor):
-    tournament = make_holdem(advancing_count=1, flights=1)
-    flight = flight_of(tournament)
-    enter(flight, 2)
-    client = floor(tournament.event)
-    send(client, api_address(flight, "draw/"))
-    send(client, api_address(flight, "clock/start/"))
-    body = {"small": 25, "large": 100, "stacks": dict.fromkeys(codes_of(flight), 5)}
-
-    plan = send(client, api_address(flight, "tables/1/colour-up/plan/"), body)
-    cards = {line["player"]: line["cards"] for line in plan.json()["lines"]}
-    booked = send(client, api_address(flight, "tables/1/colour-up/"), {**body, "cards": cards})
-    back = send(client, api_address(flight, f"colour-ups/{booked.json()['id']}/"), method="delete")
-
-    assert (plan.status_code, booked.status_code) == (200, 201)
-    assert booked.json()["drift"] == plan.json()["drift"]
-    assert back.json()["undone_at"]
-
-
-def test_strangers_see_nothing_of_kept_seats(client):
-    flight = floor_of((5, 4))
-
-    assert client.get(api_address(flight, "moves/")).status_code in (401, 403)
 
 
 def test_the_floor_asks_as_much_with_many_moves_and_kept_seats_as_with_one(floor):
