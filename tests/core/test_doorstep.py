@@ -114,6 +114,15 @@ def test_a_broken_cursor_is_a_bad_request(organiser, event, cursor: str, list_of
     assert problem(answer) == (400, "cursor_malformed")
 
 
+@pytest.mark.parametrize(("place", "status"), [(2**63 - 1, 200), (2**63, 400)])
+def test_a_cursor_reaches_as_far_as_a_row_can_be_numbered(organiser, event, place: int, status: int):
+    cursor = base64.b64encode(f"p={place}".encode()).decode()
+
+    answer = organiser.get(f"/api/v1/events/{event.code}/bank/entries/?cursor={cursor}")
+
+    assert answer.status_code == status
+
+
 def test_a_cursor_of_ours_leads_on(organiser, event):
     for number in range(3):
         make_player(event, f"Pat {number}")
