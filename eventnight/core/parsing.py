@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,8 +19,8 @@ _UNKEEPABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 class PlainJSONParser(BaseParser):
-    """JSON in UTF-8, as RFC 8259 has it: without NaN and Infinity, a number too large for a float, NUL or half a
-    surrogate pair.
+    """JSON in UTF-8, as RFC 8259 has it: without NaN and Infinity, a number too large for a float, a name twice
+    in one object, NUL or half a surrogate pair.
     """
 
     media_type = "application/json"
@@ -27,7 +28,12 @@ class PlainJSONParser(BaseParser):
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """The value of the body. Raises ParseError, which says what is wrong."""
         try:
-            value = json.loads(stream.read().decode("utf-8"), parse_constant=_refused_constant, parse_float=_number)
+            value = json.loads(
+                stream.read().decode("utf-8"),
+                parse_constant=_refused_constant,
+                parse_float=_number,
+                object_pairs_hook=_named_once,
+            )
         except UnicodeDecodeError as error:
             raise ParseError("The body is not UTF-8. Send JSON in UTF-8.") from error
         except RecursionError as error:
@@ -53,6 +59,14 @@ def _texts(value: Any) -> Iterator[tuple[int, str]]:
             yield level, ""
             below = one if isinstance(one, list) else [*one, *one.values()]
             open_ones.extend((level + 1, part) for part in below if isinstance(part, (str, list, dict)))
+
+
+def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    named = dict(pairs)
+    if len(named) < len(pairs):
+        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
+        raise ValueError(f"“{twice[:40]}” is named twice in one object")
+    return named
 
 
 def _refused_constant(name: str) -> None:

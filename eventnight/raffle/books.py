@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from django.db.models import Count, Max, QuerySet, Sum
+from django.db.models import Count, Max, QuerySet
 
 from engine.errors import RuleError
 from engine.raffle import DrawTicket, list_hash
-from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Transfer
+from eventnight.bank.models import Entry, EntryKind
 from eventnight.raffle.draw_books import check_draw
 from eventnight.raffle.models import Draw, Raffle, TicketState
 from eventnight.raffle.selectors import PotLine, frozen_tickets, pots_of, raffle_by_event, ticket_money_by_bucket
-
-Places = Counter[tuple[str, str]]
-"""Tickets by holder code and bucket code, "" for those in hand."""
-
-_PLACES = (OwnerKind.PLAYER, OwnerKind.BUCKET)
+from eventnight.raffle.selectors.places import misplaced
 
 
 def check(event_id: int) -> Iterable[str]:
@@ -25,33 +20,10 @@ def check(event_id: int) -> Iterable[str]:
     raffle = raffle_by_event(event_id)
     if raffle is None:
         return
-    rows, booked = _places_of_rows(raffle), _places_of_ledger(event_id)
-    for holder, bucket in sorted(rows.keys() | booked.keys()):
-        place = (holder, bucket)
-        if rows[place] != booked[place]:
-            where = f"in bucket {bucket}" if bucket else "in hand"
-            yield f"{holder} has {rows[place]} ticket rows {where}; the ledger says {booked[place]}."
+    yield from map(str, misplaced(raffle))
     yield from _row_faults(raffle)
     yield from _pot_faults(raffle)
     yield from check_draw(raffle)
-
-
-def _places_of_rows(raffle: Raffle) -> Places:
-    valid = raffle.tickets.exclude(state=TicketState.VOID).order_by()
-    rows = valid.values_list("holder__code", "bucket__code").annotate(tickets=Count("pk"))
-    return Counter({(holder, bucket or ""): tickets for holder, bucket, tickets in rows})
-
-
-def _places_of_ledger(event_id: int) -> Places:
-    """Each entry about tickets names the holder as its subject, which a bucket's balance alone does not tell."""
-    lines = Transfer.objects.filter(event_id=event_id, commodity=Commodity.TICKETS).order_by()
-    places: Places = Counter()
-    for side, sign in (("from_account", -1), ("to_account", 1)):
-        known = lines.filter(**{f"{side}__owner_kind__in": _PLACES})
-        sums = known.values_list("entry__subject", f"{side}__owner_kind", f"{side}__code").annotate(moved=Sum("amount"))
-        for holder, kind, code, moved in sums:
-            places[holder, code if kind == OwnerKind.BUCKET else ""] += sign * moved
-    return places
 
 
 def _row_faults(raffle: Raffle) -> Iterator[str]:

@@ -51,6 +51,7 @@ def problem(answer) -> tuple[int, str]:
         pytest.param(b'{"\\u0000": 1}', "a character", id="nul-in-a-name"),
         pytest.param(b'{"full_name": NaN}', "NaN", id="nan"),
         pytest.param(b'{"full_name": 1e999}', "too large", id="infinite"),
+        pytest.param(b'{"full_name": "Ann", "full_name": "Ben"}', "named twice", id="a-name-twice"),
         pytest.param(b'{"full_name": ' + b"9" * 5000 + b"}", "not JSON", id="5000-digits"),
     ],
 )

@@ -12,7 +12,7 @@ from django.test import Client
 from engine.commands.drand import is_signed
 from engine.errors import RuleError
 from engine.raffle import QUICKNET, CallKind, Calls, verify_draw
-from eventnight.core.errors import UserFacingError
+from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.roles import Role
 from eventnight.raffle import services
 from eventnight.raffle.models import Prize
@@ -279,6 +279,19 @@ def test_a_beacon_that_is_invented_or_of_another_round_decides_nothing(pasted, i
     night = night_of_round_1000()
 
     assert code_of(lambda: read_chance(night.raffle, calls="", beacon=pasted, is_missed=is_missed)) == code
+
+
+def test_the_same_chance_from_other_witnesses_is_told_who_is_entered():
+    night = placed_night()
+    night.freeze_and_roll()
+
+    night.enter()
+    with pytest.raises(Conflict) as refused:
+        night.enter(thrown_by=night.codes[1:])
+
+    assert refused.value.code == "witnesses_entered"
+    assert f"{night.codes[0]} threw" in refused.value.message
+    assert night.raffle.thrown_by == night.codes[:1]
 
 
 def test_a_missed_round_has_its_one_announced_successor_and_the_reason_is_public(client):

@@ -19,7 +19,7 @@ from tournaments.services.holdem import (
     FLIGHT_RULES,
     chips_in_play,
     entries_by_code,
-    entry_of,
+    entries_named,
     flight_as_it_is,
     lock_flight,
     log_flight,
@@ -47,8 +47,8 @@ def bag_flight(
     are refused, unless a reason is given and a second person signs: then the difference is an entry of the books.
 
     Raises Conflict("flight_status", "final_is_finished", "hand_not_over", "taken_back"), NotFound("not_in_flight"),
-    UserFacingError("bags_missing", "second_person"), RuleError("flight_not_decided", "stack_without_chips",
-    "bags_do_not_conserve").
+    BadRequest("named_twice"), UserFacingError("bags_missing", "second_person"), RuleError("flight_not_decided",
+    "stack_without_chips", "bags_do_not_conserve").
     Rules: WAS-2.
     """
     flight = lock_flight(flight)
@@ -58,7 +58,7 @@ def bag_flight(
         raise Conflict("final_is_finished", "The final ends with its winner. Finish the tournament instead.")
     move_flight(flight, "bag")
     entries = entries_by_code(flight)
-    bags = {entry_of(entries, flight, code).player.code: chips for code, chips in counts.items()}
+    bags = {entry.player.code: chips for entry, chips in entries_named(entries, flight, counts).items()}
     _must_be_complete(flight, entries, bags)
     advance(bags, flight.advancing_of(len(entries)))
     _must_have_finished_the_hand(flight)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import TypeVar
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -14,6 +15,7 @@ from eventnight.bank.services import Posting
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
+from eventnight.core.codes import each_once
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.moments import require_usable
 from eventnight.core.text import clean_text
@@ -32,6 +34,8 @@ from tournaments.models import (
     SeveralFlights,
     Shortfall,
 )
+
+Value = TypeVar("Value")
 
 S = FlightStatus
 ALLOWED = {
@@ -229,6 +233,13 @@ def entry_of(entries: Mapping[str, FlightEntry], flight: Flight, player_code: st
     if entry is None:
         raise not_in_flight(flight, player_code)
     return entry
+
+
+def entries_named(
+    entries: Mapping[str, FlightEntry], flight: Flight, given: Mapping[str, Value]
+) -> dict[FlightEntry, Value]:
+    """What is given by player code, by entry. Raises NotFound("not_in_flight"), BadRequest("named_twice")."""
+    return each_once(given, lambda code: entry_of(entries, flight, code))
 
 
 def not_in_flight(flight: Flight, player_code: str) -> NotFound:

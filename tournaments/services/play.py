@@ -21,7 +21,7 @@ from tournaments.services.holdem import (
     FLIGHT_RULES,
     chips_in_play,
     entries_by_code,
-    entry_of,
+    entries_named,
     lock_flight,
     log_flight,
     must_allow,
@@ -40,12 +40,13 @@ def enter_chip_counts(*, flight: Flight, counts: Mapping[str, Chips], by: Actor,
 
     A sum that does not fit is told, not refused: only the bags must hold every chip.
 
-    Raises NotFound("not_in_flight"), Conflict("flight_status", "player_is_out"), UserFacingError("count_of_nothing").
+    Raises NotFound("not_in_flight"), BadRequest("named_twice"), Conflict("flight_status", "player_is_out"),
+    UserFacingError("count_of_nothing").
     """
     flight = lock_flight(flight)
     must_allow(flight, "play")
     entries = entries_by_code(flight)
-    counted = {entry_of(entries, flight, code): chips for code, chips in counts.items()}
+    counted = entries_named(entries, flight, counts)
     for entry, chips in counted.items():
         _must_be_in(entry)
         if chips < 1:
@@ -78,9 +79,9 @@ def bust_out(
     them, or rank by stacks, as the tournament says; their tables have thereby finished the hand. When no more are left
     than go on, the flight is decided and its clock stops. The same request_id again changes nothing.
 
-    Raises BadRequest("nobody_named"), NotFound("not_in_flight"), Conflict("flight_status", "flight_decided",
-    "player_is_out", "bust_out_undone"), UserFacingError("nobody_left", "bust_without_chips"),
-    RuleError("bust_without_chips").
+    Raises BadRequest("nobody_named", "named_twice"), NotFound("not_in_flight"),
+    Conflict("flight_status", "flight_decided", "player_is_out", "bust_out_undone"),
+    UserFacingError("nobody_left", "bust_without_chips"), RuleError("bust_without_chips").
     Rules: STD-10, WAS-2.
     """
     flight = lock_flight(flight)
@@ -90,7 +91,7 @@ def bust_out(
     must_allow(flight, "play")
     must_not_be_decided(flight)
     entries = entries_by_code(flight)
-    out = {entry_of(entries, flight, code): chips for code, chips in busted.items()}
+    out = entries_named(entries, flight, busted)
     _must_leave_somebody(entries, out)
     _must_have_had_chips(out)
     hand = BustHand.objects.create(

@@ -1,5 +1,6 @@
 """Every write of the raffle. What moves tickets goes through the bank in the same transaction."""
 
+from eventnight.raffle.services.aligning import align_tickets
 from eventnight.raffle.services.deciding import (
     PotPayment,
     call_again,
@@ -20,6 +21,7 @@ __all__ = [
     "Issued",
     "PotPayment",
     "add_bucket",
+    "align_tickets",
     "arrange_tickets",
     "call_again",
     "draw_prize",

@@ -42,9 +42,9 @@ def enter_entropy(
 
     entropy: in the spelling that `read_chance` showed, and no other. signature: of the beacon, in hex. missed_because:
     why the announced successor is used. thrown_by, watched_by: people by the codes or names that `witness_codes` takes;
-    somebody other than `by` watched wherever dice or cards were called. The same text again changes nothing.
+    somebody other than `by` watched wherever dice or cards were called. The same again changes nothing.
 
-    Raises RuleError (those of `require_entropy`), Conflict("raffle_status", "entropy_entered",
+    Raises RuleError (those of `require_entropy`), Conflict("raffle_status", "entropy_entered", "witnesses_entered",
     "seed_sealed_elsewhere"), BadRequest("barrel_needs_no_entropy", "beacon_unreadable"),
     UserFacingError("thrower_missing", "watcher_missing"), NotFound("unknown_witness").
     Rules: WLIA-16.
@@ -56,6 +56,7 @@ def enter_entropy(
         )
     if raffle.entropy:
         if raffle.entropy == entropy:
+            _require_same_people(raffle, witness_codes(event, thrown_by), witness_codes(event, watched_by))
             return raffle
         raise Conflict(
             "entropy_entered",
@@ -110,6 +111,17 @@ def finish(*, event: Event, by: Actor, now: datetime) -> Raffle:
     raffle.save()
     record(event.pk, by=by, action="raffle.finished", subject=raffle.list_hash, now=now)
     return raffle
+
+
+def _require_same_people(raffle: Raffle, thrown_by: list[str], watched_by: list[str]) -> None:
+    if (thrown_by, watched_by) != (raffle.thrown_by, raffle.watched_by):
+        raise Conflict(
+            "witnesses_entered",
+            f"This chance is entered and published already: {', '.join(raffle.thrown_by) or 'nobody'} threw, and "
+            f"{', '.join(raffle.watched_by) or 'nobody'} watched. Other names were not taken. Go on with the prizes.",
+            thrown_by=raffle.thrown_by,
+            watched_by=raffle.watched_by,
+        )
 
 
 def _require_chance(raffle: Raffle, entropy: str, signature: str, *, is_missed: bool) -> None:

@@ -28,6 +28,7 @@ from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
 from eventnight.raffle.models import Raffle, WithdrawnKind
 from eventnight.raffle.selectors import PotLine, placed_tickets, pots_of, raffle_summary, seed_of, sheet_of
+from eventnight.raffle.selectors.places import misplaced
 from eventnight.raffle.services.stages import locked_raffle, require_step
 
 TWENTY_DICE = Calls(CallKind.DICE, 20)
@@ -51,12 +52,13 @@ def freeze(
     calls: how many dice or cards guests will call. beacon_wait: the draw takes the first round of the beacon that is
     due so long after now; if it is missed, the first so long after that round.
 
-    Raises Conflict("raffle_status", "seed_sealed_elsewhere"), UserFacingError("raffle_empty"),
+    Raises Conflict("raffle_status", "seed_sealed_elsewhere", "tickets_misplaced"), UserFacingError("raffle_empty"),
     BadRequest("chance_missing", "beacon_wait"), NotFound("no_raffle").
     Rules: WLIA-16.
     """
     raffle = locked_raffle(event)
     to = require_step(raffle, "freeze")
+    _require_booked(raffle)
     tickets = [
         DrawTicket(ticket.bucket.code, ticket.number, ticket.holder.code)
         for ticket in placed_tickets(raffle)
@@ -120,6 +122,19 @@ def reopen_sales(*, event: Event, reason: str, by: Actor, now: datetime) -> Raff
     raffle.save()
     record(event.pk, by=by, action="raffle.reopened", subject=withdrawn, now=now, reason=reason.strip())
     return raffle
+
+
+def _require_booked(raffle: Raffle) -> None:
+    """No list is published that the ledger contradicts."""
+    differing = misplaced(raffle)
+    if differing:
+        raise Conflict(
+            "tickets_misplaced",
+            f"{differing[0]} Nothing is published until both agree: manage.py align_tickets {raffle.event.code} puts "
+            "each ticket where the ledger has it.",
+            rules=("WLIA-16",),
+            places=[str(each) for each in differing],
+        )
 
 
 def _sheet(

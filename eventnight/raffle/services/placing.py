@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from eventnight.bank import services as bank
 from eventnight.bank.services import Posting
 from eventnight.core.actors import Actor
+from eventnight.core.codes import each_once
 from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event, Player
@@ -28,8 +29,8 @@ def place_tickets(
 
     counts: tickets by bucket code, each at least 1.
 
-    Raises Conflict("raffle_frozen"), BadRequest("ticket_count"), UserFacingError("too_few_in_hand", "key_reused"),
-    NotFound("unknown_bucket", "unknown_player").
+    Raises Conflict("raffle_frozen"), BadRequest("ticket_count", "named_twice"),
+    UserFacingError("too_few_in_hand", "key_reused"), NotFound("unknown_bucket", "unknown_player").
     Rules: WLIA-16.
     """
     raffle, player = _ready(event, player_code, request_id)
@@ -56,8 +57,8 @@ def withdraw_tickets(
 ) -> Posting:
     """Give a player tickets back out of buckets, the highest numbers first. counts: by bucket code, each at least 1.
 
-    Raises Conflict("raffle_frozen"), BadRequest("ticket_count"), UserFacingError("too_few_in_bucket", "key_reused"),
-    NotFound("unknown_bucket", "unknown_player").
+    Raises Conflict("raffle_frozen"), BadRequest("ticket_count", "named_twice"),
+    UserFacingError("too_few_in_bucket", "key_reused"), NotFound("unknown_bucket", "unknown_player").
     Rules: WLIA-16.
     """
     raffle, player = _ready(event, player_code, request_id)
@@ -143,8 +144,8 @@ def _wanted(raffle: Raffle, counts: Mapping[str, int]) -> list[tuple[Bucket, int
     """The buckets in their order with their counts."""
     if not counts or min(counts.values()) < 1:
         raise BadRequest("ticket_count", "Name at least one bucket, and at least 1 ticket for each.")
-    wanted = [(bucket_by_code(raffle, code), count) for code, count in counts.items()]
-    return sorted(wanted, key=lambda pair: pair[0].position)
+    wanted = each_once(counts, lambda code: bucket_by_code(raffle, code))
+    return sorted(wanted.items(), key=lambda pair: pair[0].position)
 
 
 def _own(raffle: Raffle, player: Player, bucket: Bucket | None) -> QuerySet[Ticket]:
