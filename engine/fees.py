@@ -165,6 +165,7 @@ def fee_in_chips(fee: Cents, *, chip_value: Cents = DOLLAR) -> Chips:
     return Chips(fee // chip_value)
 
 
+@door
 def expand(schedules: Iterable[Schedule], *, overrides: Mapping[str, BandFees] = NO_OVERRIDES) -> tuple[FeeRow, ...]:
     """The table as it is posted: every schedule, limit and band. Raises RuleError("unknown_limit"). Rules: ANG-36."""
     for key in overrides:

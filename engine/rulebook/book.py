@@ -102,6 +102,7 @@ class Document:
         return {topic: entries for topic, entries in grouped.items() if entries}
 
 
+@door
 def parse_document(key: str, source: str) -> Document:
     """The document whose TOML is ``source`` and whose file is ``<key>.toml``.
 
@@ -124,6 +125,7 @@ def parse_document(key: str, source: str) -> Document:
     )
 
 
+@door
 def index_rules(rules: Iterable[Rule]) -> Mapping[str, Rule]:
     """The rules by id, in the order given. Raises ValueError if two of them carry the same id."""
     index: dict[str, Rule] = {}
@@ -150,6 +152,7 @@ def load_rulebook() -> Mapping[str, Rule]:
     return index_rules(entry for document in documents() for entry in document.rules)
 
 
+@door
 def rule(rule_id: str) -> Rule:
     """The rule with this id, for instance "CAN-14". Raises ValueError if there is none."""
     found = load_rulebook().get(rule_id)
