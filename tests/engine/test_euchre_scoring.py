@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 
 import pytest
 from hypothesis import given
@@ -45,11 +46,30 @@ def test_a_deal_has_five_tricks(tricks):
     assert refused.value.code == "tricks_out_of_range"
 
 
-def test_a_scale_gives_every_result_a_point():
+@pytest.mark.parametrize("name", [each.name for each in fields(EuchreScale)])
+def test_a_scale_gives_every_result_a_point_and_a_game_a_target(name):
     with pytest.raises(RuleError) as refused:
-        EuchreScale(march=0)
+        EuchreScale(**{name: 0})
 
     assert refused.value.code == "scale_without_points"
+    assert refused.value.message == "Every result of a deal is worth at least 1 point."
+    assert getattr(EuchreScale(**{name: 1}), name) == 1
+
+
+@pytest.mark.parametrize("name", [each.name for each in fields(EuchreScale) if each.name != "target"])
+def test_the_best_deal_of_any_kind_from_one_point_short_of_the_target_is_the_highest_score(name):
+    scale = EuchreScale(**{name: 7, "target": 12})
+
+    check_game_score(18, 0, scale)
+    with pytest.raises(RuleError) as refused:
+        check_game_score(19, 0, scale)
+
+    assert refused.value.message == "The winner cannot have 19 points: no deal takes a team past 18."
+
+
+@pytest.mark.parametrize(("points", "winner"), [((11, 11), None), ((12, 11), 0), ((11, 12), 1), ((0, 15), 1)])
+def test_a_game_is_won_at_the_target_of_its_scale(points, winner):
+    assert game_winner(points, EuchreScale(target=12)) == winner
 
 
 def test_two_winners_of_one_game_cannot_be():
@@ -87,13 +107,49 @@ def test_every_game_played_to_its_end_has_a_score_that_may_be_entered(deals):
 
 @pytest.mark.parametrize(
     ("games", "best_of", "code"),
-    [((0, 0), 2, "even_best_of"), ((2, 2), 3, "games_out_of_range"), ((3, 0), 3, "games_out_of_range")],
+    [
+        ((0, 0), 2, "even_best_of"),
+        ((0, 0), 0, "even_best_of"),
+        ((0, 0), -1, "even_best_of"),
+        ((2, 2), 3, "games_out_of_range"),
+        ((3, 0), 3, "games_out_of_range"),
+        ((0, 3), 3, "games_out_of_range"),
+        ((-1, 2), 3, "games_out_of_range"),
+        ((1, 1), 1, "games_out_of_range"),
+    ],
 )
 def test_a_match_that_cannot_be_is_refused(games, best_of, code):
     with pytest.raises(RuleError) as refused:
         match_winner(games, best_of=best_of)
 
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("games", "best_of", "winner"),
+    [((0, 1), 1, 1), ((2, 2), 5, None), ((3, 2), 5, 0), ((1, 3), 5, 1), ((49, 49), 99, None), ((50, 49), 99, 0)],
+)
+def test_more_than_half_the_games_win_the_match(games, best_of, winner):
+    assert match_winner(games, best_of=best_of) == winner
+
+
+@pytest.mark.parametrize("makers", [0, 1])
+@pytest.mark.parametrize("revoke_by", Side)
+@pytest.mark.parametrize("alone", [None, *Side])
+def test_a_revoke_costs_more_where_the_other_side_plays_alone(makers, revoke_by, alone):
+    result = DealResult(
+        makers=makers,
+        tricks=5,
+        makers_alone=alone is Side.MAKERS,
+        defender_alone=alone is Side.DEFENDERS,
+        revoke_by=revoke_by,
+    )
+
+    points = points_of(result, EuchreScale(revoke=3, revoke_against_lone=5))
+
+    scoring = makers if revoke_by is Side.DEFENDERS else 1 - makers
+    assert points[scoring] == (5 if alone is revoke_by.opponents else 3)
+    assert points[1 - scoring] == 0
 
 
 def test_points_agree_with_the_reference_deals():
