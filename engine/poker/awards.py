@@ -12,7 +12,7 @@ from engine.poker.seats import left_of_button, seats_text
 from engine.poker.settlement_words import (
     best_hand_reason,
     halves_reason,
-    hands_in_words,
+    hand_in_words,
     no_low_reason,
     uncontested_reason,
 )
@@ -42,13 +42,15 @@ class HalfResult(NamedTuple):
     @property
     def hands(self) -> dict[int, str]:
         """The hands that competed, in words by seat."""
-        return hands_in_words(self.ranks, is_low=self.is_low)
+        return {seat: hand_in_words(rank, is_low=self.is_low) for seat, rank in self.ranks.items()}
 
     @property
     def why(self) -> str:
         if not self.ranks:
-            return uncontested_reason(self.winners[0])
-        return best_hand_reason(self.winners, self.hands[self.winners[0]], self.odd_chips)
+            (winner,) = self.winners
+            return uncontested_reason(winner)
+        best = hand_in_words(max(self.ranks.values()), is_low=self.is_low)
+        return best_hand_reason(self.winners, best, self.odd_chips)
 
 
 class PotResult(NamedTuple):
@@ -84,13 +86,13 @@ class PotResult(NamedTuple):
     @property
     def why(self) -> str:
         """The reason for the award, in whole sentences."""
-        if len(self.eligible) == 1:
-            return uncontested_reason(self.eligible[0])
-        first = self.halves[0]
-        if len(self.halves) == 2:
-            low = self.halves[1]
-            return halves_reason(first.why, low.why, high_chips=first.chips, low_chips=low.chips)
-        return no_low_reason(first.why) if first.name == HIGH else first.why
+        match self.eligible, self.halves:
+            case [seat], _:
+                return uncontested_reason(seat)
+            case _, [high, low]:
+                return halves_reason(high.why, low.why, high_chips=high.chips, low_chips=low.chips)
+        (half,) = self.halves
+        return no_low_reason(half.why) if half.name == HIGH else half.why
 
 
 class Sharing(NamedTuple):
@@ -103,7 +105,7 @@ class Sharing(NamedTuple):
     def split(self, chips: int, winners: Sequence[int]) -> tuple[dict[int, Chips], dict[int, Chips]]:
         """Shares and odd chips by seat, the seat nearest the left of the button first. Rules: STD-8."""
         if len(winners) == 1:
-            return {winners[0]: Chips(chips)}, {}
+            return dict.fromkeys(winners, Chips(chips)), {}
         in_order = left_of_button(winners, self.button)
         even, over = divmod(chips // self.unit, len(in_order))
         if self.odd_chips is OddChips.ALL_TO_FIRST:
@@ -121,7 +123,7 @@ def award_pot(pot: Pot, *, fee: Chips, ranks: Ranks, sharing: Sharing) -> PotRes
     high = _of_eligible(all_high, eligible) if all_high else {}
     low = _of_eligible(all_low, eligible) if all_low else {}
     if len(eligible) == 1:
-        shares = {eligible[0]: Chips(chips)}
+        shares = dict.fromkeys(eligible, Chips(chips))
         half = HalfResult(WHOLE, Chips(chips), eligible, shares, {}, high or low, bool(low) and not high)
         return PotResult(number, amount, fee, eligible, eligible, shares, {}, (half,))
     if high and low:

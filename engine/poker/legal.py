@@ -143,11 +143,11 @@ def refuse_amount(to: int, seat: int, betting: Betting, stakes: Stakes) -> RuleE
             **facts,
         )
     if to > highest:
+        why, rules = _limit(highest, betting, stakes)
         return RuleError(
             "raise_too_large",
-            f"Seat {seat} cannot {verb} {to}: the most is {highest}{_limit_text(to, betting, stakes)}. "
-            f"Make it {highest} or less.",
-            rules=_limit_rules(to, betting, stakes),
+            f"Seat {seat} cannot {verb} {to}: the most is {highest}{why}. Make it {highest} or less.",
+            rules=rules,
             **facts,
         )
     amounts = betting.amounts
@@ -185,24 +185,16 @@ def _not_reopened(seat: int, betting: Betting, house: HouseRules, stakes: Stakes
     )
 
 
-def _limit_text(to: int, betting: Betting, stakes: Stakes) -> str:
-    if betting.bounds and betting.bounds[1] >= _reach(betting):
-        return ", all it has"
-    if stakes.ceiling is not None and betting.bounds and betting.bounds[1] >= betting.price + stakes.ceiling:
-        return f", the ceiling of {stakes.ceiling} for each bet and raise"
-    return {
-        Structure.POT_LIMIT: ", the pot after calling",
-        Structure.FIXED_LIMIT: ", the fixed bet",
-        Structure.SPREAD_LIMIT: ", the top of the range",
-    }.get(stakes.structure, "")
-
-
-def _limit_rules(to: int, betting: Betting, stakes: Stakes) -> tuple[str, ...]:
-    if betting.bounds and betting.bounds[1] >= _reach(betting):
-        return ("WAS-7", "WAS-11") if stakes.structure is Structure.NO_LIMIT else ("STD-7",)
-    if stakes.ceiling is not None:
-        return ("WLIA-5",)
-    return ("STD-5", "BIS-9") if stakes.structure is Structure.POT_LIMIT else ("STD-6",)
+def _limit(highest: int, betting: Betting, stakes: Stakes) -> tuple[str, tuple[str, ...]]:
+    """What makes this total the most, in words, and the rules for it."""
+    structure = stakes.structure
+    if highest >= _reach(betting):
+        return ", all it has", ("WAS-7", "WAS-11") if structure is Structure.NO_LIMIT else ("STD-7",)
+    if stakes.ceiling is not None and highest >= betting.price + stakes.ceiling:
+        return f", the ceiling of {stakes.ceiling} for each bet and raise", ("WLIA-5",)
+    if structure is Structure.POT_LIMIT:
+        return ", the pot after calling", ("STD-5", "BIS-9") if stakes.ceiling is None else ("WLIA-5",)
+    return ", the fixed bet" if structure is Structure.FIXED_LIMIT else ", the top of the range", ("STD-6",)
 
 
 def _reach(betting: Betting) -> int:

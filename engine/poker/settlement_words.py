@@ -9,10 +9,9 @@ from engine.poker.wording import high_in_words, low_in_words
 from engine.units import Chips
 
 
-def hands_in_words(ranks: Mapping[int, int], *, is_low: bool) -> dict[int, str]:
-    """The hands that competed, by seat."""
-    in_words = low_in_words if is_low else high_in_words
-    return {seat: in_words(rank) for seat, rank in ranks.items()}
+def hand_in_words(rank: int, *, is_low: bool) -> str:
+    """A hand that competed."""
+    return low_in_words(rank) if is_low else high_in_words(rank)
 
 
 def uncontested_reason(seat: int) -> str:

@@ -73,13 +73,19 @@ def play(hand: Hand, actions: str) -> Hand:
     return hand
 
 
+def refusal_of(action: Callable[[], object]) -> RuleError:
+    """The error that an action is refused with."""
+    with pytest.raises(RuleError) as refused:
+        action()
+    return refused.value
+
+
 def refusal(action: Callable[[], object], hand: Hand) -> RuleError:
     """The error that an action is refused with; the hand must be as before."""
     before = (hand.to_json(), hand.view(), hand.stacks)
-    with pytest.raises(RuleError) as refused:
-        action()
+    wrong = refusal_of(action)
     assert (hand.to_json(), hand.view(), hand.stacks) == before
-    return refused.value
+    return wrong
 
 
 def finish(hand: Hand) -> dict[int, int]:

@@ -173,9 +173,7 @@ def test_a_match_names_the_deal_the_seat_and_the_house_that_do_not_fit():
     assert (too_many.rules, too_many.facts) == (("EUC-16",), {"deal": 4})
     assert other_dealer.message == "Seat 0 dealt this hand, but it was the deal of seat 2. Enter that hand."
     assert (other_dealer.rules, other_dealer.facts) == (("EUC-2",), {"dealer": 2})
-    assert other_house.message == (
-        "The hand was not played by the settings of this match (WLIA euchre). Deal again."
-    )
+    assert other_house.message == ("The hand was not played by the settings of this match (WLIA euchre). Deal again.")
     assert (nothing.message, nothing.facts) == ("No deal has been entered in this match yet.", {"deals": 0})
 
 

@@ -100,7 +100,8 @@ class HandPlay(HandRunning):
             refuse_if(refuse_amount(to, actor, betting, self._setup.stakes))
         betting.bet_to(to)
         self._log.append(("bet", actor, to))
-        if betting.actor < 0 or self._absent:
+        # Somebody can always answer a bet.
+        if self._absent:
             self._go_on()
 
     def post_bring_in(self, seat: int | None = None) -> None:

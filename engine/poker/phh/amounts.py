@@ -56,7 +56,7 @@ def written(number: Number) -> str:
     if isinstance(number, int):
         return text
     if number.is_infinite():
-        return "-inf" if number < 0 else "inf"
+        return text.removesuffix("inity").lower()
     return text if "." in text or "E" in text else f"{text}e0"
 
 

@@ -1,0 +1,419 @@
+"""What a player may not bet, call, check or fold, word for word: the seat, the number, the way out, and the rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.poker.stakes import Stakes, Structure
+from tests.engine.hands import FIXED_LIMIT, NO_LIMIT, POT_LIMIT, STUD_LIMIT, begin, play, refusal_of
+
+SPREAD = Stakes(structure=Structure.SPREAD_LIMIT, small_blind=1, big_blind=2, small_bet=2, early_most=4, late_most=8)
+CEILING = replace(NO_LIMIT, ceiling=30)
+POT_WITH_CEILING = replace(POT_LIMIT, ceiling=100)
+ANTES = Stakes(structure=Structure.FIXED_LIMIT, ante=1, small_bet=10, big_bet=20)
+OPEN_PAIR = Stakes(structure=Structure.FIXED_LIMIT, ante=1, bring_in=2, small_bet=4, big_bet=10, open_pair_doubles=True)
+
+
+def stud():
+    return begin(game="seven_stud", stakes=STUD_LIMIT)
+
+
+def paired():
+    """A pair of twos shows on fourth street."""
+    return play(begin(game="seven_stud", stakes=OPEN_PAIR, deck="2c 3c 2d 3d 9h Kh 7s 9s 8s", stacks=[100, 100]), "b c")
+
+
+def no_folding():
+    return play(begin(overrides={"may_fold_unbet": False}), "c c")
+
+
+def pass_and_out():
+    return begin(game="lowball", house="angies", stakes=ANTES)
+
+
+def short_third(third, **more):
+    """Seat 3, first to act, has these chips."""
+    return begin(stacks=[1000, 1000, third], **more)
+
+
+@pytest.mark.parametrize(
+    ("act", "code", "message", "rules", "facts"),
+    [
+        (
+            lambda: stud().fold(),
+            "bring_in_due",
+            "Seat 2 has the bring-in: post it, or complete it to 10.",
+            (),
+            {"seat": 2},
+        ),
+        (
+            lambda: stud().check(),
+            "bring_in_due",
+            "Seat 2 has the bring-in: post it, or complete it to 10.",
+            (),
+            {"seat": 2},
+        ),
+        (
+            lambda: stud().call(),
+            "bring_in_due",
+            "Seat 2 has the bring-in: post it, or complete it to 10.",
+            (),
+            {"seat": 2},
+        ),
+        (
+            lambda: begin().post_bring_in(),
+            "no_bring_in",
+            "Seat 3 owes no bring-in. Check, call, bet or fold.",
+            (),
+            {"seat": 3},
+        ),
+        (
+            lambda: no_folding().fold(),
+            "fold_unbet",
+            "Nobody has bet, so seat 2 gives nothing up by checking. Check instead.",
+            ("STD-3",),
+            {"seat": 2},
+        ),
+        (
+            lambda: begin().check(),
+            "bet_to_call",
+            "Seat 3 faces a bet and owes 10. Call, raise or fold.",
+            ("WLIA-11",),
+            {"seat": 3, "to_call": 10},
+        ),
+        (
+            lambda: short_third(4).check(),
+            "bet_to_call",
+            "Seat 3 faces a bet and owes 4. Call, raise or fold.",
+            ("WLIA-11",),
+            {"seat": 3, "to_call": 4},
+        ),
+        (
+            lambda: pass_and_out().check(),
+            "pass_and_out",
+            "Before the draw there is no check: seat 1 bets at least 10 or folds.",
+            ("ANG-17",),
+            {"seat": 1},
+        ),
+        (
+            lambda: pass_and_out().call(),
+            "nothing_to_call",
+            "Seat 1 owes nothing. Bet or fold.",
+            ("WLIA-11",),
+            {"seat": 1},
+        ),
+        (
+            lambda: play(begin(), "c c").call(),
+            "nothing_to_call",
+            "Seat 2 owes nothing. Check or bet.",
+            ("WLIA-11",),
+            {"seat": 2},
+        ),
+        (
+            lambda: play(begin(), "c c k").call(),
+            "nothing_to_call",
+            "Seat 1 owes nothing. Check or bet.",
+            ("WLIA-11",),
+            {"seat": 1},
+        ),
+    ],
+)
+def test_what_is_no_fold_no_check_and_no_call(act, code, message, rules, facts):
+    wrong = refusal_of(act)
+
+    assert (wrong.code, wrong.message, wrong.rules, wrong.facts) == (code, message, rules, facts)
+
+
+@pytest.mark.parametrize(
+    ("act", "code", "message", "rules", "facts"),
+    [
+        (
+            lambda: short_third(10).bet_to(20),
+            "all_in_call",
+            "Seat 3 has 10 and owes 10. Call all-in or fold.",
+            ("STD-7",),
+            {"seat": 3, "to_call": 10},
+        ),
+        (
+            lambda: short_third(7).bet_to(20),
+            "all_in_call",
+            "Seat 3 has 7 and owes 7. Call all-in or fold.",
+            ("STD-7",),
+            {"seat": 3, "to_call": 7},
+        ),
+        (
+            lambda: play(begin(stacks=[1000, 120, 1000]), "100 f 120").bet_to(400),
+            "not_reopened",
+            "Seat 3 has acted and the all-in of 20 more is less than a full raise of 90. Call 20 or fold.",
+            ("STD-4",),
+            {"seat": 3, "to_call": 20, "raise_size": 90},
+        ),
+        (
+            lambda: play(begin(stacks=[1000, 119, 1000], overrides={"no_limit_reopen": "half"}), "100 f 119").bet_to(
+                400
+            ),
+            "not_reopened",
+            "Seat 3 has acted and the all-in of 19 more is less than half a bet of 90. Call 19 or fold.",
+            ("STD-4",),
+            {"seat": 3, "to_call": 19, "raise_size": 90},
+        ),
+        (
+            lambda: play(begin(stacks=[1000, 24, 1000], stakes=FIXED_LIMIT), "20 c 24").bet_to(34),
+            "not_reopened",
+            "Seat 3 has acted and the all-in of 4 more is less than half a bet of 10. Call 4 or fold.",
+            ("STD-4", "STD-6"),
+            {"seat": 3, "to_call": 4, "raise_size": 10},
+        ),
+        (
+            lambda: play(
+                begin(stacks=[1000, 24, 1000], stakes=FIXED_LIMIT, overrides={"limit_reopen": "full"}), "20 c 24"
+            ).bet_to(34),
+            "not_reopened",
+            "Seat 3 has acted and the all-in of 4 more is less than a full raise of 10. Call 4 or fold.",
+            ("STD-4", "STD-6"),
+            {"seat": 3, "to_call": 4, "raise_size": 10},
+        ),
+        (
+            lambda: play(begin(stacks=[1000, 7, 1000], stakes=SPREAD), "6 c 7").bet_to(10),
+            "not_reopened",
+            "Seat 3 has acted and the all-in of 1 more is less than half a bet of 4. Call 1 or fold.",
+            ("STD-4", "STD-6"),
+            {"seat": 3, "to_call": 1, "raise_size": 4},
+        ),
+        (
+            lambda: play(begin(house="wlia", stakes=FIXED_LIMIT, stacks=[1000] * 4), "20 30 40").bet_to(50),
+            "raises_capped",
+            "The round has had its bet and 3 raises. Seat 2 may call 30 or fold.",
+            ("WLIA-10",),
+            {"seat": 2, "raises": 3, "to_call": 30},
+        ),
+        (
+            lambda: play(begin(house="wlia", overrides={"raises_per_round": 1}, stacks=[1000] * 4), "20").bet_to(50),
+            "raises_capped",
+            "The round has had its bet and 1 raises. Seat 4 may call 20 or fold.",
+            ("WLIA-10",),
+            {"seat": 4, "raises": 1, "to_call": 20},
+        ),
+        (
+            lambda: play(begin(stacks=[1000, 50, 50]), "50 c c").bet_to(100),
+            "no_turn",
+            "Nobody can bet now: the hand waits for hands to be shown.",
+            (),
+            {"phase": "showdown"},
+        ),
+        (
+            lambda: play(begin(stacks=[50, 1000, 50]), "50 c").bet_to(100),
+            "nobody_left_to_call",
+            "Nobody else has chips beyond 50, so nobody could call a raise of seat 2. Call, check or fold.",
+            ("STD-9", "BIS-14"),
+            {"seat": 2},
+        ),
+    ],
+)
+def test_what_nobody_may_raise(act, code, message, rules, facts):
+    wrong = refusal_of(act)
+
+    assert (wrong.code, wrong.message, wrong.rules, wrong.facts) == (code, message, rules, facts)
+
+
+@pytest.mark.parametrize(
+    ("act", "code", "message", "rules", "facts"),
+    [
+        (
+            lambda: begin().bet_to(19),
+            "raise_too_small",
+            "Seat 3 cannot raise to 19: the least is 20. Make it 20 or more, or call.",
+            ("STD-4", "BIS-10"),
+            {"seat": 3, "to": 19, "min_to": 20, "max_to": 1000},
+        ),
+        (
+            lambda: play(begin(), "c c").bet_to(19),
+            "raise_too_small",
+            "Seat 2 cannot raise to 19: the least is 20. Make it 20 or more, or check.",
+            ("STD-4", "BIS-10"),
+            {"seat": 2, "to": 19, "min_to": 20, "max_to": 1000},
+        ),
+        (
+            lambda: play(begin(), "c c k").bet_to(9),
+            "raise_too_small",
+            "Seat 1 cannot bet 9: the least is 10. Make it 10 or more, or check.",
+            ("STD-4", "BIS-10"),
+            {"seat": 1, "to": 9, "min_to": 10, "max_to": 990},
+        ),
+        (
+            lambda: begin(stakes=FIXED_LIMIT).bet_to(19),
+            "raise_too_small",
+            "Seat 3 cannot raise to 19: the least is 20. Make it 20 or more, or call.",
+            ("STD-6",),
+            {"seat": 3, "to": 19, "min_to": 20, "max_to": 20},
+        ),
+        (
+            lambda: play(begin(stakes=SPREAD), "c c k").bet_to(1),
+            "raise_too_small",
+            "Seat 1 cannot bet 1: the least is 2. Make it 2 or more, or check.",
+            ("STD-6",),
+            {"seat": 1, "to": 1, "min_to": 2, "max_to": 4},
+        ),
+        (
+            lambda: stud().bet_to(9),
+            "raise_too_small",
+            "Seat 2 cannot bet 9: the least is 10. Make it 10 or more, or check.",
+            ("STD-6",),
+            {"seat": 2, "to": 9, "min_to": 10, "max_to": 10},
+        ),
+    ],
+)
+def test_what_is_too_little(act, code, message, rules, facts):
+    wrong = refusal_of(act)
+
+    assert (wrong.code, wrong.message, wrong.rules, wrong.facts) == (code, message, rules, facts)
+
+
+@pytest.mark.parametrize(
+    ("act", "code", "message", "rules", "facts"),
+    [
+        (
+            lambda: begin(stakes=FIXED_LIMIT).bet_to(21),
+            "raise_too_large",
+            "Seat 3 cannot raise to 21: the most is 20, the fixed bet. Make it 20 or less.",
+            ("STD-6",),
+            {"seat": 3, "to": 21, "min_to": 20, "max_to": 20},
+        ),
+        (
+            lambda: short_third(15, stakes=FIXED_LIMIT).bet_to(20),
+            "raise_too_large",
+            "Seat 3 cannot raise to 20: the most is 15, all it has. Make it 15 or less.",
+            ("STD-7",),
+            {"seat": 3, "to": 20, "min_to": 15, "max_to": 15},
+        ),
+        (
+            lambda: begin().bet_to(1001),
+            "raise_too_large",
+            "Seat 3 cannot raise to 1001: the most is 1000, all it has. Make it 1000 or less.",
+            ("WAS-7", "WAS-11"),
+            {"seat": 3, "to": 1001, "min_to": 20, "max_to": 1000},
+        ),
+        (
+            lambda: begin(stakes=POT_LIMIT).bet_to(36),
+            "raise_too_large",
+            "Seat 3 cannot raise to 36: the most is 35, the pot after calling. Make it 35 or less.",
+            ("STD-5", "BIS-9"),
+            {"seat": 3, "to": 36, "min_to": 20, "max_to": 35},
+        ),
+        (
+            lambda: short_third(30, stakes=POT_LIMIT).bet_to(31),
+            "raise_too_large",
+            "Seat 3 cannot raise to 31: the most is 30, all it has. Make it 30 or less.",
+            ("STD-7",),
+            {"seat": 3, "to": 31, "min_to": 20, "max_to": 30},
+        ),
+        (
+            lambda: short_third(35, stakes=POT_LIMIT).bet_to(36),
+            "raise_too_large",
+            "Seat 3 cannot raise to 36: the most is 35, all it has. Make it 35 or less.",
+            ("STD-7",),
+            {"seat": 3, "to": 36, "min_to": 20, "max_to": 35},
+        ),
+        (
+            lambda: begin(stakes=CEILING).bet_to(41),
+            "raise_too_large",
+            "Seat 3 cannot raise to 41: the most is 40, the ceiling of 30 for each bet and raise. Make it 40 or less.",
+            ("WLIA-5",),
+            {"seat": 3, "to": 41, "min_to": 20, "max_to": 40},
+        ),
+        (
+            lambda: short_third(40, stakes=CEILING).bet_to(41),
+            "raise_too_large",
+            "Seat 3 cannot raise to 41: the most is 40, all it has. Make it 40 or less.",
+            ("WAS-7", "WAS-11"),
+            {"seat": 3, "to": 41, "min_to": 20, "max_to": 40},
+        ),
+        (
+            lambda: begin(stakes=POT_WITH_CEILING).bet_to(36),
+            "raise_too_large",
+            "Seat 3 cannot raise to 36: the most is 35, the pot after calling. Make it 35 or less.",
+            ("WLIA-5",),
+            {"seat": 3, "to": 36, "min_to": 20, "max_to": 35},
+        ),
+        (
+            lambda: play(begin(stakes=POT_WITH_CEILING), "35").bet_to(121),
+            "raise_too_large",
+            "Seat 1 cannot raise to 121: the most is 115, the pot after calling. Make it 115 or less.",
+            ("WLIA-5",),
+            {"seat": 1, "to": 121, "min_to": 60, "max_to": 115},
+        ),
+        (
+            lambda: begin(stakes=SPREAD).bet_to(7),
+            "raise_too_large",
+            "Seat 3 cannot raise to 7: the most is 6, the top of the range. Make it 6 or less.",
+            ("STD-6",),
+            {"seat": 3, "to": 7, "min_to": 4, "max_to": 6},
+        ),
+        (
+            lambda: play(begin(stakes=SPREAD), "c c k").bet_to(5),
+            "raise_too_large",
+            "Seat 1 cannot bet 5: the most is 4, the top of the range. Make it 4 or less.",
+            ("STD-6",),
+            {"seat": 1, "to": 5, "min_to": 2, "max_to": 4},
+        ),
+        (
+            lambda: paired().bet_to(11),
+            "raise_too_large",
+            "Seat 1 cannot bet 11: the most is 10, the fixed bet. Make it 10 or less.",
+            ("STD-6",),
+            {"seat": 1, "to": 11, "min_to": 4, "max_to": 10},
+        ),
+        (
+            lambda: play(begin(stakes=FIXED_LIMIT), "c c k k k k").bet_to(21),
+            "raise_too_large",
+            "Seat 1 cannot bet 21: the most is 20, the fixed bet. Make it 20 or less.",
+            ("STD-6",),
+            {"seat": 1, "to": 21, "min_to": 20, "max_to": 20},
+        ),
+    ],
+)
+def test_what_is_too_much(act, code, message, rules, facts):
+    wrong = refusal_of(act)
+
+    assert (wrong.code, wrong.message, wrong.rules, wrong.facts) == (code, message, rules, facts)
+
+
+@pytest.mark.parametrize(
+    ("act", "code", "message", "rules", "facts"),
+    [
+        (
+            lambda: paired().bet_to(7),
+            "raise_between_bets",
+            "With a pair showing seat 1 bets 4 or 10, nothing between.",
+            ("STD-6",),
+            {"seat": 1, "to": 7, "min_to": 4, "max_to": 10},
+        ),
+        (
+            lambda: paired().bet_to(5),
+            "raise_between_bets",
+            "With a pair showing seat 1 bets 4 or 10, nothing between.",
+            ("STD-6",),
+            {"seat": 1, "to": 5, "min_to": 4, "max_to": 10},
+        ),
+        (
+            lambda: begin(smallest_chip=5).bet_to(22),
+            "chips_too_small",
+            "22 cannot be paid: the smallest chip in play is 5. Make it a multiple of it.",
+            ("CAN-24", "WLIA-1"),
+            {"smallest_chip": 5, "seat": 3, "to": 22, "min_to": 20, "max_to": 1000},
+        ),
+        (
+            lambda: begin(smallest_chip=5).bet_to(997),
+            "chips_too_small",
+            "997 cannot be paid: the smallest chip in play is 5. Make it a multiple of it.",
+            ("CAN-24", "WLIA-1"),
+            {"smallest_chip": 5, "seat": 3, "to": 997, "min_to": 20, "max_to": 1000},
+        ),
+    ],
+)
+def test_what_lies_between_two_bets_or_chips(act, code, message, rules, facts):
+    wrong = refusal_of(act)
+
+    assert (wrong.code, wrong.message, wrong.rules, wrong.facts) == (code, message, rules, facts)
