@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from engine.euchre.deck import Card, Cards, Suit, card_text, each_card
 
@@ -33,11 +33,26 @@ class Action(NamedTuple):
     verb: Verb
     about: Card | Suit | int | None = None
 
+    @property
+    def card(self) -> Card:
+        """Of a discard or play."""
+        return cast("Card", self.about)
+
+    @property
+    def suit(self) -> Suit:
+        """Of a suit named."""
+        return cast("Suit", self.about)
+
+    @property
+    def seat(self) -> int:
+        """Of a revoke."""
+        return cast("int", self.about)
+
     def __str__(self) -> str:
         if self.verb in CARD_VERBS:
-            return f"{_WORDS[self.verb]} {card_text(Card(self.about or 0))}"
+            return f"{_WORDS[self.verb]} {card_text(self.card)}"
         if self.verb is Verb.NAME:
-            return f"{_WORDS[self.verb]} {Suit(self.about or 0).name.lower()}"
+            return f"{_WORDS[self.verb]} {self.suit.name.lower()}"
         return _WORDS[self.verb]
 
 

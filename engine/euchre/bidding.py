@@ -55,7 +55,7 @@ class NamingBenny(_NamingBenny, EuchreHand):
     def take(self, action: Action, seat: int | None = None) -> EuchreHand:
         """Raises RuleError: "not_your_turn", "not_now"."""
         action = self.chosen(action, seat)
-        return pick_up(self, action, TRUMPS[action.about or 0], self.turn)
+        return pick_up(self, action, TRUMPS[action.suit], self.turn)
 
     def hand_of(self, seat: int) -> Cards:
         return self.deal.hands[seat]
@@ -105,7 +105,7 @@ class Bidding(_Bidding, EuchreHand):
                 return throw_in(self, action)
             return Bidding(self, action, choices[1], left_of(turn), deal, turned, choices[1:])
         if verb == Verb.NAME:
-            return ask_who_goes_alone(self, action, Contract(TRUMPS[action.about or 0], turn, 2, deal.hands))
+            return ask_who_goes_alone(self, action, Contract(TRUMPS[action.suit], turn, 2, deal.hands))
         if verb == Verb.TURN_IT_DOWN_ALONE:
             return ask_who_goes_alone(self, action, Contract(TRUMPS[turned], turn, 1, deal.hands, lone_maker=turn))
         return pick_up(self, action, TRUMPS[turned], turn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.chance import SeededDraw
 from engine.doors import door
@@ -131,6 +132,7 @@ def cut_pack(order: Sequence[Card], at: int | None) -> tuple[Card, ...]:
     return (*order[at:], *order[:at])
 
 
+@lru_cache(maxsize=SEATS)
 def _places_in_pack(dealer: int) -> tuple[tuple[int, ...], ...]:
     """By seat, where its cards lie in the pack, counted from 0: two rounds of packets from the dealer's left."""
     places: list[list[int]] = [[] for _ in range(SEATS)]
@@ -142,9 +144,6 @@ def _places_in_pack(dealer: int) -> tuple[tuple[int, ...], ...]:
             places[seat] += range(top, top + size)
             top += size
     return tuple(map(tuple, places))
-
-
-_PLACES_IN_PACK = tuple(map(_places_in_pack, range(SEATS)))
 
 
 def deal_cards(house: EuchreHouse, *, dealer: int, order: Sequence[Card], as_played: bool = False) -> Deal:
@@ -163,7 +162,7 @@ def deal_cards(house: EuchreHouse, *, dealer: int, order: Sequence[Card], as_pla
         )
     one, two, three, four = (
         Cards(order[first] | order[second] | order[third] | order[fourth] | order[fifth])
-        for first, second, third, fourth, fifth in _PLACES_IN_PACK[dealer]
+        for first, second, third, fourth, fifth in _places_in_pack(dealer)
     )
     return Deal(
         dealer=dealer,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.errors import RuleError
 from engine.euchre.actions import Action, discard, discards_of
 from engine.euchre.deal import Deal
-from engine.euchre.deck import Card, Cards, card_text
+from engine.euchre.deck import Cards, card_text
 from engine.euchre.going_alone import ask_who_goes_alone
 from engine.euchre.hand import Contract, EuchreHand, Hands, Stage, not_now
 from engine.euchre.trump import Trump
@@ -43,7 +43,7 @@ class Discarding(_Discarding, EuchreHand):
     def take(self, action: Action, seat: int | None = None) -> EuchreHand:
         """Raises RuleError: "not_your_turn", "not_now", "upcard_stays", "card_not_held". Rules: EUC-8."""
         action = self.chosen(action, seat)
-        card = Card(action.about or 0)
+        card = action.card
         trump, maker, made_in_round, hands, *_ = self.contract
         kept = _with(hands, self.turn, Cards(hands[self.turn] & ~card))
         return ask_who_goes_alone(self, action, Contract(trump, maker, made_in_round, kept, card))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.errors import RuleError
 from engine.euchre.actions import ALONE, WITH_PARTNER, Action
 from engine.euchre.deal import Deal
-from engine.euchre.deck import SEATS, Cards, team_of
+from engine.euchre.deck import SEATS, Cards, left_of, team_of
 from engine.euchre.hand import Contract, EuchreHand, Stage, not_now
 from engine.euchre.house import AskedFirst, EuchreHouse, LoneMakers
 from engine.euchre.playing import lead_first
@@ -71,7 +71,7 @@ class GoingAlone(_GoingAlone, EuchreHand):
 @lru_cache(maxsize=1024)
 def seats_asked(house: EuchreHouse, dealer: int, maker: int) -> tuple[int, ...]:
     """The seats asked whether they play alone, in order, while nobody does. Rules: EUC-11."""
-    around = [(dealer + step) % SEATS for step in range(1, SEATS + 1)]
+    around = [(left_of(dealer) + step) % SEATS for step in range(SEATS)]
     may = [seat for seat in around if _may_go_alone(house, maker, seat)]
     if house.asked_first is AskedFirst.MAKER:
         # A stable sort: the others keep their order from the dealer's left.

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from itertools import pairwise
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from engine.errors import RuleError, shown
-from engine.euchre.actions import Action
+from engine.euchre.actions import Action, Verb
 from engine.euchre.deal import Deal
 from engine.euchre.deck import Card, Cards, team_of
 from engine.euchre.trump import Trump
@@ -124,7 +125,7 @@ class EuchreHand:
     @property
     def log(self) -> tuple[LogLine, ...]:
         """Every action so far with its seat."""
-        return tuple(_line(state) for state in self.states[1:])
+        return tuple(_line(before, after) for before, after in pairwise(self.states))
 
     def undo(self, to: int | None = None) -> EuchreHand:
         """The hand as it was after its first ``to`` actions; left out: before the last one.
@@ -168,12 +169,8 @@ def not_your_turn(hand: EuchreHand, seat: object) -> RuleError:
     )
 
 
-def _line(state: EuchreHand) -> LogLine:
-    action, before = state.action, state.before
-    if action is None or before is None:
-        raise ValueError("the first state of a hand follows no action")
+def _line(before: EuchreHand, after: EuchreHand) -> LogLine:
+    action = cast("Action", after.action)
     # A revoke is told of a seat; everything else is done by the seat whose turn it was.
-    seat = before.turn if action.verb is not action.verb.REVOKE else action.about
-    if seat is None:
-        raise ValueError(f"{action} was taken when it was nobody's turn")
-    return LogLine(int(seat), action)
+    seat = action.seat if action.verb is Verb.REVOKE else cast("int", before.turn)
+    return LogLine(seat, action)

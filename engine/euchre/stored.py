@@ -116,7 +116,7 @@ def read_action(data: Json) -> Action:
 
 def take_stored(hand: EuchreHand, action: Action, seat: int | None) -> EuchreHand:
     """The hand after an action that was read, a revoke that was found included. Raises RuleError as they do."""
-    return report_revoke(hand, int(action.about or 0)) if action.verb is Verb.REVOKE else hand.take(action, seat)
+    return report_revoke(hand, action.seat) if action.verb is Verb.REVOKE else hand.take(action, seat)
 
 
 def _next(hand: EuchreHand, line: object) -> EuchreHand:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import NamedTuple
 
 from engine.doors import door
@@ -41,16 +40,14 @@ def tricks_of(hand: EuchreHand) -> tuple[Trick, ...]:
     if hand.contract is None:
         return ()
     found: list[list[PlayedCard]] = []
-    states = hand.states
     seats = len(active_seats(hand))
-    for before, after in pairwise(states):
-        action, turn = after.action, before.turn
-        if action is None or turn is None or action.verb is not Verb.PLAY:
+    for before, (seat, action) in zip(hand.states, hand.log, strict=False):
+        if action.verb is not Verb.PLAY:
             continue
         if not found or len(found[-1]) == seats:
             found.append([])
-        legal = together(tuple(Card(choice.about or 0) for choice in before.legal))
-        found[-1].append(PlayedCard(turn, Card(action.about or 0), legal))
+        legal = together(tuple(choice.card for choice in before.legal))
+        found[-1].append(PlayedCard(seat, action.card, legal))
     return tuple(Trick(tuple(plays), _winner(hand, plays)) for plays in found)
 
 

@@ -59,7 +59,8 @@ def _strengths(trump: Suit, led: Suit) -> dict[Card, int]:
     return found
 
 
-def _trump(suit: Suit) -> Trump:
+def trump_of(suit: Suit) -> Trump:
+    """What this suit as trump makes of the cards. Play looks it up in ``TRUMPS``. Rules: EUC-3, EUC-4."""
     pack = each_card(PACK_OF_25)
     of_suit = {led: together(tuple(card for card in pack if _suit_in_play(card, suit) is led)) for led in Suit}
     strengths = {led: _strengths(suit, led) for led in Suit}
@@ -70,5 +71,5 @@ def _trump(suit: Suit) -> Trump:
     )
 
 
-TRUMPS: tuple[Trump, ...] = tuple(_trump(suit) for suit in Suit)
+TRUMPS: tuple[Trump, ...] = tuple(map(trump_of, Suit))
 """By suit."""

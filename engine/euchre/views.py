@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.doors import door
 from engine.euchre.actions import CARD_VERBS, Action, Verb
-from engine.euchre.deck import SEATS, Card, Cards, Suit, card_text, card_texts, is_seat, unknown_seat
+from engine.euchre.deck import SEATS, Cards, card_text, card_texts, is_seat, unknown_seat
 from engine.euchre.finished import Finished
 from engine.euchre.hand import Contract, EuchreHand, LogLine, Stage
 from engine.euchre.tricks import Trick, active_seats, tricks_of
@@ -48,9 +48,9 @@ def action_json(action: Action) -> dict[str, object]:
     """An action as JSON values: its name, and the card or suit it is about."""
     told: dict[str, object] = {"action": action.verb.value}
     if action.verb in CARD_VERBS:
-        told["card"] = card_text(Card(action.about or 0))
+        told["card"] = card_text(action.card)
     elif action.verb is Verb.NAME:
-        told["suit"] = Suit(action.about or 0).letter
+        told["suit"] = action.suit.letter
     return told
 
 

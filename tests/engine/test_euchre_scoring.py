@@ -85,6 +85,7 @@ def test_two_winners_of_one_game_cannot_be():
         (9, 3, "winner_below_target"),
         (14, 3, "winner_above_reach"),
         (10, 10, "loser_out_of_range"),
+        (13, 11, "loser_out_of_range"),
         (10, -1, "loser_out_of_range"),
     ],
 )

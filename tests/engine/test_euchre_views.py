@@ -1,27 +1,13 @@
-"""The whole of what a seat and the wall are shown of a euchre hand, and the deal that a seed gives."""
+"""The whole of what a seat and the wall are shown of a euchre hand."""
 
 from __future__ import annotations
 
 import pytest
 
-from engine.chance import SeededDraw
-from engine.euchre.actions import Verb
-from engine.euchre.deal import cut_pack, shuffled_deal
 from engine.euchre.deck import (
-    BENNY,
-    PACK_OF_24,
-    PACK_OF_25,
-    Suit,
-    card_text,
     card_texts,
-    each_card,
-    is_seat,
-    parse_card,
-    parse_suit,
 )
-from engine.euchre.house import house_of
 from engine.euchre.revoke import report_revoke
-from engine.euchre.stored import read_action
 from engine.euchre.tricks import tricks_of
 from engine.euchre.views import view_of, wall_view
 from tests.engine.euchre_hands import after, dealt, made
@@ -55,7 +41,6 @@ TRICKS = [
     },
     {"leader": 3, "plays": [{"seat": 3, "card": "As"}], "winner": None},
 ]
-PACKS = [house_of("wlia"), house_of("wlia", {"with_benny": True})]
 
 
 def lone_hand():
@@ -148,60 +133,3 @@ def test_tricks_are_read_back_with_who_led_who_wins_and_what_might_have_been_pla
     ]
     assert (second.leader, second.winner) == (3, 3)
     assert not any(played.is_revoke for trick in (first, second) for played in trick.plays)
-
-
-@pytest.mark.parametrize(
-    ("house", "hands", "upcard", "kitty"),
-    [
-        (PACKS[0], ("Td 9h Th Qh Ks", "Kc Jd Ad Jh Ts", "Qd Kd Ah Js Qs", "Jc Ac 9d Kh As"), "9s", "9c Tc Qc"),
-        (
-            PACKS[1],
-            ("Ac Td Qd Kh Ah", "Kd Ad 9s Qs As", "Jc 9d 9h Th Js", "Tc Qc Kc Ks BENNY"),
-            "Jd",
-            "9c Jh Qh Ts",
-        ),
-    ],
-)
-def test_a_seed_deals_these_very_cards_in_every_version(house, hands, upcard, kitty):
-    deal = shuffled_deal(house, dealer=1, chance=SeededDraw("charity night"))
-
-    assert tuple(" ".join(card_texts(cards)) for cards in deal.hands) == hands
-    assert (card_text(deal.upcard), " ".join(card_texts(deal.kitty))) == (upcard, kitty)
-
-
-@pytest.mark.parametrize("at", [1, 23])
-def test_a_cut_lifts_from_one_card_to_all_but_one(at):
-    order = each_card(PACK_OF_24)
-
-    assert cut_pack(order, at) == (*order[at:], *order[:at])
-
-
-@pytest.mark.parametrize(
-    ("text", "card"), [("10h", "Th"), (" td ", "Td"), ("9C", "9c"), ("benny", "BENNY"), (" Benny ", "BENNY")]
-)
-def test_a_card_is_read_however_it_is_typed(text, card):
-    assert card_text(parse_card(text)) == card
-
-
-@pytest.mark.parametrize(
-    ("text", "suit"),
-    [("c", Suit.CLUBS), (" D ", Suit.DIAMONDS), ("hearts", Suit.HEARTS), ("Spades", Suit.SPADES)],
-)
-def test_a_suit_is_read_by_its_letter_or_its_name(text, suit):
-    assert parse_suit(text) is suit
-
-
-def test_seats_are_numbers_from_0_to_3():
-    assert [value for value in (-1, 0, 1, 2, 3, 4, True, "1", None, 1.0) if is_seat(value)] == [0, 1, 2, 3]
-
-
-def test_each_suit_has_another_of_its_colour_and_the_benny_none():
-    assert [suit.same_colour for suit in Suit] == [Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS]
-    assert each_card(PACK_OF_25)[-1] == BENNY
-
-
-@pytest.mark.parametrize("suit", Suit)
-def test_naming_a_suit_is_said_read_and_shown_alike(suit):
-    named = read_action({"action": "name", "suit": suit.letter})
-
-    assert (named.verb, named.about, str(named)) == (Verb.NAME, suit, f"name {suit.name.lower()}")
