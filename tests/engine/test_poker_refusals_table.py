@@ -1,0 +1,344 @@
+"""Seats, buttons, games and settings that a table does not have, word for word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.cards import parse_card
+from engine.poker.between.choice import choose_game
+from engine.poker.between.first_button import draw_for_button, first_button, highest_card, left_of_dealer
+from engine.poker.between.kill import Kill, KillButton
+from engine.poker.between.stored import read_table, table_json
+from engine.poker.between.table_state import (
+    TableState,
+    come_back,
+    give_first_button,
+    sit_down,
+    sit_out,
+    stand_up,
+)
+from engine.poker.games.catalogue import CHOICES
+from engine.poker.house.catalogue import HOUSES, house_of, overrides_of
+from tests.engine.between_hands import a_table
+from tests.engine.hands import refusal_of
+
+TABLE = a_table((1, 2, 4, 6, 8), last=(8, 1, 2))
+"""The big blind of the next hand is seat 4."""
+STORED = table_json(TABLE)
+LONG = "a game that nobody has ever heard of in this club"
+
+
+def picks(seat, key, choice="stud_choice"):
+    return choose_game(CHOICES[choice], key, seat=seat, dealt_in=(1, 2, 4), button=3)
+
+
+def stored(**change):
+    return read_table({**STORED, **change})
+
+
+def held(wins, holder=4):
+    return KillButton(kind=Kill.FULL, holder=holder, wins=wins)
+
+
+@pytest.mark.parametrize(
+    ("act", "code", "message", "rules", "facts"),
+    [
+        (lambda: sit_down(TABLE, 4), "seat_taken", "Seat 4 is taken. Choose an open seat.", (), {"seat": 4}),
+        (
+            lambda: sit_down(TABLE, 11),
+            "unknown_seat",
+            "This table has no seat 11. Its seats are numbered 1 to 10.",
+            ("BIS-3",),
+            {"seat": 11, "seats": 10},
+        ),
+        (
+            lambda: sit_down(TABLE, 0),
+            "unknown_seat",
+            "This table has no seat 0. Its seats are numbered 1 to 10.",
+            ("BIS-3",),
+            {"seat": 0, "seats": 10},
+        ),
+        (
+            lambda: sit_down(TableState(seats=6), 7),
+            "unknown_seat",
+            "This table has no seat 7. Its seats are numbered 1 to 6.",
+            ("BIS-3",),
+            {"seat": 7, "seats": 6},
+        ),
+        (lambda: stand_up(TABLE, 3), "nobody_there", "Nobody sits in seat 3. Choose a taken seat.", (), {"seat": 3}),
+        (lambda: sit_out(TABLE, 3), "nobody_there", "Nobody sits in seat 3. Choose a taken seat.", (), {"seat": 3}),
+        (
+            lambda: sit_out(replace(TABLE, kill=held(2)), 4),
+            "kill_blind_due",
+            "Seat 4 won two pots in a row and owes the kill blind. Sit out after the next hand.",
+            ("ANG-34",),
+            {"seat": 4},
+        ),
+        (lambda: come_back(TABLE, 3), "nobody_there", "Nobody sits in seat 3. Choose a taken seat.", (), {"seat": 3}),
+        (
+            lambda: give_first_button(TABLE, 4),
+            "button_moves",
+            "The first hand has been played; the button moves by itself.",
+            ("WLIA-6", "WAS-4"),
+            {"button": 8},
+        ),
+        (
+            lambda: give_first_button(a_table((1, 2)), 3),
+            "nobody_there",
+            "Nobody sits in seat 3. Choose a taken seat.",
+            (),
+            {"seat": 3},
+        ),
+        (
+            lambda: TableState(seats=11),
+            "too_many_seats",
+            "A table has 2 to 10 seats, and 6 when short-handed, not 11.",
+            ("BIS-3",),
+            {"seats": 11},
+        ),
+        (
+            lambda: TableState(seats=1),
+            "too_many_seats",
+            "A table has 2 to 10 seats, and 6 when short-handed, not 1.",
+            ("BIS-3",),
+            {"seats": 1},
+        ),
+        (
+            lambda: TableState(first_button=11),
+            "unknown_seat",
+            "This table has no seat 11. Its seats are numbered 1 to 10.",
+            ("BIS-3",),
+            {"seat": 11, "seats": 10},
+        ),
+        (
+            lambda: TableState(seats=6, kill=held(1, 7)),
+            "unknown_seat",
+            "This table has no seat 7. Its seats are numbered 1 to 6.",
+            ("BIS-3",),
+            {"seat": 7, "seats": 6},
+        ),
+    ],
+)
+def test_a_seat_that_cannot_be_taken_or_left(act, code, message, rules, facts):
+    wrong = refusal_of(act)
+
+    assert (wrong.code, wrong.message, wrong.rules, wrong.facts) == (code, message, rules, facts)
+
+
+@pytest.mark.parametrize(
+    ("act", "code", "message", "rules", "facts"),
+    [
+        (
+            lambda: first_button(HOUSES["wlia"], (1, 2)),
+            "dealer_needed",
+            "The first button goes to the left of the person dealing. Say who deals.",
+            ("WLIA-6",),
+            {},
+        ),
+        (
+            lambda: first_button(HOUSES["washburn"], (1, 2)),
+            "cards_needed",
+            "The first button goes to the highest card. Deal one to each player.",
+            ("WAS-4",),
+            {},
+        ),
+        (
+            lambda: first_button(HOUSES["washburn"], (1, 2, 5), cards={1: parse_card("Ah"), 3: parse_card("Kh")}),
+            "cards_needed",
+            "Each player draws one card for the button. Check seats 2, 3 and 5.",
+            ("WAS-4",),
+            {"seats": [2, 3, 5]},
+        ),
+        (
+            lambda: left_of_dealer((), 3),
+            "nobody_seated",
+            "Nobody is seated, so nobody can have the button. Seat players first.",
+            (),
+            {},
+        ),
+        (
+            lambda: left_of_dealer((1, 2), 11),
+            "unknown_seat",
+            "There is no seat 11. Seats are numbered 1 to 10, a dealer between the last and the first has 0.",
+            ("BIS-3",),
+            {"seat": 11},
+        ),
+        (
+            lambda: left_of_dealer((1, 2), -1),
+            "unknown_seat",
+            "There is no seat -1. Seats are numbered 1 to 10, a dealer between the last and the first has 0.",
+            ("BIS-3",),
+            {"seat": -1},
+        ),
+        (
+            lambda: left_of_dealer((1, 12), 1),
+            "unknown_seat",
+            "There is no seat 12. Seats are numbered 1 to 10.",
+            ("BIS-3",),
+            {"seat": 12},
+        ),
+        (
+            lambda: draw_for_button((), "seed"),
+            "nobody_seated",
+            "Nobody is seated, so nobody can have the button. Seat players first.",
+            (),
+            {},
+        ),
+        (
+            lambda: highest_card({}),
+            "nobody_seated",
+            "Nobody is seated, so nobody can have the button. Seat players first.",
+            (),
+            {},
+        ),
+        (
+            lambda: highest_card({1: parse_card("Ah"), 4: parse_card("Ah")}),
+            "duplicate_card",
+            "Seats 1 and 4 cannot both have Ah. Correct one of the two.",
+            ("WAS-4",),
+            {"card": "Ah"},
+        ),
+        (
+            lambda: highest_card({1: parse_card("Ah"), 4: parse_card("Jk")}),
+            "joker_has_no_rank",
+            "Jk has no rank of its own. Use one of the 52 cards.",
+            (),
+            {"card": "Jk"},
+        ),
+    ],
+)
+def test_a_first_button_that_nobody_can_have(act, code, message, rules, facts):
+    wrong = refusal_of(act)
+
+    assert (wrong.code, wrong.message, wrong.rules, wrong.facts) == (code, message, rules, facts)
+
+
+@pytest.mark.parametrize(
+    ("act", "code", "message", "rules", "facts"),
+    [
+        (
+            lambda: picks(4, "razz"),
+            "not_the_button",
+            "Seat 4 cannot pick the game: the button is with seat 2. Ask seat 2.",
+            ("ANG-30",),
+            {"seat": 4, "button": 2},
+        ),
+        (
+            lambda: picks(2, "holdem"),
+            "game_not_offered",
+            "“holdem” is not offered in stud choice. Pick one of seven_stud, seven_stud_hilo, razz.",
+            ("ANG-30",),
+            {"game": "holdem"},
+        ),
+        (
+            lambda: picks(2, LONG),
+            "game_not_offered",
+            "“a game that nobody has ever heard of in ” is not offered in stud choice. Pick one of "
+            "seven_stud, seven_stud_hilo, razz.",
+            ("ANG-30",),
+            {"game": "a game that nobody has ever heard of in "},
+        ),
+        (
+            lambda: picks(1, "lowball", "dealers_choice"),
+            "not_the_button",
+            "Seat 1 cannot pick the game: the button is with seat 2. Ask seat 2.",
+            ("ANG-16", "ANG-30"),
+            {"seat": 1, "button": 2},
+        ),
+        (
+            lambda: house_of("bridge"),
+            "unknown_house",
+            "There is no house “bridge”. There are wlia, canterbury, angies, washburn, biska, standard.",
+            (),
+            {"house": "bridge"},
+        ),
+        (
+            lambda: house_of("wlia", {"buttons": "dead"}),
+            "unknown_setting",
+            "There is no setting “buttons”. There are cap_lift, no_limit_reopen, limit_reopen, undeclared, "
+            "button, heads_up, first_button, draw_fill, wrong_count, exposed_card, odd_chips, award_order, "
+            "entry, missed_blinds, may_fold_unbet, straddles, blind_before_ante, good_low_must_bet, kill, "
+            "raises_per_round, smallest_chip.",
+            (),
+            {"setting": "buttons"},
+        ),
+        (
+            lambda: house_of("wlia", {"button": "left"}),
+            "bad_setting",
+            "button cannot be 'left'. It is one of dead, forward, moving_big_blind.",
+            (),
+            {"setting": "button", "value": "left"},
+        ),
+        (
+            lambda: house_of("wlia", {"button": LONG}),
+            "bad_setting",
+            "button cannot be 'a game that nobody has ever heard of in '. It is one of dead, forward, "
+            "moving_big_blind.",
+            (),
+            {"setting": "button", "value": "a game that nobody has ever heard of in "},
+        ),
+        (
+            lambda: house_of("wlia", {"kill": 1}),
+            "bad_setting",
+            "kill cannot be '1'. It is true or false.",
+            (),
+            {"setting": "kill", "value": "1"},
+        ),
+        (
+            lambda: house_of("wlia", {"entry": "post_big_blind"}),
+            "bad_setting",
+            "entry cannot be 'post_big_blind'. It is a list.",
+            (),
+            {"setting": "entry", "value": "post_big_blind"},
+        ),
+        (
+            lambda: house_of("wlia", {"entry": ["post"]}),
+            "bad_setting",
+            "entry cannot be 'post'. It is one of post_big_blind, wait_for_big_blind, buy_button, "
+            "post_behind_button, post_missed.",
+            (),
+            {"setting": "entry", "value": "post"},
+        ),
+        (
+            lambda: house_of("wlia", {"smallest_chip": 0}),
+            "bad_setting",
+            "smallest_chip cannot be '0'. It is a number.",
+            (),
+            {"setting": "smallest_chip", "value": "0"},
+        ),
+        (
+            lambda: house_of("wlia", {"smallest_chip": None}),
+            "bad_setting",
+            "smallest_chip cannot be 'None'. It is a number.",
+            (),
+            {"setting": "smallest_chip", "value": "None"},
+        ),
+        (
+            lambda: house_of("wlia", {"raises_per_round": -1}),
+            "bad_setting",
+            "raises_per_round cannot be '-1'. It is a number.",
+            (),
+            {"setting": "raises_per_round", "value": "-1"},
+        ),
+        (
+            lambda: house_of("wlia", {"raises_per_round": True}),
+            "bad_setting",
+            "raises_per_round cannot be 'True'. It is a number.",
+            (),
+            {"setting": "raises_per_round", "value": "True"},
+        ),
+        (
+            lambda: overrides_of(replace(HOUSES["wlia"], key="bridge")),
+            "unknown_house",
+            "There is no house “bridge”.",
+            (),
+            {"house": "bridge"},
+        ),
+    ],
+)
+def test_a_game_or_a_setting_that_is_not_offered(act, code, message, rules, facts):
+    wrong = refusal_of(act)
+
+    assert (wrong.code, wrong.message, wrong.rules, wrong.facts) == (code, message, rules, facts)
