@@ -8,9 +8,10 @@ import pytest
 
 from engine.errors import RuleError
 from engine.poker.games.catalogue import CHOICES, GAMES
-from engine.poker.games.holdem import HOLDEM
+from engine.poker.games.holdem import HOLDEM, flop_streets
 from engine.poker.games.omaha import OMAHA
-from engine.poker.games.spec import Low, Opener, Street
+from engine.poker.games.spec import Bet, Low, Opener, Street
+from engine.poker.games.stud import seven_card_streets
 from engine.poker.hand.stored import read_stakes, stakes_json
 from engine.poker.house.catalogue import HOUSES, SETTINGS, house_of, overrides_of, settings_of
 from engine.poker.house.options import CapLift, Entry
@@ -154,6 +155,54 @@ def test_the_club_offers_its_posted_limits(limit, structure, early, late):
         assert (stakes.big_bet, stakes.late_most) == late
     elif early and late:
         assert (stakes.small_bet, stakes.big_bet) == (early[0], late[0])
+
+
+@pytest.mark.rule("ANG-31")
+@pytest.mark.parametrize(
+    ("limit", "blinds"),
+    [
+        ("1-3/1-6", (1, 2)),
+        ("2-4", (1, 2)),
+        ("2-4/2-8", (1, 2)),
+        ("5-10", (2, 5)),
+        ("6-12", (3, 6)),
+        ("10-20", (5, 10)),
+        ("pot limit", (1, 2)),
+        ("no limit", (1, 2)),
+    ],
+)
+def test_the_blinds_of_its_limits(limit, blinds):
+    stakes = HOUSES["angies"].limits[limit]
+
+    assert (stakes.small_blind, stakes.big_blind) == blinds
+
+
+BOARD_BETS = [("flop", Bet.SMALL), ("turn", Bet.BIG), ("river", Bet.BIG)]
+
+
+@pytest.mark.parametrize("hole_cards", [2, 4])
+def test_flop_games_deal_three_cards_then_one_and_one_and_bet_big_from_the_turn(hole_cards):
+    preflop, *board = flop_streets(hole_cards=hole_cards)
+
+    assert (preflop.down, preflop.up, preflop.board, preflop.opener) == (hole_cards, 0, 0, Opener.FORCED_BETS)
+    assert [(street.name, street.bet) for street in board] == BOARD_BETS
+    assert [street.board for street in board] == [3, 1, 1]
+    assert {street.opener for street in board} == {Opener.LEFT_OF_BUTTON}
+
+
+@pytest.mark.rule("ANG-4", "ANG-5", "ANG-9")
+@pytest.mark.parametrize("opener", [Opener.BEST_UPCARDS, Opener.LOWEST_UPCARDS])
+def test_seven_card_games_deal_four_upcards_between_two_and_one_down(opener):
+    streets = seven_card_streets(opener)
+
+    assert [(street.name, street.down, street.up, street.bet) for street in streets] == [
+        ("third street", 2, 1, Bet.SMALL),
+        ("fourth street", 0, 1, Bet.SMALL),
+        ("fifth street", 0, 1, Bet.BIG),
+        ("sixth street", 0, 1, Bet.BIG),
+        ("seventh street", 1, 0, Bet.BIG),
+    ]
+    assert [street.opener for street in streets] == [Opener.FORCED_BETS, *[opener] * 4]
 
 
 def test_the_club_offers_no_other_limits():

@@ -67,7 +67,7 @@ def game(*streets: Street, **more: object) -> GameSpec:
     ],
 )
 def test_a_declaration_that_cannot_be_played_says_why(call, message):
-    with pytest.raises(ValueError, match="^(street|game) ") as refused:
+    with pytest.raises(ValueError, match=r"^(street|game) ") as refused:
         call()
 
     assert str(refused.value) == message

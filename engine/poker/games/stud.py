@@ -12,8 +12,8 @@ def upcard_streets(names: Iterable[str], *, opener: Opener = Opener.BEST_UPCARDS
     return tuple(Street(name=f"{name} street", up=1, opener=opener, bet=bet) for name in names)
 
 
-def _seven_cards(opener: Opener) -> tuple[Street, ...]:
-    """Rules: ANG-4, ANG-5."""
+def seven_card_streets(opener: Opener) -> tuple[Street, ...]:
+    """Third to seventh street. Rules: ANG-4, ANG-5."""
     return (
         Street(name="third street", down=2, up=1, opener=Opener.FORCED_BETS),
         *upcard_streets(["fourth"], opener=opener, bet=Bet.SMALL),
@@ -25,14 +25,14 @@ def _seven_cards(opener: Opener) -> tuple[Street, ...]:
 SEVEN_STUD = GameSpec(
     key="seven_stud",
     name="Seven-card stud",
-    streets=_seven_cards(Opener.BEST_UPCARDS),
+    streets=seven_card_streets(Opener.BEST_UPCARDS),
     bring_in=DoorCard.LOWEST,
     rules=("ANG-4", "ANG-5"),
 )
 SEVEN_STUD_HILO = GameSpec(
     key="seven_stud_hilo",
     name="Seven-card stud high-low",
-    streets=_seven_cards(Opener.BEST_UPCARDS),
+    streets=seven_card_streets(Opener.BEST_UPCARDS),
     low=Low.EIGHT_OR_BETTER,
     bring_in=DoorCard.LOWEST,
     rules=("ANG-5", "ANG-8", "ANG-11"),
@@ -40,7 +40,7 @@ SEVEN_STUD_HILO = GameSpec(
 RAZZ = GameSpec(
     key="razz",
     name="Razz",
-    streets=_seven_cards(Opener.LOWEST_UPCARDS),
+    streets=seven_card_streets(Opener.LOWEST_UPCARDS),
     high=False,
     low=Low.UNQUALIFIED,
     bring_in=DoorCard.HIGHEST,

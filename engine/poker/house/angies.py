@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.poker.house.options import ButtonPolicy, DrawFill, ExposedCard, WrongCount
 from engine.poker.house.rules import HouseRules
 from engine.poker.stakes import Stakes, Structure
 from engine.units import Chips
 
-
-def _fixed(small_bet: int) -> Stakes:
-    return Stakes(
+_FIXED = {
+    f"{small_bet}-{big_bet}": Stakes(
         structure=Structure.FIXED_LIMIT,
-        small_blind=Chips(small_bet // 2),
+        small_blind=Chips(small_blind),
         big_blind=Chips(small_bet),
-        big_bet=Chips(2 * small_bet),
+        big_bet=Chips(big_bet),
     )
-
-
-def _spread(least: int, *, early_most: int, late_most: int) -> Stakes:
-    return Stakes(
-        structure=Structure.SPREAD_LIMIT,
-        small_blind=Chips(1),
-        big_blind=Chips(2),
-        small_bet=Chips(least),
-        early_most=Chips(early_most),
-        late_most=Chips(late_most),
-    )
-
-
-def _open(structure: Structure) -> Stakes:
-    return Stakes(structure=structure, small_blind=Chips(1), big_blind=Chips(2))
-
+    for small_blind, small_bet, big_bet in ((1, 2, 4), (2, 5, 10), (3, 6, 12), (5, 10, 20))
+}
+_SPREAD = Stakes(
+    structure=Structure.SPREAD_LIMIT,
+    small_blind=Chips(1),
+    big_blind=Chips(2),
+    small_bet=Chips(1),
+    early_most=Chips(3),
+    late_most=Chips(6),
+)
+_OPEN = Stakes(structure=Structure.NO_LIMIT, small_blind=Chips(1), big_blind=Chips(2))
 
 ANGIES = HouseRules(
     key="angies",
@@ -43,14 +39,14 @@ ANGIES = HouseRules(
     exposed_card=ExposedCard.LOW_KEPT,
     kill=True,
     limits={
-        "1-3/1-6": _spread(1, early_most=3, late_most=6),
-        "2-4": _fixed(2),
-        "2-4/2-8": _spread(2, early_most=4, late_most=8),
-        "5-10": _fixed(5),
-        "6-12": _fixed(6),
-        "10-20": _fixed(10),
-        "pot limit": _open(Structure.POT_LIMIT),
-        "no limit": _open(Structure.NO_LIMIT),
+        "1-3/1-6": _SPREAD,
+        "2-4": _FIXED["2-4"],
+        "2-4/2-8": replace(_SPREAD, small_bet=Chips(2), big_bet=Chips(2), early_most=Chips(4), late_most=Chips(8)),
+        "5-10": _FIXED["5-10"],
+        "6-12": _FIXED["6-12"],
+        "10-20": _FIXED["10-20"],
+        "pot limit": replace(_OPEN, structure=Structure.POT_LIMIT),
+        "no limit": _OPEN,
     },
     cites={
         "button": ("ANG-30",),
