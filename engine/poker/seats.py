@@ -45,9 +45,8 @@ def refuse_unknown_seat(seat: int) -> None:
 def seats_text(seats: Iterable[int]) -> str:
     """Seats in words: "seat 3", "seats 1, 4 and 6"."""
     numbers = [str(seat) for seat in sorted(_numbers(seats))]
-    if len(numbers) == 1:
-        return f"seat {numbers[0]}"
-    return f"seats {', '.join(numbers[:-1])} and {numbers[-1]}"
+    *others, last = numbers
+    return f"seats {', '.join(others)} and {last}" if others else f"seat {last}"
 
 
 def _numbers(seats: Iterable[int]) -> tuple[int, ...]:

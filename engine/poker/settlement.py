@@ -132,7 +132,8 @@ def settle_checked(
     for pot in pots:
         results.append(award_pot(pot, fee=fees[pot.number] if fees else NO_CHIPS, ranks=ranks, sharing=sharing))
     if len(results) == 1:
-        awards: Mapping[int, Chips] = results[0].shares
+        (only,) = results
+        awards: Mapping[int, Chips] = only.shares
     else:
         awards = add_up(result.shares for result in results)
         if house.award_order is _LAST_FIRST:

@@ -38,7 +38,8 @@ def high_in_words(rank: int) -> str:
         case Category.STRAIGHT_FLUSH | Category.STRAIGHT:
             return f"{_category_name(category)}, {_SINGULAR[first]} high"
         case Category.FULL_HOUSE:
-            return f"full house, {_plural(first)} full of {_plural(rest[0])}"
+            (pair,) = rest
+            return f"full house, {_plural(first)} full of {_plural(pair)}"
         case Category.FOUR_OF_A_KIND | Category.THREE_OF_A_KIND:
             return f"{_category_name(category)}, {_plural(first)}, {_kickers(rest)}"
         case Category.TWO_PAIR:

@@ -63,6 +63,21 @@ def test_a_common_card_is_told_before_anybody_has_the_last_card():
     assert refusal(lambda: hand.deal_board(parse_cards("Kh")), hand).code == "cards_not_due"
 
 
+@pytest.mark.rule("ANG-10")
+def test_only_one_card_is_common_and_none_in_a_draw():
+    stud = dealt_to_the_last_card()
+    draw = begin(game="five_draw", deck=None, stacks=[100, 100])
+    draw.deal_unknown()
+    play(draw, "c k")
+    draw.discard([None])
+    draw.discard([None])
+
+    assert refusal(lambda: stud.deal_board(parse_cards("Kh2h")), stud).code == "cards_not_due"
+    assert refusal(lambda: draw.deal_board(parse_cards("Kh")), draw).code == "cards_not_due"
+    stud.deal_board(parse_cards("Kh"))
+    assert (stud.board, stud.phase) == (parse_cards("Kh"), Phase.SHOWDOWN)
+
+
 def test_a_hand_that_was_shown_gets_no_unknown_card():
     hand = dealt_to_the_last_card()
     hand.show(1)
@@ -77,7 +92,7 @@ def test_unknown_door_cards_crash_nothing():
 
     hand.kill(3, "dead")
 
-    assert hand.phase is Phase.BETTING
+    assert (hand.phase, hand.turn) == (Phase.BETTING, 1)
 
 
 def test_a_bring_in_for_a_game_without_one_is_refused_before_the_cards():
@@ -220,3 +235,56 @@ def test_ten_handed_stud_with_two_common_cards_is_settled_from_its_end_too():
 
     again = settle(game=GAMES["seven_stud"], house=hand.house, button=hand.button, seats=ends, board=hand.board)
     assert again.net == hand.settle().net
+
+
+def test_a_stub_that_just_reaches_the_river_is_taken():
+    hand = begin()
+
+    hand.set_stub(hand.stub[:8])
+
+    assert refusal(lambda: hand.set_stub(hand.stub[:7]), hand).facts == {"cards": 7, "needed": 8}
+    play(hand, "c c k k k k k k k k k k")
+    assert len(hand.board) == 5
+
+
+@pytest.mark.parametrize("chips", [0, 10])
+def test_a_claim_may_be_nothing_or_all_that_was_put_in(chips):
+    hand = begin()
+
+    hand.limit_claim(2, chips)
+
+    assert hand.claims == {2: chips}
+
+
+@pytest.mark.parametrize("chips", [1, 999])
+def test_any_chips_short_of_the_whole_stack_may_be_forfeited(chips):
+    hand = begin()
+
+    hand.forfeit(chips)
+
+    assert (hand.stacks[3], hand.dead[3], hand.pot, hand.turn) == (1000 - chips, chips, 15 + chips, 1)
+
+
+def test_a_hand_goes_back_to_any_of_its_actions():
+    hand = play(begin(), "c c k")
+    log = hand.log
+
+    hand.undo(3)
+    assert hand.log == log
+    hand.undo()
+    assert hand.log == log[:2]
+    hand.undo(0)
+    assert (hand.log, hand.turn) == ((), 3)
+
+
+def test_stored_numbers_reach_to_their_bound():
+    data = begin(stacks=[10**15, 10**15]).to_json()
+
+    assert Hand.from_json(data).stacks == {1: 10**15 - 10, 2: 10**15 - 5}
+
+
+def test_a_hand_may_have_twenty_thousand_actions():
+    data = begin().to_json()
+    data["log"] = [["note", "clock", "Seat 3 is asked to act.", []]] * 20_000
+
+    assert len(Hand.from_json(data).log) == 20_000

@@ -30,6 +30,10 @@ def hand_with(**change):
     return Hand.from_json({**HAND, **change})
 
 
+def draw_with(*log):
+    return Hand.from_json({**begin(game="five_draw").to_json(), "log": [*log]})
+
+
 def fed_with(*log):
     return Hand.from_json({**FED, "log": [*log]})
 
@@ -192,6 +196,11 @@ def test_a_hand_that_cannot_be_read(act, claim):
             ),
             "a card that must be known is not",
         ),
+        (lambda: draw_with(["replace_late", 1, "AhKd"]), "one card is exchanged at a time"),
+        (lambda: draw_with(["replace_late", 1, ""]), "one card is exchanged at a time"),
+        (lambda: draw_with(["replace_late", 1, "??"]), "a card that must be known is not"),
+        (lambda: draw_with(["replace", 1, "AhKd", "", False]), "one card is exchanged at a time"),
+        (lambda: draw_with(["replace", 1, "", "AhKd", False]), "one card is exchanged at a time"),
     ],
 )
 def test_a_line_of_the_log_that_cannot_be_read(act, claim):

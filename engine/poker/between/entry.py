@@ -199,8 +199,10 @@ def _buyer(positions: Positions, players: Players, buyers: Iterable[int]) -> int
     """The one seat that buys the button: alone between it and the small blind. Rules: CAN-19."""
     if len(players.dealt_in(positions.big_blind)) == HEADS_UP:
         return None
-    between = [seat for seat in buyers if is_between(seat, positions.button, positions.small_blind)]
-    return between[0] if len(between) == 1 else None
+    match [seat for seat in buyers if is_between(seat, positions.button, positions.small_blind)]:
+        case [buyer]:
+            return buyer
+    return None
 
 
 def _passed(last: Positions, positions: Positions, waiting: Iterable[int]) -> frozenset[int]:

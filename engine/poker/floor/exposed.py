@@ -46,7 +46,7 @@ def exposed_on_the_deal(hand: Hand, exposed: Sequence[tuple[int, Card]]) -> Ruli
     if len(exposed) > 1:
         says = f"Misdeal: {len(exposed)} cards were exposed on the deal. All chips go back."
         return misdeal(says, ("CAN-11", "ANG-24"))
-    (seat, card), (_, known) = exposed[0], held[0]
+    ((seat, card),), ((_, known),) = exposed, held
     name = card_text(card)
     if hand.house.exposed_card is ExposedCard.LOW_KEPT and hand.game.draws and not hand.game.high:
         rules = ("ANG-21",)

@@ -133,9 +133,7 @@ class HandRunning(HandState):
                 "stakes", f"{self.game.name} has no bring-in. Play it with blinds or antes.", rules=("ANG-5",)
             )
         live, ups, key_of = self._betting.live, self._dealing.up, door_card_keys(door)
-        doors: list[tuple[int, int]] = [
-            (key_of[up[0]], place) for place in live if (up := ups[place]) and up[0] is not None
-        ]
+        doors = [(key_of[card], place) for place in live for card in ups[place] if card is not None]
         return min(doors)[1] if doors else live[0]
 
     def _showing_place(self, opener: Opener) -> int:

@@ -14,7 +14,7 @@ from engine.poker.deck import Deck
 from engine.poker.forced import ForcedBets
 from engine.poker.games.catalogue import GAMES
 from engine.poker.hand.dealer import HandDealt
-from engine.poker.hand.entries import Entry, read_cards
+from engine.poker.hand.entries import UNKNOWN_CARD, Entry, read_cards
 from engine.poker.hand.state import Setup
 from engine.poker.house.catalogue import house_of, overrides_of
 from engine.poker.stakes import AnteBy, Stakes, Structure
@@ -189,9 +189,15 @@ def _known(text: str) -> tuple[Card, ...]:
     return tuple(card for card in cards if card is not None)
 
 
-def _one(text: str) -> Card | None:
-    cards = read_cards(text)
-    return cards[0] if cards else None
+def _one(text: str) -> Card:
+    match _known(text):
+        case [card]:
+            return card
+    raise _bad("one card is exchanged at a time")
+
+
+def _one_or_unknown(text: str) -> Card | None:
+    return None if text in ("", UNKNOWN_CARD) else _one(text)
 
 
 def _texts(value: object) -> tuple[str, ...]:
@@ -233,10 +239,12 @@ _ACTIONS: Mapping[str, tuple[Callable[..., object], tuple[type, ...]]] = {
     "kill": (lambda hand, seat, why, rules: hand.kill(seat, why, _texts(rules)), (int, str, list)),
     "void": (lambda hand, why, rules: hand.void(why, _texts(rules)), (str, list)),
     "replace": (
-        lambda hand, seat, old, new, to_top: hand.replace_card(seat, _one(old), _one(new), to_top=to_top),
+        lambda hand, seat, old, new, to_top: hand.replace_card(
+            seat, _one_or_unknown(old), _one_or_unknown(new), to_top=to_top
+        ),
         (int, str, str, bool),
     ),
-    "replace_late": (lambda hand, seat, old: hand.replace_late(seat, *_known(old)), (int, str)),
+    "replace_late": (lambda hand, seat, old: hand.replace_late(seat, _one(old)), (int, str)),
     "stub": (
         lambda hand, cards, burned, burns: hand.set_stub(_known(cards), burned=_known(burned), burns=_flags(burns)),
         (str, str, list),

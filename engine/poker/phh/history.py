@@ -122,7 +122,7 @@ class History:
     def _amounts(self, *, has_points: bool) -> list[Number]:
         """Every number of chips. has_points: an action may have one that is not whole."""
         amounts = [*self.antes, *(self.blinds_or_straddles or ()), *self.starting_stacks]
-        amounts += (self.bring_in or 0, self.small_bet or 0, self.big_bet or 0, self.min_bet or 0)
+        amounts += filter(None, (self.bring_in, self.small_bet, self.big_bet, self.min_bet))
         if has_points:
             amounts += [move[3] for move in self.moves if move is not None]
         for name in ("finishing_stacks", "winnings"):
