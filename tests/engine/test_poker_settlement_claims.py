@@ -101,3 +101,24 @@ def test_a_claim_to_more_than_was_put_in_is_refused(claim):
         _pots((30, True, claim), (30, True, None))
 
     assert (refused.value.code, refused.value.rules) == ("claim_above_contribution", ("ANG-18",))
+
+
+@pytest.mark.rule("ANG-18")
+@pytest.mark.parametrize(
+    ("claim", "main_pot", "side_pot"),
+    [(0, 5, 30), (5, 5, 30), (6, 8, 27), (14, 32, 3), (15, 35, 0)],
+)
+def test_the_dead_part_of_what_a_seat_put_in_is_no_part_of_its_claim(claim, main_pot, side_pot):
+    seats = [Contribution(1, 15, True, 5, claim), Contribution(2, 10, True), Contribution(3, 10, True)]
+    ends = [
+        SeatEnd(1, 15, True, parse_cards(SEVEN), 5, claim),
+        SeatEnd(2, 10, True, parse_cards(EIGHT)),
+        SeatEnd(3, 10, True, parse_cards(NINE)),
+    ]
+
+    pots = make_pots(seats).pots
+    settled = settle(game=GAMES["lowball_without_bug"], house=HOUSES["angies"], button=10, seats=ends, board=())
+
+    assert [pot.chips for pot in pots] == [chips for chips in (main_pot, side_pot) if chips]
+    assert settled.awards.get(1) == main_pot
+    assert settled.awards.get(2, 0) == side_pot
