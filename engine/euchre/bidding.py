@@ -101,9 +101,10 @@ class Bidding(_Bidding, EuchreHand):
         _, _, _, turn, deal, turned, choices = self
         verb = action.verb
         if verb == Verb.PASS:
-            if len(choices) == 1:
+            choices = choices[1:]
+            if not choices:
                 return throw_in(self, action)
-            return Bidding(self, action, choices[1], left_of(turn), deal, turned, choices[1:])
+            return Bidding(self, action, choices[0], left_of(turn), deal, turned, choices)
         if verb == Verb.NAME:
             return ask_who_goes_alone(self, action, Contract(TRUMPS[action.suit], turn, 2, deal.hands))
         if verb == Verb.TURN_IT_DOWN_ALONE:

@@ -34,6 +34,9 @@ FIRST_PACKETS = (2, 3, 2, 3)
 _UPCARD = SEATS * CARDS_IN_A_HAND
 """Where the up-card lies in the pack, counted from 0."""
 
+_SIZES = (CARDS_IN_A_HAND,) * SEATS + (1,)
+"""How many cards each hand has, and the up-card."""
+
 JACKS = frozenset(card_of(suit, "J") for suit in Suit)
 
 
@@ -57,15 +60,11 @@ class Deal:
     as_played: bool = False
 
     def __post_init__(self) -> None:
-        pack = self.house.pack
+        pack, upcard, kitty = self.house.pack, self.upcard, self.kitty
         one, two, three, four = self.hands
+        sizes = [part.bit_count() for part in (one, two, three, four, upcard, kitty)]
         # With sizes right, the parts make up the whole pack only if no card is missing, doubled or foreign.
-        if (
-            one | two | three | four | self.upcard | self.kitty != pack
-            or not one.bit_count() == two.bit_count() == three.bit_count() == four.bit_count() == CARDS_IN_A_HAND
-            or self.upcard.bit_count() != 1
-            or self.kitty.bit_count() != pack.bit_count() - SEATS * CARDS_IN_A_HAND - 1
-        ):
+        if sizes != [*_SIZES, pack.bit_count() - sum(_SIZES)] or one | two | three | four | upcard | kitty != pack:
             raise _wrong_pack(self)
         if not is_seat(self.dealer):
             raise unknown_seat(self.dealer)
@@ -164,11 +163,12 @@ def deal_cards(house: EuchreHouse, *, dealer: int, order: Sequence[Card], as_pla
         Cards(order[first] | order[second] | order[third] | order[fourth] | order[fifth])
         for first, second, third, fourth, fifth in _places_in_pack(dealer)
     )
+    upcard, *unused = order[_UPCARD:]
     return Deal(
         dealer=dealer,
         hands=(one, two, three, four),
-        upcard=order[_UPCARD],
-        kitty=together(tuple(order[_UPCARD + 1 :])),
+        upcard=upcard,
+        kitty=together(tuple(unused)),
         house=house,
         as_played=as_played,
     )

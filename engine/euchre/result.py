@@ -13,6 +13,7 @@ from engine.euchre.scoring import (
     EuchreScale,
     Points,
     Side,
+    refuse_impossible_tricks,
     score_deal,
     score_revoke,
 )
@@ -45,8 +46,8 @@ class DealResult:
                 raise _unclear("a hand that was thrown in has no tricks, nobody alone and no revoke", "EUC-10")
         elif self.makers not in (0, 1):
             raise _unclear(f"the makers are team 0 or 1, not {shown(self.makers)}", "EUC-1")
-        elif not 0 <= self.tricks <= TRICKS_IN_A_DEAL:
-            score_deal(self.tricks, makers_alone=False, scale=EuchreScale())
+        else:
+            refuse_impossible_tricks(self.tricks)
 
 
 @door

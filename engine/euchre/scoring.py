@@ -76,6 +76,16 @@ def score_deal(
     Raises RuleError: "tricks_out_of_range".
     Rules: EUC-14, EUC-15.
     """
+    refuse_impossible_tricks(tricks)
+    if tricks < TRICKS_TO_MAKE:
+        return Side.DEFENDERS, scale.lone_defender_euchre if defender_alone else scale.euchre
+    if tricks < TRICKS_IN_A_DEAL:
+        return Side.MAKERS, scale.made
+    return Side.MAKERS, scale.lone_march if makers_alone else scale.march
+
+
+def refuse_impossible_tricks(tricks: int) -> None:
+    """Raises RuleError("tricks_out_of_range"). Rules: EUC-14."""
     if not 0 <= tricks <= TRICKS_IN_A_DEAL:
         raise RuleError(
             "tricks_out_of_range",
@@ -83,11 +93,6 @@ def score_deal(
             rules=("EUC-14",),
             tricks=tricks,
         )
-    if tricks < TRICKS_TO_MAKE:
-        return Side.DEFENDERS, scale.lone_defender_euchre if defender_alone else scale.euchre
-    if tricks < TRICKS_IN_A_DEAL:
-        return Side.MAKERS, scale.made
-    return Side.MAKERS, scale.lone_march if makers_alone else scale.march
 
 
 def score_revoke(offenders: Side, *, opponents_alone: bool, scale: EuchreScale) -> tuple[Side, int]:

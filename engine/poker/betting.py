@@ -90,7 +90,7 @@ class Betting(Stacks):
         self._has_limits = self._is_fixed or self._is_spread
         reopen = house.limit_reopen if self._has_limits else house.no_limit_reopen
         self._reopen = 2 if reopen is _HALF else 1
-        self._uncapped = False
+        self._uncapped: bool
 
     def open_first_round(self, forced: ForcedBets, first: int, *, may_check: bool) -> None:
         """Open the round that the blinds, the bring-in or the antes began. first: place to act first."""
@@ -151,8 +151,9 @@ class Betting(Stacks):
 
     def _is_behind(self, place: int) -> bool:
         """Someone still in has put in more this round than this player."""
-        own = self.bets[place]
-        return any(bet > own and not folded for bet, folded in zip(self.bets, self.folded, strict=True))
+        bets = self.bets
+        own = bets[place]
+        return any(bets[other] > own for other in self.live)
 
     # What the player to act may do
 

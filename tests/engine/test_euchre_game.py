@@ -117,6 +117,12 @@ def test_a_result_gives_points_to_one_side_and_is_stored(result, house):
     assert read_result(json.loads(json.dumps(result_json(result)))) == result
 
 
+def test_a_result_may_leave_out_what_is_usual():
+    assert read_result({"makers": 1}) == DealResult(
+        makers=1, tricks=0, makers_alone=False, defender_alone=False, revoke_by=None
+    )
+
+
 @pytest.mark.parametrize(
     ("facts", "code"),
     [

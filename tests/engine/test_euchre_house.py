@@ -53,6 +53,19 @@ def test_what_is_no_setting_is_refused_by_its_name(key, overrides, code, named):
     assert named in refused.value.message
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"scale": {"lone_march": 3}},
+        {"scale": {"lone_march": 5, "target": 9}},
+        {"partner_must_go_alone": False},
+        {"asked_first": "maker", "dealer_must_choose": True},
+    ],
+)
+def test_settings_above_and_below_the_usual_are_given_back_alone(changes):
+    assert overrides_of(house_of("wlia", changes)) == changes
+
+
 @pytest.mark.parametrize("points", [1, 1_000])
 def test_a_result_gives_from_one_point_to_a_thousand(points):
     assert house_of("wlia", {"scale": {"march": points}}).scale.march == points

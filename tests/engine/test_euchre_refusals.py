@@ -6,7 +6,7 @@ import pytest
 
 from engine.euchre.actions import ALONE, PASS, Action, Verb
 from engine.euchre.deal import Deal, cut_pack, deal_cards, first_dealer
-from engine.euchre.deck import BENNY, PACK_OF_24, each_card, parse_card, parse_cards, parse_suit
+from engine.euchre.deck import BENNY, PACK_OF_24, card_text, each_card, parse_card, parse_cards, parse_suit
 from engine.euchre.house import WLIA, house_of
 from engine.euchre.revoke import report_revoke
 from engine.euchre.views import view_of
@@ -278,13 +278,26 @@ def test_a_whole_pack_shared_out_wrongly(seat):
     )
 
 
-def test_two_cards_turned_up():
+@pytest.mark.parametrize("also", ["9s", "Jh"])
+def test_two_cards_turned_up(also):
     right = deal()
-    also = parse_card("9s")
+    card = parse_card(also)
 
-    wrong = refused(lambda: deal_with(upcard=right.upcard | also, kitty=right.kitty & ~also))
+    assert refused(lambda: deal_with(upcard=right.upcard | card)).code == "wrong_pack"
+    assert refused(lambda: deal_with(upcard=right.upcard | card, kitty=right.kitty & ~card)).code == "wrong_pack"
 
-    assert wrong.code == "wrong_pack"
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_card_too_few_or_held_twice(seat):
+    right = deal()
+    hands = [*right.hands]
+    lost = each_card(hands[seat])[0]
+    hands[seat] &= ~lost
+
+    assert refused(lambda: deal_with(hands=tuple(hands), kitty=right.kitty | lost)).code == "wrong_pack"
+    hands[seat] |= each_card(hands[(seat + 1) % 4])[0]
+    doubled = refused(lambda: deal_with(hands=tuple(hands), kitty=right.kitty | lost))
+    assert f"twice: {card_text(each_card(hands[(seat + 1) % 4])[0])}" in doubled.message
 
 
 def test_a_card_dealt_twice_and_a_pack_without_a_jack():

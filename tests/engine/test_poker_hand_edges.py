@@ -186,6 +186,25 @@ def test_who_has_nothing_to_decide_after_a_kill_is_not_asked():
     assert hand.phase is Phase.SHOWDOWN
 
 
+def test_a_kill_leaves_the_turn_where_others_can_still_bet():
+    hand = play(begin(stacks=[1000] * 4), "c c c k")
+
+    hand.kill(3, "fouled")
+
+    assert (hand.turn, hand.phase, hand.street.name) == (1, Phase.BETTING, "flop")
+    play(hand, "k k k")
+    assert hand.street.name == "turn"
+
+
+def test_a_kill_that_leaves_one_who_can_bet_against_all_ins_runs_the_hand_out():
+    hand = play(begin(stacks=[200, 200, 50]), "50 c c")
+    assert (hand.turn, hand.street.name) == (1, "flop")
+
+    hand.kill(2, "fouled")
+
+    assert (hand.phase, len(hand.board)) == (Phase.SHOWDOWN, 5)
+
+
 @pytest.mark.rule("STD-11")
 def test_a_killed_aggressor_does_not_begin_the_showdown():
     hand = play(begin(stacks=[100] * 4), "c c c k" + " k" * 9 + " 10 c c c")

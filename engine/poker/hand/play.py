@@ -230,8 +230,8 @@ class HandPlay(HandRunning):
         seats, betting, dealing = self.seats, self._betting, self._dealing
         folded, hole = betting.folded, dealing.hole
         played = Played(
-            dict(zip(seats, betting.total, strict=True)),
-            {seat: chips for seat, chips in zip(seats, betting.dead, strict=True) if chips} if betting.has_dead else {},
+            self._by_seat(betting.total),
+            {seat: chips for seat, chips in self.dead.items() if chips} if betting.has_dead else {},
             self._claimants() if self._mucked else [seats[place] for place in betting.live],
             # What was shown is known.
             {seats[place]: cast("list[Card]", hole[place]) for place in sorted(self._shown)},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -177,20 +177,19 @@ class HandState:
             return dict(self._setup.stacks)
         idle = self._setup.stacks
         unit = self._betting.unit
-        behind = zip(self.seats, self._betting.stacks, strict=True)
-        return {seat: Chips(chips + idle[seat] % unit) for seat, chips in behind}
+        return {seat: Chips(chips + idle[seat] % unit) for seat, chips in self._by_seat(self._betting.stacks).items()}
 
     @property
     def contributed(self) -> dict[int, Chips]:
         """Chips put in over the hand, by seat, antes and dead chips included."""
         if self.phase is Phase.VOID:
             return dict.fromkeys(self.seats, NO_CHIPS)
-        return {seat: Chips(chips) for seat, chips in zip(self.seats, self._betting.total, strict=True)}
+        return self._by_seat(self._betting.total)
 
     @property
     def dead(self) -> dict[int, Chips]:
         """The part of what each seat put in that no bet had to match, such as a big-blind ante."""
-        return {seat: Chips(chips) for seat, chips in zip(self.seats, self._betting.dead, strict=True)}
+        return self._by_seat(self._betting.dead)
 
     @property
     def claims(self) -> dict[int, Chips]:
@@ -202,7 +201,7 @@ class HandState:
         """Chips put in during this betting round, by seat, antes apart."""
         if self.phase is Phase.VOID:
             return dict.fromkeys(self.seats, NO_CHIPS)
-        return {seat: Chips(chips) for seat, chips in zip(self.seats, self._betting.bets, strict=True)}
+        return self._by_seat(self._betting.bets)
 
     @property
     def pot(self) -> Chips:
@@ -341,6 +340,10 @@ class HandState:
         return refuse_raise(seat, betting, self.house, self.stakes)
 
     # For those who change it
+
+    def _by_seat(self, chips: Sequence[int]) -> dict[int, Chips]:
+        """What is kept by place."""
+        return dict(zip(self.seats, map(Chips, chips), strict=True))
 
     def _draw_limit(self, place: int) -> int:
         return min(self.street.draw_up_to, len(self._dealing.hole[place]))
