@@ -162,7 +162,7 @@ class Betting(Stacks):
         """Chips that a call adds, 0 where the player may check."""
         place = self.actor
         owed, stack = self.price - self.bets[place], self.stacks[place]
-        return owed if owed < stack else stack
+        return min(owed, stack)
 
     @property
     def is_capped(self) -> bool:
@@ -227,15 +227,10 @@ class Betting(Stacks):
                 highest = price + self.pot + price - own
             elif self._is_spread:
                 highest = self.base + self.most
-            if self._ceiling is not None and highest > price + self._ceiling:
-                highest = price + self._ceiling
-            if self.unit > 1:
-                highest -= highest % self.unit
-        if lowest > reach:
-            return (reach, reach)
-        if highest > reach:
-            return (lowest, reach)
-        return (lowest, highest if highest > lowest else lowest)
+            if self._ceiling is not None:
+                highest = min(highest, price + self._ceiling)
+            highest -= highest % self.unit
+        return min(lowest, reach), min(max(lowest, highest), reach)
 
     # Actions of the player to act
 
@@ -335,10 +330,9 @@ class Betting(Stacks):
         step = to - self.price
         is_full = to - self.base >= self.raise_size
         if not self._is_fixed:
-            if step > self.raise_size:
-                self.raise_size = step
-        elif self._open_pair and self.price == 0 and step > self.least:
-            self.raise_size = step
+            self.raise_size = max(self.raise_size, step)
+        elif self._open_pair and self.price == 0:
+            self.raise_size = max(self.least, step)
         self.base = to
         self.counted += 1
         if is_full:
