@@ -137,7 +137,7 @@ class Betting(Stacks):
 
     def _next(self) -> None:
         self._bounds = _UNKNOWN
-        if self.pending <= 0:
+        if not self.pending:
             self.actor = NOBODY
             return
         able = self.able
@@ -216,7 +216,7 @@ class Betting(Stacks):
         reach = own + self.stacks[place]
         if reach <= price or (self.acted[place] and not self.is_reopened):
             return _NO_RAISE
-        if (self._cap is not None and self.counted >= self._cap and self.is_capped) or not self.somebody_can_call_more:
+        if self.is_capped or not self.somebody_can_call_more:
             return _NO_RAISE
         lowest = self.base + self.raise_size
         if self._is_fixed:
@@ -254,7 +254,7 @@ class Betting(Stacks):
         if self.actor != NOBODY and self._is_pending(place):
             self.pending -= 1
         self.drop(place)
-        is_done = self.pending <= 0 or len(self.live) == 1
+        is_done = not self.pending or len(self.live) == 1
         if self.actor != NOBODY and (is_done or (self.able_count == 1 and not self._is_behind(self.actor))):
             self.actor = NOBODY
         self._bounds = _UNKNOWN

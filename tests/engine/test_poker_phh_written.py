@@ -202,6 +202,29 @@ def test_chips_are_counted_in_the_finest_decimal_that_is_written():
     assert (action_text(30), action_text(Decimal("1E+2")), action_text(Decimal("0.50"))) == ("30", "100", "0.50")
 
 
+@pytest.mark.parametrize(
+    ("change", "places"),
+    [
+        ({"actions": (*HISTORY.actions[:3], "p3 cbr 30.25")}, 2),
+        ({"others": {"winnings": [0, Decimal("0.5"), 0]}}, 1),
+        ({"others": {"finishing_stacks": [970, Decimal("999.125"), 1035]}}, 3),
+        ({"blinds_or_straddles": (Decimal("2.5"), 5, 0)}, 1),
+        ({"min_bet": Decimal("7.50")}, 2),
+        ({"antes": (0, 0, Decimal("0.001"))}, 3),
+        ({"others": {"players": ["A. B.", "C", "D"]}}, 0),
+    ],
+)
+def test_the_finest_decimal_is_that_of_any_number_of_chips(change, places):
+    assert replace(HISTORY, **change).places == places
+
+
+@pytest.mark.parametrize("name", ["bring_in", "small_bet", "big_bet"])
+def test_the_finest_decimal_may_be_that_of_a_limit(name):
+    bets = {"bring_in": 1, "small_bet": 2, "big_bet": 4, name: Decimal("4.25")}
+
+    assert History(variant="F7S", antes=(1, 1), starting_stacks=(9, 9), actions=(), **bets).places == 2
+
+
 @pytest.mark.parametrize("number", [0, 10**15, Decimal("0.12345678"), Decimal(10) ** 15, Decimal(0), Decimal("1E+3")])
 def test_chips_from_nothing_to_the_most_are_read(number):
     assert check_chips("_price", number) is number

@@ -17,7 +17,6 @@ def view_of(hand: HandDealt, seat: int | None) -> dict[str, object]:
     if seat is not None:
         hand.hole(seat)
     is_drawing = hand.phase is Phase.DRAW
-    pots = [] if hand.phase is Phase.VOID or hand.pot == 0 else hand.pots().pots
     return {
         "game": hand.game.key,
         "house": hand.house.key,
@@ -26,7 +25,7 @@ def view_of(hand: HandDealt, seat: int | None) -> dict[str, object]:
         "street": hand.street.name,
         "turn": hand.turn,
         "pot": hand.pot,
-        "pots": [{"name": pot.name, "chips": pot.chips, "eligible": list(pot.eligible)} for pot in pots],
+        "pots": [{"name": pot.name, "chips": pot.chips, "eligible": list(pot.eligible)} for pot in hand.pots().pots],
         "board": _list(cards_text(hand.board)),
         "seats": [_seat(hand, each, is_own=each == seat) for each in hand.seats],
         "legal": _legal(hand) if is_drawing or hand.phase is Phase.BETTING else None,
