@@ -12,11 +12,11 @@ from engine.poker.house.catalogue import HOUSES
 from engine.poker.stakes import Stakes, Structure
 
 
-def fed_hand(game: str, *, players: int, **stakes: int) -> Hand:
+def fed_hand(game: str, *, players: int, house: str = "standard", **stakes: int) -> Hand:
     given = {"small_bet": 10, "ante": 5, **stakes}
     return Hand.start(
         game=GAMES[game],
-        house=HOUSES["standard"],
+        house=HOUSES[house],
         stakes=Stakes(structure=Structure.NO_LIMIT, **given),
         stacks=dict.fromkeys(range(1, players + 1), 500),
         button=players,
@@ -93,6 +93,25 @@ def test_a_hand_won_because_the_last_other_is_killed_waits_for_no_card():
 
     assert (hand.phase, hand.turn, hand.owed_cards) == (Phase.OVER, None, {})
     assert hand.settle().awards == {2: 10}
+
+
+@pytest.mark.rule("ANG-10", "ANG-25")
+def test_where_draws_are_filled_in_turn_a_card_is_burned_before_each():
+    pack = parse_cards("".join(rank + suit for rank in "23456789TJQKA" for suit in "cdhs"))
+    hand = fed_hand("five_draw", players=8, house="angies")
+    for seat in range(1, 9):
+        hand.deal_hole(seat, pack[5 * seat - 5 : 5 * seat])
+    for _ in range(8):
+        hand.check()
+
+    # Forty cards are dealt and eight may be burned: four are left for the first draw, none for the second.
+    hand.discard(hand.hole(1)[:4])
+    assert_refused(hand, "duplicate_card", lambda: hand.deal_hole(1, [*pack[40:43], pack[0]]))
+    hand.deal_hole(1, pack[40:44])
+    hand.discard(hand.hole(2)[:1])
+    hand.deal_hole(2, [pack[0]])
+
+    assert hand.discards[1] == pack[1:4]
 
 
 @pytest.mark.rule("ANG-10")

@@ -8,11 +8,11 @@ from decimal import Decimal
 
 import pytest
 
-from engine.cards import parse_card
+from engine.cards import JOKER, parse_card
 from engine.errors import RuleError
 from engine.poker.forced import ForcedBets
 from engine.poker.phh import History, export_hand, read_phh, write_phh
-from engine.poker.phh.actions import parse_actions
+from engine.poker.phh.actions import Verb, parse_actions
 from engine.poker.phh.amounts import action_text, all_to_chips, from_chips, places_of, to_chips, written
 from engine.poker.phh.fields import check_chips, check_other
 from engine.poker.stakes import Stakes, Structure
@@ -35,6 +35,7 @@ POSTS = ForcedBets(
 ODD_POSTS = POSTS._replace(
     last_blind=None, price=25, raise_size=15, bets_counted=1, antes={}, antes_are_dead=False, dead={}
 )
+ACE = parse_card("Ah")
 HISTORY = export_hand(play(begin(deck=DEAL), "30 c f"))
 
 
@@ -291,6 +292,27 @@ def test_an_action_bets_up_to_fifteen_digits_and_eight_decimals(amount):
 
     assert (player, cards, number) == (2, None, Decimal(amount))
     assert isinstance(number, int) == ("." not in amount)
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("d dh p2 Ah??", (Verb.HOLE, 2, (ACE, None), 0)),
+        ("d db Ah", (Verb.BOARD, 0, (ACE,), 0)),
+        ("p3 f", (Verb.FOLD, 3, None, 0)),
+        ("p1 cc # with a sigh", (Verb.CHECK_OR_CALL, 1, None, 0)),
+        ("p3 cbr 700", (Verb.BET, 3, None, 700)),
+        ("p3 pb", (Verb.BRING_IN, 3, None, 0)),
+        ("p3 sd", (Verb.DISCARD, 3, None, 0)),
+        ("p3 sd AhJk", (Verb.DISCARD, 3, (ACE, JOKER), 0)),
+        ("p3 sm", (Verb.SHOW, 3, None, 0)),
+        ("p3 sm Ah??", (Verb.SHOW, 3, (ACE, None), 0)),
+        ("# p3 f", None),
+        ("", None),
+    ],
+)
+def test_an_action_is_taken_apart(text, move):
+    assert parse_actions([text], 3) == (move,)
 
 
 def test_an_action_is_repeated_up_to_sixty_letters():

@@ -200,3 +200,12 @@ def test_chips_that_cannot_be_written(act, field, reason):
 
     assert (wrong.code, wrong.facts) == ("phh_field", {"field": field})
     assert wrong.message == f"{field}: {reason}. Correct the field."
+
+
+def test_a_long_name_is_cut_short():
+    name = "_" + "a field of our own with a very long name".replace(" ", "_")
+
+    wrong = refusal_of(lambda: other(name, {3: 1}))
+
+    assert wrong.facts == {"field": name[:40]}
+    assert wrong.message == f"{name[:40]}: its keys must be texts. Correct the field."

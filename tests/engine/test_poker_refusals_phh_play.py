@@ -376,3 +376,25 @@ def test_a_game_that_is_not_played(code, shown, why):
 
     assert wrong.message == f"variant: “{shown}” is {why}. Take one of {', '.join(CODES)}."
     assert wrong.facts == {"variant": shown}
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (f"{'q' * 30} f", f"{'q' * 20} is no player; players are p1 to p10"),
+        (f"p1 cbr {'9' * 30}", f"“{'9' * 20}” is not an amount such as 700 or 0.25"),
+    ],
+)
+def test_a_long_part_of_an_action_is_cut_short(action, reason):
+    wrong = refusal_of(lambda: then(action))
+
+    assert wrong.message == f"Action 4, “{action}”: {reason}."
+
+
+def test_a_long_action_that_is_refused_is_cut_short():
+    action = f"p1 f # {'he sighs and ' * 9}folds"
+
+    wrong = refusal_of(lambda: then(action))
+
+    assert wrong.message.startswith(f"Action 4, “{action[:60]}”, is refused: ")
+    assert wrong.facts == {"action": 4, "text": action[:60], "refused": "not_your_turn"}
