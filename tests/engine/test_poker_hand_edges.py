@@ -153,6 +153,87 @@ def test_letters_that_only_look_like_ranks_and_suits_are_no_cards(text):
     assert refused.value.code == "unknown_card"
 
 
+def short_draw() -> Hand:
+    """Seats 1 and 2 before the draw, with one card left to deal and all others out of play."""
+    hand = begin(game="five_draw", stacks=[100, 100])
+    hand.set_stub(hand.stub[:1])
+    return play(hand, "c k")
+
+
+@pytest.mark.rule("ANG-10")
+def test_the_burned_card_and_then_the_own_discards_come_back_where_nothing_else_is_left():
+    hand = short_draw()
+    (burned,), thrown, dead = hand.stub, hand.hole(1)[:3], hand.dead_cards
+
+    hand.discard(thrown)
+    hand.discard(())
+
+    assert hand.hole(1)[2] == burned
+    assert set(hand.hole(1)[3:]) < set(thrown)
+    assert (hand.dead_cards, hand.discards[1], hand.burns, len(hand.stub)) == (dead, (), (), 1)
+
+
+@pytest.mark.rule("ANG-10")
+def test_dead_cards_come_back_last_of_all():
+    hand = short_draw()
+    (burned,) = hand.stub
+    one, two, *_ = hand.hole(1)
+    hand.replace_late(1, one)
+    hand.replace_late(1, two)
+    dead = set(hand.dead_cards)
+
+    hand.discard(())
+    hand.discard(())
+
+    assert hand.hole(1)[3] == burned
+    assert hand.hole(1)[4] in dead
+    assert (hand.dead_cards, {*hand.stub, hand.hole(1)[4]}) == ((), dead)
+
+
+@pytest.mark.rule("ANG-10")
+def test_discards_of_the_others_come_back_before_the_burned_card():
+    hand = short_draw()
+    thrown, others = hand.hole(1)[:1], hand.hole(2)[:3]
+
+    hand.discard(thrown)
+    hand.discard(others)
+
+    assert hand.hole(1)[4] in others
+    assert len(hand.hole(2)) == 5
+    assert hand.discards[2] == ()
+
+
+@pytest.mark.rule("STD-11")
+def test_who_has_the_last_claim_to_a_side_pot_shows_though_others_are_left_for_the_main_pot():
+    hand = play(begin(stacks=[50, 200, 200]), "50 c c 50 c k k k k")
+    hand.muck(2)
+
+    refused = refusal(lambda: hand.muck(3), hand)
+
+    assert (refused.code, refused.facts) == ("last_claim", {"seat": 3, "chips": 100})
+    hand.muck(1)
+
+
+def test_a_hand_is_shown_only_where_no_bet_and_no_hole_card_is_to_come():
+    flop = fed_holdem([100, 100])
+    play(flop, "c k")
+    before_the_cards = fed_stud(stacks=[5, 5])
+    drawing = play(begin(game="five_draw", stacks=[10, 10]), "c")
+    all_in = fed_holdem([10, 10])
+    play(all_in, "c")
+
+    for hand in (flop, before_the_cards, drawing):
+        assert refusal(lambda hand=hand: hand.show(1, parse_cards("AhKh")), hand).code == "not_showdown"
+    all_in.show(1, parse_cards("AhKh"))
+    assert all_in.shown == (1,)
+
+
+def fed_holdem(stacks) -> Hand:
+    hand = begin(stacks=stacks, deck=None)
+    hand.deal_unknown()
+    return hand
+
+
 def test_any_text_is_a_seed():
     assert len(Deck.shuffled("\ud800").order) == 52
 

@@ -54,6 +54,7 @@ def nested(depth):
         (lambda: other("time_banks", [1, 2, "3"]), "time_banks", "it must be a list of numbers, one for each player"),
         (lambda: other("seats", [1, 2]), "seats", "it must be a list of whole numbers, one for each player"),
         (lambda: other("seats", [1, 2, True]), "seats", "it must be a list of whole numbers, one for each player"),
+        (lambda: other("players", ["a", "b", "c", "d"]), "players", "it must be a list of texts, one for each player"),
         (lambda: other("players", "abc"), "players", "it must be a list of texts, one for each player"),
         (lambda: other("players", ["a", "b", 3]), "players", "it must be a list of texts, one for each player"),
         (

@@ -101,7 +101,7 @@ def kill_after(kill: KillButton, result: Settlement) -> KillButton:
     winners = _winners(result)
     if len(winners) == 1:
         (winner,) = winners
-        wins = min(kill.wins + 1, WINS_THAT_RAISE) if winner == kill.holder else 1
+        wins = WINS_THAT_RAISE if winner == kill.holder else 1
         return KillButton(kind=kill.kind, holder=winner, wins=wins)
     return kill if kill.holder in winners else kill.given_back()
 

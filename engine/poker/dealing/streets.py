@@ -223,9 +223,11 @@ class Streets:
             self.discards = [thrown if at == place else [] for at, thrown in enumerate(self.discards)]
             self._take_back(others)
         elif self.burns:
-            again, self.burns = self.burns, []
-            self._take_back(again)
-        else:
+            burns, self.burns = self.burns, []
+            self._take_back(burns)
+        elif self.discards[place]:
             own, self.discards[place] = self.discards[place], []
-            self._take_back(own or self.dead)
-            self.dead = [] if not own else self.dead
+            self._take_back(own)
+        else:
+            dead, self.dead = self.dead, []
+            self._take_back(dead)
