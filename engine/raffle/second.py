@@ -79,6 +79,7 @@ def verify(published: Row, list_file: bytes, check: SignatureCheck | None) -> li
     Raises RuleError: "draw_file_unreadable", "draw_not_finished", "beacon_not_checked".
     """
     _require_shape(published)
+    is_missed = _is_missed(published)
     seed, beacon = hex_of(published, "seed"), _beacon(published)
     try:
         sheet = parse_sheet(list_file)
@@ -86,7 +87,7 @@ def verify(published: Row, list_file: bytes, check: SignatureCheck | None) -> li
         # With another seed or sheet every number differs; saying so for each prize would hide the cause.
         if problems:
             return problems
-        entropy, is_missed = text_of(published, "entropy"), published.get("missed", False) is True
+        entropy = text_of(published, "entropy")
         require_chance(entropy, calls=sheet.calls, fixed=sheet.beacon, beacon=beacon, is_missed=is_missed)
         if beacon is not None and check is not None:
             require_signature(beacon, check)
@@ -114,10 +115,15 @@ def _require_shape(published: Row) -> None:
             rules=("WLIA-16",),
             status=status,
         )
-    if not isinstance(published.get("missed", False), bool):
-        raise unreadable('"missed" is neither true nor false')
     for people in ("thrown_by", "watched_by"):
         texts_of(published, people)
+
+
+def _is_missed(published: Row) -> bool:
+    missed = published.get("missed", False)
+    if not isinstance(missed, bool):
+        raise unreadable('"missed" is neither true nor false')
+    return missed
 
 
 def _beacon(published: Row) -> Beacon | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import RuleError
-from engine.fees import LIMITS, SCHEDULES, LimitGroup, expand, fee_for, fee_in_chips
+from engine.fees import LIMITS, SCHEDULES, LimitGroup, Schedule, expand, fee_for, fee_in_chips
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -31,6 +31,20 @@ def test_players_outside_the_schedule_are_refused(players):
         fee_for(SCHEDULES["A"], players_dealt_in=players)
 
     assert (refused.value.code, refused.value.rules) == ("players_dealt_in", ("ANG-36",))
+    assert refused.value.message == f"Schedule A has no fee for {players} players. Deal in 1 to 10 players."
+
+
+@pytest.mark.parametrize("fees", [(0, 0, 0), (0, 1, 1), (100, 100, 200)])
+def test_a_schedule_may_charge_nothing_and_the_same_for_more_players(fees):
+    free = Schedule(key="free", fees=fees, rules=())
+
+    assert [fee_for(free, players_dealt_in=players) for players in (1, 5, 7)] == list(fees)
+
+
+@pytest.mark.parametrize("fees", [(-1, 0, 1), (2, 1, 3), (1, 3, 2)])
+def test_a_schedule_whose_fees_fall_or_lie_below_nothing_is_not_declared(fees):
+    with pytest.raises(ValueError, match="must charge rising fees"):
+        Schedule(key="odd", fees=fees, rules=())
 
 
 @pytest.mark.rule("ANG-36")
@@ -42,6 +56,14 @@ def test_the_twenty_limits_expand_to_one_hundred_and_eighty_rows():
     for row in rows:
         for players in (row.players_from, row.players_to):
             assert fee_for(SCHEDULES[row.schedule], players_dealt_in=players, limit=row.limit.key) == row.fee
+
+
+@pytest.mark.rule("ANG-36")
+def test_each_limit_is_posted_for_one_to_four_five_and_six_and_seven_to_ten_players():
+    rows = expand([SCHEDULES["B"]])
+
+    bands = [(row.players_from, row.players_to, row.fee) for row in rows]
+    assert bands == [(1, 4, 200), (5, 6, 300), (7, 10, 400)] * 20
 
 
 @pytest.mark.rule("ANG-36")
@@ -73,9 +95,13 @@ def test_an_unknown_limit_cannot_be_posted():
 def test_a_fee_is_taken_in_chips_of_the_table():
     assert fee_in_chips(300) == 3
     assert fee_in_chips(300, chip_value=1) == 300
+    assert fee_in_chips(300, chip_value=300) == 1
+    assert fee_in_chips(0) == 0
 
 
-@pytest.mark.parametrize(("value", "code"), [(200, "fee_not_in_chips"), (0, "chip_value")])
+@pytest.mark.parametrize(
+    ("value", "code"), [(200, "fee_not_in_chips"), (301, "fee_not_in_chips"), (0, "chip_value"), (-1, "chip_value")]
+)
 def test_a_fee_that_chips_cannot_pay_is_refused(value, code):
     with pytest.raises(RuleError) as refused:
         fee_in_chips(300, chip_value=value)

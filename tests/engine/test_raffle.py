@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.errors import RuleError
 from engine.raffle import (
+    Attempt,
     DrawTicket,
     PrizeDraw,
     WinRule,
@@ -55,7 +56,7 @@ def test_tickets_and_the_rest_are_worth_the_chips(chips, rate):
     assert 0 <= chips_left < rate
 
 
-@pytest.mark.parametrize(("chips", "rate"), [(-1, 100), (100, 0)])
+@pytest.mark.parametrize(("chips", "rate"), [(-1, 100), (100, 0), (100, -1)])
 def test_chips_that_cannot_be_turned_in_are_refused(chips, rate):
     with pytest.raises(RuleError) as refused:
         tickets_for_chips(chips, rate)
@@ -71,12 +72,28 @@ def test_ten_dollars_buy_ten_tickets():
 
 
 @pytest.mark.rule("WLIA-15")
-@pytest.mark.parametrize("paid", [0, 5_00, 15_50, -10_00])
-def test_tickets_are_sold_in_whole_lots(paid):
-    with pytest.raises(RuleError, match=r"multiple of \$10\.00") as refused:
+@pytest.mark.parametrize(
+    ("paid", "written"),
+    [(0, "$0.00"), (5_00, "$5.00"), (9_99, "$9.99"), (1_015_50, "$1,015.50"), (-10_00, "-$10.00"), (-1, "-$0.01")],
+)
+def test_tickets_are_sold_in_whole_lots(paid, written):
+    with pytest.raises(RuleError) as refused:
         tickets_for_money(paid)
 
     assert refused.value.code == "ticket_amount"
+    assert refused.value.message == (f"{written} does not buy whole lots of 10 tickets. Take a multiple of $10.00.")
+
+
+@pytest.mark.rule("WLIA-15")
+def test_a_lot_is_at_least_one_ticket_for_one_cent():
+    assert tickets_for_money(3, lot_price=1, lot_tickets=1) == 3
+    for price, tickets in ((0, 1), (-1, 1), (1, 0), (1, -1)):
+        with pytest.raises(RuleError) as refused:
+            tickets_for_money(3, lot_price=price, lot_tickets=tickets)
+
+        assert refused.value.message == (
+            f"A lot of {tickets} tickets for {price} cents cannot be sold: both must be at least 1."
+        )
 
 
 def test_the_worked_example_commits_to_its_seed_and_its_list():
@@ -114,6 +131,41 @@ def test_under_the_other_rule_only_the_winning_ticket_leaves():
     left = eligible_tickets(TICKETS, "BASKET-A", won=won, rule=WinRule.TICKET_LEAVES)
 
     assert [ticket.number for ticket in left] == [1, 2, 3, 4]
+
+
+def test_who_won_in_another_bucket_is_out_of_this_one_too_and_the_list_stays_in_its_order():
+    won = [DrawTicket("BASKET-A", 5, "P02")]
+
+    left = eligible_tickets(reversed(TICKETS), "BASKET-B", won=won)
+
+    assert left == (
+        DrawTicket("BASKET-B", 2, "P03"),
+        DrawTicket("BASKET-B", 3, "P04"),
+        DrawTicket("BASKET-B", 10, "P04"),
+    )
+
+
+@pytest.mark.parametrize("tickets", [0, -1])
+def test_an_index_is_drawn_of_one_ticket_or_more(tickets):
+    assert draw_index(KEY, "A1", 0, 1) == 0
+    with pytest.raises(RuleError) as refused:
+        draw_index(KEY, "A1", 0, tickets)
+
+    assert refused.value.code == "bucket_is_empty"
+
+
+@given(st.sets(st.sampled_from(["P02", "P03", "P04"])))
+def test_who_is_absent_leaves_with_all_tickets_and_the_next_number_is_drawn_of_those_left(absent):
+    left = eligible_tickets(TICKETS, "BASKET-B")
+    attempts = draw_prize(KEY, "B1", left, absent=absent)
+
+    for number, attempt in enumerate(attempts):
+        index = draw_index(KEY, "B1", number, len(left))
+        is_last = number == len(attempts) - 1
+        assert attempt == Attempt(number, len(left), index, left[index], left[index].holder in absent)
+        assert is_last or attempt.is_absent
+        left = tuple(ticket for ticket in left if ticket.holder != attempt.ticket.holder)
+    assert not (attempts[-1].is_absent and left)
 
 
 @pytest.mark.rule("WLIA-16")
@@ -177,10 +229,11 @@ def test_chance_that_is_too_little_or_unclear_is_refused(text, code):
 
 
 def test_a_seed_has_32_bytes():
-    with pytest.raises(RuleError) as refused:
-        commitment(b"short")
+    for length in (0, 31, 33):
+        with pytest.raises(RuleError) as refused:
+            commitment(bytes(length))
 
-    assert refused.value.code == "seed_length"
+        assert refused.value.message == f"The seed has {length} bytes; it needs 32."
 
 
 def test_a_ticket_stands_in_a_bucket_once():
@@ -190,12 +243,13 @@ def test_a_ticket_stands_in_a_bucket_once():
     assert refused.value.code == "ticket_listed_twice"
 
 
-@pytest.mark.parametrize("code", ["", "A\tB", "A\nB"])
-def test_a_code_that_would_break_the_list_is_refused(code):
-    with pytest.raises(RuleError) as refused:
-        DrawTicket("A", 1, code)
+@pytest.mark.parametrize("code", ["", "A\tB", "A\nB", "\r", "\x1f"])
+def test_a_code_that_would_break_the_list_is_refused_of_bucket_and_holder(code):
+    for bucket, holder in ((code, "P01"), ("A", code)):
+        with pytest.raises(RuleError) as refused:
+            DrawTicket(bucket, 1, holder)
 
-    assert refused.value.code == "ticket_code_unusable"
+        assert refused.value.code == "ticket_code_unusable"
 
 
 def test_what_was_published_can_be_repeated():

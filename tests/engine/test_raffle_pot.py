@@ -50,14 +50,28 @@ def test_money_is_the_whole_cents_of_the_exact_sum(lots):
     assert ticket_money(TicketsSold(tickets, size, Cents(price)) for tickets, size, price in lots) == int(exact)
 
 
-@pytest.mark.parametrize("percent", [0, 101, -5])
-def test_a_share_of_nothing_or_of_more_than_all_is_refused(percent):
-    with pytest.raises(RuleError, match="1 to 100 percent"):
-        pot_of(Cents(100), percent)
+@pytest.mark.parametrize(("money", "percent"), [(100, 0), (100, 101), (100, -5), (-1, 50), (-1, 101)])
+def test_a_share_of_nothing_or_of_more_than_all_is_refused(money, percent):
+    with pytest.raises(RuleError) as refused:
+        pot_of(Cents(money), percent)
+
+    assert refused.value.message == (
+        f"{percent} percent of {money} cents is no pot: the share is 1 to 100 percent, the money at least 0."
+    )
+
+
+def test_the_smallest_and_the_largest_share_are_pots():
+    assert (pot_of(Cents(100), 1), pot_of(Cents(100), 100), pot_of(Cents(0), 50)) == (1, 100, 0)
 
 
 @pytest.mark.parametrize(
-    "sold", [TicketsSold(1, 0, Cents(1)), TicketsSold(1, 1, Cents(-1)), TicketsSold(-1, 1, Cents(1))]
+    "sold",
+    [
+        TicketsSold(1, 0, Cents(1)),
+        TicketsSold(1, -1, Cents(1)),
+        TicketsSold(1, 1, Cents(-1)),
+        TicketsSold(-1, 1, Cents(1)),
+    ],
 )
 def test_a_lot_that_cannot_be_is_refused(sold):
     with pytest.raises(RuleError) as refused:

@@ -8,7 +8,15 @@ import pytest
 
 from engine.errors import RuleError
 from engine.roulette.bets import Bet, BetKind, Catalogue, bet_for, legal_bets, parse_bet
-from engine.roulette.settle import Placed, TableLimits, check_bets, expected_value, settle_spin
+from engine.roulette.settle import (
+    MOST_CHIPS,
+    Placed,
+    SettledBet,
+    TableLimits,
+    check_bets,
+    expected_value,
+    settle_spin,
+)
 from engine.roulette.wheel import AMERICAN, EUROPEAN, WHEELS
 from tests.reference import reference_json
 
@@ -167,6 +175,44 @@ def test_bets_outside_the_table_limits_are_refused(bets, code):
         check_bets(EUROPEAN, placed, limits)
 
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("bets", "message"),
+    [
+        ([("Ada", "red", 4)], "Ada has 4 on red; the lowest bet at this table is 5."),
+        ([("Ada", "line 1-6", 101)], "Ada has 101 on line 1-6; the highest bet at this table is 100."),
+        (
+            [("Ada", "red", 100), ("Ben", "red", 100), ("Ada", "odd", 100), ("Ada", "low", 5)],
+            "Ada has 205 in all; the most for one spin at this table is 200.",
+        ),
+    ],
+)
+def test_a_refusal_names_the_owner_the_chips_and_the_limit(bets, message):
+    limits = TableLimits(lowest_bet=5, highest_bet=100, highest_spin=200)
+
+    with pytest.raises(RuleError) as refused:
+        check_bets(EUROPEAN, [Placed(owner, parse_bet(text), chips) for owner, text, chips in bets], limits)
+
+    assert refused.value.message == message
+
+
+def test_a_table_without_limits_takes_one_chip_and_as_many_as_a_keyboard_means():
+    for chips in (1, MOST_CHIPS):
+        check_bets(EUROPEAN, [Placed("Ada", parse_bet("red"), chips)])
+        check_bets(EUROPEAN, [Placed("Ada", parse_bet("red"), chips)], TableLimits(lowest_bet=chips))
+
+
+def test_whatever_comes_back_makes_a_bet_a_won_one():
+    placed = Placed("Ada", parse_bet("red"), 1)
+
+    assert [SettledBet(placed, chips).won for chips in (0, 1, 2)] == [False, True, True]
+    assert [SettledBet(placed, chips).net for chips in (0, 1, 2)] == [-1, 0, 1]
+
+
+@pytest.mark.parametrize("count", range(1, 13))
+def test_six_numbers_or_fewer_are_an_inside_bet(count):
+    assert Bet(BetKind.LINE, ("1",) * count).is_inside == (count <= 6)
 
 
 def test_each_owner_has_the_limits_alone():
