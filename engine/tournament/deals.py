@@ -105,8 +105,8 @@ def _scaled_worth(stacks: Sequence[Chips], prizes: Sequence[Cents]) -> tuple[lis
         sums += [together + chips for together in sums]
         sizes += [size + 1 for size in sizes]
     scale = lcm(*sums[1:]) if len(stacks) <= MOST_EXACT else 1 << (_SPARE_BITS + len(stacks) + sums[-1].bit_length())
-    weights = [0, *(scale * weight for weight in _weights(len(stacks), prizes))]
-    worth = [0, *(weights[size] // together for size, together in zip(sizes[1:], sums[1:], strict=True))]
+    weights = [scale * weight for weight in _weights(len(stacks), prizes)]
+    worth = [0, *(weights[size - 1] // together for size, together in zip(sizes[1:], sums[1:], strict=True))]
     scaled = []
     for chips in reversed(stacks):
         middle = len(worth) // 2
