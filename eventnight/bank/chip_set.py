@@ -63,7 +63,8 @@ def require_payable(chip_set: Iterable[ChipColour], chips: Chips) -> None:
     if not values or _is_payable(values, chips):
         return
     below = next((near for near in range(chips - 1, 0, -1) if _is_payable(values, near)), 0)
-    above = next(near for near in range(chips + 1, chips + values[-1] * 2) if _is_payable(values, near))
+    # The next multiple of the largest is never so far away.
+    above = next(near for near in range(chips + 1, chips + values[-1]) if _is_payable(values, near))
     absent = " and ".join(f"{colour.colour} {colour.value}" for colour in colours if not colour.at_bank) or "smaller"
     nearest = f"{chips_text(below)} or {chips_text(above)}" if below else chips_text(above)
     raise UserFacingError(
@@ -139,7 +140,7 @@ def stack_from_rack(chip_set: Iterable[ChipColour], rack: ChipPieces, chips: Chi
     if all(line.count <= rack.get(line.value, line.count) for line in usual):
         return usual
     names = {chip.value: chip.colour for chip in colours if chip.at_bank}
-    other = _within({value: rack.get(value, MOST_PIECES) for value in names}, chips)
+    other = _within({value: max(rack.get(value, MOST_PIECES), 0) for value in names}, chips)
     if other is None:
         return usual
     return [ColourCount(names[value], value, count) for value, count in other.items() if count]
@@ -163,7 +164,7 @@ def _within(available: ChipPieces, chips: int) -> dict[int, int] | None:
         return None
     largest = max(available)
     smaller = {value: count for value, count in available.items() if value != largest}
-    most = min(chips // largest, max(available[largest], 0))
+    most = min(chips // largest, available[largest])
     if not smaller:
         return {largest: most} if most * largest == chips else None
     for count in range(most, max(most - MOST_TRIES, -1), -1):

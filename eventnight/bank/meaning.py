@@ -47,7 +47,7 @@ def meaning_fault(entry: Entry, lines: Iterable[Moved]) -> str:
         return ""
     amounts: Counter[str] = Counter()
     for giver, _, amount in lines:
-        amounts[giver.commodity] += amount
+        amounts[str(giver.commodity)] += amount
     if entry.kind == EntryKind.ADJUSTMENT:
         return _adjustment_fault(entry, amounts)
     if not follows_rates(entry.kind, entry.rates, amounts):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine.errors import RuleError
 from engine.raffle import pot_of
 from engine.units import Cents
 from eventnight.bank.colours import colours_fit
@@ -17,11 +18,13 @@ Rates = Mapping[str, Any]
 
 
 def follows_rates(kind: str, rates: Rates, amounts: Amounts) -> bool:
-    """True for an entry that is not priced, too. An absent rate does not fit, nor do colours of another worth."""
+    """True for an entry that is not priced, too. A rate that is absent or cannot be does not fit, nor do colours of
+    another worth.
+    """
     check = _CHECKS.get(kind)
     try:
         return (check is None or check(rates, amounts)) and colours_fit(kind, rates, amounts)
-    except (AttributeError, KeyError, TypeError, ValueError, ZeroDivisionError):
+    except (AttributeError, KeyError, RuleError, TypeError, ValueError, ZeroDivisionError):
         return False
 
 

@@ -197,6 +197,31 @@ def test_a_refusal_names_the_owner_the_chips_and_the_limit(bets, message):
     assert refused.value.message == message
 
 
+@pytest.mark.parametrize(
+    ("placed", "message"),
+    [
+        (Placed("", parse_bet("split 8-11"), 5), "5 on split 8-11 belong to nobody. Name their owner."),
+        (
+            Placed("Ada", parse_bet("column 2"), 0),
+            "Ada bets 0 chips on column 2. A bet is a whole number of chips from 1 to 1000000000000000.",
+        ),
+        (
+            Placed("Ada", Bet(BetKind.STRAIGHT, ("00",)), 5),
+            "Ada has chips on straight 00, which the mat of the European wheel does not offer. Return them.",
+        ),
+        (
+            Placed("Ada", "red", 5),
+            "Ada has chips on red, which the mat of the European wheel does not offer. Return them.",
+        ),
+    ],
+)
+def test_chips_that_may_not_lie_there_are_told_with_their_bet(placed, message):
+    with pytest.raises(RuleError) as refused:
+        check_bets(EUROPEAN, [placed])
+
+    assert refused.value.message == message
+
+
 def test_a_table_without_limits_takes_one_chip_and_as_many_as_a_keyboard_means():
     for chips in (1, MOST_CHIPS):
         check_bets(EUROPEAN, [Placed("Ada", parse_bet("red"), chips)])

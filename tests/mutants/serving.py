@@ -44,6 +44,7 @@ class _Server:
         self.failure = ""
         self.database = self._made_database()
         self.functions = swapping.living_functions(self.root)
+        self.caches = swapping.living_caches(self.root)
 
     def serve(self) -> None:
         """Answers until nobody asks any more."""
@@ -76,6 +77,7 @@ class _Server:
 
     def _first_failure(self, question: dict[str, Any]) -> int:
         swapping.swap(self.root / question["module"], question["code"], self.functions)
+        self._forget()
         return NOTICED if any(self._fails_or_ends_not(self.items[name]) for name in question["tests"]) else ALL_PASSED
 
     def _reached(self, question: dict[str, Any]) -> dict[str, list[str]]:
@@ -95,6 +97,7 @@ class _Server:
         found = {}
         for name in question["tests"]:
             running.clear()
+            self._forget()
             begun = time.process_time()
             if self._fails_or_ends_not(self.items[name]):
                 print(f"{name}\n{self.failure}", file=sys.__stderr__, flush=True)
@@ -102,6 +105,10 @@ class _Server:
             found[name] = [round(time.process_time() - begun, 3), sorted(running)]
         answer.write_text(json.dumps(found))
         return ALL_PASSED
+
+    def _forget(self) -> None:
+        for cache in self.caches:
+            cache.cache_clear()
 
     def _fails(self, item: pytest.Item) -> bool:
         # What comes next is the session: nothing that a test of another module leaves is there for the next test.

@@ -6,7 +6,8 @@ import ast
 import gc
 from collections import defaultdict
 from collections.abc import Iterator
-from inspect import CO_NEWLOCALS, CO_OPTIMIZED
+from functools import _lru_cache_wrapper
+from inspect import CO_NEWLOCALS, CO_OPTIMIZED, unwrap
 from pathlib import Path
 from types import CodeType, FunctionType
 
@@ -25,6 +26,18 @@ def living_functions(root: Path) -> Functions:
     for each in gc.get_objects():
         if type(each) is FunctionType and each.__code__.co_filename.startswith(str(root)):
             found[_key(each.__code__)].append(each)
+    gc.freeze()
+    return found
+
+
+def living_caches(root: Path) -> list[_lru_cache_wrapper[object]]:
+    """The caches of the project's functions: what they keep from before a change, or from another test, hides it."""
+    gc.unfreeze()
+    found = [
+        each
+        for each in gc.get_objects()
+        if isinstance(each, _lru_cache_wrapper) and _file_of(unwrap(each)).startswith(str(root))
+    ]
     gc.freeze()
     return found
 
@@ -117,6 +130,11 @@ def _inner(code: CodeType) -> list[CodeType]:
 def _outer(code: CodeType) -> tuple[object, ...]:
     constants = tuple((type(each), each) for each in code.co_consts if not isinstance(each, CodeType))
     return code.co_code, code.co_names, constants
+
+
+def _file_of(function: object) -> str:
+    code = getattr(function, "__code__", None)
+    return str(code.co_filename) if code else ""
 
 
 def _key(code: CodeType) -> tuple[str, str, int]:
