@@ -116,7 +116,9 @@ def test_only_a_closing_of_that_till_is_undone():
     night, cheque, closing = closed_night()
     handed_over = night.post(hand_over_till, till="T2", counted=0, by=NORA, second=SAM).entry.sequence
 
-    for sequence, code in ((cheque, "T1"), (closing, "T2"), (handed_over, "T2")):
+    undone = undo(night, closing).entry.sequence
+
+    for sequence, code in ((cheque, "T1"), (closing, "T2"), (handed_over, "T2"), (undone, "T1")):
         with pytest.raises(NotFound) as refused:
             undo(night, sequence, till=code)
         assert refused.value.code == "not_a_closing"
