@@ -104,7 +104,7 @@ def sell_rebuy(
     cents, by the same means; an entry of its own, all or nothing with the sale. again: the number of the re-buy a
     moment ago that whoever sells was told of.
 
-    Raises UserFacingError: "rebuy_amount", "no_rebuys", "not_payable_at_bank"; Conflict: "till_closed",
+    Raises UserFacingError: "rebuy_amount", "not_payable_at_bank"; Conflict: "till_closed",
     "sold_just_now"; BadRequest: "donation_amount"; NotFound: "unknown_player".
     Rules: WLIA-3, WLIA-4.
     """
@@ -112,8 +112,6 @@ def sell_rebuy(
     def draft(event: Event) -> Draft:
         prices = event.house_settings.bank
         price = Cents(prices.rebuy_price)
-        if price < 1:
-            raise UserFacingError("no_rebuys", "This event sells no re-buys. Set a re-buy price in the set-up.")
         if paid < price or paid % price:
             raise wrong_multiple("rebuy_amount", "re-buys", event, paid, price, rule="WLIA-3")
         chips = Chips(paid // price * prices.rebuy_chips)
