@@ -179,10 +179,10 @@ class _Lines:
         self._at = 0
 
     def one(self, kind: str, make: Callable[[str], T]) -> T:
-        found = self.some((kind,), make)
-        if len(found) != 1:
-            raise self._unreadable()
-        return found[0]
+        match self.some((kind,), make):
+            case [found]:
+                return found
+        raise self._unreadable()
 
     def some(self, kind: tuple[str, ...], make: Callable[..., T]) -> list[T]:
         found = []

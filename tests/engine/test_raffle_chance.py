@@ -73,7 +73,8 @@ def test_the_first_value_past_the_last_full_round_is_unfair_already():
 
 @pytest.mark.parametrize("number", [20, 200])
 def test_twenty_to_two_hundred_calls_may_be_fixed(number):
-    assert len(read_calls(Calls(CallKind.DICE, number), "6" * number).split()) == number
+    assert read_calls(Calls(CallKind.DICE, number), "6" * number).split() == ["6"] * number
+    assert read_calls(Calls(CallKind.CARDS, number), "Kd" * number).split() == ["Kd"] * number
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,35 @@ def test_a_bet_may_be_named_as_people_name_it(text, kind, pockets):
     assert parse_bet(text) == Bet(kind, tuple(pockets.split()))
 
 
+@pytest.mark.parametrize("wheel", WHEELS.values(), ids=list(WHEELS))
+def test_an_outside_bet_covers_the_numbers_that_its_name_says(wheel):
+    numbers = range(1, 37)
+    covered = {
+        "even": [number for number in numbers if number % 2 == 0],
+        "odd": [number for number in numbers if number % 2 == 1],
+        "low": list(range(1, 19)),
+        "high": list(range(19, 37)),
+        "red": [number for number in numbers if wheel.colour_of(str(number)) == "red"],
+        "black": [number for number in numbers if wheel.colour_of(str(number)) == "black"],
+        **{f"column {column}": [number for number in numbers if number % 3 == column % 3] for column in (1, 2, 3)},
+        **{f"dozen {dozen}": list(range(12 * dozen - 11, 12 * dozen + 1)) for dozen in (1, 2, 3)},
+    }
+
+    for name, pockets in covered.items():
+        assert parse_bet(name, wheel=wheel).pockets == tuple(map(str, pockets))
+
+
+def test_inside_bets_cover_the_numbers_in_the_order_of_the_mat():
+    for bet in legal_bets(EUROPEAN):
+        pockets = [int(pocket) for pocket in bet.pockets]
+        first = pockets[0]
+        if bet.kind is BetKind.CORNER:
+            assert pockets == [first, first + 1, first + 3, first + 4]
+        elif bet.kind in (BetKind.STREET, BetKind.LINE):
+            assert pockets == list(range(first, first + (3 if bet.kind is BetKind.STREET else 6)))
+            assert first % 3 == 1
+
+
 @pytest.mark.parametrize(
     "text",
     [
