@@ -225,6 +225,18 @@ def test_no_chips_are_no_change():
         night.post(make_change, place="rack", brought={}, handed={})
 
 
+@pytest.mark.parametrize("odd", [{7: 1}, {50: -1}, {5: 100_000}])
+@pytest.mark.parametrize("side", ["brought", "handed"])
+def test_neither_side_of_a_change_has_chips_that_cannot_be(side, odd):
+    night = counted_night(1)
+    given = {"brought": {50: 1}, "handed": {50: 1}} | {side: odd}
+
+    with pytest.raises(BadRequest, match="cannot be entered") as refused:
+        night.post(make_change, place="rack", **given)
+
+    assert refused.value.code == "chip_pieces"
+
+
 def test_a_change_can_be_undone_once():
     night = counted_night(1)
     before = out_of_rack(night)
