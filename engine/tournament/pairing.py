@@ -115,7 +115,7 @@ def settle_reserve(
     Rules: WLIA-23.
     """
     reserve, rest = _reserve_of(pool), replace(pool, reserve=None)
-    for partner in (*arrivals[:1], *volunteers[:1]):
+    for partner in (*arrivals, *volunteers):
         _must_be_two(reserve, partner)
         waiting = tuple(single for single in rest.waiting if single != partner)
         return ReserveSettled(Pool(waiting), pair=Pair((reserve, partner)))

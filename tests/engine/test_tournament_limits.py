@@ -15,7 +15,7 @@ from engine.tournament.bracket import build_bracket, round_name, seed_order, sta
 from engine.tournament.bracket.forecast import forecast_end as bracket_end
 from engine.tournament.color_up import SeatChips, odd_chips
 from engine.tournament.deals import icm_worth
-from engine.tournament.flights import BustHand, ShortfallPolicy, advance, advancing_count
+from engine.tournament.flights import BustHand, ShortfallPolicy, advance, advancing_count, check_bags
 from engine.tournament.flights_final import carry_over, final_start_level
 from engine.tournament.forecast import finish_by, forecast_end
 from engine.tournament.levels import Level, levels_from_minimum_bets
@@ -260,3 +260,48 @@ def test_two_who_share_first_place_share_its_prize_and_the_next():
         "B": 80,
         "C": 40,
     }
+
+
+@pytest.mark.parametrize(
+    ("ask", "facts"),
+    [
+        (lambda: split_pool(1000, [5, 4, 6]), {"place": 3}),
+        (lambda: icm_worth([5, 5, 5], [50, 20, 30]), {"place": 3}),
+        (lambda: icm_worth([5], [50, 20]), {"prizes": 2, "players": 1}),
+        (lambda: check_bags({"Ada": 900, "Ben": 50}, 1000, 25), {"bagged": 950, "expected": 1025, "difference": -75}),
+        (
+            lambda: finish_by(LEVELS, 8000, elapsed=100, seconds_left=1099, shortest=300),
+            {"seconds_left": 1099, "least": 1100},
+        ),
+        (
+            lambda: finish_by(LEVELS, 8000, elapsed=1300, seconds_left=500, shortest=300),
+            {"position": 3},
+        ),
+        (lambda: places_for_hand(1, BustHand({"Ada": 5, "Ben": 5})), {"busted": 2, "players_left": 1}),
+        (lambda: advance({"Ada": 5, "Ben": 5}, 1), {"players_left": 2, "advancing": 1}),
+        (
+            lambda: advance({"Ada": 5}, 2, last_hand=BustHand({"Ben": 5, "Cy": 5})),
+            {"players": ["Ben", "Cy"], "advancing": 2},
+        ),
+        (
+            lambda: split_pool(10_000, [1, 1], least=50_01),
+            {"pool": 10_000, "places": 2, "least": 50_01},
+        ),
+    ],
+)
+def test_the_facts_of_a_refusal_are_the_numbers_of_its_sentence(ask, facts):
+    with pytest.raises(RuleError) as refused:
+        ask()
+
+    assert refused.value.facts == facts
+
+
+@pytest.mark.parametrize("entries", [4, 7, 8, 16])
+def test_a_third_place_match_stands_beside_the_final_as_the_second_of_its_round(entries):
+    bracket = build_bracket(entries, third_place=True)
+
+    third = bracket.matches[-1]
+    assert (third.number, third.round, third.position) == (bracket.size, bracket.rounds, 2)
+    assert [slot.match for slot in third.slots] == [bracket.size - 3, bracket.size - 2]
+    assert third.is_for_third_place
+    assert [match.position for match in bracket.round_of(bracket.rounds)] == [1, 2]
