@@ -104,6 +104,19 @@ def test_a_sheet_up_to_its_limits_reads_back_as_it_was_printed(changes):
     assert parse_sheet(print_sheet(fixed)) == fixed
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"pots": (SheetPot("B", 1, 50), SheetPot("A", 1, 50))},
+        {"pots": (SheetPot("A", 1, 50), SheetPot("C", 1, 50), SheetPot("B", 1, 50))},
+        {"tickets": (DrawTicket("B", 1, "P01"), DrawTicket("A", 2, "P01"))},
+        {"tickets": (DrawTicket("A", 10, "P01"), DrawTicket("A", 9, "P01"))},
+    ],
+)
+def test_pots_and_tickets_stand_in_the_order_of_buckets_and_numbers(changes):
+    assert refusal_of(lambda: sheet(**changes))[0] == "sheet_order"
+
+
 @pytest.mark.parametrize("zone", [None, timezone(timedelta(0)), timezone(timedelta(hours=1))])
 def test_a_sheet_is_closed_in_universal_time_and_says_so(zone):
     closed = datetime(2023, 8, 23, 15, 59, tzinfo=zone)
