@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
-from django.db import connection
+from django.db import DatabaseError, InterfaceError, connection
 
 from eventnight.core.versions import EventVersion
 
@@ -41,10 +41,13 @@ class Snapshot(Generic[T]):
 class _Slot:
     making: Lock = field(default_factory=Lock)
     newest: Snapshot[Any] | None = None
+    failure: Exception | None = None
+    failed_at: float = float("-inf")
 
 
 class Snapshots:
-    """The newest snapshot of each name and its variants, made by one request at a time.
+    """The newest snapshot of each name and its variants, made by one request at a time. A database that does not answer
+    refuses everybody who waits for the same one at once, not one after another.
 
     When all places are taken, the name with the most variants loses the one that nobody has asked for longest: whoever
     asks for ever new variants of one page pushes out nothing else.
@@ -86,10 +89,12 @@ class Snapshots:
             return newest
         try:
             newest = slot.newest
+            if slot.failure is not None and slot.failed_at >= asked_at:
+                raise slot.failure
             # One that was begun since has all that was committed when this was asked for.
             if newest is None or (newest.version != known.version and newest.made_at < asked_at):
                 begun_at = time.monotonic()
-                newest = Snapshot(known.version, begun_at, make(newest.value if newest else None))
+                newest = Snapshot(known.version, begun_at, _made(slot, make))
                 slot.newest = newest
             return newest
         finally:
@@ -130,6 +135,16 @@ class Snapshots:
         self._count -= 1
         if not variants:
             del self._names[name]
+
+
+def _made(slot: _Slot, make: Callable[[T | None], T]) -> T:
+    """What the slot is to hold, or the database's refusal kept for those who wait."""
+    slot.failure = None
+    try:
+        return make(slot.newest.value if slot.newest else None)
+    except (DatabaseError, InterfaceError) as error:
+        slot.failure, slot.failed_at = error, time.monotonic()
+        raise
 
 
 def _age(snapshot: Snapshot[Any]) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import Lock
 
-from django.db import connection
+from django.db import DatabaseError, InterfaceError, connection
 from django.db.models.functions import Upper
 
 from eventnight.core.errors import NotFound
@@ -42,10 +42,12 @@ class _Known:
     committed, so that no older answer replaces a newer one.
     """
 
-    __slots__ = ("heard", "heard_at", "lock", "read", "read_at")
+    __slots__ = ("failed_at", "failure", "heard", "heard_at", "lock", "read", "read_at")
 
     def __init__(self) -> None:
         self.lock = Lock()
+        self.failure: Exception | None = None
+        self.failed_at = float("-inf")
         self.read: EventVersion | None = None
         self.read_at = float("-inf")
         self.heard = 0
@@ -54,7 +56,8 @@ class _Known:
 
 class Versions:
     """The newest version of each event as this process knows it: what it committed itself at once, what other
-    processes committed within a quarter of a second, by one query an event for all pages together.
+    processes committed within a quarter of a second, by one query an event for all pages together. A database that does
+    not answer is waited for once as well: its refusal goes to everybody who waited for that query.
     """
 
     def __init__(self) -> None:
@@ -71,10 +74,13 @@ class Versions:
             # Asked before it is kept, so that made-up codes do not fill the memory.
             _one(key, code)
             known = self._known[key]
+        came_at = time.monotonic()
         with known.lock:
+            if known.failure is not None and known.failed_at >= came_at:
+                raise known.failure
             asked_at = time.monotonic()
             if known.read is None or asked_at - known.read_at >= KNOWN_FOR_SECONDS:
-                known.read, known.read_at = _one(key, code), asked_at
+                known.read, known.read_at = _asked(known, key, code), asked_at
             if known.heard_at >= known.read_at:
                 return EventVersion(known.read.event_id, max(known.read.version, known.heard))
             return known.read
@@ -88,6 +94,16 @@ class Versions:
     def forget(self) -> None:
         """Know nothing, as after a restart."""
         self._known.clear()
+
+
+def _asked(known: _Known, key: str, code: str) -> EventVersion:
+    """The version from the database, or its refusal kept for those who wait."""
+    known.failure = None
+    try:
+        return _one(key, code)
+    except (DatabaseError, InterfaceError) as error:
+        known.failure, known.failed_at = error, time.monotonic()
+        raise
 
 
 def _one(key: str, code: str) -> EventVersion:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 import pytest
+from django.db import OperationalError
 
 from eventnight.core import snapshots as module
 from eventnight.core.snapshots import Snapshots
@@ -97,6 +99,32 @@ def test_nobody_is_given_what_was_begun_before_the_asked_version():
         go_on.set()
 
     assert buyer.result().value == "with the sale"
+
+
+def test_a_database_that_does_not_answer_refuses_all_who_wait_for_the_same_at_once():
+    kept, begun, go_on, refusals = Snapshots(), Event(), Event(), []
+
+    def no_answer(_: str | None) -> str:
+        begun.set()
+        assert go_on.wait(PATIENCE)
+        raise OperationalError("the database does not answer")
+
+    def ask(make: Callable[[str | None], str]) -> None:
+        try:
+            kept.get(at(1), "page", make)
+        except OperationalError as error:
+            refusals.append(str(error))
+
+    with ThreadPoolExecutor(4) as threads:
+        threads.submit(ask, no_answer)
+        assert begun.wait(PATIENCE)
+        waiting = [threads.submit(ask, never) for _ in range(3)]
+        time.sleep(0.2)
+        go_on.set()
+
+    assert [each.result() for each in waiting] == [None] * 3
+    assert refusals == ["the database does not answer"] * 4
+    assert kept.get(at(1), "page", always("back")).value == "back"
 
 
 def test_a_fault_leaves_the_older_one_and_the_next_request_tries_again():

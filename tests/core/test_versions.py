@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import F
 
 from eventnight.core import versions
@@ -18,6 +19,9 @@ from tests.factories import make_event
 from tests.live_pages import change
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+WAITING = 8
+NO_ANSWER_SECONDS = 0.4
 
 
 def change_unheard(event) -> None:
@@ -105,3 +109,33 @@ def test_events_are_told_apart_and_an_unknown_one_is_refused():
     assert VERSIONS.newest(second.code) == EventVersion(second.pk, 2)
     with pytest.raises(NotFound, match="No event has the code NOWHERE"):
         VERSIONS.newest("NOWHERE")
+
+
+def test_a_database_that_does_not_answer_is_waited_for_once_by_all_who_wait_together():
+    event, waits, together = make_event(), [], Barrier(WAITING)
+    VERSIONS.newest(event.code)
+    time.sleep(KNOWN_FOR_SECONDS)
+
+    def no_answer(execute, sql, params, many, context):
+        waits.append(sql)
+        time.sleep(NO_ANSWER_SECONDS)
+        raise OperationalError("the database does not answer")
+
+    def ask() -> float:
+        try:
+            with connection.execute_wrapper(no_answer):
+                together.wait()
+                begun = time.monotonic()
+                with pytest.raises(OperationalError, match="does not answer"):
+                    VERSIONS.newest(event.code)
+                return time.monotonic() - begun
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(WAITING) as threads:
+        asked = [threads.submit(ask) for _ in range(WAITING)]
+        slowest = max(each.result() for each in asked)
+
+    assert len(waits) < WAITING / 2
+    assert slowest < 3 * NO_ANSWER_SECONDS
+    assert VERSIONS.newest(event.code) == EventVersion(event.pk, 1)
