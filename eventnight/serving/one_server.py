@@ -39,7 +39,13 @@ def claim_database(address: str) -> ExitStack:
 
 def _claim_file(path: Path, address: str) -> IO[str]:
     # Never removed: whoever had it open would hold a lock that nobody else sees.
-    file = path.open("a+")
+    try:
+        file = path.open("a+")
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The database {path.with_suffix('')} cannot be served from its folder: {path.name} cannot be written there "
+            f"({error.strerror}). Check that the folder is there and can be written."
+        ) from error
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:

@@ -13,6 +13,7 @@ from typing import Any
 from csp.constants import SELF
 from environs import Env
 
+from eventnight.settings.addresses import broker_url, redis_url
 from eventnight.settings.database import PATIENT, TimeLimits, database
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
@@ -224,8 +225,8 @@ PUBLIC_READS_A_SECOND = env.float("PUBLIC_READS_A_SECOND", 500.0)
 Three hundred phones behind one address ask once a second each at most. See `core.reads` for what counts how much.
 """
 
-REDIS_URL = env.str("REDIS_URL", "")
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "") or "memory://localhost/"
+REDIS_URL = redis_url(env.str("REDIS_URL", ""))
+CELERY_BROKER_URL = broker_url(env.str("CELERY_BROKER_URL", "") or "memory://localhost/")
 CELERY_IS_EMBEDDED = CELERY_BROKER_URL.startswith("memory://")
 """Without a broker, worker and beat are threads of the one web process."""
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (

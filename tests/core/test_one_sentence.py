@@ -67,7 +67,22 @@ def test_a_damaged_database(tmp_path: Path, place: int):
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path):
-    assert "cannot be opened" in refusal(f"sqlite:///{tmp_path / 'no' / 'night.sqlite3'}", *MANAGE, "migrate")
+    url = f"sqlite:///{tmp_path / 'no' / 'night.sqlite3'}"
+
+    assert "cannot be opened" in refusal(url, *MANAGE, "migrate")
+    assert "folder is there" in refusal(url, *serve(0))
+
+
+def test_a_folder_that_is_a_file(tmp_path: Path):
+    (tmp_path / "file").touch()
+    url = f"sqlite:///{tmp_path / 'file' / 'night.sqlite3'}"
+
+    assert "cannot be opened" in refusal(url, *MANAGE, "migrate")
+    assert "Not a directory" in refusal(url, *serve(0))
+
+
+def test_a_database_that_is_a_folder(tmp_path: Path):
+    assert "cannot be opened" in refusal(f"sqlite:///{tmp_path}", *serve(0))
 
 
 def test_a_disk_that_is_full(tmp_path: Path):
@@ -90,6 +105,19 @@ def test_a_place_that_nobody_may_write(tmp_path: Path):
 
 def test_an_address_of_a_database_that_nobody_knows():
     assert "begins with 'mysql'" in refusal("mysql://desk@db/night", *serve(0))
+
+
+@pytest.mark.parametrize("url", ["http://x", "localhost:6379", "redis://localhost:none/0", "redis://[::1/0"])
+@pytest.mark.parametrize("name", ["REDIS_URL", "CELERY_BROKER_URL"])
+@pytest.mark.parametrize(
+    "command", [serve(0), (str(BIN / "celery"), "-A", "eventnight", "beat")], ids=["serve", "celery"]
+)
+def test_an_address_at_which_no_redis_and_no_broker_can_answer(command: tuple[str, ...], name: str, url: str):
+    assert f"{name} cannot be used" in refusal("sqlite://:memory:", *command, **{name: url})
+
+
+def test_a_broker_whose_library_is_missing():
+    assert "begins with 'sqs'" in refusal("sqlite://:memory:", *serve(0), CELERY_BROKER_URL="sqs://key:secret@")
 
 
 @pytest.mark.parametrize("command", [(*MANAGE, "migrate"), serve(0)], ids=["command", "serve"])
