@@ -39,6 +39,12 @@ class TimeLimits:
     connect: int = 5
 
 
+POOL_SECONDS = 5.0
+"""How long a request waits for a connection, and how long the pool tries to get a lost one back before it leaves that
+to the next request. The time between its tries doubles: with its own five minutes it would still sleep for half a
+minute and more when PostgreSQL is back.
+"""
+
 PATIENT = TimeLimits(lock=0, statement=0, idle=0)
 """For commands: whoever started one waits for it."""
 PATIENT_SQLITE_SECONDS = 30.0
@@ -137,7 +143,12 @@ def _pool(given: dict[str, str], threads: int) -> dict[str, Any] | None:
         raise ImproperlyConfigured(f"DATABASE_URL says pool=false and {sizes[0]}. Keep one of them.")
     if wanted == "false" or not threads:
         return None
-    pool = {"min_size": min(2, threads), "max_size": threads, "timeout": 5.0}
+    pool = {
+        "min_size": min(2, threads),
+        "max_size": threads,
+        "timeout": POOL_SECONDS,
+        "reconnect_timeout": POOL_SECONDS,
+    }
     for name in sizes:
         pool[POOL_OPTIONS[name]] = _seconds(given, name, 0) if name == "pool_timeout" else _count(given, name)
     if pool["min_size"] > pool["max_size"]:

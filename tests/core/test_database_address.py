@@ -8,6 +8,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError, connection
 from django.db.backends.postgresql.base import DatabaseWrapper
+from psycopg_pool.base import AttemptWithBackoff
 
 from eventnight.core.patience import unhurried
 from eventnight.settings.database import PATIENT, TimeLimits, database
@@ -23,7 +24,20 @@ def options(query: str = "", address: str = ADDRESS, limits: TimeLimits = LIMITS
 
 def test_sqlite_takes_the_write_lock_first_and_postgresql_has_a_pool():
     assert options(address="sqlite:///night.sqlite3")["transaction_mode"] == "IMMEDIATE"
-    assert options()["pool"] == {"min_size": 2, "max_size": 16, "timeout": 5.0}
+    assert options()["pool"] == {"min_size": 2, "max_size": 16, "timeout": 5.0, "reconnect_timeout": 5.0}
+
+
+def test_between_two_tries_to_reach_postgresql_the_pool_waits_a_few_seconds_however_long_it_was_away():
+    """By the pool's own arithmetic; `make faults` does it with a database that is really away."""
+    attempt, now, waits = AttemptWithBackoff(timeout=options()["pool"]["reconnect_timeout"]), 0.0, []
+
+    while not attempt.time_to_give_up(now):
+        attempt.update_delay(now)
+        waits.append(attempt.delay)
+        now += attempt.delay
+
+    assert max(waits) < 3
+    assert now == pytest.approx(5.0)
 
 
 def test_options_of_the_address_are_kept():
@@ -38,7 +52,7 @@ def test_options_of_the_address_win_over_ours():
     found = options("?connect_timeout=2&pool_max_size=4&pool_timeout=1.5&options=-c%20lock_timeout%3D100")
 
     assert found["connect_timeout"] == 2
-    assert found["pool"] == {"min_size": 2, "max_size": 4, "timeout": 1.5}
+    assert found["pool"] == {"min_size": 2, "max_size": 4, "timeout": 1.5, "reconnect_timeout": 5.0}
     assert found["options"].endswith("-c lock_timeout=100")
     assert options("?timeout=1", "sqlite:///night.sqlite3")["timeout"] == 1
 

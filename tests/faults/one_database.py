@@ -30,7 +30,7 @@ PLACES = {"sqlite": Sqlite, "postgresql": Postgres}
 def scenarios(place: Sqlite | Postgres, folder: Path, chance: random.Random) -> Iterator[partial[Row]]:
     """Each scenario, ready to run, with the processes it needs around it."""
     # Models can be imported only now that Django knows the database.
-    from tests.faults import try_at_once, try_crowd, try_edited, try_killed, try_redis, try_statements
+    from tests.faults import try_at_once, try_crowd, try_edited, try_killed, try_outage, try_redis, try_statements
 
     yield partial(try_statements.each_statement)
     yield partial(try_edited.edited_rows, place.url)
@@ -47,6 +47,7 @@ def scenarios(place: Sqlite | Postgres, folder: Path, chance: random.Random) -> 
         yield partial(try_killed.web_processes, web, _part(folder), chance)
         if isinstance(place, Postgres):
             yield partial(try_killed.database, place, web, _part(folder), chance)
+            yield partial(try_outage.long_outage, place, web, _part(folder))
     yield from _of_the_clock(place, folder)
     web = one_process(place.url, files=try_crowd.FILES)
     try:
