@@ -1,6 +1,7 @@
 """``python -m engine``: the rules on the command line. JSON lines out, errors on standard error.
 
-Exit code 0: done. 1: refused by a rule, or a check found something wrong. 2: used wrongly, or a file cannot be read.
+Exit code 0: done. 1: refused by a rule, or a check found something wrong. 2: used wrongly, or a file cannot be read or
+written.
 3: a part of a check needs a library that is missing, so nothing is verified.
 """
 
@@ -8,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Sequence
 
@@ -27,6 +27,7 @@ from engine.commands import (
     structure,
     tell_refusal,
 )
+from engine.commands.output import named_output
 from engine.errors import RuleError
 
 _AREAS = (bracket, seat, structure, icm, euchre, roulette, raffle, poker_rank, poker_settle, poker_phh, catalogue)
@@ -35,19 +36,18 @@ NOT_CHECKED = 3
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Returns its exit code."""
-    parsed = _parser().parse_args(arguments)
     try:
-        for line in parsed.run(parsed):
-            print(json.dumps(line))
-        sys.stdout.flush()
+        with named_output():
+            parsed = _parser().parse_args(arguments)
+            for line in parsed.run(parsed):
+                print(json.dumps(line))
     except CheckFailed:
         return 1
     except RuleError as refused:
         tell_refusal(refused)
         return NOT_CHECKED if refused.code == "beacon_not_checked" else 1
     except BrokenPipeError:
-        # The reader has seen enough. Without this the interpreter would complain when it closes standard output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader has seen enough.
         return 0
     except OSError as error:
         print(f"{error.filename}: {error.strerror}", file=sys.stderr)

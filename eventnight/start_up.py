@@ -15,6 +15,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connectio
 from django.db.migrations.executor import MigrationExecutor
 from environs import EnvError
 
+from engine.commands.output import OUTPUT
 from eventnight.core.unavailable import Trouble, trouble_of
 
 REFUSED = 1
@@ -54,6 +55,10 @@ def sentence_of(error: Exception) -> str | None:
     if isinstance(error, ImproperlyConfigured | EnvError):
         return _in_one_line(error)
     if isinstance(error, OSError):
+        if error.filename == OUTPUT and not isinstance(error, BrokenPipeError):
+            return (
+                f"{OUTPUT.capitalize()} cannot be written: {error.strerror}. What was to be said there is not complete."
+            )
         if error.errno not in PLACE_ERRORS or not error.filename:
             return None
         return f"{error.filename} cannot be used: {error.strerror}. Free some space, or choose another place."

@@ -25,20 +25,23 @@ PRODUCTION = {
     "ALLOWED_HOSTS": "night.example.org",
 }
 
+FULL = "/dev/full"
 
-def refusal(url: str, *command: str, how: dict[str, Any] | None = None, **extra: str) -> str:
+
+def refusal(url: str, *command: str, output: str = os.devnull, how: dict[str, Any] | None = None, **extra: str) -> str:
     """What the process said on standard error. It must have ended by itself, refused, without a traceback."""
-    ended = subprocess.run(
-        command,
-        cwd=ROOT,
-        env=environment_of(url, **extra),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        timeout=60,
-        check=False,
-        **(how or {}),
-    )
+    with Path(output).open("w") as out:
+        ended = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=environment_of(url, **extra),
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+            **(how or {}),
+        )
     assert ended.returncode not in (0, -9)
     assert "Traceback" not in ended.stderr
     assert len(ended.stderr.strip().splitlines()) == 1, ended.stderr
@@ -92,6 +95,62 @@ def test_a_disk_that_is_full(tmp_path: Path):
     said = refusal(f"sqlite:///{tmp_path / 'night.sqlite3'}", *MANAGE, "migrate", how={"preexec_fn": small})
 
     assert "is full or cannot be written" in said
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        (*MANAGE, "showmigrations"),
+        (*MANAGE, "verify_books", "--help"),
+        (sys.executable, "-u", "manage.py", "showmigrations"),
+        (sys.executable, "-m", "engine", "games"),
+        (sys.executable, "-m", "engine", "--help"),
+    ],
+    ids=["manage", "help", "unbuffered", "engine", "engine's help"],
+)
+def test_an_output_on_a_full_disk(tmp_path: Path, command: tuple[str, ...]):
+    said = refusal(new_night(tmp_path), *command, output=FULL)
+
+    assert said.lower().startswith("standard output")
+    assert "No space left on device" in said
+
+
+def test_an_output_that_is_closed(tmp_path: Path):
+    """As with `>&-`: whoever closes it wants to hear nothing."""
+    ended = subprocess.run(
+        [*MANAGE, "showmigrations"],
+        cwd=ROOT,
+        env=environment_of(new_night(tmp_path)),
+        stderr=subprocess.PIPE,
+        timeout=60,
+        check=False,
+        preexec_fn=partial(os.close, 1),
+    )
+
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [(*MANAGE, "showmigrations"), (*MANAGE, "help"), (sys.executable, "-m", "engine", "games")],
+    ids=["manage", "help", "engine"],
+)
+def test_a_reader_that_has_seen_enough_is_told_nothing(tmp_path: Path, command: tuple[str, ...]):
+    read, write = os.pipe()
+    os.close(read)
+    ended = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=environment_of(new_night(tmp_path)),
+        stdout=write,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    os.close(write)
+
+    assert ended.stderr == ""
 
 
 def test_a_place_that_nobody_may_write(tmp_path: Path):
