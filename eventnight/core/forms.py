@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -17,13 +19,35 @@ from eventnight.core.errors import UserFacingError
 from eventnight.core.numbers import whole_number
 from eventnight.core.problems import problem_of
 
+_DIGITS = re.compile(r"-?[0-9]+")
+
+
+class FigureInput(forms.TextInput):
+    """A number as it was typed. A browser's own number field drops a comma before anybody sees it: 5,00 becomes 500.
+
+    keys: the keyboard that a phone opens. The one for digits has no minus sign.
+    """
+
+    def __init__(self, attrs: dict[str, Any] | None = None, *, keys: str = "numeric") -> None:
+        super().__init__({"inputmode": keys, "autocomplete": "off", **(attrs or {})})
+
+
+def signed_keys(widget: forms.Widget, least: float | Decimal | None) -> dict[str, str]:
+    """Attributes of a figure that may be below zero: the whole keyboard, for its minus sign."""
+    return {"inputmode": "text"} if isinstance(widget, FigureInput) and least is not None and least < 0 else {}
+
 
 class WholeField(forms.IntegerField):
     """A whole number in plain digits. min_value, max_value: as for any number."""
 
+    widget = FigureInput
     default_error_messages = {
-        "invalid": "Enter a whole number in plain digits, such as 1250: no comma, point, blank or sign before it."
+        "invalid": "Enter a whole number in plain digits, such as 1250: no comma, point, blank or sign before it.",
+        "too_large": "That number is too large. Check its digits.",
     }
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {**super().widget_attrs(widget), **signed_keys(widget, self.min_value)}
 
     def to_python(self, value: Any) -> int | None:
         """The number, None for an empty field."""
@@ -31,7 +55,8 @@ class WholeField(forms.IntegerField):
             return value if type(value) is int else None
         number = whole_number(value)
         if number is None:
-            raise ValidationError(self.error_messages["invalid"], code="invalid")
+            code = "too_large" if _DIGITS.fullmatch(str(value)) else "invalid"
+            raise ValidationError(self.error_messages[code], code=code)
         return number
 
 

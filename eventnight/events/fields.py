@@ -10,6 +10,8 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from eventnight.core.forms import FigureInput, signed_keys
+
 MOST_MONEY = Decimal("99999999.99")
 MOST_CENTS = int(MOST_MONEY * 100)
 _MONEY = re.compile(r"-?[0-9]{1,12}(\.[0-9]{1,2})?")
@@ -19,12 +21,16 @@ WALL_FORMAT = "%Y-%m-%dT%H:%M"
 class MoneyField(forms.DecimalField):
     """ "10.50" on the page, 1050 in the code. Never a float. min_value: in units, below zero where that makes sense."""
 
+    widget = FigureInput(keys="decimal")
     default_error_messages = {
         "invalid": "Enter the amount in plain digits, such as 20 or 20.50: whole units, then a point and two digits."
     }
 
     def __init__(self, *, min_value: Decimal = Decimal(0), **options: Any) -> None:
         super().__init__(min_value=min_value, max_value=MOST_MONEY, max_digits=10, decimal_places=2, **options)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {**super().widget_attrs(widget), **signed_keys(widget, self.min_value)}
 
     def to_python(self, value: Any) -> Decimal | None:
         """The amount in units, None for an empty field. Only "20", "20.5" and "20.50" are amounts."""

@@ -11,7 +11,7 @@ from django import forms
 from engine.fees import LIMITS, SCHEDULES
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
-from eventnight.core.forms import ChangesForm, StatedCheckbox, WholeField
+from eventnight.core.forms import ChangesForm, FigureInput, StatedCheckbox, WholeField
 from eventnight.core.numbers import whole_number
 from eventnight.core.text import TextField
 from eventnight.events.fields import MoneyField
@@ -57,7 +57,7 @@ class RowForm(forms.Form):
 
 
 def _cell(label: str, least: int = 0, most: int = MOST_CHIPS, **options: Any) -> WholeField:
-    return _count(label, least, most, widget=forms.NumberInput(attrs={"class": CELL}), **options)
+    return _count(label, least, most, widget=FigureInput(attrs={"class": CELL}), **options)
 
 
 def _words(label: str, help_text: str) -> forms.CharField:

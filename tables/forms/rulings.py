@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from engine.poker.floor.conduct import Fouled
-from eventnight.core.forms import WholeField
+from eventnight.core.forms import FigureInput, WholeField
 from tables.forms.fields import CardsField, ChipListField, ChipsField
 from tables.forms.play import VersionForm
 from tables.selectors import Play, RulingFacts, RulingKind
@@ -64,7 +64,7 @@ class RulingForm(VersionForm):
                 max_value=MOST_CARDS_HELD,
                 required=False,
                 label=f"Seat {name}",
-                widget=forms.NumberInput(attrs={"class": "input input-figure"}),
+                widget=FigureInput(attrs={"class": "input input-figure"}),
             )
             for seat, name in self._seats
         }

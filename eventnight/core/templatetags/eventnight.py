@@ -22,6 +22,7 @@ from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import Wheel
 from eventnight.core import wording
 from eventnight.core.drawings import bracket, bracket_layout, cards, charts, mat, seat_map
+from eventnight.core.forms import FigureInput
 
 register = template.Library()
 
@@ -130,7 +131,7 @@ def field(bound: BoundField, kind: str = "") -> dict[str, Any]:
     """{% field form.paid %}. kind: "row" or "pair" for choices; "figure", "step" or "keypad" for numbers."""
     widget = bound.field.widget
     shape = kind if kind in ("step", "keypad") else _shape_of(widget)
-    figure = " input-figure" if kind == "figure" or isinstance(widget, forms.NumberInput) else ""
+    figure = " input-figure" if kind == "figure" or isinstance(widget, FigureInput) else ""
     classes = {"input": f"input{figure}", "choice": ""}.get(shape, "")
     return {
         "field": bound,

@@ -100,16 +100,21 @@ document.addEventListener("click", (event) => {
   if (on("[data-print]")) print();
 });
 
+const DIGITS = /^\d+$/;
+const THOUSANDS = /^\d{1,3}(,\d{3})+$/;
+
+// What is no number stays as it was typed: the page and the server say what is wrong with it.
 function stepField(field, by) {
   const input = field.querySelector("input");
+  if (input.value && !DIGITS.test(input.value)) return setValue(input, input.value);
   const least = Number(field.dataset.least ?? 0);
   const most = Number(field.dataset.most ?? Infinity);
-  setValue(input, Math.min(Math.max((parseInt(input.value, 10) || 0) + by, least), most));
+  setValue(input, Math.min(Math.max(Number(input.value) + by, least), most));
 }
 
 function pressKey(input, key) {
-  const digits = input.value.replace(/\D/g, "");
-  const next = key === "erase" ? digits.slice(0, -1) : (digits + key).replace(/^0+(?=\d)/, "").slice(0, 9);
+  const digits = THOUSANDS.test(input.value) ? input.value.replaceAll(",", "") : input.value;
+  const next = key === "erase" ? digits.slice(0, -1) : (digits + key).replace(/^0+(?=\d)/, "").slice(0, Math.max(digits.length, 9));
   setValue(input, next);
 }
 
@@ -145,7 +150,7 @@ document.addEventListener("input", (event) => {
   const pieces = event.target.closest?.("[data-pieces]");
   if (!pieces) return;
   let worth = 0;
-  for (const input of pieces.querySelectorAll("[data-worth]")) worth += Number(input.dataset.worth) * (parseInt(input.value, 10) || 0);
+  for (const input of pieces.querySelectorAll("[data-worth]")) worth += Number(input.dataset.worth) * (DIGITS.test(input.value || "0") ? Number(input.value) : NaN);
   const sum = pieces.dataset.pieces === "chips" ? worth.toLocaleString("en") : (worth / 100).toFixed(2);
-  pieces.querySelector("[data-pieces-sum]").textContent = sum;
+  pieces.querySelector("[data-pieces-sum]").textContent = Number.isNaN(worth) ? "—" : sum; // one of them is no number
 });
