@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import HttpRequest
@@ -135,6 +135,7 @@ class MoveForm(ServiceForm):
 class BagForm(SecondPersonForm):
     """The bag of everybody still in, and a signed reason where chips are missing."""
 
+    demanding: ClassVar = {**SecondPersonForm.demanding, "bags_do_not_conserve": ("reason",)}
     reason = TextField(max_length=REASON_LENGTH, required=False, label="Reason for a difference")
 
     def __init__(self, entries: Sequence[EntryView], data: Any = None, *, request: HttpRequest, event: Event) -> None:

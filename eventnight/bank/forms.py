@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib.auth import authenticate
@@ -61,10 +61,26 @@ class SaleForm(PaidForm):
     donation = MoneyField(required=False, label="Donation on top")
 
 
-class RebuyForm(SaleForm):
-    """How many re-buys. The page posts what its summary was made for as `shown`."""
+class RebuyAmountsForm(forms.Form):
+    """What the summary of a re-buy is made of: how many, and what is given on top."""
 
-    quantity = WholeField(min_value=1, max_value=MOST_REBUYS, initial=1, label="How many re-buys")
+    quantity = WholeField(
+        min_value=1,
+        max_value=MOST_REBUYS,
+        initial=1,
+        label="How many re-buys",
+        error_messages={
+            "required": f"Enter how many re-buys: 1 to {MOST_REBUYS}.",
+            "min_value": f"Sell 1 to {MOST_REBUYS} re-buys at once, not %(show_value)s.",
+            "max_value": f"Sell 1 to {MOST_REBUYS} re-buys at once, not %(show_value)s.",
+            "too_large": f"Sell 1 to {MOST_REBUYS} re-buys at once. Check the digits.",
+        },
+    )
+    donation = MoneyField(required=False, label="Donation on top")
+
+
+class RebuyForm(RebuyAmountsForm, SaleForm):
+    """A re-buy that is sold. The page posts what its summary was made for as `shown`."""
 
     def clean(self) -> dict[str, Any]:
         """Refuse a number or a donation for which the amounts were never shown."""
@@ -125,7 +141,13 @@ class PayForm(ServiceForm):
 
 
 class SecondPersonForm(ServiceForm):
-    """A form that somebody else of the staff signs with name and password where it is needed."""
+    """A form that somebody else of the staff signs with name and password where it is needed.
+
+    demanding: refusals after which nobody who reads the page may take the second person for optional, each with what
+    else it demands.
+    """
+
+    demanding: ClassVar[Mapping[str, tuple[str, ...]]] = {"second_person": ()}
 
     second = forms.ChoiceField(required=False, label="Second person")
     password = forms.CharField(
@@ -141,11 +163,25 @@ class SecondPersonForm(ServiceForm):
             *((member.username, member.name) for member in others),
         ]
 
+    def demand(self, *names: str) -> None:
+        """Show these fields, and those of the second person, as what they are by now: no longer optional."""
+        for name in ("second", "password", *names):
+            self.fields[name].required = True
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        """A refusal for want of a second person demands one. Another entry may need none: only the server knows."""
+        super().add_error(field, error)
+        code = getattr(error, "code", None)
+        if code in self.demanding:
+            self.use_required_attribute = False
+            self.demand(*self.demanding[code])
+
     def clean(self) -> dict[str, Any]:
         """Put the actor who signed, or None, under "second_actor"."""
         cleaned = super().clean() or {}
         cleaned["second_actor"] = None
         if cleaned.get("second"):
+            self.fields["password"].required = True
             with refusing(self):
                 cleaned["second_actor"] = self._signed_by(cleaned["second"], cleaned.get("password", ""))
         return cleaned
@@ -154,7 +190,9 @@ class SecondPersonForm(ServiceForm):
         """Raises ValidationError for a password that does not fit, TooManyTries."""
         user = authenticate(self._request, username=username, password=password, second_of=self._request.user)
         if user is None:
-            raise ValidationError("The second person's password does not fit. Let them type it again.")
+            raise ValidationError(
+                "The second person's password does not fit. Let them type it again.", code="second_person"
+            )
         return Actor.of(user, self._event)
 
 
@@ -172,8 +210,7 @@ class ClosingUndoForm(UndoForm):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        for name in ("second", "password"):
-            self.fields[name].required = True
+        self.demand()
 
 
 class PiecesForm(ServiceForm):

@@ -37,7 +37,7 @@ class SignedForm(SecondPersonForm):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["second"].required = self.fields["password"].required = True
+        self.demand()
         self.fields["second"].choices = [("", "Choose"), *self.fields["second"].choices[1:]]
 
 

@@ -225,8 +225,7 @@ class PromiseForm(SecondPersonForm):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        for name in ("second", "password"):
-            self.fields[name].required = True
+        self.demand()
 
 
 class EntropyForm(forms.Form):

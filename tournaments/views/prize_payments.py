@@ -11,12 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.units import Cents
+from eventnight.bank.forms import SecondPersonForm
 from eventnight.bank.selectors import sale_receipt, tills_of
 from eventnight.bank.views.frame import may_reverse_any, till_in_use
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
-from eventnight.core.forms import ServiceForm, refusing, status_of
+from eventnight.core.forms import refusing, status_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import money_text
 from eventnight.events.models import Event
@@ -102,16 +103,14 @@ def receipt(request: HttpRequest, event: Event, holdem_id: int, player: str) -> 
 
 
 def _page(
-    request: HttpRequest, name: str, event: Event, tournament: HoldemTournament, player: str, form: ServiceForm
+    request: HttpRequest, name: str, event: Event, tournament: HoldemTournament, player: str, form: SecondPersonForm
 ) -> HttpResponse:
     due = _due(event, tournament, player)
     amount = due.payment.cents if due.payment else due.cents
-    context = {
-        "holdem": tournament,
-        "due": due,
-        "form": form,
-        "needs_second": amount >= event.house_settings.bank.second_person_from,
-    }
+    needs_second = amount >= event.house_settings.bank.second_person_from
+    if needs_second:
+        form.demand()
+    context = {"holdem": tournament, "due": due, "form": form, "needs_second": needs_second}
     return render(request, f"tournaments/{name}.html", context, status=status_of(form))
 
 

@@ -157,13 +157,10 @@ def _counted_page(request: HttpRequest, event: Event, count: dict[str, Any], for
     state = till_state(event.pk, till_in_use(request, event))
     counted = TillCount.of(**{"cash" if name == "counted" else name: value for name, value in count.items()}).sums
     difference = counted.less(state.expected)
-    context = {
-        "till": state,
-        "counted": counted,
-        "difference": difference,
-        "differs": difference != TillSums(),
-        "form": form,
-    }
+    differs = difference != TillSums()
+    if differs:
+        form.demand("reason")
+    context = {"till": state, "counted": counted, "difference": difference, "differs": differs, "form": form}
     return render(request, "bank/till_counted.html", context, status=status_of(form))
 
 
