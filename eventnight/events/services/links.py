@@ -52,6 +52,16 @@ class ShownCode:
     valid_until: datetime
 
     @property
+    def ends_at_ms(self) -> int:
+        """When it expires, in milliseconds since 1970, for a page that counts down to it."""
+        return int(self.valid_until.timestamp() * 1000)
+
+    @property
+    def lasts_seconds(self) -> int:
+        """How long it is valid from when it was shown."""
+        return int(VALID_FOR.total_seconds())
+
+    @property
     def in_groups(self) -> str:
         """Easier to read out: "482 915"."""
         half = CODE_FIGURES // 2

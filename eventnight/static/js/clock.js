@@ -66,9 +66,19 @@ function paint() {
     const left = secondsLeft(clock);
     setText(clock, countdown(left));
     if (clock.getAttribute("aria-label") !== spoken(left)) clock.setAttribute("aria-label", spoken(left));
+    if ("clockExpires" in clock.dataset) expire(clock.closest("[data-lasts]"), left <= 0);
     if ("clockCues" in clock.dataset && clock.dataset.clockRunning === "true") cue(clock.dataset.clockEnds, left);
   }
   for (const place of document.querySelectorAll("[data-time-of-day]")) setText(place, timeOfDay(place.dataset.timeOfDay));
+}
+
+// What lasts until the clock is at zero is gone then, and what to do instead takes its place. A device whose own clock is
+// wrong may think so for a moment, until it knows the server's time.
+function expire(place, isOver) {
+  if (place.hasAttribute("data-expired") === isOver) return;
+  place.toggleAttribute("data-expired", isOver);
+  place.querySelector("[data-while-valid]").hidden = isOver;
+  place.querySelector("[data-when-expired]").hidden = !isOver;
 }
 
 function tick() {
