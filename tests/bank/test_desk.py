@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -100,6 +101,58 @@ def test_a_number_whose_amounts_were_not_shown_is_not_sold(night: Night, desk: C
     assert night.holds(player_chips(night.codes[0])) == 1000
 
 
+BAD_NUMBERS = ["5.00", "5,00", "٣", "", "1e3", "-5", "0", "100", "9" * 20]
+
+
+@pytest.mark.parametrize("typed", BAD_NUMBERS)
+@pytest.mark.parametrize("by_script", [True, False], ids=["by script", "plain form"])
+def test_a_number_of_rebuys_that_is_none_is_refused_and_stays_as_typed(
+    night: Night, desk: Client, typed: str, by_script: bool
+):
+    url = address(night, "desk", night.codes[0], "rebuy")
+    if by_script:
+        answer = desk.get(url, {"quantity": typed}, headers={"HX-Request": "true"})
+    else:
+        answer = desk.post(url, {"quantity": typed, "shown": "1", "request_id": uuid4()})
+
+    page = text_of(answer)
+    assert answer.status_code == (200 if by_script else 422)
+    assert f'name="quantity" value="{typed}"' in page
+    assert 'aria-invalid="true" aria-describedby="id_quantity_error"' in page
+    assert re.search(r"(plain digits|1 to 99)", page)
+    assert "Take $" not in page
+    assert "Show the amounts" in page
+    assert night.holds(player_chips(night.codes[0])) == 1000
+
+
+def test_a_donation_on_top_that_is_none_is_refused_and_stays_as_typed(night: Night, desk: Client):
+    url = address(night, "desk", night.codes[0], "rebuy")
+
+    page = text_of(desk.get(url, {"quantity": "2", "donation": "5,00"}, headers={"HX-Request": "true"}))
+
+    assert 'value="5,00"' in page
+    assert "Enter the amount in plain digits" in page
+    assert "Take $" not in page
+
+
+def test_a_number_put_right_without_script_is_shown_before_it_is_sold(night: Night, desk: Client):
+    url = address(night, "desk", night.codes[0], "rebuy")
+
+    shown = desk.post(url, {"quantity": "5", "shown": "", "request_id": uuid4()})
+    sold = desk.post(url, {"quantity": "5", "shown": "5", "request_id": uuid4()})
+
+    assert (shown.status_code, sold.status_code) == (422, 302)
+    assert "Take $50, give 5,000" in text_of(shown)
+
+
+def test_a_donation_is_confirmed_with_its_amount(night: Night, desk: Client):
+    url = address(night, "desk", night.codes[0], "donation")
+
+    told = text_of(desk.post(url, {"paid": "5.00", "request_id": uuid4()}, follow=True))
+
+    assert re.search(r"Donation of \$5\.00 for .+ booked, slip \d+", told)
+
+
 def test_a_second_first_stack_is_refused_on_the_page_with_its_rule(night: Night, desk: Client):
     answer = desk.post(address(night, "desk", night.codes[0], "first-stack"), {"request_id": uuid4()})
 
@@ -175,6 +228,9 @@ def test_a_large_correction_is_signed_by_a_second_person_with_their_password(nig
 
     assert (alone.status_code, wrong.status_code, right.status_code) == (422, 422, 302)
     assert "second person" in text_of(alone)
+    for answer in (alone, wrong):
+        assert "Second person</label>" in text_of(answer)
+        assert "Their password</label>" in text_of(answer)
     correction = Entry.objects.get(reverses=large)
     assert (correction.second_code, correction.reason) == (Actor.of(desk.staff).code, "typed a nought too many")
 
@@ -190,6 +246,9 @@ def test_the_till_is_opened_counted_and_closed(night: Night, desk: Client):
     assert "The count agrees with the books" in counted
     assert short.status_code == 422
     assert "$1.00 too little" in text_of(short)
+    assert 'Second person <span class="muted">optional</span>' in counted
+    for label in ("Reason for a difference", "Second person", "Their password"):
+        assert f"{label}</label>" in text_of(short)
     assert closed.status_code == 302
     assert night.holds(safe()) == 7000
     assert "Open again" in text_of(desk.get(address(night, "till")))

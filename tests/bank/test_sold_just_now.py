@@ -38,6 +38,19 @@ SALES = {
     EntryKind.REDEMPTION: partial(redeem_chips, chips=Chips(100)),
 }
 
+MOVED = {
+    EntryKind.REBUY: {"money": 1000, "chips": 1000},
+    EntryKind.TICKET_SALE: {"money": 1000, "tickets": 10},
+    EntryKind.DONATION: {"money": 500},
+    EntryKind.REDEMPTION: {"chips": 100, "tickets": 1},
+}
+SAID = {
+    EntryKind.REBUY: "1,000 chips for $10.00",
+    EntryKind.TICKET_SALE: "10 tickets for $10.00",
+    EntryKind.DONATION: "$5.00",
+    EntryKind.REDEMPTION: "100 chips for 1 ticket",
+}
+
 
 @pytest.fixture
 def event() -> Event:
@@ -80,9 +93,12 @@ def test_a_second_tablet_is_asked_and_sells_once_when_that_is_meant(event, alma,
         "sequence": first.sequence,
         "seconds": 12,
         "by": dana.code,
+        "booked": MOVED[kind],
+        "wanted": MOVED[kind],
     }
     assert asked.value.message == (
-        f"{kind.label} for {alma}: sold 12 seconds ago by {dana.label}, entry {first.sequence}. Sell it again?"
+        f"{kind.label} for {alma}: {SAID[kind]}, booked 12 seconds ago by {dana.label}, entry {first.sequence}. "
+        f"Book {SAID[kind]} as well?"
     )
     meant = [SALES[kind](**second, **told) for told in ({"again": first.sequence}, {"again": first.sequence}, {})]
     assert [posting.is_replay for posting in meant] == [False, True, True]
@@ -106,11 +122,16 @@ def test_of_two_who_both_mean_it_the_second_is_told_of_the_first(event, alma):
     assert (asked.value.facts["sequence"], asked.value.facts["seconds"]) == (meant.sequence, 1)
 
 
-def test_another_number_of_the_same_is_asked_about_too(event, alma):
-    sell_rebuy(**press(event, 0, player_code=alma, paid=Cents(1000)))
+def test_another_number_of_the_same_is_asked_about_with_both(event, alma):
+    sell_rebuy(**press(event, 0, player_code=alma, paid=Cents(1000), donation=Cents(500)))
 
-    with pytest.raises(Conflict, match="Sell it again"):
-        sell_rebuy(**press(event, 5, player_code=alma, paid=Cents(2000)))
+    with pytest.raises(Conflict) as asked:
+        sell_rebuy(**press(event, 5, player_code=alma, paid=Cents(12000)))
+
+    assert "1,000 chips for $10.00 and a donation of $5.00, booked 5 seconds ago" in asked.value.message
+    assert asked.value.message.endswith("Book 12,000 chips for $120.00 as well?")
+    assert asked.value.facts["booked"] == {"money": 1000, "chips": 1000, "donation": 500}
+    assert asked.value.facts["wanted"] == {"money": 12000, "chips": 12000}
 
 
 def test_nobody_is_asked_after_a_minute_for_another_guest_or_for_something_else(event, alma):
@@ -164,21 +185,59 @@ def hidden(answer: HttpResponse) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("address", "sent", "kind"),
+    ("address", "sent", "more", "kind", "booked", "now", "button"),
     [
-        pytest.param("desk/{}/rebuy/", {"quantity": 2, "shown": 2}, EntryKind.REBUY, id="rebuy"),
-        pytest.param("desk/{}/donation/", {"paid": "5.00"}, EntryKind.DONATION, id="donation"),
-        pytest.param("players/{}/tickets/", {"paid": 1000}, EntryKind.TICKET_SALE, id="tickets"),
-        pytest.param("players/{}/chips-in/", {"chips": 100, "pieces_50": 2}, EntryKind.REDEMPTION, id="chips-in"),
+        pytest.param(
+            "desk/{}/rebuy/",
+            {"quantity": 1, "shown": 1},
+            {"quantity": 12, "shown": 12},
+            EntryKind.REBUY,
+            "1,000 chips for $10.00",
+            "12,000 chips for $120.00",
+            "Sell 12,000 chips for $120.00",
+            id="rebuy",
+        ),
+        pytest.param(
+            "desk/{}/donation/",
+            {"paid": "5.00"},
+            {"paid": "7"},
+            EntryKind.DONATION,
+            "$5.00",
+            "$7.00",
+            "Take a donation of $7.00",
+            id="donation",
+        ),
+        pytest.param(
+            "players/{}/tickets/",
+            {"paid": 1000},
+            {"paid": 2000, "donation": "5"},
+            EntryKind.TICKET_SALE,
+            "10 tickets for $10.00",
+            "20 tickets for $20.00 and a donation of $5.00",
+            "Sell 20 tickets for $20.00 and a donation of $5.00",
+            id="tickets",
+        ),
+        pytest.param(
+            "players/{}/chips-in/",
+            {"chips": 100, "pieces_50": 2},
+            {"chips": 200, "pieces_50": 4},
+            EntryKind.REDEMPTION,
+            "100 chips for 1 ticket",
+            "200 chips for 2 tickets",
+            "Take 200 chips, give 2 tickets",
+            id="chips-in",
+        ),
     ],
 )
-def test_the_page_shows_who_sold_what_and_sells_again_with_one_button(desk, event, alma, dana, address, sent, kind):
+def test_the_page_shows_what_was_sold_beside_what_would_be_now(
+    desk, event, alma, dana, address, sent, more, kind, booked, now, button
+):
     open_raffle(event=event, by=SYSTEM, now=after(minutes=-5), seed=bytes(32))
     address = f"/staff/{event.code}/{address.format(alma)}"
     assert desk.post(address, {**sent, "request_id": uuid4()}).status_code == 302
     first = Entry.objects.get(event=event, kind=kind)
 
-    asked = desk.post(address, {**sent, "request_id": uuid4()})
+    asked = desk.post(address, {**sent, **more, "request_id": uuid4()})
 
     assert (asked.status_code, sold(event, kind)) == (409, 1)
     page = text_of(asked)
@@ -188,9 +247,13 @@ def test_the_page_shows_who_sold_what_and_sells_again_with_one_button(desk, even
         f"{kind.label}, {name}",
         "By you",
         f"Entry {first.sequence}",
+        f"Booked {booked} At",
+        f"Now {now} Not booked yet",
+        f"{button} ",
         "Nothing was booked this time",
     ):
         assert said in page
+    assert "The same" not in page
     again = hidden(asked)
     assert again["again"] == str(first.sequence)
     for _ in range(2):

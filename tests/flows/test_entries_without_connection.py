@@ -44,9 +44,9 @@ def test_a_sale_without_connection_is_kept_and_sent_once(staff: Page):
     staff.get_by_role("button", name="Take $10, give 1,000").click()
     expect(bar.get_by_role("listitem")).to_have_count(2)
     staff.context.set_offline(False)
-    expect(bar).to_contain_text(re.compile("Refused\\. The same was booked for .+"))
+    expect(bar).to_contain_text(re.compile("Refused\\. Re-buy for .+: 1,000 chips for \\$10\\.00, booked .+"))
     assert desk.rebuys(staff, CODE) == before + 1
-    bar.get_by_role("button", name="Sell again").click()
+    bar.get_by_role("button", name="Sell 1,000 chips for $10.00").click()
     expect(bar).to_be_hidden()
 
     assert desk.rebuys(staff, CODE) == before + 2

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from engine.units import Cents, Chips
 from eventnight.bank.means import IN_CASH, Payment
+from eventnight.bank.models import Commodity
 from eventnight.bank.selectors import entry_of as bank_entry_of
 from eventnight.bank.services import issue_stack, reverse_entry
 from eventnight.bank.services.repeats import ASKED_SECONDS, require_meant
@@ -71,7 +72,7 @@ def sell_stack(
             player=entry.player.code,
         )
     chips, price = _offer(flight, PurchaseKind(kind), entry, now)
-    _require_meant(entry, PurchaseKind(kind), again, now)
+    _require_meant(entry, PurchaseKind(kind), chips, price, again, now)
     posting = issue_stack(
         event=flight.tournament.event,
         stack_code=entry.stack_code,
@@ -150,12 +151,25 @@ def undo_purchase(
     return sold
 
 
-def _require_meant(entry: FlightEntry, kind: PurchaseKind, again: int, now: datetime) -> None:
+def _require_meant(
+    entry: FlightEntry, kind: PurchaseKind, chips: Chips, price: Cents, again: int, now: datetime
+) -> None:
     # The bank knows no re-buy from an entry where neither costs anything, so what was sold here is asked.
     last = entry.purchases.filter(kind=kind, undone_at__isnull=True, at__gt=now - ASKED).order_by("-pk").first()
     if last is not None:
-        sold = bank_entry_of(entry.flight.tournament.event_id, last.bank_entry)
-        require_meant(sold, what=kind.label, player_code=entry.player.code, again=again, now=now)
+        event = entry.flight.tournament.event
+        require_meant(
+            bank_entry_of(event.pk, last.bank_entry),
+            what=kind.label,
+            player_code=entry.player.code,
+            wanted={
+                **({str(Commodity.MONEY): int(price)} if price else {}),
+                str(Commodity.TOURNAMENT_CHIPS): int(chips),
+            },
+            currency=event.currency,
+            again=again,
+            now=now,
+        )
 
 
 def _offer(flight: Flight, kind: PurchaseKind, entry: FlightEntry, now: datetime) -> tuple[Chips, Cents]:

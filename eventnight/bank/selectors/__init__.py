@@ -21,6 +21,7 @@ from eventnight.bank.selectors.entries import (
     entry_of,
     first_stack_of,
     lines_of,
+    moved_by,
     rebuy_count,
     recent_entries,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "means_of",
     "money_by_means",
     "money_by_purpose",
+    "moved_by",
     "movements_of",
     "player_balances",
     "rebuy_count",

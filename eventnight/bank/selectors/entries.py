@@ -61,6 +61,11 @@ def lines_of(entry: Entry) -> list[Transfer]:
     return list(entry.transfers.select_related("from_account", "to_account").order_by("number"))
 
 
+def moved_by(entry: Entry) -> dict[str, int]:
+    """What an entry moved, by commodity, of its first line of each."""
+    return _amounts(lines_of(entry))
+
+
 def first_stack_of(event_id: int, player_code: str) -> Entry | None:
     """The entry that gave the player the first stack, unless it was undone."""
     given = Entry.objects.filter(event_id=event_id, subject=player_code, kind=EntryKind.FIRST_STACK)
@@ -103,9 +108,6 @@ def rebuy_count(event_id: int, player_code: str) -> int:
 
 
 def _line(entry: Entry, labels: dict[str, str]) -> EntryLine:
-    amounts: dict[str, int] = {}
-    for transfer in entry.transfers.all():
-        amounts.setdefault(transfer.commodity, transfer.amount)
     return EntryLine(
         sequence=entry.sequence,
         kind=entry.kind,
@@ -115,9 +117,16 @@ def _line(entry: Entry, labels: dict[str, str]) -> EntryLine:
         by_code=entry.actor_code,
         by=labels[entry.actor_code],
         reason=entry.reason,
-        amounts=amounts,
+        amounts=_amounts(entry.transfers.all()),
         is_reversed=hasattr(entry, "reversed_by"),
         reverses=entry.reverses.sequence if entry.reverses else None,
         has_receipt=entry.purpose not in ("", Purpose.FLOAT),
         receipt=entry.receipt,
     )
+
+
+def _amounts(transfers: Iterable[Transfer]) -> dict[str, int]:
+    amounts: dict[str, int] = {}
+    for transfer in transfers:
+        amounts.setdefault(transfer.commodity, transfer.amount)
+    return amounts

@@ -25,7 +25,7 @@ from eventnight.bank.services.refusals import (
     second_person_unknown,
     till_closed,
 )
-from eventnight.bank.services.repeats import require_meant
+from eventnight.bank.services.repeats import ON_TOP, require_meant, wanted_by
 from eventnight.bank.services.statements import insert, update
 from eventnight.bank.takings import add_takings, is_takings
 from eventnight.core.access import roles_of
@@ -96,9 +96,17 @@ def _require_open_tills(request: Request, draft: Draft, found: Found) -> None:
             raise till_closed(found.event, till, last)
 
 
-def _require_meant(request: Request, found: Found) -> None:
-    what = EntryKind(request.kind).label
-    require_meant(found.last_sale, what=what, player_code=request.sold_to, again=request.again, now=request.now)
+def _require_meant(request: Request, draft: Draft, found: Found) -> None:
+    donation = request.content.get(ON_TOP)
+    require_meant(
+        found.last_sale,
+        what=EntryKind(request.kind).label,
+        player_code=request.sold_to,
+        wanted=wanted_by(draft.lines, donation if isinstance(donation, int) else 0),
+        currency=found.event.currency,
+        again=request.again,
+        now=request.now,
+    )
 
 
 def _require_explained(entry: Entry, draft: Draft) -> None:
@@ -152,7 +160,7 @@ def _write(request: Request, entry: Entry, draft: Draft, books: Books, found: Fo
     accounts = lock_accounts(entry.event_id, {ref for line in draft.lines for ref in line[:2]}, found.accounts)
     chain_lines = _moved(draft, accounts)
     # Last, so that nobody is asked about what cannot be sold anyway.
-    _require_meant(request, found)
+    _require_meant(request, draft, found)
     entry.hash = entry_hash(entry, draft.reverses.sequence if draft.reverses else None, chain_lines)
     books.last_sequence, books.last_hash = entry.sequence, entry.hash
     add_takings(books.takings, entry, ((line.giver, line.taker, line.amount) for line in draft.lines))

@@ -9,22 +9,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from eventnight.bank.models import EntryKind
 from eventnight.bank.selectors import entry_lines, entry_of
 from eventnight.bank.views.frame import listed_entries
+from eventnight.bank.wording import sale_press, sale_text
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 
 _NOT_SENT_AGAIN = ("csrfmiddlewaretoken", "again")
-_SELLS = ("Sell again", "Do not sell")
-_BUTTONS = {
-    EntryKind.REDEMPTION: ("Take the chips again", "Take no chips"),
-    EntryKind.DONATION: ("Take the donation again", "Take no donation"),
-}
 
 
 def sale_question(request: HttpRequest, event: Event, form: Form, *, back: str) -> HttpResponse | None:
-    """The page that shows who sold the same a moment ago, and asks; None unless that is why the form was refused.
+    """The page that shows what was sold a moment ago beside what would be sold now, and asks; None unless that is why
+    the form was refused.
 
     Its one button sends what was sent before, under the same key, with the number of the sale that it shows. back:
     where to go instead.
@@ -35,11 +31,13 @@ def sale_question(request: HttpRequest, event: Event, form: Form, *, back: str) 
     facts = refusal.facts
     sold = entry_of(event.pk, facts["sequence"])
     [entry] = listed_entries(request, event, entry_lines([sold]), timezone.now())
-    yes, no = _BUTTONS.get(EntryKind(sold.kind), _SELLS)
+    yes, no = sale_press(sold.kind, facts["wanted"], event.currency)
     context = {
         "refusal": refusal,
         "player": player_by_code(event, facts["player"]),
         "entry": entry,
+        "booked": sale_text(sold.kind, facts["booked"], event.currency),
+        "wanted": sale_text(sold.kind, facts["wanted"], event.currency),
         "sent": list(_sent(request)),
         "yes": yes,
         "no": no,

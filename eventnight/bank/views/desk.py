@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,9 +15,19 @@ from django.utils import timezone
 from engine.units import Cents
 from eventnight.bank import services
 from eventnight.bank.chip_forms import ChipPiecesForm
-from eventnight.bank.forms import ChipsInForm, DonationForm, PaidForm, RebuyForm, TicketsForm, UndoForm, shown_amounts
+from eventnight.bank.forms import (
+    ChipsInForm,
+    DonationForm,
+    PaidForm,
+    RebuyAmountsForm,
+    RebuyForm,
+    TicketsForm,
+    UndoForm,
+    shown_amounts,
+)
+from eventnight.bank.models import Commodity, Entry, EntryKind
 from eventnight.bank.selectors import desk as desk_reads
-from eventnight.bank.selectors import recent_entries, till_state
+from eventnight.bank.selectors import moved_by, recent_entries, till_state
 from eventnight.bank.selectors.rack import short_colours
 from eventnight.bank.services import Posting
 from eventnight.bank.views.again import sale_question
@@ -27,16 +36,13 @@ from eventnight.core.access import may, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing, status_of
-from eventnight.core.numbers import whole_number
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
 from eventnight.core.wording import chips_text, clock_text, money_text
-from eventnight.events.fields import MoneyField
 from eventnight.events.models import Event
 from eventnight.events.selectors import check_in_counts, player_by_code
 
 ENTRIES_SHOWN = 8
-MOST_QUANTITY = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +142,14 @@ def _action_context(
 ) -> dict[str, Any]:
     context: dict[str, Any] = {"at_desk": at_desk, "do": do, "till_code": till_in_use(request, event)}
     if do == "rebuy":
-        quantity, donation = _quantity(request), _donation(request)
+        amounts = RebuyAmountsForm({"quantity": "1", **(request.POST or request.GET).dict()})
+        context |= {"amounts": amounts}
+        if amounts.is_valid():
+            quantity, donation = amounts.cleaned_data["quantity"], Cents(amounts.cleaned_data["donation"])
+            plan = desk_reads.rebuy_plan(event, at_desk, quantity, donation)
+            context |= {"plan": plan, "shown": shown_amounts(quantity, donation)}
         chosen = {name: request.GET[name] for name in ("means", "reference") if name in request.GET}
-        form = form or RebuyForm(initial={"quantity": quantity, "donation": donation or None, **chosen})
-        plan = desk_reads.rebuy_plan(event, at_desk, quantity, donation)
-        context |= {"plan": plan, "shown": shown_amounts(quantity, donation)}
+        form = form or RebuyForm(initial=chosen)
     elif do == "first-stack":
         context |= {"plan": desk_reads.first_stack_plan(event, at_desk)}
         form = form or PaidForm()
@@ -207,23 +216,20 @@ def _carry_out(request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlaye
 
 def _tell(request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlayer, posting: Posting) -> None:
     entry = posting.entry
-    text = f"{entry.get_kind_display()} for {at_desk.player.person.full_name} booked, slip {entry.receipt}."
+    name = at_desk.player.person.full_name
+    if entry.kind == EntryKind.DONATION:
+        text = f"Donation of {_paid(event, entry)} for {name} booked, slip {entry.receipt}."
+    else:
+        text = f"{entry.get_kind_display()} for {name} booked, slip {entry.receipt}."
     if posting.donation:
-        text = f"{text.removesuffix('.')}; donation on top, slip {posting.donation.receipt}."
+        on_top = f"donation of {_paid(event, posting.donation)} on top, slip {posting.donation.receipt}."
+        text = f"{text.removesuffix('.')}; {on_top}"
     undo_url = reverse("bank:undo", kwargs={"code": event.code, "sequence": entry.sequence})
     messages.success(request, text, extra_tags=undo_url)
 
 
-def _quantity(request: HttpRequest) -> int:
-    return min(max(whole_number((request.POST or request.GET).get("quantity")) or 1, 1), MOST_QUANTITY)
-
-
-def _donation(request: HttpRequest) -> Cents:
-    """What is given on top, as far as it can be read yet."""
-    try:
-        return Cents(MoneyField(required=False).clean((request.POST or request.GET).get("donation", "")))
-    except ValidationError:
-        return Cents(0)
+def _paid(event: Event, entry: Entry) -> str:
+    return money_text(moved_by(entry).get(Commodity.MONEY, 0), event.currency)
 
 
 def _address(event: Event, player_code: str) -> str:

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_POST
 
 from engine.units import Cents, Chips
 from eventnight.bank.forms import UndoForm
+from eventnight.bank.models import Commodity
 from eventnight.bank.refs import player_chips
-from eventnight.bank.selectors import balance_of
+from eventnight.bank.selectors import balance_of, moved_by
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import may_reverse_any, till_in_use
 from eventnight.core.access import staff_page
@@ -23,6 +24,7 @@ from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
+from eventnight.core.wording import money_text
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import find_players, player_by_code
 from eventnight.raffle import services
@@ -145,7 +147,8 @@ def _issued(request: HttpRequest, event: Event, found: Player, issued: Issued) -
     numbers = [ticket.number for ticket in issued.tickets]
     text = f"Tickets {numbers[0]} to {numbers[-1]} for {found.person.full_name}, slip {issued.entry.receipt}."
     if issued.donation:
-        text = f"{text.removesuffix('.')}; donation on top, slip {issued.donation.receipt}."
+        given = money_text(moved_by(issued.donation)[Commodity.MONEY], event.currency)
+        text = f"{text.removesuffix('.')}; donation of {given} on top, slip {issued.donation.receipt}."
     undo_url = reverse("raffle:undo", kwargs={"code": event.code, "sequence": issued.entry.sequence})
     messages.success(request, text, extra_tags=undo_url)
     return back_or(request, reverse("raffle:player", kwargs={"code": event.code, "player": found.code}))

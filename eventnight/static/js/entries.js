@@ -227,7 +227,8 @@ async function send(entry) {
     drop(entry.id);
     tell(page, entry);
   } else {
-    change(entry.id, { again: refusal?.closest("form")?.elements.again?.value, refused: refusal?.textContent.replace(/\s+/g, " ").trim() || `The server refused it (${answer.status}).` });
+    const question = refusal?.closest("form");
+    change(entry.id, { again: question?.elements.again?.value, yes: question?.querySelector("button[type=submit]")?.textContent, refused: refusal?.textContent.replace(/\s+/g, " ").trim() || `The server refused it (${answer.status}).` });
   }
   return true;
 }
@@ -277,12 +278,12 @@ function lineOf(entry) {
   return line;
 }
 
-// The same had been sold to the same guest a moment before: whoever pressed says whether this one is meant too.
+// Something of the kind was sold to the same guest a moment before: whoever pressed says whether this is meant too.
 function againButton(entry) {
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: "Sell again" });
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: entry.yes ?? "Sell again" });
   button.addEventListener("click", () => {
     const fields = entry.fields.filter(([name]) => name !== "again");
-    change(entry.id, { refused: undefined, again: undefined, fields: [...fields, ["again", entry.again]] });
+    change(entry.id, { refused: undefined, again: undefined, yes: undefined, fields: [...fields, ["again", entry.again]] });
     sendKept();
   });
   return button;
