@@ -126,10 +126,11 @@ class BustForm(ServiceForm):
 
 
 class MoveForm(ServiceForm):
-    """Another seat."""
+    """Another seat; whether a table may be opened for it is asked once a move was refused for that."""
 
     table = WholeField(min_value=1, max_value=MOST_TABLES, label="Table")
     seat = WholeField(min_value=1, max_value=MOST_SEATS, label="Seat")
+    opens_table = forms.BooleanField(required=False, label="Open this table")
 
 
 class BagForm(SecondPersonForm):

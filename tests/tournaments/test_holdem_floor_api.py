@@ -76,3 +76,65 @@ def test_strangers_see_nothing_of_kept_seats(client):
     flight = floor_of((5, 4))
 
     assert client.get(api_address(flight, "moves/")).status_code in (401, 403)
+
+
+@pytest.mark.parametrize(
+    ("seat", "status", "code"),
+    [
+        pytest.param({"table": 1, "seat": 1}, 409, "sits_there_already", id="own-seat"),
+        pytest.param({"table": 99, "seat": 1}, 422, "unknown_table", id="table-99"),
+        pytest.param({"table": 99, "seat": 1, "opens_table": True}, 422, "unknown_table", id="not-even-on-purpose"),
+        pytest.param({"table": 3, "seat": 1}, 409, "table_not_open", id="nobody-there"),
+        pytest.param({"table": 2, "seat": 9}, 422, "no_such_seat", id="beyond-the-table"),
+    ],
+)
+def test_programs_move_nobody_where_no_table_is(floor, seat, status: int, code: str):
+    flight = floor_of((5, 5))
+    mover = at(flight, 1, 1)
+
+    answer = send(floor(flight.tournament.event), api_address(flight, f"entries/{mover}/seat/"), seat, "put")
+
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert at(flight, 1, 1) == mover
+
+
+def test_programs_are_told_which_tables_there_are(floor):
+    flight = floor_of((5, 5))
+    address = api_address(flight, f"entries/{at(flight, 1, 1)}/seat/")
+
+    told = send(floor(flight.tournament.event), address, {"table": 99, "seat": 1}, "put").json()
+
+    assert told["facts"]["tables"] == [1, 2]
+
+
+def test_programs_open_a_table_by_saying_so(floor):
+    flight = floor_of((5, 5))
+    mover = at(flight, 1, 1)
+    seat = {"table": 3, "seat": 1, "opens_table": True}
+
+    send(floor(flight.tournament.event), api_address(flight, f"entries/{mover}/seat/"), seat, "put")
+
+    assert at(flight, 3, 1) == mover
+
+
+@pytest.mark.parametrize(
+    ("address", "body", "method"),
+    [
+        pytest.param("kept-seats/", {"table": 99, "seat": 1}, "post", id="kept-seat"),
+        pytest.param("kept-seats/", {"table": 3, "seat": 1}, "post", id="kept-where-nobody-sits"),
+        pytest.param("kept-seats/", {"table": 1, "seat": 9}, "post", id="kept-beyond-the-table"),
+        pytest.param("tables/99/button/", {"button": 1}, "put", id="button"),
+        pytest.param("tables/1/button/", {"button": 9}, "put", id="button-beyond-the-table"),
+        pytest.param("hand-for-hand/tables/99/", {"hand": 1}, "put", id="shared-hand"),
+        pytest.param("tables/99/colour-up/plan/", {"small": 25, "large": 100, "stacks": {}}, "post", id="colour-up"),
+    ],
+)
+def test_programs_are_refused_for_a_table_that_is_not_there(floor, address: str, body, method: str):
+    flight = floor_of((4, 5), make_holdem(advancing_count=2))
+    client = floor(flight.tournament.event)
+    send(client, api_address(flight, "hand-for-hand/"), method="put")
+
+    answer = send(client, api_address(flight, address), body, method)
+
+    assert answer.status_code in (404, 409, 422)
+    assert not flight.holds.exists()

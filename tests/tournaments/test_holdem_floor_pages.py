@@ -51,6 +51,10 @@ def test_the_floor_shows_the_proposal_with_its_reason_and_makes_it(floor):
     ("table", "seat", "status", "reason"),
     [
         pytest.param("1", "2", 409, "sits at table 1 seat 2", id="occupied"),
+        pytest.param("1", "1", 409, "already sits at table 1 seat 1. Choose another seat.", id="own-seat"),
+        pytest.param("99", "1", 422, "has no table 99: its players sit at tables 1 and 2.", id="table-99"),
+        pytest.param("3", "1", 409, "Nobody sits at table 3: its players sit at tables 1 and 2.", id="table-3"),
+        pytest.param("2", "9", 422, "tables of Flight 1 have 8 seats", id="seat-9"),
         pytest.param("1", "200", 422, "less than or equal to 10", id="seat-200"),
         pytest.param("100", "1", 422, "less than or equal to 99", id="table-100"),
         pytest.param("x", "1", 422, "Enter a whole number", id="table-x"),
@@ -66,6 +70,33 @@ def test_a_refused_move_answers_with_the_reason(floor, table: str, seat: str, st
     answer = floor(flight.tournament.event).post(address, {**key(), "table": table, "seat": seat})
 
     assert (answer.status_code, reason in answer.content.decode()) == (status, True)
+
+
+def test_a_further_table_is_opened_by_saying_so(floor):
+    flight = floor_of((5, 5))
+    client, mover = floor(flight.tournament.event), codes_of(flight)[0]
+    address = staff_address(flight, f"entries/{mover}/move/?player={mover}&do=move")
+    seat = {"table": 3, "seat": 1}
+
+    asked = client.post(address, {**key(), **seat}).content.decode()
+    opened = client.post(address, {**key(), **seat, "opens_table": "on"})
+
+    assert "Open this table" not in client.get(staff_address(flight, f"?player={mover}&do=move")).content.decode()
+    assert "Open this table" in asked
+    assert (opened.status_code, seats_of(flight)[mover]) == (302, (3, 1))
+
+
+def test_a_move_pressed_again_after_its_undo_offers_no_undo(floor):
+    flight = floor_of((5, 5))
+    client, mover = floor(flight.tournament.event), codes_of(flight)[0]
+    address, body = staff_address(flight, f"entries/{mover}/move/"), {**key(), "table": 2, "seat": 8}
+
+    client.post(address, body, follow=True)
+    client.post(staff_address(flight, "moves/1/undo/"), follow=True)
+    again = client.post(address, body, follow=True)
+
+    assert (again.status_code, seats_of(flight)[mover]) == (200, (1, 1))
+    assert "moves/1/undo/" not in again.content.decode()
 
 
 def test_nobody_who_did_not_enter_is_moved(floor):
@@ -299,7 +330,8 @@ def test_the_floor_asks_as_much_with_many_moves_and_kept_seats_as_with_one(floor
     button(flight, t1=1)
     out(flight, at(flight, 1, 8))
     hold_seat(flight=flight, table=1, seat=8, by=SYSTEM, now=timezone.now())
-    move_player(flight=flight, player_code=at(flight, 1, 1), table=1, seat=1, by=SYSTEM, now=timezone.now())
+    out(flight, at(flight, 1, 7))
+    move_player(flight=flight, player_code=at(flight, 1, 1), table=1, seat=7, by=SYSTEM, now=timezone.now())
     one = queries(client, staff_address(flight))
     for table in (2, 3):
         out(flight, at(flight, table, 8))

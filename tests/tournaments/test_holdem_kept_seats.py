@@ -160,6 +160,8 @@ def test_a_bust_out_is_not_undone_into_a_seat_kept_since():
         pytest.param((1, 1), "", "seat_taken", id="somebody-sits-there"),
         pytest.param((1, 7), "first", "not_in_that_seat", id="sits-elsewhere"),
         pytest.param((1, 9), "", "no_such_seat", id="no-seat"),
+        pytest.param((99, 1), "", "unknown_table", id="no-table"),
+        pytest.param((3, 1), "", "table_not_open", id="nobody-sits-there"),
         pytest.param((1, 8), "", "seat_held", id="kept-already"),
         pytest.param((1, 6), "P999", "not_in_flight", id="stranger"),
     ],
@@ -182,6 +184,17 @@ def test_who_is_out_keeps_no_seat():
 
     with pytest.raises(Conflict, match="is out"):
         keep(flight, 1, 5, code)
+
+
+def test_before_the_draw_a_seat_is_kept_at_a_table_that_it_can_open():
+    flight = flight_of(make_holdem())
+    enter(flight, 9)
+
+    with pytest.raises(UserFacingError, match="has no table 99: the draw opens 4 at most") as refused:
+        keep(flight, 99, 1)
+    keep(flight, 2, 1)
+
+    assert refused.value.code == "unknown_table"
 
 
 def test_a_seat_that_is_not_kept_is_not_released():

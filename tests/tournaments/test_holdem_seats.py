@@ -256,6 +256,17 @@ def test_the_seat_of_a_player_who_is_out_is_free():
     assert (entry.table_number, entry.seat_number) == (table, seat)
 
 
+def test_somebody_who_has_no_seat_yet_takes_the_one_that_was_chosen():
+    flight = seated_flight(6)
+    code = codes_of(flight)[0]
+    flight.entries.filter(player__code=code).update(table_number=None, seat_number=None)
+    free = sorted({(1, seat) for seat in range(1, 9)} - set(seats_of(flight).values()))[-1]
+
+    entry = move_player(flight=flight, player_code=code, table=free[0], seat=free[1], **BY)
+
+    assert (entry.table_number, entry.seat_number) == free
+
+
 def test_a_stranger_to_the_flight_is_not_moved():
     flight = seated_flight()
     stranger = make_player(flight.tournament.event)

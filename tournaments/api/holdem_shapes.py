@@ -138,6 +138,9 @@ class PurchaseOutput(serializers.Serializer[Any]):
 class SeatInput(serializers.Serializer[Any]):
     table = IntegerField(min_value=1, max_value=99)
     seat = IntegerField(min_value=1, max_value=99)
+    opens_table = serializers.BooleanField(
+        default=False, help_text="That the table may be one where nobody sits: one that broke, or the next number."
+    )
 
 
 class SeatDrawInput(serializers.Serializer[Any]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db.models import QuerySet
 
@@ -73,10 +74,9 @@ def together(moves: Iterable[SeatMove], event: Event) -> tuple[MovesTogether, ..
     return tuple(MovesTogether(tuple(made)) for made in reversed(presses.values()))
 
 
-def last_moves(flight: Flight) -> list[int]:
-    """Numbers of the moves of the last press that stand; none where nobody has moved."""
-    rows = list(standing_moves(flight))
-    return [row.number for row in rows if row.batch == rows[-1].batch]
+def moves_of_press(flight: Flight, key: UUID) -> list[int]:
+    """Numbers of the moves that a press made and that were not undone since; a late entry's first seat is no move."""
+    return list(standing_moves(flight).filter(batch=key).values_list("number", flat=True))
 
 
 def slips_of(flight: Flight, numbers: Iterable[int]) -> tuple[MoveShown, ...]:

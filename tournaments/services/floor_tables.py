@@ -22,7 +22,7 @@ from tournaments.services.holdem import (
     must_allow,
 )
 from tournaments.services.moves import seating_now
-from tournaments.services.seats import must_be_a_seat, must_be_free
+from tournaments.services.seats import must_be_a_seat, must_be_a_table, must_be_free
 
 
 @transaction.atomic
@@ -32,10 +32,10 @@ def hold_seat(
     """Keep a seat: locked for a player, or empty without one. A player's earlier lock is released.
 
     Before the draw any seat may be locked, and the draw keeps to it. Afterwards it is the seat the player has; a seat
-    kept empty is one where nobody sits. note: why, for staff.
+    kept empty is one where nobody sits, at a table that is open. note: why, for staff.
 
-    Raises NotFound("not_in_flight"), Conflict("flight_status", "seat_taken", "seat_held", "not_in_that_seat",
-    "player_is_out"), UserFacingError("no_such_seat").
+    Raises NotFound("not_in_flight"), Conflict("flight_status", "table_not_open", "seat_taken", "seat_held",
+    "not_in_that_seat", "player_is_out"), UserFacingError("unknown_table", "no_such_seat").
     Rules: WAS-3.
     """
     flight = lock_flight(flight)
@@ -43,6 +43,7 @@ def hold_seat(
     must_be_a_seat(flight, table, seat)
     entries = entries_by_code(flight)
     entry = entry_of(entries, flight, player_code) if player_code else None
+    must_be_a_table(flight, entries, table)
     if entry is None:
         must_be_free(flight, entries, None, table, seat)
     elif entry.is_out:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID, uuid4
 
@@ -16,6 +16,7 @@ from engine.tournament.seating import draw_seats as drawn_seats
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.presses import counted_once
+from eventnight.events.models import Player
 from tournaments.models import Flight, FlightEntry, MoveKind, SeatHold
 from tournaments.services.holdem import (
     MOST_TABLES,
@@ -116,6 +117,11 @@ def seat_late_entry(*, flight: Flight, player_code: str, by: Actor, now: datetim
             "Enter the player in another flight.",
             rules=SEAT_RULES,
         ) from refused
+    return _take_seat(flight, entry, table, seat, by=by, now=now)
+
+
+def _take_seat(flight: Flight, entry: FlightEntry, table: int, seat: int, *, by: Actor, now: datetime) -> FlightEntry:
+    """The first seat of somebody who entered after the draw."""
     entry.table_number, entry.seat_number = table, seat
     entry.save(update_fields=["table_number", "seat_number"])
     log_flight(flight, "flight.seated", by, now, player=entry.player.code, table=table, seat=seat)
@@ -137,11 +143,14 @@ def move_player(
     by: Actor,
     now: datetime,
     request_id: UUID | None = None,
+    opens_table: bool = False,
 ) -> FlightEntry:
-    """Move a player who is still in to a free seat. The same request_id again changes nothing.
+    """Move a player who is still in to another seat that is free. The same request_id again changes nothing.
 
-    Raises NotFound("not_in_flight"), Conflict("flight_status", "player_is_out", "seat_taken", "seat_kept",
-    "seat_locked"), UserFacingError("no_such_seat").
+    opens_table: that the table may be one where nobody sits yet, or no longer.
+
+    Raises NotFound("not_in_flight"), Conflict("flight_status", "player_is_out", "sits_there_already", "table_not_open",
+    "seat_taken", "seat_kept", "seat_locked"), UserFacingError("unknown_table", "no_such_seat").
     Rules: WAS-3.
     """
     flight = lock_flight(flight)
@@ -151,9 +160,17 @@ def move_player(
     if entry.is_out:
         raise Conflict("player_is_out", f"{entry.player} is out and has no seat to change.", player=entry.player.code)
     must_be_a_seat(flight, table, seat)
-    must_be_free(flight, entries, entry, table, seat)
     if (entry.table_number, entry.seat_number) == (table, seat):
-        return entry
+        raise Conflict(
+            "sits_there_already",
+            f"{entry.player} already sits at table {table} seat {seat}. Choose another seat.",
+            rules=SEAT_RULES,
+            player=entry.player.code,
+            table=table,
+            seat=seat,
+        )
+    must_be_a_table(flight, entries, table, opens_table=opens_table)
+    must_be_free(flight, entries, entry, table, seat)
     if SeatHold.objects.filter(entry=entry).exists():
         raise Conflict(
             "seat_locked",
@@ -162,7 +179,7 @@ def move_player(
             player=entry.player.code,
         )
     if entry.table_number is None:
-        return seat_late_entry(flight=flight, player_code=player_code, by=by, now=now)
+        return _take_seat(flight, entry, table, seat, by=by, now=now)
     start = (entry.table_number, entry.seat_number)
     move = Move(entry.player.code, start, (table, seat))
     carry_out(flight, [move], MoveKind.MOVE, by=by, batch=request_id or uuid4(), now=now)
@@ -185,6 +202,58 @@ def must_be_a_seat(flight: Flight, table: int, seat: int) -> None:
         seat=seat,
         seats_per_table=flight.seats_per_table,
     )
+
+
+def must_be_a_table(
+    flight: Flight, entries: Mapping[str, FlightEntry], table: int, *, opens_table: bool = False
+) -> None:
+    """Raise unless somebody still in sits at the table. Before the draw, unless the draw can have that many tables.
+
+    opens_table: a table that broke, or the next number after the highest, may be opened.
+
+    Raises Conflict("table_not_open"), UserFacingError("unknown_table").
+    """
+    seated = {entry.table_number for entry in entries.values() if entry.table_number is not None}
+    if not seated:
+        most = _most_tables_to_draw(flight, len(entries))
+        if table > most:
+            told = f"{flight.name} has no table {table}: the draw opens {most} at most"
+            raise _unknown_table(told, table, list(range(1, most + 1)))
+        return
+    in_play = sorted({entry.table_number for entry in entries.values() if not entry.is_out} & seated)
+    if table in in_play:
+        return
+    known = seated | set(flight.moves.values_list("start_table", flat=True))
+    if table > max(known) + 1:
+        raise _unknown_table(f"{flight.name} has no table {table}: {_playing_at(in_play)}", table, in_play)
+    if not opens_table:
+        raise Conflict(
+            "table_not_open",
+            f"Nobody sits at table {table}: {_playing_at(in_play)}. Choose one of them, or say that table {table} is "
+            "to be opened.",
+            rules=SEAT_RULES,
+            table=table,
+            tables=in_play,
+        )
+
+
+def _playing_at(tables: Sequence[int]) -> str:
+    if len(tables) == 1:
+        return f"everybody sits at table {tables[0]}"
+    return f"its players sit at tables {', '.join(map(str, tables[:-1]))} and {tables[-1]}"
+
+
+def _unknown_table(told: str, table: int, tables: Sequence[int]) -> UserFacingError:
+    sentence = f"{told}. Choose one of its tables."
+    return UserFacingError("unknown_table", sentence, rules=SEAT_RULES, table=table, tables=list(tables))
+
+
+def _most_tables_to_draw(flight: Flight, entered: int) -> int:
+    """As many as everybody of the night would fill, or as leave two at a table of those who entered."""
+    if not flight.is_final and flight.tournament.tables_per_flight:
+        return flight.tournament.tables_per_flight
+    invited = Player.objects.filter(event_id=flight.tournament.event_id).count()
+    return min(MOST_TABLES, max(1, -(-max(invited, entered) // flight.seats_per_table), entered // 2))
 
 
 def must_be_free(

@@ -23,7 +23,7 @@ from eventnight.events.selectors import player_by_code
 from tournaments.floor_forms import BagForm, BustForm, CountsForm, DrawForm, EnterForm, MoveForm
 from tournaments.models import HoldemStatus
 from tournaments.selectors.holdem import flight_by_id, holdem_summary
-from tournaments.selectors.moves_made import last_moves
+from tournaments.selectors.moves_made import moves_of_press
 from tournaments.selectors.offers import may_enter
 from tournaments.services import bags, flights, play, seats
 from tournaments.views.floor_frame import (
@@ -172,12 +172,14 @@ def move(request: HttpRequest, event: Event, flight_id: int, player: str) -> Htt
                 player_code=player,
                 table=form.cleaned_data["table"],
                 seat=form.cleaned_data["seat"],
+                opens_table=form.cleaned_data["opens_table"],
                 by=actor_of(request),
                 request_id=form.key,
                 now=timezone.now(),
             )
             where = f"table {entry.table_number} seat {entry.seat_number}"
-            undo = undo_moves_address(event, flight_id, last_moves(flight_by_id(event, flight_id)))
+            made = moves_of_press(entry.flight, form.key)
+            undo = undo_moves_address(event, flight_id, made) if made else ""
             messages.success(request, f"{entry.player.display_name} to {where}.", extra_tags=undo)
             return floor_redirect(event, flight_id, player=entry.player.code)
     return floor_page(request, event, flight_id, move_form=form)
