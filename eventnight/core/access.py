@@ -17,6 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from eventnight.core.actors import Actor
 from eventnight.core.addresses import client_network
 from eventnight.core.errors import Forbidden, NotFound
+from eventnight.core.methods import page_of_form
 from eventnight.core.models import RoleGrant
 from eventnight.core.reads import READS, SAFE_METHODS
 from eventnight.core.roles import ALLOWED, Permission, Role
@@ -116,7 +117,7 @@ def signed_in_page(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
+            return redirect_to_login(page_of_form(request))
         request.actor = Actor.of(request.user)
         return view(request, *args, **kwargs)
 
@@ -135,7 +136,7 @@ def staff_page(permission: Permission, *, here: str = "") -> Callable[[View], Vi
         @wraps(view)
         def guarded(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
-                return redirect_to_login(request.get_full_path())
+                return redirect_to_login(page_of_form(request))
             event = event_by_code(code)
             request.event = event
             request.roles = require(request.user, event.pk, permission)

@@ -48,6 +48,13 @@ class NotFound(UserFacingError):
     title = "Not found"
 
 
+class NotTaken(UserFacingError):
+    """The address is there, and does not answer this kind of request."""
+
+    status = 405
+    title = "Not a page"
+
+
 class TooLarge(UserFacingError):
     """More was sent than is read."""
 

@@ -19,7 +19,8 @@ from django.views import defaults
 from engine.errors import RuleError
 from eventnight.core.addresses import client_network
 from eventnight.core.doorstep import body_too_large, fault_of, fault_of_form
-from eventnight.core.errors import BadRequest, NotFound, TooManyRequests, UserFacingError
+from eventnight.core.errors import BadRequest, Forbidden, NotFound, NotTaken, TooManyRequests, UserFacingError
+from eventnight.core.methods import start_of
 from eventnight.core.problems import PROBLEM_TYPE, Problem, Refusal, problem_of
 from eventnight.core.reads import READS, is_public_read
 from eventnight.core.tries import TooManyTries
@@ -30,6 +31,12 @@ log = logging.getLogger(__name__)
 _UNREADABLE = "The request cannot be read: it is broken or has too many fields. Reload the page and try again."
 _NOTHING_THERE = "The API has nothing at {}. Look the address up in its description, /api/v1/docs."
 _BROKEN = "Something broke on our side. Look before you send it again: with its key, an entry counts once."
+_FORM_TOO_OLD = (
+    "The form was older than your sign-in, so nothing was sent: go back, where all that you typed still is, reload the "
+    "page and send it again."
+)
+_ONLY_SENT = "This address only takes what a form sends: open the page that the form is on."
+_ONLY_READ = "Nothing can be sent to this page: open it again and use a form on it."
 _ONE_AT_A_TIME = "More was asked for from your address than a full hall does. Ask again in {} s."
 
 
@@ -86,6 +93,8 @@ class RefusalMiddleware:
         if response.status_code == 404 and _is_api(request) and response["Content-Type"] != PROBLEM_TYPE:
             # No view had that address, so the framework answered with a page.
             return _refused(request, NotFound("unknown_address", _NOTHING_THERE.format(request.path)))
+        if response.status_code == 405 and not response.content:
+            return _not_taken(request, response["Allow"])
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
@@ -112,6 +121,19 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _refused(request, BadRequest("request_unreadable", _UNREADABLE))
 
 
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form that is older than the sign-in, or that no page of ours sent."""
+    return _refused(request, Forbidden("form_too_old", _FORM_TOO_OLD, reason=reason))
+
+
+def _not_taken(request: HttpRequest, allowed: str) -> HttpResponse:
+    """A browser would show a page of its own for an answer without a body."""
+    sentence = _ONLY_SENT if allowed == "POST" else _ONLY_READ
+    answer = _refused(request, NotTaken("not_taken", sentence, allowed=allowed), home=start_of(request.path))
+    answer["Allow"] = allowed
+    return answer
+
+
 def _behind(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     """503 if the error came of a database that cannot be asked just now."""
     while error is not None:
@@ -125,19 +147,20 @@ def _is_api(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
-def _refused(request: HttpRequest, error: Refusal) -> HttpResponse:
-    answer = _answered(request, error)
+def _refused(request: HttpRequest, error: Refusal, *, home: str = "") -> HttpResponse:
+    """home: where the page leads instead of back."""
+    answer = _answered(request, error, home)
     if isinstance(error, TooManyTries):
         answer["Retry-After"] = str(error.wait + 1)
     return answer
 
 
-def _answered(request: HttpRequest, error: Refusal) -> HttpResponse:
+def _answered(request: HttpRequest, error: Refusal, home: str) -> HttpResponse:
     problem = problem_of(error)
     if _is_api(request):
         return _problem_answer(problem)
     template = "components/_refusal.html" if request.headers.get("HX-Request") else "core/refusal.html"
-    context = {"error": problem, "event": getattr(request, "event", None)}
+    context = {"error": problem, "event": getattr(request, "event", None), "home": home}
     return render(request, template, context, status=problem.status)
 
 

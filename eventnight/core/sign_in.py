@@ -9,6 +9,7 @@ from django.http import HttpResponse
 
 from eventnight.core.devices import remember_device
 from eventnight.core.forms import status_of
+from eventnight.core.methods import start_of, takes_only_posts
 from eventnight.core.problems import problem_of
 from eventnight.core.tries import TooManyTries
 
@@ -26,6 +27,11 @@ class SignInForm(AuthenticationForm):
 
 class SignInView(LoginView):
     authentication_form = SignInForm
+
+    def get_redirect_url(self) -> str:
+        """Where the person wanted to go; never an address that only takes what a form sends."""
+        wanted: str = super().get_redirect_url()
+        return start_of(wanted) if takes_only_posts(wanted) else wanted
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Signed in; from now on strangers' wrong passwords do not count on this device."""

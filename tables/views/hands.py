@@ -8,12 +8,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from engine.poker.games.spec import GameSpec
 from eventnight.core.access import may, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tables import services

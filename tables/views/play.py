@@ -8,12 +8,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from engine.poker.hand.state import Phase
 from eventnight.core.access import public_page, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event

@@ -8,7 +8,6 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_POST
 
 from engine.errors import RuleError
 from engine.roulette.bets import Catalogue
@@ -18,6 +17,7 @@ from eventnight.core.api import actor_of
 from eventnight.core.drawings.mat import Stake, draw_mat
 from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.methods import require_POST
 from eventnight.core.problems import Problem, problem_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import chips_text

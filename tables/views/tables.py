@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
-from django.views.decorators.http import require_POST
 
 from engine.poker.between.entry import Offer
 from engine.poker.house.options import FirstButton
@@ -17,6 +16,7 @@ from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.drawings.seat_map import SeatBox, draw_seat_map
 from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.methods import require_POST
 from eventnight.core.numbers import whole_number
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version

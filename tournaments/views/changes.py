@@ -10,12 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import ServiceForm, refusing, status_of
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event

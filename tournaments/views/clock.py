@@ -9,12 +9,12 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from eventnight.core.access import public_page, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest, NotFound
 from eventnight.core.forms import WholeField
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event

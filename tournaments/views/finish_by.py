@@ -7,11 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event

@@ -7,12 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_POST
 
 from eventnight.core.access import personal_page
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.methods import require_POST
 from eventnight.core.versions import current_version
 from eventnight.events.models import Player
 from eventnight.events.selectors import player_by_token

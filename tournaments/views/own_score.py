@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import etag, require_POST
+from django.views.decorators.http import etag
 
 from eventnight.core.access import personal_page
 from eventnight.core.actors import Actor
 from eventnight.core.errors import NotFound
+from eventnight.core.methods import require_POST
 from eventnight.events.selectors import player_by_token
 from tournaments.models import TeamPlayer
 from tournaments.selectors.bracket import match_by_number

@@ -6,13 +6,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import use_till
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
 from eventnight.core.wording import chips_text, money_text
 from eventnight.events.models import Event

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import etag, require_POST
+from django.views.decorators.http import etag
 
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.selectors.entries import bracket_by_id

@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from eventnight.bank.chip_forms import ChangeForm, ChipPiecesForm, ChipUndoForm
 from eventnight.bank.models import Entry
@@ -34,6 +33,7 @@ from eventnight.bank.views.frame import ListedEntry, listed_entries, may_reverse
 from eventnight.core.access import may, require, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import ServiceForm, refusing, status_of
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.selectors import find_players

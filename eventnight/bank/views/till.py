@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from eventnight.bank import services
 from eventnight.bank.forms import ClosingUndoForm, TillChoiceForm, TillCountForm, TillEndForm, TillOpenForm, counted_in
@@ -20,6 +19,7 @@ from eventnight.bank.views.frame import may_reverse_any, sees_sums, till_in_use,
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 

@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import urlencode
-from django.views.decorators.http import require_POST
 
 from eventnight.core.access import may, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.methods import require_POST
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
 from eventnight.events import services

@@ -10,12 +10,12 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission, Role
 from eventnight.events import services
 from eventnight.events.forms import ActivityForm, EventFactsForm, RoleForm

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from eventnight.bank.selectors import entry_lines, lines_of
 from eventnight.bank.selectors.adjustments import unexplained
@@ -15,6 +14,7 @@ from eventnight.bank.services import adjust_entry, withdraw_approval
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.services import close_event, reopen_event

@@ -8,13 +8,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.views.decorators.http import require_POST
 
 from eventnight.core.access import personal_page, staff_page
 from eventnight.core.actors import Actor
 from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import player_by_code, player_by_token

@@ -7,12 +7,12 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from engine.units import Cents
 from eventnight.core.access import event_by_code, open_page, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.raffle import services

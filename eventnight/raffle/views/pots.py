@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from eventnight.bank.forms import PayForm
 from eventnight.bank.selectors import tills_of
@@ -15,6 +14,7 @@ from eventnight.bank.views.frame import may_reverse_any
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
 from eventnight.core.wording import money_text
 from eventnight.events.models import Event

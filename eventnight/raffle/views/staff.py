@@ -9,13 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from engine.raffle import SEED_BYTES
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing
+from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.raffle import services

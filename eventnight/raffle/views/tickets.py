@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from engine.units import Cents, Chips
 from eventnight.bank.forms import UndoForm
@@ -22,6 +21,7 @@ from eventnight.bank.views.frame import may_reverse_any, till_in_use
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.methods import require_POST
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
 from eventnight.core.wording import money_text
