@@ -11,13 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from engine.doors import door
+from engine.doors import door, typed
 from engine.errors import RuleError, shown
 
 _ROUND = re.compile(r"[1-9][0-9]{0,14}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+@typed
 class Chain:
     """A chain of the drand network, as the network published it. period: seconds. public_key, hash: hex.
 
@@ -64,6 +65,7 @@ SignatureCheck = Callable[[Chain, int, bytes], bool]
 
 
 @dataclass(frozen=True, slots=True)
+@typed
 class BeaconRound:
     """The round that a draw waits for, fixed when sales close, and the one that takes its place if it is missed.
 
@@ -108,6 +110,7 @@ class BeaconRound:
 
 
 @dataclass(frozen=True, slots=True)
+@typed
 class Beacon:
     """What a chain published in a round. signature: its bytes."""
 
@@ -135,6 +138,7 @@ def chain_by_hash(chain_hash: str) -> Chain:
     return chain
 
 
+@door
 def require_signature(beacon: Beacon, check: SignatureCheck) -> None:
     """Refuse a beacon that the chain did not sign. Raises RuleError: "beacon_not_signed", "chain_unknown"."""
     chain = chain_by_hash(beacon.chain)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.doors import door
+from engine.doors import door, typed
 from engine.errors import RuleError, shown
 from engine.raffle.beacon import Beacon, BeaconRound, chain_by_hash
 
@@ -30,6 +30,7 @@ _BETWEEN = re.compile(r"[\s,;]+")
 
 
 @dataclass(frozen=True, slots=True)
+@typed
 class Calls:
     """So many dice or cards, called one after the other. Refused: fewer than 20 or more than 200 ("calls_number")."""
 
@@ -81,6 +82,7 @@ def entropy_text(spelled: str, calls: Calls | None, beacon: Beacon | None) -> st
     return ";".join(parts)
 
 
+@door
 def require_chance(
     entropy: str, *, calls: Calls | None, fixed: BeaconRound | None, beacon: Beacon | None, is_missed: bool
 ) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.doors import door
+from engine.doors import door, typed
 from engine.errors import RuleError
 
 SEED_BYTES = 32
@@ -28,6 +28,7 @@ class WinRule(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, order=True)
+@typed
 class DrawTicket:
     """A ticket in a bucket. Codes stand for bucket and holder; names never enter the list."""
 
@@ -48,6 +49,7 @@ class DrawTicket:
 
 
 @dataclass(frozen=True, slots=True)
+@typed
 class Attempt:
     """One number drawn for a prize: ``index`` counts from 0 in the list of the ``eligible`` tickets.
 
@@ -62,6 +64,7 @@ class Attempt:
 
 
 @dataclass(frozen=True)
+@typed
 class PrizeDraw:
     """A prize to draw from a bucket, and the holders who did not answer when their number was called."""
 
@@ -131,6 +134,7 @@ def eligible_tickets(
     return tuple(sorted(ticket for ticket in in_bucket if ticket not in won and ticket.holder not in winners))
 
 
+@door
 def draw_prize(
     key: bytes, prize_id: str, eligible: Sequence[DrawTicket], *, absent: Collection[str] = ()
 ) -> tuple[Attempt, ...]:
@@ -153,6 +157,7 @@ def draw_prize(
     return tuple(attempts)
 
 
+@door
 def draw_all(key: bytes, tickets: Sequence[DrawTicket], prizes: Iterable[PrizeDraw]) -> list[dict[str, object]]:
     """The rows that are published of all prizes, drawn in this order.
 

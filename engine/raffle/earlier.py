@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.doors import door
 from engine.raffle.published import Row, is_same, rows_of, text_of
 
 _FIXED = ("method", "event", "commitment", "list_sha256")
@@ -9,6 +10,7 @@ _BROUGHT = ("entropy", "beacon", "missed", "thrown_by", "watched_by")
 _NUMBER = ("attempt", "eligible", "index", "ticket", "holder")
 
 
+@door
 def compare_earlier(published: Row, earlier: Row) -> list[str]:
     """What was public already and is another now, one sentence each; none if the earlier copy is of the same draw.
 

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from engine.doors import door
 from engine.errors import RuleError, shown
 from engine.raffle.draw import (
     DrawTicket,
@@ -30,6 +31,7 @@ _ONE_CALL = re.compile(r"(?:10|[2-9TJQKA])[CDHS]|[1-6]", re.IGNORECASE)
 _BEACON = re.compile(r"drand:[\w-]+:[0-9]+:[0-9a-f]{64}", re.ASCII)
 
 
+@door
 def canonical_list(tickets: Iterable[DrawTicket]) -> bytes:
     """The list that is published when sales close: a line per ticket, by bucket and number, in UTF-8.
 
@@ -49,6 +51,7 @@ def canonical_list(tickets: Iterable[DrawTicket]) -> bytes:
     return "".join(f"{ticket.bucket}\t{ticket.number}\t{ticket.holder}\n" for ticket in ordered).encode()
 
 
+@door
 def parse_list(list_file: bytes) -> tuple[DrawTicket, ...]:
     """The tickets of a published list.
 
@@ -71,6 +74,7 @@ def parse_list(list_file: bytes) -> tuple[DrawTicket, ...]:
     return tuple(tickets)
 
 
+@door
 def check_entropy(text: str) -> None:
     """Refuse chance that is too little or has the wrong shape.
 
@@ -98,6 +102,7 @@ def check_entropy(text: str) -> None:
         raise _unclear('It reads "dice:" with the numbers called, or "drand:chain:round:" with 64 hex digits.', text)
 
 
+@door
 def spell_calls(typed: str) -> str:
     """Dice and cards as they are typed, in one spelling: "dice:" and the calls with single spaces, cards such as Kd.
 
@@ -112,6 +117,7 @@ def spell_calls(typed: str) -> str:
     return spelled
 
 
+@door
 def draw_key(seed: bytes, event_code: str, list_sha256: str, entropy: str) -> bytes:
     """The key of all draws of an event, from the promised seed, the closed list and the chance brought after it.
 
@@ -122,6 +128,7 @@ def draw_key(seed: bytes, event_code: str, list_sha256: str, entropy: str) -> by
     return keyed_hash(seed, METHOD, event_code, list_sha256, entropy)
 
 
+@door
 def publish_draw(
     *, seed: bytes, event_code: str, entropy: str, tickets: Sequence[DrawTicket], prizes: Sequence[PrizeDraw]
 ) -> dict[str, object]:

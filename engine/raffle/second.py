@@ -56,6 +56,7 @@ def require_entropy(
         require_signature(beacon, check)
 
 
+@door
 def draw_sheet(
     seed: bytes, sheet: Sheet, entropy: str, *, absent: Mapping[str, Collection[str]] | None = None
 ) -> list[dict[str, object]]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from engine.doors import door
+from engine.doors import door, typed
 from engine.errors import RuleError, shown
 from engine.raffle.beacon import BeaconRound
 from engine.raffle.chance import CallKind, Calls
@@ -32,6 +32,7 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
+@typed
 class SheetPrize:
     """A prize and the bucket that its winner is drawn from."""
 
@@ -40,6 +41,7 @@ class SheetPrize:
 
 
 @dataclass(frozen=True, slots=True)
+@typed
 class SheetPot:
     """What the tickets in a 50/50 bucket were sold for, in cents, and the winner's share of it in percent."""
 
@@ -54,6 +56,7 @@ class SheetPot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+@typed
 class Sheet:
     """A sheet. closed: in whole seconds, UTC. prizes: in the order in which they are drawn.
 

@@ -1,7 +1,7 @@
 """Whatever a program hands to the engine's doors, it gets an answer or the engine's own error, never another's.
 
-The doors are all functions of the engine that the application uses. Each is called with the right types but for one
-argument at a time.
+The doors are all functions of the engine that the application uses, and all functions and values that its packages name
+as theirs. Each is called with the right types but for one argument at a time.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import math
 import pickle
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -42,6 +43,9 @@ from tests.engine.hands import begin, play
 
 PROJECT = Path(__file__).resolve().parents[2]
 ODD = [None, True, "1", "x", 1.5, 10.0, [], {}, object(), b"x", 10**30, math.nan, [None], ["a"], (1.5,), {"a": 1}]
+PACKAGES = ("engine.raffle", "engine.rulebook", "engine.tournament.bracket", "engine.tournament.seating")
+"""Those that name what is theirs to call."""
+
 # They take any JSON value, any text or any type, and say themselves what is wrong with it.
 TAKE_ANYTHING = {"must_be_whole"}
 
@@ -55,6 +59,8 @@ def doors() -> Iterator[Callable[..., Any]]:
                 module = node.module or "" if isinstance(node, ast.ImportFrom) else ""
                 if module.startswith("engine.") and not module.startswith("engine.commands"):
                     found |= {(module, each.name) for each in node.names}
+    for package in PACKAGES:
+        found |= {(package, name) for name in importlib.import_module(package).__all__}
     for module, name in sorted(found):
         value = getattr(importlib.import_module(module), name, None)
         if inspect.isfunction(value) and name not in TAKE_ANYTHING and inspect.signature(value).parameters:
@@ -62,6 +68,12 @@ def doors() -> Iterator[Callable[..., Any]]:
 
 
 DOORS = list(dict.fromkeys(doors()))
+VALUES = [
+    value
+    for package in PACKAGES
+    for name in importlib.import_module(package).__all__
+    if inspect.isclass(value := getattr(importlib.import_module(package), name)) and is_dataclass(value)
+]
 
 
 def some(hint: Any) -> Any:
@@ -86,6 +98,18 @@ def test_an_argument_of_another_type_is_refused_by_the_engines_own_error(door):
 
             with pytest.raises(RuleError):
                 call(door, arguments)
+
+
+@pytest.mark.parametrize(
+    "value", VALUES, ids=lambda value: f"{value.__module__.removeprefix('engine.')}.{value.__name__}"
+)
+def test_a_value_is_made_or_refused_by_the_engines_own_error(value):
+    names = list(inspect.signature(value).parameters)
+
+    for odd in ODD:
+        for name in names:
+            with suppress(RuleError):
+                value(**{each: odd if each == name else None for each in names})
 
 
 def call(door: Callable[..., Any], arguments: dict[str, Any]) -> None:

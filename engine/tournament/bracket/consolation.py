@@ -39,6 +39,7 @@ class Reseating:
     left_out: tuple[int, ...]
 
 
+@door
 def consolation_field(state: BracketState) -> tuple[int, ...]:
     """The seeds that were beaten in their first match so far, the best first.
 
@@ -83,6 +84,7 @@ def build_consolation(state: BracketState, *, third_place: bool = False) -> Cons
     return Consolation(build_bracket(len(seeds), third_place=third_place), seeds)
 
 
+@door
 def reseat_consolation(consolation: Consolation, state: BracketState, main: BracketState) -> Reseating:
     """What a corrected main bracket does to the consolation bracket: who came in another's place, and what is void.
 

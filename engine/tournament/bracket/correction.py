@@ -118,6 +118,7 @@ def plan_correction(
     return work.planned(match, Step(match_number, kind, seeds, seeds))
 
 
+@door
 def plan_undo(state: BracketState, match_number: int, choices: Mapping[int, Instead] | None = None) -> CorrectionPlan:
     """What it takes to take a result back, so that the match is to be played.
 

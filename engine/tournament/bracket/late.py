@@ -28,6 +28,7 @@ def open_byes(state: BracketState, begun: Collection[int] = ()) -> tuple[Match, 
     return tuple(sorted(still_open, key=lambda match: -_team_of(match)))
 
 
+@door
 def enter_late(state: BracketState, match_number: int, begun: Collection[int] = ()) -> tuple[BracketState, int]:
     """The bracket with a late team in the place of a bye, and the seed that team has: that of the empty slot.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from engine.doors import door
 from engine.tournament.seating.moves import Move
 from engine.tournament.seating.tables import NextHand, Player, SeatedTable, open_tables, places_in_order, refused
 
@@ -11,6 +12,7 @@ UNEVEN = 2
 """Tables are balanced once their sizes differ by this many players."""
 
 
+@door
 def balance_tables(
     tables: Sequence[SeatedTable[Player]], break_order: Sequence[int], *, locked: Collection[Player] = ()
 ) -> Move[Player] | None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from engine.chance import SeededDraw
+from engine.doors import door
 from engine.tournament.seating.draw import OpenSeats
 from engine.tournament.seating.moves import Move
 from engine.tournament.seating.tables import Player, Seat, SeatedTable, open_tables, refused
 
 
+@door
 def break_table(tables: Sequence[SeatedTable[Player]], number: int, seed: str) -> tuple[Move[Player], ...]:
     """Where the players of a table go, in the order drawn: each to the shortest other table, of equal ones the lowest
     number, into a random open seat, blinds and button included.
@@ -34,6 +36,7 @@ def break_table(tables: Sequence[SeatedTable[Player]], number: int, seed: str) -
     )
 
 
+@door
 def redraw_final_table(
     tables: Sequence[SeatedTable[Player]], number: int, seed: str, *, locked: Collection[Player] = ()
 ) -> tuple[Move[Player], ...]:
