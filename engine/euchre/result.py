@@ -82,9 +82,9 @@ def called(result: DealResult) -> Called:
         return Called(f"revoke by the {result.revoke_by}", "EUC-17")
     if result.tricks < TRICKS_TO_MAKE:
         return Called("euchred by a lone player", "EUC-15") if result.defender_alone else Called("euchred", "EUC-14")
-    if result.tricks < TRICKS_IN_A_DEAL:
-        return Called("made alone", "EUC-15") if result.makers_alone else Called("made", "EUC-14")
-    return Called("alone march", "EUC-15") if result.makers_alone else Called("march", "EUC-14")
+    if result.tricks == TRICKS_IN_A_DEAL:
+        return Called("alone march", "EUC-15") if result.makers_alone else Called("march", "EUC-14")
+    return Called("made alone", "EUC-15") if result.makers_alone else Called("made", "EUC-14")
 
 
 def _unclear(claim: str, rule: str) -> RuleError:

@@ -79,9 +79,9 @@ def score_deal(
     refuse_impossible_tricks(tricks)
     if tricks < TRICKS_TO_MAKE:
         return Side.DEFENDERS, scale.lone_defender_euchre if defender_alone else scale.euchre
-    if tricks < TRICKS_IN_A_DEAL:
-        return Side.MAKERS, scale.made
-    return Side.MAKERS, scale.lone_march if makers_alone else scale.march
+    if tricks == TRICKS_IN_A_DEAL:
+        return Side.MAKERS, scale.lone_march if makers_alone else scale.march
+    return Side.MAKERS, scale.made
 
 
 def refuse_impossible_tricks(tricks: int) -> None:

@@ -310,7 +310,7 @@ class Betting(Stacks):
         self.bets[place] = to
         self.bring_in_due = False
         step = to - self.base
-        if step >= self.raise_size or (self._reopen == 2 and 2 * step >= self.raise_size):
+        if step * self._reopen >= self.raise_size:
             self._count_raise(to)
         elif self._reopen == 1:
             self.base = to

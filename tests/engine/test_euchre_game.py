@@ -55,6 +55,16 @@ def test_best_of_three_starts_the_next_game_at_nothing():
     assert (second.games, second.winner) == ((2, 0), 0)
 
 
+@pytest.mark.rule("EUC-16")
+def test_games_and_the_match_may_go_to_the_other_team():
+    match = EuchreMatch(best_of=3, deals=(LONE_MARCH,) * 3 + (EUCHRED,) * 5)
+    assert (match.points, match.games, match.winner) == ((0, 10), (1, 1), None)
+
+    decided = EuchreMatch(best_of=3, deals=match.deals + (EUCHRED,) * 5)
+
+    assert (decided.games, decided.winner) == ((1, 2), 1)
+
+
 @pytest.mark.rule("EUC-2", "EUC-10")
 def test_the_deal_moves_on_after_every_hand_also_a_thrown_in_one_and_from_game_to_game():
     match = EuchreMatch(best_of=3, first_dealer=2)

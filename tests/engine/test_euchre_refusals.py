@@ -300,6 +300,16 @@ def test_a_card_too_few_or_held_twice(seat):
     assert f"twice: {card_text(each_card(hands[(seat + 1) % 4])[0])}" in doubled.message
 
 
+@pytest.mark.parametrize(("one", "other"), [(0, 1), (1, 10), (10, 11), (11, 12)])
+def test_an_order_that_names_a_card_of_one_hand_twice(one, other):
+    order = [*PACK]
+    order[other] = order[one]
+
+    wrong = refused(lambda: deal_cards(WLIA, dealer=0, order=order))
+
+    assert f"(missing: {card_text(PACK[other])})" in wrong.message
+
+
 def test_a_card_dealt_twice_and_a_pack_without_a_jack():
     twice = refused(lambda: deal(upcard="Jh"))
     no_jack = refused(lambda: first_dealer(PACK[:2]))

@@ -398,3 +398,13 @@ def test_a_long_action_that_is_refused_is_cut_short():
 
     assert wrong.message.startswith(f"Action 4, “{action[:60]}”, is refused: ")
     assert wrong.facts == {"action": 4, "text": action[:60], "refused": "not_your_turn"}
+
+
+def test_what_is_wrong_with_a_text_is_told_in_two_hundred_letters_at_most():
+    number = refusal_of(lambda: read_phh("_a = 1e" + "9" * 30))
+    twice = refusal_of(lambda: read_phh(f"[{'a' * 300}]\n[{'a' * 300}]\n"))
+    no_value = refusal_of(lambda: read_phh("variant"))
+
+    assert number.message == "This is not TOML: a number is out of bounds. Correct the text."
+    assert len(twice.message) == 200 + len("This is not TOML: . Correct the text.")
+    assert "Expected '=' after a key" in no_value.message

@@ -74,7 +74,7 @@ def _dead_button(last: Positions, players: Players, heads_up: HeadsUp) -> Positi
         return _heads_up_from_big_blind(big, dealt, heads_up)
     small, button = last.big_blind, last.small_blind
     # Out of two players, or past a newcomer, the old small blind can be where the big blind is or beyond it.
-    if not 0 < _places(button, small) < _places(button, big):
+    if _places(button, small) >= _places(button, big):
         button = seat_before(small, dealt)
     return Positions(button, small, big)
 

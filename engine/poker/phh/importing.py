@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from decimal import Decimal
 from typing import NamedTuple, cast
 
 from engine.cards import Card
@@ -184,7 +183,7 @@ def _rulings(history: History) -> dict[int, list[list[object]]]:
 def _in_chips(name: str, given: list[object], places: int) -> list[object]:
     """What a ruling was given, with its amount in chips."""
     *rest, last = given or [None]
-    if name != CHIPS_RULING or not isinstance(last, int | Decimal) or not is_chips(last) or places_beyond(last, places):
+    if name != CHIPS_RULING or not is_chips(last) or places_beyond(last, places):
         return given
     return [*rest, int(to_chips(last, places))]
 

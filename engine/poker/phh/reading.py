@@ -101,8 +101,10 @@ def _table(text: str) -> dict[str, object]:
         return tomllib.loads(text, parse_float=Decimal)
     except RecursionError:
         raise _not_toml("it is nested too deep") from None
-    except (ValueError, InvalidOperation) as wrong:
-        raise _not_toml(str(wrong)[:200] or "a number is out of bounds") from None
+    except InvalidOperation:
+        raise _not_toml("a number is out of bounds") from None
+    except ValueError as wrong:
+        raise _not_toml(str(wrong)[:200]) from None
 
 
 def _too_large(size: int, most: int) -> RuleError:
