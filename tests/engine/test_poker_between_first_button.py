@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import JOKER, parse_card
+from engine.cards import JOKER, card_text, parse_card
 from engine.errors import RuleError
 from engine.poker.between.first_button import draw_for_button, first_button, highest_card, left_of_dealer
 from engine.poker.between.table_state import give_first_button
@@ -76,3 +76,12 @@ def test_the_first_button_goes_to_a_player():
         give_first_button(a_table((1, 2, 3)), 4)
 
     assert refused.value.code == "nobody_there"
+
+
+@pytest.mark.rule("WAS-4")
+def test_a_seed_draws_these_very_cards_whatever_the_order_of_the_seats():
+    drawn = draw_for_button((7, 1, 3), "charity night")
+
+    assert {seat: card_text(card) for seat, card in drawn.items()} == {1: "9h", 3: "Qd", 7: "8h"}
+    assert list(drawn) == [1, 3, 7]
+    assert highest_card(drawn) == 3

@@ -225,6 +225,32 @@ def test_the_same_irregularity_gets_the_same_ruling():
     assert flop_too_early(canterbury(), seed="a") != flop_too_early(canterbury(), seed="b")
 
 
+@pytest.mark.rule("ANG-26")
+@pytest.mark.parametrize(("seed", "of_46", "of_8"), [("x", 34, 4), ("y", 32, 1), ("charity night", 39, 7)])
+def test_a_cut_lifts_as_many_cards_as_the_seed_says(seed, of_46, of_8):
+    hand = canterbury(deck=DEAL)
+    short = canterbury(deck=DEAL)
+    short.set_stub(short.stub[:8])
+
+    for cut, lifted in ((hand, of_46), (short, of_8)):
+        before = cut.stub
+        cut_asked_for(cut, seed=seed).apply(cut)
+        assert cut.stub == (*before[lifted:], *before[:lifted])
+
+
+@pytest.mark.rule("ANG-26", "CAN-11")
+def test_a_card_to_be_burned_first_stays_on_top_of_a_cut():
+    hand = canterbury(deck=DEAL)
+    exposed_on_the_deal(hand, [(1, hand.hole(1)[0])]).apply(hand)
+    top, *below = hand.stub
+
+    cut_asked_for(hand, seed="x").apply(hand)
+
+    assert hand.stub[0] == top
+    assert hand.stub[1:] != tuple(below)
+    assert sorted(hand.stub[1:]) == sorted(below)
+
+
 def test_a_ruling_that_is_refused_leaves_no_trace():
     hand = play(canterbury(), "c c k k")
     ruling = flop_with_too_many_cards(hand, seed="a")

@@ -315,6 +315,17 @@ def test_an_action_is_taken_apart(text, move):
     assert parse_actions([text], 3) == (move,)
 
 
+@pytest.mark.parametrize(("length", "is_kept"), [(59, True), (60, True), (61, False)])
+def test_a_short_action_is_read_once_for_all_hands(length, is_kept):
+    text = f"p2 sm {'Ah' * 20}"
+    text += "#" * (length - len(text))
+
+    one, other = parse_actions([text], 3), parse_actions([text], 3)
+
+    assert one == other
+    assert (one[0] is other[0]) == is_kept
+
+
 def test_an_action_is_repeated_up_to_sixty_letters():
     for length, shown in ((60, "x" * 60), (61, "x" * 60 + "...")):
         with pytest.raises(RuleError, match="it is none of") as refused:

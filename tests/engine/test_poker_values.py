@@ -217,6 +217,16 @@ def test_a_seed_draws_these_very_numbers_on_every_machine(seed, limits, numbers)
     assert "".join(SeededDraw(seed).shuffled("abcdefghij")) == "gchfdaebji"
 
 
+def test_numbers_past_the_last_whole_multiple_are_thrown_away():
+    limit = 2**255 + 1
+    draw, raw = SeededDraw("charity night"), SeededDraw("charity night")
+
+    numbers = [draw.below(limit) for _ in range(20)]
+
+    fair = [number for number in (raw.below(2**256) for _ in range(100)) if number < limit]
+    assert numbers == fair[:20]
+
+
 def test_a_draw_below_nothing_is_refused():
     for limit in (0, -1):
         with pytest.raises(ValueError, match=f"^cannot draw a number below {limit}$"):
