@@ -270,6 +270,15 @@ def test_a_proof_that_cannot_be_read_says_where(changes, message):
     )
 
 
+@pytest.mark.parametrize("method", ["", "eventnight-raffle-v0", "eventnight-raffle-v1 ", "eventnight-raffle-v3", "zz"])
+def test_a_method_that_is_not_known_is_named_beside_those_that_are(method):
+    assert refusal_of(lambda: problems(method=method)) == (
+        "draw_file_unreadable",
+        f'This is not a published draw: it names the method "{method}", and this check knows "eventnight-raffle-v1" '
+        'and "eventnight-raffle-v2".',
+    )
+
+
 def test_a_character_next_to_the_halves_that_json_can_spell_is_text():
     told = problems(event="\ud7ff\ue000")
 
