@@ -15,7 +15,7 @@ from engine.tournament.color_up import ColorUp, SeatChips, color_up, deal_race, 
 from engine.units import Chips
 from eventnight.bank.models import EntryKind
 from eventnight.bank.rates import follows_rates
-from eventnight.bank.refs import player_chips, seat_chips, stack
+from eventnight.bank.refs import player_chips, seat_chips, stack, till
 from eventnight.bank.selectors import books_totals, lines_of, verify_books
 from eventnight.bank.selectors.inventory import color_up_drift
 from eventnight.bank.services import issue_stack, reverse_entry, sit_down
@@ -161,6 +161,12 @@ def test_a_result_that_does_not_add_up_is_a_fault_of_ours():
         night.post(book_color_up, holders=holders, result=replace(race, drift=Chips(75)), **given)
     with pytest.raises(ValueError, match="need one account each"):
         night.post(book_color_up, holders={1: stack("F1-P001")}, result=race, **given)
+    with pytest.raises(ValueError, match="need one account each"):
+        night.post(book_color_up, holders=holders | {1: holders[2]}, result=race, **given)
+    with pytest.raises(ValueError, match="need one account each"):
+        night.post(book_color_up, holders=holders | {7: stack("F1-P007")}, result=race, **given)
+    with pytest.raises(ValueError, match="of one kind of chips"):
+        night.post(book_color_up, holders={seat: till(f"T{seat}") for seat in ODD}, result=race, **given)
     with pytest.raises(ValueError, match="of one kind of chips"):
         night.post(book_color_up, holders=holders | {1: player_chips(night.codes[0])}, result=race, **given)
     changed = replace(race, changes=race.changes | {1: replace(race.changes[1], change=Chips(25))})
