@@ -42,7 +42,7 @@ TYPES: dict[str, tuple[Any, list[Any], list[Any], str]] = {
     "variable": (Anything, [1, None, "x"], [], ""),
     "optional": (int | None, [1, None], [True, "1", 1.0], "a whole number or nothing"),
     "either": (int | str, [1, "1"], [True, None, 1.0], "a whole number or text"),
-    "literal": (Literal["a", 1], ["a", 1], ["b", True, 1.0, None], "one of 'a', 1"),
+    "literal": (Literal["a", 1], ["a", 1], ["b", "A", "", 0, 2, True, 1.0, None], "one of 'a', 1"),
     "enum": (Suit, [Suit.CLUBS], ["c", "CLUBS", 0, None], "one of CLUBS, HEARTS (Suit)"),
     "class": (Row, [Row("x")], ["x", None, Row], "a Row"),
     "list": (list[int], [[], [1, 2]], [(1,), [True], ["1"], "1", None], "a list of a whole number"),
@@ -183,13 +183,14 @@ def test_a_typed_value_checks_its_fields_before_its_own_check():
     class Bet:
         owner: str
         chips: int = 1
-        notes: list[str] = field(default_factory=list, init=False)
+        paid: int = field(init=False)
 
         def __post_init__(self) -> None:
             if self.chips < 1:
                 raise ValueError("no chips")
+            object.__setattr__(self, "paid", 2 * self.chips)
 
-    assert Bet("Ada").chips == 1
+    assert (Bet("Ada").chips, Bet("Ada").paid) == (1, 2)
     for given, name in ((("Ada", "1"), "chips"), ((None,), "owner")):
         with pytest.raises(RuleError) as refused:
             Bet(*given)
