@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from eventnight.core.errors import UserFacingError
 
 YEARS = range(2000, 2200)
+
+
+def wall_time(moment: datetime, zone: ZoneInfo) -> datetime:
+    """The moment as a clock in that zone shows it; as it is where no calendar reaches, as in a row that was edited."""
+    try:
+        return moment.astimezone(zone)
+    except OverflowError:
+        return moment
 
 
 def require_usable(*moments: datetime | None) -> None:

@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from eventnight.core.moments import wall_time
+
 MINUS = "−"
 SYMBOLS = {"USD": "$", "CAD": "$", "AUD": "$", "NZD": "$", "EUR": "€", "GBP": "£"}
 
@@ -74,4 +76,4 @@ def _counted(number: int, noun: str) -> str:
 
 
 def _local(moment: datetime, event: Night) -> datetime:
-    return moment.astimezone(event.zone)
+    return wall_time(moment, event.zone)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from typing import Any
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.validators import RegexValidator
 from django.utils.html import format_html
 
 from eventnight.core.forms import ChangesForm, StatedCheckbox
+from eventnight.core.moments import wall_time
 from eventnight.core.roles import Role
 from eventnight.core.text import TextField
 from eventnight.core.wording import SYMBOLS
+from eventnight.core.zones import zone_names, zone_of
 from eventnight.events.fields import MoneyField, WallTimeField
 from eventnight.events.house_templates import house_templates
 from eventnight.events.limits import CODE_FIGURES, LONGEST_CODE_NAME, LONGEST_NAME
@@ -33,7 +35,7 @@ USUAL_ZONES = (
 
 def _zones() -> list[tuple[str, Any]]:
     usual = [(zone, zone.replace("_", " ")) for zone in USUAL_ZONES]
-    others = sorted(available_timezones() - set(USUAL_ZONES))
+    others = sorted(zone_names() - set(USUAL_ZONES))
     return [("Often used", usual), ("All", [(zone, zone.replace("_", " ")) for zone in others])]
 
 
@@ -56,7 +58,7 @@ class NightForm(ChangesForm):
     def facts(self) -> dict[str, Any]:
         """The facts as services take them: the start aware, the goal in cents."""
         data = dict(self.cleaned_data)
-        data["starts_at"] = data["starts_at"].replace(tzinfo=ZoneInfo(data["time_zone"]))
+        data["starts_at"] = data["starts_at"].replace(tzinfo=zone_of(data["time_zone"]))
         return data
 
 
@@ -83,7 +85,8 @@ class EventFactsForm(NightForm):
     def of(cls, event: Event, data: Any = None) -> EventFactsForm:
         """The form filled with what the event says now."""
         initial = {name: getattr(event, name) for name in cls.base_fields}
-        return cls(data, initial={**initial, "starts_at": event.starts_at.astimezone(event.zone)})
+        initial["time_zone"] = event.zone.key
+        return cls(data, initial={**initial, "starts_at": wall_time(event.starts_at, event.zone)})
 
 
 class ActivityForm(forms.Form):
@@ -104,8 +107,8 @@ class ActivityForm(forms.Form):
         initial = {
             "kind": activity.kind,
             "title": activity.title,
-            "starts_at": activity.starts_at.astimezone(zone),
-            "ends_at": activity.ends_at and activity.ends_at.astimezone(zone),
+            "starts_at": wall_time(activity.starts_at, zone),
+            "ends_at": activity.ends_at and wall_time(activity.ends_at, zone),
         }
         return cls(data, initial=initial, zone=zone)
 

@@ -9,7 +9,11 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Length, Upper
 
+from eventnight.core.readable import require_readable
+from eventnight.core.zones import zone_names, zone_of
+from eventnight.events.facts import checked_currency, checked_zone
 from eventnight.events.house_settings import HouseSettings
+from eventnight.events.house_templates import house_template
 
 
 class NamePolicy(models.TextChoices):
@@ -65,6 +69,15 @@ class Event(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def clean(self) -> None:
+        """Raises ValidationError by the column that no door would have written."""
+        require_readable(
+            time_zone=lambda: checked_zone(self.time_zone),
+            currency=lambda: checked_currency(self.currency),
+            house=lambda: house_template(self.house),
+            settings=lambda: HouseSettings.from_json(self.settings),
+        )
+
     @property
     def house_settings(self) -> HouseSettings:
         """The event's prices, rates, structures and limits."""
@@ -72,8 +85,13 @@ class Event(models.Model):
 
     @property
     def zone(self) -> ZoneInfo:
-        """The zone in which the night's times are told."""
-        return ZoneInfo(self.time_zone)
+        """The zone in which the night's times are told: UTC where its own is not known."""
+        return zone_of(self.time_zone)
+
+    @property
+    def has_known_zone(self) -> bool:
+        """False for a zone that an edited row or an earlier version's list has, and ours has not."""
+        return self.time_zone in zone_names()
 
 
 class Activity(models.Model):

@@ -10,11 +10,13 @@ from django.test import Client
 from django.urls import get_resolver
 
 from eventnight.core.headers import OUTSIDE_SEARCH, PERMISSIONS_POLICY, PERSONAL
-from eventnight.events.models import Event, Player
+from eventnight.events.models import Player
 from eventnight.live.app import LiveApp
+from tables.models import Table
 from tests.core.test_access import addresses
 from tests.core.test_settings import PRODUCTION, run_python
 from tests.factories import make_event, make_player, make_staff
+from tests.tables.evening import open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +60,8 @@ def test_every_answer_forbids_the_camera_and_what_else_no_page_uses(client: Clie
 
 def test_a_fault_of_the_server_carries_them_too(client: Client, player: Player):
     client.raise_request_exception = False
-    Event.objects.update(time_zone="Nowhere/At_All")
+    open_table(player.event)
+    Table.objects.update(game="none")
 
     answer = client.get(f"/e/{player.event.code}/")
 

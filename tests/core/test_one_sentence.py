@@ -131,11 +131,11 @@ def test_an_output_that_is_closed(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    "command",
-    [(*MANAGE, "showmigrations"), (*MANAGE, "help"), (sys.executable, "-m", "engine", "games")],
+    ("command", "code"),
+    [((*MANAGE, "showmigrations"), 141), ((*MANAGE, "help"), 141), ((sys.executable, "-m", "engine", "games"), 0)],
     ids=["manage", "help", "engine"],
 )
-def test_a_reader_that_has_seen_enough_is_told_nothing(tmp_path: Path, command: tuple[str, ...]):
+def test_a_reader_that_has_seen_enough_is_told_nothing(tmp_path: Path, command: tuple[str, ...], code: int):
     read, write = os.pipe()
     os.close(read)
     ended = subprocess.run(
@@ -150,7 +150,7 @@ def test_a_reader_that_has_seen_enough_is_told_nothing(tmp_path: Path, command: 
     )
     os.close(write)
 
-    assert ended.stderr == ""
+    assert (ended.returncode, ended.stderr) == (code, "")
 
 
 def test_a_place_that_nobody_may_write(tmp_path: Path):

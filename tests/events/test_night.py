@@ -60,6 +60,11 @@ def test_a_new_night_copies_its_house_and_its_creator_is_organiser():
         ({"code": "x"}, "event_code_form"),
         ({"code": "-night"}, "event_code_form"),
         ({"time_zone": "Mars/Olympus"}, "unknown_time_zone"),
+        ({"time_zone": "localtime"}, "unknown_time_zone"),
+        ({"time_zone": "posixrules"}, "unknown_time_zone"),
+        ({"time_zone": "posix/America/Chicago"}, "unknown_time_zone"),
+        ({"time_zone": "Factory"}, "unknown_time_zone"),
+        ({"time_zone": "america/chicago"}, "unknown_time_zone"),
         ({"currency": "dollars"}, "currency_form"),
     ],
 )

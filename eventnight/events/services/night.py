@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
-from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -20,13 +19,13 @@ from eventnight.core.models import EventHead, RoleGrant
 from eventnight.core.moments import require_usable
 from eventnight.core.roles import Role
 from eventnight.core.text import clean_text
+from eventnight.events.facts import checked_currency, checked_zone
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_templates import house_template
 from eventnight.events.models import Activity, ActivityKind, Event, EventStatus, NamePolicy
 from eventnight.events.selectors import activity_of
 
 CODE = re.compile(r"[A-Z0-9][A-Z0-9-]{1,19}")
-CURRENCY = re.compile(r"[A-Z]{3}")
 
 MOVES: dict[str, tuple[frozenset[EventStatus], EventStatus, str]] = {
     "open": (frozenset({EventStatus.PLANNED}), EventStatus.OPEN, "event.opened"),
@@ -66,8 +65,8 @@ def create_event(
         name=clean_text(name),
         place=clean_text(place),
         starts_at=starts_at,
-        time_zone=_checked_zone(time_zone),
-        currency=_checked_currency(currency),
+        time_zone=checked_zone(time_zone),
+        currency=checked_currency(currency),
         house=template.key,
         fund_name=clean_text(fund_name),
         fund_goal=fund_goal,
@@ -257,9 +256,9 @@ def _move_programme(event: Event, shift: timedelta) -> None:
 def _check_facts(changes: dict[str, Any]) -> None:
     require_usable(changes.get("starts_at"))
     if "time_zone" in changes:
-        _checked_zone(str(changes["time_zone"]))
+        checked_zone(str(changes["time_zone"]))
     if "currency" in changes:
-        _checked_currency(str(changes["currency"]))
+        checked_currency(str(changes["currency"]))
     policy = changes.get("name_policy", NamePolicy.FULL)
     if policy not in NamePolicy.values:
         raise UserFacingError(
@@ -291,20 +290,6 @@ def checked_code(code: str) -> str:
             f"“{code}” cannot stand in an address. Use 2 to 20 letters, figures and hyphens, such as SPRING-26.",
         )
     return code
-
-
-def _checked_zone(time_zone: str) -> str:
-    if time_zone not in available_timezones():
-        raise UserFacingError(
-            "unknown_time_zone", f"No time zone is called {time_zone}. Use a name such as America/Chicago."
-        )
-    return time_zone
-
-
-def _checked_currency(currency: str) -> str:
-    if not CURRENCY.fullmatch(currency):
-        raise UserFacingError("currency_form", f"“{currency}” is no currency. Use three capitals such as USD.")
-    return currency
 
 
 def _minutes(minutes: int) -> timedelta:

@@ -16,6 +16,7 @@ from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.moments import wall_time
 from eventnight.core.roles import Permission, Role
 from eventnight.events import services
 from eventnight.events.forms import ActivityForm, EventFactsForm, RoleForm
@@ -134,7 +135,7 @@ def _people(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _programme(request: HttpRequest, event: Event) -> HttpResponse:
     form = ActivityForm(
-        request.POST or None, zone=event.zone, initial={"starts_at": event.starts_at.astimezone(event.zone)}
+        request.POST or None, zone=event.zone, initial={"starts_at": wall_time(event.starts_at, event.zone)}
     )
     if request.method == "POST" and form.is_valid():
         with refusing(form):

@@ -70,7 +70,7 @@ def set_stage(*, seed: int, house: str, like: Event | None, tell: Tell) -> Stage
         house=like.house,
         plan=lambda _: settings,
         name=f"Rehearsal of {like.name}"[:120],
-        time_zone=like.time_zone,
+        time_zone=like.zone.key,
         currency=like.currency,
         fund_name=like.fund_name,
         **common,

@@ -13,6 +13,7 @@ from eventnight.bank.models import PAID_OUT, Commodity, Entry, EntryKind, OwnerK
 from eventnight.bank.refs import DRAWER_KINDS
 from eventnight.bank.selectors import actor_labels, means_of
 from eventnight.core.errors import NotFound
+from eventnight.core.moments import wall_time
 from eventnight.events.models import Event
 from eventnight.raffle.models import Draw, Ticket
 
@@ -181,7 +182,7 @@ def _money(cents: int) -> Decimal:
 
 
 def _local(moment: datetime, event: Event) -> datetime:
-    return moment.astimezone(event.zone)
+    return wall_time(moment, event.zone)
 
 
 LISTS: Mapping[str, ExportList] = {

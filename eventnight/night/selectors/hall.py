@@ -68,7 +68,7 @@ class Hall:
         chips, euchre = Chips(held.chips), self.euchre.of(guest.id)
         return MyNight(
             event_id=self.event.pk,
-            time_zone=self.event.time_zone,
+            time_zone=self.event.zone.key,
             code=guest.code,
             token=guest.token,
             is_checked_in=guest.is_checked_in,

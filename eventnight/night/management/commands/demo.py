@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.commands.lines import whole_number
+from eventnight.core.zones import zone_of
 from eventnight.events.models import Event
 from eventnight.events.selectors import players_of
 from eventnight.night.evening.demo import CODE, ORGANISER, PASSWORD, STAFF, play_demo
@@ -33,7 +34,7 @@ class Command(BaseCommand):
             return
         if event is None:
             chance = Random(seed)  # noqa: S311  the same demo night every time
-            zone = tzlocal.get_localzone_name() or "UTC"
+            zone = zone_of(tzlocal.get_localzone_name() or "").key
             tell = self.stdout.write if verbosity else _say_nothing
             event = play_demo(now=timezone.now(), time_zone=zone, chance=chance, tell=tell)
         if verbosity:
