@@ -43,8 +43,8 @@ def _claim_file(path: Path, address: str) -> IO[str]:
         file = path.open("a+")
     except OSError as error:
         raise ImproperlyConfigured(
-            f"The database {path.with_suffix('')} cannot be served from its folder: {path.name} cannot be written there "
-            f"({error.strerror}). Check that the folder is there and can be written."
+            f"The database {path.with_suffix('')} cannot be served: {path.name} beside it cannot be written "
+            f"({error.strerror}). Check that its folder is there and can be written."
         ) from error
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

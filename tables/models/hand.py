@@ -5,8 +5,11 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from engine.poker.between.stored import read_table
 from engine.poker.games.catalogue import GAMES
+from engine.poker.hand import Hand as PokerHand
 from eventnight.bank.models import Entry
+from eventnight.core.readable import require_readable
 from eventnight.events.house_settings import MOST_SEATS
 from eventnight.events.models import Player
 from tables.models.table import Table
@@ -57,6 +60,10 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return f"hand {self.number} of {self.table}"
+
+    def clean(self) -> None:
+        """Raises ValidationError by the column that the engine cannot read."""
+        require_readable(game=lambda: self.game_name, state_before=lambda: read_table(self.state_before))
 
     @property
     def game_name(self) -> str:
@@ -117,6 +124,10 @@ class HandInPlay(models.Model):
 
     def __str__(self) -> str:
         return f"hand {self.number} of {self.table}, in play"
+
+    def clean(self) -> None:
+        """Raises ValidationError for a log that cannot be played again."""
+        require_readable(log=lambda: PokerHand.from_json(self.log))
 
     @property
     def seats(self) -> tuple[int, ...]:

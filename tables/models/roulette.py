@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from engine.roulette.wheel import AMERICAN
 from eventnight.bank.models import Entry
+from eventnight.core.readable import require_readable
 from eventnight.events.models import Player
 from tables.models.table import Table
 
@@ -51,6 +52,10 @@ class Spin(models.Model):
 
     def __str__(self) -> str:
         return f"spin {self.number} of {self.table}"
+
+    def clean(self) -> None:
+        """Raises ValidationError for a pocket that no wheel has."""
+        require_readable(pocket=lambda: self.colour)
 
     @property
     def colour(self) -> str:

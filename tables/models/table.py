@@ -13,9 +13,11 @@ from engine.poker.games.spec import GameSpec
 from engine.poker.house.catalogue import house_of
 from engine.poker.house.rules import HouseRules
 from engine.poker.stakes import AnteBy, Stakes, Structure
+from engine.roulette.bets import Catalogue
 from engine.roulette.settle import TableLimits
 from engine.roulette.wheel import WHEELS, Wheel
 from engine.units import Chips
+from eventnight.core.readable import require_readable
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event, Player
 
@@ -146,6 +148,22 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Raises ValidationError by the column that the engine cannot read."""
+        if self.is_roulette:
+            require_readable(
+                wheel=lambda: self.wheel_spec, catalogue=lambda: Catalogue(self.catalogue), limits=lambda: self.limits
+            )
+            return
+        require_readable(
+            house=lambda: house_of(self.house),
+            overrides=lambda: self.house_rules,
+            game=lambda: self.games,
+            structure=lambda: self.stakes,
+            fee_schedule=lambda: self.schedule,
+            state=lambda: self.between,
+        )
 
     @property
     def press_name(self) -> str:

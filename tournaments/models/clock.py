@@ -10,6 +10,7 @@ from django.db.models import Q
 from engine.tournament.clock import ClockMove, ClockState
 from engine.tournament.levels import Level
 from engine.units import Seconds
+from eventnight.core.readable import require_readable
 from tournaments.models.holdem import Flight
 
 
@@ -81,6 +82,10 @@ class BlindClock(models.Model):
 
     def __str__(self) -> str:
         return f"Clock of {self.flight}"
+
+    def clean(self) -> None:
+        """Raises ValidationError by the column that the engine cannot read."""
+        require_readable(level_seconds=lambda: self.levels)
 
     @property
     def anchor(self) -> ClockState:

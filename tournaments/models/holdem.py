@@ -12,6 +12,7 @@ from engine.tournament.flights import ShortfallPolicy, advancing_count
 from engine.tournament.flights_final import SeveralFlightsPolicy
 from engine.tournament.levels import Level
 from engine.tournament.places import AcrossTables, Place
+from eventnight.core.readable import require_readable
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event, Player
 
@@ -147,6 +148,10 @@ class HoldemTournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Raises ValidationError by the column that no clock can read."""
+        require_readable(levels=lambda: self.blind_levels)
 
     @property
     def press_name(self) -> str:

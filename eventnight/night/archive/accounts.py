@@ -9,6 +9,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
 from eventnight.night.archive import refusals
+from eventnight.night.archive.holding import held
 from eventnight.night.archive.manifest import ACCOUNTS
 
 _NAMES = ("username", "first_name", "last_name")
@@ -25,8 +26,9 @@ def restore_accounts(rows: Iterable[tuple[int, Mapping[str, Any]]], *, same_acco
     for place, row in rows:
         if row.keys() != set(_NAMES) or not all(isinstance(row[name], str) for name in _NAMES) or not row["username"]:
             raise refusals.unfit(ACCOUNTS, place, "it is no account")
+        account = held(ACCOUNTS, place, _closed(row))
         known = users.filter(username=row["username"]).first() if same_accounts else None
-        ids.append((known or _closed_account(row)).pk)
+        ids.append((known or _saved(account)).pk)
     return ids
 
 
@@ -38,13 +40,18 @@ def account_named(username: str) -> User:
     return found
 
 
-def _closed_account(row: Mapping[str, str]) -> User:
-    users = get_user_model().objects
-    name, number = row["username"], 1
-    while users.filter(username__iexact=name).exists():
-        number += 1
-        name = f"{row['username'][:140]}-{number}"
-    user = get_user_model()(username=name, first_name=row["first_name"], last_name=row["last_name"], is_active=False)
+def _closed(row: Mapping[str, str]) -> User:
+    user = get_user_model()(**row, is_active=False)
     user.set_unusable_password()
+    return user
+
+
+def _saved(user: User) -> User:
+    """The account under its name, or under that name with a number."""
+    users = get_user_model().objects
+    wanted, number = user.username, 1
+    while users.filter(username__iexact=user.username).exists():
+        number += 1
+        user.username = f"{wanted[:140]}-{number}"
     user.save()
     return user

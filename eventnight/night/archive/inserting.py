@@ -17,6 +17,7 @@ from eventnight.bank.models import SEQUENCES_PER_EVENT, Entry, Transfer
 from eventnight.events.models import Event
 from eventnight.night.archive import refusals
 from eventnight.night.archive.fresh import renew_taken
+from eventnight.night.archive.holding import held
 from eventnight.night.archive.reading import Archive
 from eventnight.night.archive.rows import Row, instance_of
 from eventnight.night.archive.shape import ModelClass, Shape, references, shape_of
@@ -91,9 +92,10 @@ class Inserter:
                 self._ahead.append((place, field, target))
                 row = row | {field.name: None}
         try:
-            return instance_of(row, shape, self._id_of)
+            instance = instance_of(row, shape, self._id_of)
         except ValueError as error:
             raise refusals.unfit(shape.label, place, str(error)) from error
+        return held(shape.label, place, instance)
 
     def _id_of(self, model: ModelClass, place: int) -> int:
         ids = self._accounts if model is get_user_model() else self._ids[model]

@@ -21,6 +21,7 @@ from eventnight.events.models import Event
 from eventnight.events.services import checked_code
 from eventnight.night.archive import refusals
 from eventnight.night.archive.accounts import account_named, restore_accounts
+from eventnight.night.archive.holding import held
 from eventnight.night.archive.inserting import Inserter
 from eventnight.night.archive.manifest import ACCOUNTS, CODES, Ending, Manifest
 from eventnight.night.archive.reading import Archive
@@ -144,7 +145,7 @@ def _restore_codes(archive: Archive, event: Event) -> None:
     for place, row in archive.rows(CODES):
         if row.keys() != {"code", "label"} or not all(isinstance(value, str) and value for value in row.values()):
             raise refusals.unfit(CODES, place, "it is no code with its name")
-        former.append(FormerStaff(event=event, code=row["code"], label=row["label"]))
+        former.append(held(CODES, place, FormerStaff(event=event, code=row["code"], label=row["label"])))
     try:
         FormerStaff.objects.bulk_create(former)
     except DatabaseError as error:
