@@ -179,7 +179,7 @@ def desk(client: Client, event: Event) -> Client:
 
 def hidden(answer: HttpResponse) -> dict[str, str]:
     """What the question sends when it is answered with yes."""
-    form = answer.content.decode().split('<form class="panel"', 1)[1].split("</form>", 1)[0]
+    form = answer.content.decode().split('<form class="panel panel-narrow"', 1)[1].split("</form>", 1)[0]
     found = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', form)
     return {name: value for name, value in found if name != "csrfmiddlewaretoken"}
 

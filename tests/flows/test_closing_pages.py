@@ -269,6 +269,17 @@ def test_a_donation_says_what_it_will_do_first_and_is_undone_on_the_page(client:
     assert fund_state(event.pk).donated == 0
 
 
+def test_the_summary_of_a_donation_is_never_that_of_another_amount(client: Client, night: RaffleNight):
+    fund = organise(night.event, "fund")
+    as_role(client, night.event, Role.ORGANISER)
+
+    page = client.get(fund, {"means": "cash", "amount": "5,00"}).content.decode()
+
+    assert "Enter the amount in plain digits" in page
+    assert " leave." not in page
+    assert 'name="shown" value=""' in page
+
+
 def test_only_a_donation_to_the_fund_is_taken_back_there(client: Client, night: RaffleNight):
     boss, desk = as_role(client, night.event, Role.ORGANISER), make_staff(night.event, Role.DESK)
     signed = {"second": desk.username, "password": "card-night", "reason": "Wrong", "request_id": uuid4()}

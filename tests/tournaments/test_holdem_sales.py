@@ -309,7 +309,7 @@ def test_a_second_rebuy_within_a_minute_is_asked_about_and_sold_once_when_it_is_
 
     assert asked.value.code == "sold_just_now"
     assert (asked.value.facts["sequence"], asked.value.facts["seconds"]) == (first.bank_entry, 12)
-    assert f"Re-buy for {code}: sold 12 seconds ago" in asked.value.message
+    assert f"Re-buy for {code}: 5,000 chips for $20.00, booked 12 seconds ago" in asked.value.message
     assert sell(flight, code, **second, again=first.bank_entry) == sell(flight, code, **second)
     assert stacks(flight)[f"F1-{code}"] == stacks(flight)[f"F1-{other}"] + 5_000
 

@@ -47,7 +47,8 @@ def fund(request: HttpRequest, event: Event) -> HttpResponse:
             )
             messages.success(request, f"Donated to the fund, slip {posting.entry.receipt}.")
             return redirect("night:fund", code=event.code)
-    context = {"fund": state, "form": form, "plan": _plan(event, form, state)}
+    unread = _unread(request)
+    context = {"fund": state, "form": form, "unread": unread, "plan": [] if unread else _plan(event, form, state)}
     return render(request, "night/fund.html", context, status=status_of(form))
 
 
@@ -70,6 +71,17 @@ def take_back(request: HttpRequest, event: Event, sequence: int) -> HttpResponse
             return redirect("night:fund", code=event.code)
     context = {"form": form, "sequence": sequence}
     return render(request, "night/fund_undo.html", context, status=status_of(form))
+
+
+def _unread(request: HttpRequest) -> str:
+    """Why the amount that was entered is none; empty where it can be read, or none was entered yet."""
+    entered = (request.POST or request.GET).get("amount")
+    if entered is not None:
+        try:
+            MoneyField().clean(entered)
+        except ValidationError as error:
+            return str(error.messages[0])
+    return ""
 
 
 def _entered(request: HttpRequest) -> dict[str, object]:
