@@ -37,7 +37,7 @@ def create_night(page: Page, code: str, *, house: str, name: str, fund: str, goa
     page.get_by_label("Name of the night").fill(name)
     page.get_by_label("Code for the address").fill(code)
     page.get_by_label("Doors open").fill("2026-11-21T18:00")
-    page.get_by_role("textbox", name="Fund optional").fill(fund)
+    page.get_by_role("textbox", name="Fund optional", exact=True).fill(fund)
     page.get_by_label("Goal of the fund").fill(goal)
     page.get_by_role("button", name="Create the night").click()
     expect(page.get_by_role("heading", name="The night")).to_be_visible()
