@@ -56,7 +56,7 @@ def must_be_distinct(names: Sequence[Hashable], rule: str) -> None:
         if name in seen:
             raise RuleError(
                 "listed_twice",
-                f"{name} stands on the list twice. Remove one of the two before the draw.",
+                f"{name} is on the list twice. Remove one of the two before the draw.",
                 rules=(rule,),
                 name=str(name),
             )

@@ -203,7 +203,7 @@ class HoldemForm(forms.Form):
         label="Tables for each flight",
         help_text="Leave it empty for as many as it takes.",
     )
-    pauses_for_breaks = forms.BooleanField(required=False, label="The clock stops by itself when a break begins")
+    pauses_for_breaks = forms.BooleanField(required=False, label="The clock stops automatically when a break begins")
     shortfall = forms.ChoiceField(
         choices=Shortfall.choices,
         label="When one hand leaves too few, this goes to",

@@ -61,11 +61,15 @@ def read_calls(calls: Calls, typed: str) -> str:
     called = [one for piece in _BETWEEN.split(typed) for one in _calls_in(calls.kind, piece)]
     missing = calls.number - len(called)
     if missing:
-        code, way_out = ("calls_too_few", "Call") if missing > 0 else ("calls_too_many", "Take out")
+        was_not = "was not thrown" if missing == -1 else "were not thrown"
+        code, way_out = (
+            ("calls_too_few", f"Call {missing} more.")
+            if missing > 0
+            else ("calls_too_many", f"Take out the {-missing} that {was_not}.")
+        )
         raise RuleError(
             code,
-            f"{len(called)} {calls.kind} were called; this draw takes {calls.number}. {way_out} {abs(missing)} "
-            f"{'more' if missing > 0 else 'that were not thrown'}.",
+            f"{len(called)} {calls.kind} were called; this draw takes {calls.number}. {way_out}",
             rules=("WLIA-16",),
             called=len(called),
             fixed=calls.number,

@@ -70,8 +70,8 @@ def colour_short(holder: str, value: int, *, has: int, needs: int) -> UserFacing
     """More chips of one colour were asked of a tray than it has."""
     return UserFacingError(
         "colour_short",
-        f"The tray of {holder} has {chips_text(has)} chips of {chips_text(value)} and {chips_text(needs)} would have "
-        "to go. Give other colours, or bring more to the tray first.",
+        f"The tray of {holder} has {chips_text(has)} chips of {chips_text(value)} but needs "
+        f"{chips_text(needs)}. Give other colours, or bring more to the tray first.",
         rules=("WLIA-4",),
         holder=holder,
         value=value,

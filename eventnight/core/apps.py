@@ -4,6 +4,10 @@ from django.apps import AppConfig
 from django.conf import settings
 
 from eventnight.core.addresses import trusted_proxies
+from eventnight.core.field_words import use_our_words
+
+# Before any app loads its models, which may bring forms with them.
+use_our_words()
 
 
 class CoreConfig(AppConfig):

@@ -17,6 +17,11 @@ from eventnight.core.tries import TooManyTries
 class SignInForm(AuthenticationForm):
     """Name and password; a try that has to wait is said like a wrong one."""
 
+    error_messages = {
+        "invalid_login": "This name and password do not go together. Check both; small and capital letters differ.",
+        "inactive": "This account is switched off. Ask the organiser.",
+    }
+
     def clean(self) -> dict[str, object]:
         try:
             return super().clean()

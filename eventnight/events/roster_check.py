@@ -191,7 +191,7 @@ class _Doubles:
             for other in earlier[key]:
                 if _may_be_one(entrant.email, other.email):
                     self._wrong(
-                        entrant, column, f"The same person stands in line {other.line}.", "Remove one of the lines."
+                        entrant, column, f"The same person is on line {other.line}.", "Remove one of the lines."
                     )
                     break
             for player in self._known[key]:

@@ -49,7 +49,7 @@ class ApproveForm(SignedForm):
         label="What may stay as it is",
         error_messages={"required": "Nothing was chosen. Choose what may stay as it is."},
     )
-    reason = TextField(max_length=REASON_LENGTH, label="Reason", help_text="It stands in the report.")
+    reason = TextField(max_length=REASON_LENGTH, label="Reason", help_text="The report shows it.")
     field_order = ("chosen", "reason", "second", "password")
 
     def __init__(self, *args: Any, check: Check, **options: Any) -> None:

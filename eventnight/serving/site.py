@@ -60,7 +60,7 @@ class Site:
         except ClientLeft:
             return
         except BodyTooSlow:
-            await _refuse(scope, send, 408, "request_too_slow", "The request did not come whole. Send it again.")
+            await _refuse(scope, send, 408, "request_too_slow", "Part of the request was missing. Send it again.")
             return
         except BodyTooLarge:
             await _refuse(scope, send, 413, "request_too_large", "This is larger than any file of a night.")

@@ -171,7 +171,7 @@ def call_off(*, table: Table, version: int, reason: str, by: Actor, request_id: 
     play = the_play(table)
     refuse_moved_on(play, version)
     if not reason.strip():
-        raise BadRequest("reason_missing", "Say why the hand is called off; it stands in the log.")
+        raise BadRequest("reason_missing", "Say why the hand is called off; the log records it.")
     subject = subject_of(table, play.number, noun="hand")
     facts = {"reason": reason.strip(), "request_id": str(request_id)}
     record(table.event_id, by=by, action="hand.called_off", subject=subject, now=now, **facts)

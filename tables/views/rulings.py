@@ -82,5 +82,5 @@ def _applied(request: HttpRequest, table: Table, form: RulingForm) -> HttpRespon
         request_id=form.key,
         now=timezone.now(),
     )
-    messages.success(request, f"The ruling stands in the log of hand {play.number}.")
+    messages.success(request, f"The log of hand {play.number} has the ruling.")
     return redirect(address_in(table, "play"))

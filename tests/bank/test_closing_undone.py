@@ -69,7 +69,7 @@ def test_an_undone_closing_puts_everything_back_and_the_shift_goes_on():
 def test_a_cheque_of_a_closed_till_is_given_back_once_the_closing_is_undone():
     night, cheque, closing = closed_night()
     back = {"sequence": cheque, "reason": "paid twice", "may_reverse_any": True}
-    with pytest.raises(UserFacingError, match="too few"):
+    with pytest.raises(UserFacingError, match="short"):
         night.post(reverse_entry, **back)
 
     undo(night, closing)

@@ -150,9 +150,7 @@ def test_a_correction_that_would_overdraw_says_which_account_and_by_how_much():
     player = night.codes[0]
     night.post(sit_down, player_code=player, seat="T1-1", chips=880)
 
-    with pytest.raises(
-        UserFacingError, match=rf"{player} has 120 chips .* 880 chips too few.* Entry 1 cannot be undone"
-    ):
+    with pytest.raises(UserFacingError, match=rf"{player} has 120 chips .* 880 chips short.* Entry 1 cannot be undone"):
         night.post(reverse_entry, sequence=1, reason="typo", may_reverse_any=True)
 
     assert night.holds(seat_chips("T1-1")) == 880

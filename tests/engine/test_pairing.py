@@ -95,7 +95,7 @@ def test_seeds_and_pairs_of_one_stored_seed_are_drawn_apart():
 
 @pytest.mark.parametrize("draw", [pair_singles, draw_seeds])
 def test_a_name_listed_twice_is_refused(draw):
-    with pytest.raises(RuleError, match="Ada stands on the list twice") as refused:
+    with pytest.raises(RuleError, match="Ada is on the list twice") as refused:
         draw(["Ada", "Ben", "Ada"], "seed")
 
     assert refused.value.code == "listed_twice"

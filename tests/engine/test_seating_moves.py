@@ -283,7 +283,7 @@ def test_two_players_may_change_seats_but_one_does_not_move_twice():
     change = [Move("1-1", (1, 1), (1, 2)), Move("1-2", (1, 2), (1, 1))]
 
     assert make_moves(tables, change)[0].players == {1: "1-2", 2: "1-1"}
-    with pytest.raises(RuleError, match="1-1 stands on the list twice"):
+    with pytest.raises(RuleError, match="1-1 is on the list twice"):
         make_moves(tables, [change[0], change[0]])
 
 

@@ -226,7 +226,7 @@ def test_the_desk_shows_a_code_and_the_guest_types_it(desk: Client, player: Play
         ("12a4", "123456", "The code on your card has four figures."),
         ("1234", "12345", "The code from the desk has six figures."),
         ("1234", "١٢٣٤٥٦", "The code from the desk has six figures."),
-        ("1234", "", "This field is required."),
+        ("1234", "", "Fill this in."),
     ],
 )
 def test_what_is_no_code_is_said_before_it_counts(client: Client, event: Event, pin: str, code: str, says: str):

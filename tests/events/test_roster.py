@@ -156,7 +156,7 @@ def test_a_partner_may_be_a_player_of_the_event_who_is_free():
             id="missing-first-and-last",
         ),
         pytest.param(
-            "name\nAnn\nBob\n ANN ", (4, "name", "ANN", "The same person stands in line 2."), id="twice-in-the-file"
+            "name\nAnn\nBob\n ANN ", (4, "name", "ANN", "The same person is on line 2."), id="twice-in-the-file"
         ),
         pytest.param("name,E-Mail\nAnn,a@b", (2, "E-Mail", "a@b", "This is no email address."), id="bad-email"),
         pytest.param(

@@ -147,9 +147,9 @@ def test_two_people_adjust_it_on_the_page(event: Event, boss: Client, desk: User
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"second": ""}, "This field is required"),
+        ({"second": ""}, "Fill this in"),
         ({"password": "no"}, "password does not fit"),
-        ({"reason": ""}, "required"),
+        ({"reason": ""}, "Fill this in"),
     ],
 )
 def test_one_person_or_no_reason_adjusts_nothing_on_the_page(event, boss, desk, given, words):

@@ -21,6 +21,7 @@ from eventnight.core.errors import BadRequest, Conflict, UserFacingError
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, EventStatus
 from eventnight.events.services import close_event, open_event
+from eventnight.night.views.closing import _told
 from tests.factories import NOW, make_player, make_staff
 from tests.flows.endings import approve_everything, shown_in, two_of_staff
 from tests.flows.full_night import full_night, open_night
@@ -98,12 +99,12 @@ def test_a_red_line_is_approved_on_the_page_and_then_the_night_is_closed(boss: C
 @pytest.mark.parametrize(
     ("given", "status", "words"),
     [
-        ({"second": ""}, 422, "This field is required"),
+        ({"second": ""}, 422, "Fill this in"),
         ({"password": "wrong"}, 422, "password does not fit"),
-        ({"reason": ""}, 422, "This field is required"),
+        ({"reason": ""}, 422, "Fill this in"),
         ({"chosen": []}, 422, "Nothing was chosen"),
         ({"chosen": ["chips/seat/T1-1=9"]}, 409, "now it is Seat T1-1: 200 chips"),
-        ({"chosen": ["drop table"]}, 422, "Select a valid choice"),
+        ({"chosen": ["drop table"]}, 422, "is not on the list"),
     ],
 )
 def test_an_approval_is_refused_on_the_page(
@@ -379,3 +380,15 @@ def test_a_night_cannot_be_closed_twice():
 
     with pytest.raises(Conflict, match="only a night that is under way can close"):
         close_event(event=night.event, by=SYSTEM, now=NOW)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["A"], "1 line approved: A."),
+        (["A", "B", "C"], "3 lines approved: A, B, C."),
+        ([*"ABCDEFGHIJKLMNO"], "15 lines approved: A, B, C and 12 more."),
+    ],
+)
+def test_an_approval_is_told_by_its_number_of_lines(lines, told):
+    assert _told([VarianceApproval(label=label) for label in lines]) == told

@@ -11,10 +11,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from eventnight.bank.services import give_first_stack, sell_rebuy
-from eventnight.core.actors import SYSTEM
+from engine.units import Cents
+from eventnight.bank.services import give_first_stack, reverse_entry, sell_rebuy
+from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
+from eventnight.events.services import rename_player
 from eventnight.night.selectors.alerts import alerts
 from eventnight.night.selectors.closing import BooksProof, closing_checks
 from eventnight.night.selectors.figures import figures
@@ -22,7 +24,8 @@ from eventnight.night.selectors.forecast import expectations
 from eventnight.night.selectors.tonight import tonight
 from eventnight.raffle.services import redeem_chips, reverse_ticket_entry
 from tables.services import leave_seat
-from tests.factories import NOW, after, make_player
+from tests.bank.nights import Night
+from tests.factories import NOW, after, make_player, make_staff
 from tests.flows.full_night import PLACES_OF_HOLDEM, full_night, open_night
 from tests.flows.test_night_pages import text_of
 from tests.flows.test_night_staff import as_role
@@ -250,3 +253,38 @@ def test_the_audit_log_goes_on_on_further_pages(client: Client):
 
     assert "Page 1 of 2" in first
     assert "Event created" in text_of(second)
+
+
+def test_the_audit_log_names_who_signed_a_reversal_second(client: Client):
+    night = Night(players=1)
+    night.post(sell_rebuy, player_code=night.codes[0], paid=Cents(1000))
+    second = Actor.of(make_staff(night.event, Role.DESK))
+    night.post(reverse_entry, sequence=1, reason="typed twice", may_reverse_any=True, second=second)
+    client.force_login(make_staff(night.event, Role.ORGANISER))
+
+    page = text_of(client.get(f"/organise/{night.event.code}/audit/?action=bank.reversal"))
+
+    assert f"entry 2, reason typed twice, reverses entry 1, second signature {second.label}" in page
+
+
+def test_the_audit_log_says_how_the_protection_of_a_minor_changed_and_keeps_names_out(client: Client):
+    night = Night()
+    rename_player(player=make_player(night.event), is_minor=True, full_name="Zoe New", by=SYSTEM, now=NOW)
+    client.force_login(make_staff(night.event, Role.ORGANISER))
+
+    page = text_of(client.get(f"/organise/{night.event.code}/audit/?action=player.renamed"))
+
+    assert "changed name, under 18 from no to yes" in page
+    assert "Zoe" not in page
+    assert "is_minor" not in page
+
+
+def test_the_books_lead_to_the_list_of_entries_and_say_what_the_archive_holds(client: Client):
+    night = Night()
+    client.force_login(make_staff(night.event, Role.ORGANISER))
+
+    page = client.get(f"/organise/{night.event.code}/books/").content.decode()
+
+    assert f'href="/organise/{night.event.code}/lists/entries.csv"' in page
+    assert "secret seed" not in page
+    assert "only sealed" in page

@@ -253,7 +253,7 @@ def test_the_page_asks_shows_changes_and_takes_back(client: Client):
     at = f"{(last - timedelta(minutes=30)).astimezone(event.zone):%H:%M}"
     key = f"levels-{flight.pk}"
 
-    assert "As it stands" in text_of(organiser.get(base))
+    assert "As things are" in text_of(organiser.get(base))
     assert "Shorten the levels to come" in text_of(organiser.get(base, {"at": at}))
     assert organiser.get(base, {"at": "25:99"}).status_code == 422
     assert organiser.post(f"{base}change/", {"at": at}).status_code == 422

@@ -299,3 +299,32 @@ def test_without_sign_in_staff_pages_lead_to_it(client):
     night = placed_night()
 
     assert client.get(page_url(night, "staff"))["Location"].startswith(reverse("sign_in"))
+
+
+@pytest.mark.parametrize("do", ["tickets", "chips-in"])
+def test_the_desk_offers_no_tickets_once_sales_are_closed(do):
+    night = placed_night()
+    desk = Client()
+    desk.force_login(make_staff(night.event, Role.DESK))
+    address = reverse("bank:action", kwargs={"code": night.event.code, "player": night.players[0].code, "do": do})
+
+    before = desk.get(address).content.decode()
+    night.freeze()
+    after = desk.get(address).content.decode()
+
+    assert "give the tickets" in before or "buy no ticket" in before
+    assert "give the tickets" not in after
+    assert "Ticket sales closed at" in after
+    assert after.count("sales closed</small>") == 2
+
+
+def test_mark_absent_is_veiled_as_the_name_is():
+    night = placed_night()
+    night.freeze()
+    night.enter(entropy=DICE)
+    night.draw()
+
+    page = staff_client(night).get(page_url(night, "staff")).content.decode()
+
+    before = page[: page.index("Nobody came, mark absent")]
+    assert re.search(r'<div class="stack" data-draw="[^"]+">\s*<form[^>]*absent[^>]*>(?!.*</form>)', before, re.DOTALL)

@@ -251,4 +251,4 @@ def test_the_browser_checks_the_pot_of_a_50_50(pot, badge):
     shown, steps, _ = _check("https://night.test", night, files)
 
     assert shown == badge
-    assert any("33 percent of 1000 cents" in step for step in steps)
+    assert any("33% of 10.00, rounded down to the cent, is 3.30" in step for step in steps)

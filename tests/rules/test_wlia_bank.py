@@ -255,7 +255,7 @@ def test_chips_under_100_buy_nothing():
 def test_chips_that_are_not_held_buy_no_ticket():
     night = night_with_stacks(1)
 
-    with pytest.raises(UserFacingError, match="100 chips too few") as refusal:
+    with pytest.raises(UserFacingError, match="100 chips short") as refusal:
         night.post(redeem_chips, player_code=night.codes[0], chips=1100)
 
     assert refusal.value.code == "overdraft"

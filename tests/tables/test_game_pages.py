@@ -77,7 +77,7 @@ def test_a_table_is_opened_with_a_choice_of_games_a_kill_and_settings_of_its_own
         ({"structure": "no_limit"}, "A kill goes with fixed or spread limit"),
         ({"house": "wlia"}, "WLIA charity night offers no kill"),
         ({"big_bet": "10"}, "The big bet of 10 is below the small bet of 20"),
-        ({"house_button": "backwards"}, "Select a valid choice"),
+        ({"house_button": "backwards"}, "is not on the list"),
         ({"kill": "", "structure": "spread_limit", "early_most": "33"}, "A spread limit needs"),
     ],
 )

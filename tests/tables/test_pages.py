@@ -130,7 +130,7 @@ def test_a_refused_seat_keeps_what_was_entered():
 
     assert answer.status_code == 422
     assert 'value="1,200"' in answer.content.decode()
-    assert "200 chips too few" in answer.content.decode()
+    assert "200 chips short" in answer.content.decode()
     assert chips_of(player) == 1000
 
 
@@ -197,8 +197,8 @@ def test_a_hand_changed_after_the_preview_shows_the_new_plan_instead_of_paying()
         ({"paid_1": "505", "paid_2": "505"}, 422, "Seat 1, Pat Seat1, has 500 and 505 are entered"),
         ({"cards_1": "Zz"}, 422, "“Zz” is not a card"),
         ({"cards_1": "As Kd"}, 422, "As appears in seat 1 and in seat 2"),
-        ({"paid_1": "-5"}, 422, "greater than or equal to 0"),
-        ({"end_1": "away"}, 422, "Select a valid choice"),
+        ({"paid_1": "-5"}, 422, "Enter 0 at least"),
+        ({"end_1": "away"}, 422, "is not on the list"),
     ],
 )
 def test_a_hand_that_cannot_be_is_refused_on_its_form(entered, status, words):

@@ -213,7 +213,7 @@ def test_a_tray_too_small_for_the_win_says_how_to_fill_it():
     with pytest.raises(UserFacingError) as refused:
         services.spin(table=table, number=1, pocket="17", **by_staff())
     assert refused.value.code == "overdraft"
-    assert "2,500 chips too few" in refused.value.message
+    assert "2,500 chips short" in refused.value.message
     assert "Fill the tray R1" in refused.value.message
 
     services.fill_tray(table=table, chips=2500, **by_staff())

@@ -138,7 +138,7 @@ def test_a_deal_for_other_chips_is_stale():
     out(final, left[2])
 
     assert prizes(final).deal.is_stale
-    with pytest.raises(Conflict, match="propose it anew") as refused:
+    with pytest.raises(Conflict, match="propose it again") as refused:
         agree(final, deal, left[0])
     assert refused.value.code == "deal_stale"
 

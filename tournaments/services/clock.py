@@ -126,7 +126,7 @@ def undo_clock_event(*, flight: Flight, by: Actor, now: datetime, seen_version: 
     if undone.is_automatic:
         raise Conflict(
             "paused_for_break",
-            f"The clock of {flight.name} stopped by itself for the break. Resume it instead.",
+            f"The clock of {flight.name} stopped automatically for the break. Resume it instead.",
             rules=CLOCK_RULES,
         )
     undo_move(clock, undone, by=by, now=now)

@@ -166,7 +166,7 @@ def _must_not_be_back(entries: Mapping[str, FlightEntry], entry: FlightEntry) ->
         raise Conflict(
             "entered_again",
             f"{entry.player} has entered {entry.flight.name} again since, with a stack of its own. "
-            "This bust-out has to stand.",
+            "This bust-out cannot be undone.",
             rules=PLACE_RULES,
             player=entry.player.code,
         )
@@ -216,5 +216,5 @@ def _standing_hand(flight: Flight, number: int | None) -> BustHand:
 def _of_hand(hand: BustHand) -> list[FlightEntry]:
     """The players of a hand that this press has recorded before."""
     if hand.undone_at is not None:
-        raise Conflict("bust_out_undone", f"{hand} was recorded by this press and undone since. Enter it anew.")
+        raise Conflict("bust_out_undone", f"{hand} was recorded by this press and undone since. Enter it again.")
     return list(hand.entries.select_related("player__person").order_by("place_first"))

@@ -212,7 +212,7 @@ def agree_to_deal(
     if view.is_stale:
         raise Conflict(
             "deal_stale",
-            "Players or chips have changed since this deal was worked out. Withdraw it and propose it anew.",
+            "Players or chips have changed since this deal was worked out. Withdraw it and propose it again.",
         )
     share.agreed_at, share.agreed_by = now, by.label
     share.save(update_fields=["agreed_at", "agreed_by"])

@@ -135,7 +135,7 @@ def give_first_button(state: TableState, seat: int) -> TableState:
     if state.last is not None:
         raise RuleError(
             "button_moves",
-            "The first hand has been played; the button moves by itself.",
+            "The first hand has been played; the button moves automatically.",
             rules=("WLIA-6", "WAS-4"),
             button=state.last.button,
         )

@@ -219,8 +219,9 @@ def _require_in_rack(event: Event, pieces: ChipPieces, coming: ChipPieces | None
         if chip.owned and wanted > 0 and wanted > there:
             raise UserFacingError(
                 "rack_short",
-                f"The rack should hold {chips_text(max(there, 0))} {chip.colour} {chip.value} and {chips_text(wanted)} "
-                "would have to go. Take other colours, or count the rack and correct in the set-up how many are owned.",
+                f"The rack should hold {chips_text(max(there, 0))} {chip.colour} {chip.value}, but "
+                f"{chips_text(wanted)} are needed. Take other colours, or count the rack and correct in "
+                "the set-up how many are owned.",
                 rules=("WLIA-1",),
                 value=chip.value,
                 has=there,

@@ -75,9 +75,16 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
         now=request.now,
         sequence=entry.sequence,
         reason=entry.reason,
+        **_signed_and_reversed(draft),
     )
     _write(request, entry, draft, books, found, log_line)
     return Posting(entry, is_replay=False)
+
+
+def _signed_and_reversed(draft: Draft) -> dict[str, object]:
+    """What the log says beside the reason: the entry that is reversed, and who signed second."""
+    told: dict[str, object] = {"reverses": draft.reverses.sequence} if draft.reverses else {}
+    return told | {"second": draft.second.label} if draft.second else told
 
 
 def _require_open_books(event: Event, kind: str) -> None:

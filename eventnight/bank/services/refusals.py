@@ -53,8 +53,8 @@ def overdraft(ref: AccountRef, *, has: int, needs: int, way_out: str, rules: tup
     """More was asked of an account than it holds."""
     return UserFacingError(
         "overdraft",
-        f"{holder_text(ref)} has {amount_text(ref.commodity, has)} and {amount_text(ref.commodity, needs)} "
-        f"would have to go: {amount_text(ref.commodity, needs - has)} too few. "
+        f"{holder_text(ref)} has {amount_text(ref.commodity, has)} but needs {amount_text(ref.commodity, needs)}: "
+        f"{amount_text(ref.commodity, needs - has)} short. "
         f"{way_out or f'Make it {amount_text(ref.commodity, has)} at most.'}",
         rules=rules,
         account=str(ref),

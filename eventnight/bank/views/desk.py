@@ -30,6 +30,7 @@ from eventnight.bank.selectors import desk as desk_reads
 from eventnight.bank.selectors import moved_by, recent_entries, till_state
 from eventnight.bank.selectors.rack import short_colours
 from eventnight.bank.services import Posting
+from eventnight.bank.ticket_sales import why_tickets_are_closed
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import listed_entries, may_reverse_any, sees_sums, till_in_use
 from eventnight.core.access import may, staff_page
@@ -153,6 +154,8 @@ def _action_context(
     elif do == "first-stack":
         context |= {"plan": desk_reads.first_stack_plan(event, at_desk)}
         form = form or PaidForm()
+    elif do in ("tickets", "chips-in") and (closed := why_tickets_are_closed(event)):
+        return context | {"closed": closed, "form": form}
     elif do == "tickets":
         form = TicketsForm(event=event, lots=desk_reads.ticket_lots(event))
     elif do == "chips-in":
@@ -173,14 +176,16 @@ def _action_context(
 
 def _keys(event: Event, at_desk: desk_reads.DeskPlayer) -> list[Key]:
     settings = event.house_settings
+    is_over = bool(why_tickets_are_closed(event))
     bank, raffle, given = settings.bank, settings.raffle, at_desk.first_stack
     rebuy = f"{money_text(bank.rebuy_price, event.currency, short=True)} for {chips_text(bank.rebuy_chips)}"
     lot = f"{raffle.lot_tickets} for {money_text(raffle.lot_price, event.currency, short=True)}"
+    per_ticket = f"{chips_text(raffle.chips_per_ticket)} a ticket"
     first = f"given {clock_text(given.at, event)}" if given else chips_text(bank.first_stack)
     return [
         Key("rebuy", "Re-buy", rebuy),
-        Key("tickets", "Tickets", lot),
-        Key("chips-in", "Chips in", f"{chips_text(raffle.chips_per_ticket)} a ticket"),
+        Key("tickets", "Tickets", "sales closed" if is_over else lot, is_off=is_over),
+        Key("chips-in", "Chips in", "sales closed" if is_over else per_ticket, is_off=is_over),
         Key("first-stack", "First stack", first, is_off=given is not None),
         Key("donation", "Donation", "any amount"),
         Key("correct", "Correct", "undo an entry"),

@@ -115,7 +115,7 @@ class EventApi(EventApiView):
     @extend_schema(request=EventChanges, responses=EventDetail)
     @if_matched
     def patch(self, request: Request, code: str) -> Response:
-        """Change the night's facts; a new start moves the programme with it."""
+        """Change the night's facts; if the start changes, the programme moves with it."""
         form = EventChanges(data=request.data)
         form.is_valid(raise_exception=True)
         event = services.update_event(event=self.event, by=self.actor, now=timezone.now(), **form.validated_data)

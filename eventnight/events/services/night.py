@@ -94,7 +94,7 @@ def create_event(
 def update_event(*, event: Event, by: Actor, now: datetime, **changes: object) -> Event:
     """Change the night's own facts: name, place, starts_at, time_zone, currency, name_policy, fund_name, fund_goal.
 
-    A new start moves the programme with it. Raises UserFacingError("unknown_time_zone", "currency_form",
+    If the start changes, the programme moves with it. Raises UserFacingError("unknown_time_zone", "currency_form",
     "unknown_name_policy"); ValueError for a field that is not one of those.
     """
     if unknown := sorted(set(changes) - _CHANGEABLE):
@@ -287,7 +287,7 @@ def checked_code(code: str) -> str:
     if not CODE.fullmatch(code):
         raise UserFacingError(
             "event_code_form",
-            f"“{code}” cannot stand in an address. Use 2 to 20 letters, figures and hyphens, such as SPRING-26.",
+            f"“{code}” cannot be part of an address. Use 2 to 20 letters, figures and hyphens, such as SPRING-26.",
         )
     return code
 

@@ -90,7 +90,8 @@ def rename_player(
 ) -> Player:
     """Correct what is known of a player; None leaves it as it is, so that no protection falls by not being named.
 
-    Raises as add_player does; the log does not keep the names, only which fields are others now.
+    Raises as add_player does; the log does not keep the names, only which fields
+    are others now; of the protection of minors it keeps what it was and is.
     """
     lock_event(player.event_id)
     person = Person.objects.select_for_update().get(pk=player.person_id)
@@ -102,7 +103,9 @@ def rename_player(
         setattr(person, field, new[field])
     person.save(update_fields=changed)
     player.person = person
-    record(player.event_id, by=by, action="player.renamed", subject=player.code, now=now, changed=changed)
+    protection = {"is_minor": {"from": known["is_minor"], "to": person.is_minor}} if "is_minor" in changed else {}
+    names = [field for field in changed if field not in protection]
+    record(player.event_id, by=by, action="player.renamed", subject=player.code, now=now, changed=names, **protection)
     return player
 
 

@@ -11,6 +11,17 @@ from eventnight.bank.models import EntryKind
 from eventnight.core.audit import audit_log
 from eventnight.core.models import AuditRecord
 
+_NAMES = {
+    "sequence": "entry",
+    "reverses": "reverses entry",
+    "second": "second signature",
+    "is_minor": "under 18",
+    "full_name": "name",
+    "code_name": "code name",
+    "email": "e-mail",
+}
+"""Facts whose own name says too little."""
+
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
@@ -58,11 +69,14 @@ def audit_actors(event_id: int) -> list[tuple[str, str]]:
 
 def _told(value: object) -> str:
     if isinstance(value, dict):
-        told = ((name.replace("_", " "), _told(part)) for name, part in value.items())
+        if value.keys() == {"from", "to"}:
+            return f"from {_told(value['from'])} to {_told(value['to'])}"
+        told = ((_NAMES.get(name, name.replace("_", " ")), _told(part)) for name, part in value.items())
         return ", ".join(f"{name} {part}" for name, part in told if part)
     if isinstance(value, list):
+        value = [_NAMES.get(part, part) if isinstance(part, str) else part for part in value]
         parts = [_told(part) for part in value]
-        return (" " if all(isinstance(part, (str, int)) for part in value) else "; ").join(filter(None, parts))
+        return (", " if all(isinstance(part, (str, int)) for part in value) else "; ").join(filter(None, parts))
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "" if value is None else str(value)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from eventnight.bank.models import VarianceApproval
 from eventnight.bank.selectors import entry_lines, lines_of
 from eventnight.bank.selectors.adjustments import unexplained
 from eventnight.bank.selectors.approvals import approval_lines, approval_of
@@ -23,6 +26,9 @@ from eventnight.night.proofs import last_proof
 from eventnight.night.selectors.closing import closing_checks
 from eventnight.night.selectors.tonight import tonight
 from eventnight.night.services.closing import approve_line, require_line
+
+NAMED = 3
+"""Of the lines that were approved at once, so many are named."""
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
@@ -71,7 +77,7 @@ def approve(request: HttpRequest, event: Event, key: str) -> HttpResponse:
                 request_id=form.key,
                 now=now,
             )
-            messages.success(request, f"Approved: {', '.join(approval.label for approval in made[:3])}.")
+            messages.success(request, _told(made))
             return redirect("night:closing", code=event.code)
     return render(request, "night/approve.html", {"check": check, "form": form}, status=status_of(form))
 
@@ -132,3 +138,10 @@ def _page(request: HttpRequest, event: Event, reopen_form: ReasonForm) -> HttpRe
         "reopen_form": reopen_form,
     }
     return render(request, "night/closing.html", context, status=status_of(reopen_form))
+
+
+def _told(made: Sequence[VarianceApproval]) -> str:
+    """How many lines were approved, with the first of them by name."""
+    first, rest = [approval.label for approval in made[:NAMED]], len(made) - NAMED
+    lines = "1 line" if len(made) == 1 else f"{len(made)} lines"
+    return f"{lines} approved: {', '.join(first)}{f' and {rest} more' if rest > 0 else ''}."

@@ -9,6 +9,7 @@ from eventnight.raffle.selectors.buckets import (
     raffle_by_event,
     raffle_of,
     raffle_summary,
+    why_sales_are_closed,
 )
 from eventnight.raffle.selectors.chance import Awaited, Chance, awaited_by, beacon_of, calls_in, read_chance
 from eventnight.raffle.selectors.draws import (
@@ -97,5 +98,6 @@ __all__ = [
     "tickets_of",
     "tickets_sold_by",
     "typed_ticket",
+    "why_sales_are_closed",
     "witness_codes",
 ]

@@ -9,7 +9,7 @@ from django.db.models import Count, F, Q
 
 from engine.units import Cents
 from eventnight.core.errors import NotFound
-from eventnight.core.wording import chips_text
+from eventnight.core.wording import chips_text, clock_text
 from eventnight.events.models import Event
 from eventnight.raffle.models import Bucket, Outcome, Raffle, TicketState
 from eventnight.raffle.selectors.pots import PotLine, pots_of
@@ -69,6 +69,14 @@ def raffle_of(event: Event) -> Raffle:
             "no_raffle", f"{event.name} has no raffle yet. Open it on the raffle page before the first ticket is sold."
         )
     return raffle
+
+
+def why_sales_are_closed(event: Event) -> str:
+    """When ticket sales were closed, as a sentence; "" while they are open or the raffle has not begun."""
+    raffle = raffle_by_event(event.pk)
+    if raffle is None or raffle.is_open or raffle.frozen_at is None:
+        return ""
+    return f"Ticket sales closed at {clock_text(raffle.frozen_at, event)}, and the list for the draw is published."
 
 
 def bucket_by_code(raffle: Raffle, code: str) -> Bucket:

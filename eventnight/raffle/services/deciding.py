@@ -215,7 +215,7 @@ def _require_last(raffle: Raffle, draw: Draw) -> None:
         raise Conflict(
             "drawn_since",
             f"Ticket {later.ticket.number} has been drawn for {later.prize.code} since, so ticket {draw.ticket.number} "
-            "cannot be called again. The results stand.",
+            "cannot be called again. The results are final.",
             prize=later.prize.code,
             ticket=later.ticket.number,
         )

@@ -6,10 +6,9 @@ from uuid import UUID
 
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict
-from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
 from eventnight.raffle.models import Raffle, RaffleStatus
-from eventnight.raffle.selectors import booked_entry, raffle_of
+from eventnight.raffle.selectors import booked_entry, raffle_of, why_sales_are_closed
 
 S = RaffleStatus
 
@@ -27,7 +26,7 @@ _WAYS_OUT = {
     S.OPEN: "Close the sales first.",
     S.FROZEN: "Enter the chance that guests bring first.",
     S.DRAWING: "Go on with the prizes.",
-    S.DONE: "The results stand as they were published.",
+    S.DONE: "The results are final, as they were published.",
 }
 
 
@@ -62,8 +61,7 @@ def require_on_sale(raffle: Raffle, request_id: UUID | None = None) -> None:
     assert raffle.frozen_at is not None
     raise Conflict(
         "raffle_frozen",
-        f"Ticket sales closed at {clock_text(raffle.frozen_at, raffle.event)} and the list is published. "
-        "No ticket is sold, placed, moved or taken back any more.",
+        f"{why_sales_are_closed(raffle.event)} Tickets can no longer be sold, placed, moved or taken back.",
         rules=("WLIA-16",),
         status=raffle.status,
         frozen_at=raffle.frozen_at.isoformat(),

@@ -5,6 +5,7 @@ import { FIRST, firstSteps } from "./check/first.js";
 import { NotComplete, readProof, textOf } from "./check/published.js";
 import { secondSteps } from "./check/second.js";
 import { SECOND } from "./check/sheet.js";
+import { DIFFER_HELP } from "./check/words.js";
 
 export function verifySteps(proof, list) {
   const method = textOf(proof, "method");
@@ -47,12 +48,13 @@ async function fetchFiles(place) {
   return [await proof.text(), new Uint8Array(await list.arrayBuffer())];
 }
 
-function showStep(steps, { title, ok, detail }) {
+function showStep(steps, { title, ok, detail, help }) {
   const item = document.createElement("li");
   const words = document.createElement("div");
   const said = ok === null ? "" : ok ? "Agrees: " : "Does not agree: ";
   const heading = Object.assign(document.createElement("b"), { textContent: said + title });
   words.append(heading, Object.assign(document.createElement("p"), { className: "hash", textContent: detail }));
+  if (ok === false) words.append(Object.assign(document.createElement("p"), { textContent: help || DIFFER_HELP }));
   item.append(Object.assign(document.createElement("span"), { textContent: ok ? "✓" : "✗", ariaHidden: "true" }), words);
   steps.append(item);
 }

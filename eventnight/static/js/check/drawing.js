@@ -1,6 +1,7 @@
 // How numbers are drawn: the same for every method.
 
 import { hex, keyedHash } from "./hash.js";
+import { callText, countText, differText } from "./words.js";
 
 const SPACE = 2n ** 256n;
 export const RULES = ["one_prize_per_person", "ticket_leaves"];
@@ -47,17 +48,17 @@ export async function checkPrize(key, prize, tickets, won) {
     const claimed = prize.draws[attempt];
     const drawn = { attempt, eligible: remaining.length, index, ticket: ticket.number, holder: ticket.holder, absent: absent.has(ticket.holder) };
     for (const [what, value] of Object.entries(drawn)) {
-      if (claimed?.[what] !== value) return { ok: false, detail: `Attempt ${attempt}: ${what} ${claimed?.[what] ?? "nothing"} was published, ${value} is drawn.` };
+      if (claimed?.[what] !== value) return { ok: false, detail: differText(attempt, what, claimed?.[what], value) };
     }
     if (drawn.absent) remaining = remaining.filter((other) => other.holder !== ticket.holder);
     else winner = ticket;
     attempt += 1;
   }
-  if (prize.draws.length !== attempt) return { ok: false, detail: `${prize.draws.length} numbers were published, ${attempt} are drawn.` };
-  if (!winner) return { ok: true, detail: "No ticket was left that could win it." };
+  if (prize.draws.length !== attempt) return { ok: false, detail: `${countText(prize.draws.length, "call")} published, but the draw takes ${attempt}.` };
+  const calls = prize.draws.map(callText);
+  if (!winner) return { ok: true, detail: [...calls, "No ticket was left that could win it."].join(" ") };
   won.push(winner);
-  const last = prize.draws[attempt - 1];
-  return { ok: true, detail: `Attempt ${last.attempt}: index ${last.index} of ${last.eligible} is ticket ${winner.number}, ${winner.holder}.` };
+  return { ok: true, detail: calls.join(" ") };
 }
 
 export async function* checkPrizes(key, prizes, tickets) {

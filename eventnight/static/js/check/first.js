@@ -3,6 +3,7 @@
 import { RULES, checkPrizes, isInOrder, shareOf } from "./drawing.js";
 import { bytesOf, hex, keyedHash, sha256 } from "./hash.js";
 import { NotComplete, linesOf, rowsOf, textOf, unreadable, wholeOf } from "./published.js";
+import { SEED_HELP, countText, hashText, listHelp, moneyText, potText } from "./words.js";
 
 export const FIRST = "eventnight-raffle-v1";
 const LEAST_CALLS = 20;
@@ -48,20 +49,20 @@ function readFirst(proof) {
 function checkPot(pot) {
   const [bucket, money, percent, claimed] = [textOf(pot, "bucket"), ...["money", "percent", "pot"].map((field) => wholeOf(pot, field))];
   if (percent < 1 || percent > 100 || money < 0) throw unreadable(`${percent} percent of ${money} cents is no pot`);
-  return { title: `Pot ${bucket}`, ok: claimed === shareOf(money, percent), detail: `${percent} percent of ${money} cents, rounded down, are ${claimed}.` };
+  return { title: `Pot ${bucket}`, ok: claimed === shareOf(money, percent), detail: claimed === shareOf(money, percent) ? `${potText(money, percent, claimed)}.` : `${potText(money, percent, shareOf(money, percent))}; ${moneyText(claimed)} was published.` };
 }
 
 // Each step: what was checked, whether it agrees, and the figures. Whoever reads them stops at the first that does not.
 export async function* firstSteps(proof, list) {
   const { seed, event, entropy, promised, listed, prizes } = readFirst(proof);
   const hashed = hex(await sha256(seed));
-  yield { title: "The seed is the one promised before sales", ok: seed.length === 32 && hashed === promised, detail: hashed };
+  yield { title: "The seed is the one promised before sales", ok: seed.length === 32 && hashed === promised, detail: hashText(promised, hashed), help: SEED_HELP };
   const hash = hex(await sha256(list));
-  yield { title: "The list is the one published when sales closed", ok: hash === listed, detail: hash };
+  yield { title: "The list is the one published when sales closed", ok: hash === listed, detail: hashText(listed, hash), help: hash === listed ? "" : await listHelp(list, listed) };
   const tickets = parseList(list);
-  yield { title: "The list is sorted, each ticket once", ok: isCanonical(tickets, list), detail: `${tickets.length} tickets` };
+  yield { title: "The list is sorted, each ticket once", ok: isCanonical(tickets, list), detail: countText(tickets.length, "ticket") };
   yield { title: "The chance is at least 20 dice or cards, or a beacon", ok: hasEnoughChance(entropy), detail: entropy };
-  yield { title: "Every prize was drawn once", ok: new Set(prizes.map((prize) => prize.prize)).size === prizes.length, detail: `${prizes.length} prizes` };
+  yield { title: "Every prize was drawn once", ok: new Set(prizes.map((prize) => prize.prize)).size === prizes.length, detail: countText(prizes.length, "prize") };
   yield* checkPrizes(await keyedHash(seed, FIRST, event, listed, entropy), prizes, tickets);
   for (const pot of "pots" in proof ? rowsOf(proof, "pots") : []) yield checkPot(pot);
 }

@@ -5,6 +5,7 @@ import { checkPrizes, shareOf } from "./drawing.js";
 import { bytesOf, hex, keyedHash, sha256 } from "./hash.js";
 import { NotComplete, hexOf, isObject, rowsOf, textOf, textsOf, unreadable, wholeOf } from "./published.js";
 import { SECOND, parseSheet } from "./sheet.js";
+import { SEED_HELP, countText, firstDifference, hashText, listHelp, moneyText, potText, ruleText } from "./words.js";
 
 const STATUSES = ["frozen", "drawing", "done"];
 const CALLED = { dice: "[1-6]", cards: "[2-9TJQKA][cdhs]" };
@@ -62,17 +63,21 @@ const awaited = ({ calls, beacon }) =>
 export async function* secondSteps(proof, list) {
   const { seed, event, promised, listed, entropy, prizes, pots, missed, beacon } = await readSecond(proof);
   const hashed = hex(await sha256(seed));
-  yield { title: "The seed is the one promised before sales", ok: seed.length === 32 && hashed === promised, detail: hashed };
+  yield { title: "The seed is the one promised before sales", ok: seed.length === 32 && hashed === promised, detail: hashText(promised, hashed), help: SEED_HELP };
   const hash = hex(await sha256(list));
-  yield { title: "The sheet is the one published when sales closed", ok: hash === listed, detail: hash };
+  yield { title: "The sheet is the one published when sales closed", ok: hash === listed, detail: hashText(listed, hash), help: hash === listed ? "" : await listHelp(list, listed) };
   const sheet = parseSheet(list);
-  yield { title: "The sheet is of this night and this promise", ok: sheet.event === event && sheet.commitment === promised, detail: `${sheet.event}, closed ${sheet.closed}, ${sheet.tickets.length} tickets` };
+  yield { title: "The sheet is of this night and this promise", ok: sheet.event === event && sheet.commitment === promised, detail: `Night ${sheet.event}, sales closed ${sheet.closed}, ${countText(sheet.tickets.length, "ticket")}` };
   const fixed = sheet.prizes.map((prize) => ({ ...prize, rule: sheet.rule }));
-  yield { title: "The prizes are those of the sheet, in its order", ok: areSame(prizes, fixed), detail: `${fixed.length} prizes, ${sheet.rule}` };
+  const samePrizes = areSame(prizes, fixed);
+  const prizeText = ({ prize, bucket, rule }) => `${prize} from bucket ${bucket}, where ${ruleText(rule) ?? rule}`;
+  yield { title: "The prizes are those of the sheet, in its order", ok: samePrizes, detail: samePrizes ? `${countText(fixed.length, "prize")}; ${ruleText(sheet.rule)}` : firstDifference("Prize", prizes, fixed, prizeText) };
   const shares = sheet.pots.map(({ bucket, money, percent }) => ({ bucket, money, percent, pot: shareOf(money, percent) }));
-  yield { title: "The pots are those of the sheet", ok: areSame(pots, shares), detail: shares.map((pot) => `${pot.bucket}: ${pot.percent} percent of ${pot.money} cents are ${pot.pot}`).join("; ") || "No pots" };
+  const samePots = areSame(pots, shares);
+  const tellPot = ({ bucket, money, percent, pot }) => (pot === shareOf(money, percent) ? `${bucket}: ${potText(money, percent, pot)}` : `${bucket}: ${moneyText(pot)} of ${moneyText(money)}`);
+  yield { title: "The pots are those of the sheet", ok: samePots, detail: samePots ? shares.map(tellPot).join("; ") || "No pots" : firstDifference("Pot", pots, shares, tellPot) };
   const due = dueRound(sheet, missed);
-  yield { title: "The chance is what the sheet fixed, in its one spelling", ok: isDueRound(due, beacon, missed) && isSpelled(sheet, beacon, entropy), detail: `Fixed: ${awaited(sheet)}. Published: ${entropy}` };
+  yield { title: "The chance is what the sheet fixed, in its one spelling", ok: isDueRound(due, beacon, missed) && isSpelled(sheet, beacon, entropy), detail: `Fixed when sales closed: ${awaited(sheet)}. Brought: ${entropy}` };
   if (beacon) yield { title: "The beacon signed its round", ok: await isSigned(beacon), detail: beacon.signature };
   yield* checkPrizes(await keyedHash(seed, SECOND, event, listed, entropy), prizes, sheet.tickets);
 }

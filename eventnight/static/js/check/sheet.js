@@ -12,7 +12,7 @@ const CONTROL = /[\0-\x1f\x7f-\x9f]/;
 
 const LAST_SECOND = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000;
 
-const refused = (line) => new Error(`Line ${line} of the sheet is not what stands there.`);
+const refused = (line) => new Error(`Line ${line} of the list cannot be read: it was changed, or the file is another one. Save it again from the night's page.`);
 
 // Reads the lines in their order; every field of a line is checked by the test beside its name.
 class Lines {
@@ -91,8 +91,8 @@ function readBeacon(reader) {
 function requireWhole({ closed, calls, beacon, prizes, pots, tickets }) {
   if (!prizes.length || !tickets.length || !(calls || beacon)) throw new Error("The sheet has no prizes, no tickets or no chance.");
   if (new Set(prizes.map((prize) => prize.prize)).size < prizes.length) throw new Error("A prize is on the sheet twice.");
-  if (!isInOrder(tickets)) throw new Error("The tickets do not stand in their order, each once.");
-  if (pots.some((pot, at) => at > 0 && compareText(pots[at - 1].bucket, pot.bucket) >= 0)) throw new Error("The pots do not stand in their order, each once.");
+  if (!isInOrder(tickets)) throw new Error("The tickets are not in their order, each once.");
+  if (pots.some((pot, at) => at > 0 && compareText(pots[at - 1].bucket, pot.bucket) >= 0)) throw new Error("The pots are not in their order, each once.");
   if (!beacon) return;
   if (beacon.successor <= beacon.round) throw new Error("The round that follows a missed one is not a later one.");
   if (timeOf(beacon.chain, beacon.successor) > LAST_SECOND) throw new Error("The round is due in no year that a calendar holds.");
