@@ -252,3 +252,30 @@ def test_the_browser_checks_the_pot_of_a_50_50(pot, badge):
 
     assert shown == badge
     assert any("33% of 10.00, rounded down to the cent, is 3.30" in step for step in steps)
+
+
+def test_a_list_saved_with_windows_line_ends_is_named_as_such():
+    night = _finished_night()
+    files = _published(night)
+    path = f"/e/{night.event.code}/raffle/list.txt"
+    files[path] = (files[path][0].replace(b"\n", b"\r\n"), "text/plain")
+
+    shown, steps, _ = _check("https://night.test", night, files)
+
+    assert shown == "Does not agree"
+    assert "Published: " in steps[-1]
+    assert "From these files: " in steps[-1]
+    assert "its line ends are those of Windows" in steps[-1]
+
+
+def test_the_steps_are_told_in_words():
+    night = _finished_night()
+    files = _published(night)
+
+    shown, steps, _ = _check("https://night.test", night, files)
+
+    told = " ".join(steps)
+    assert shown == "Verified"
+    assert "nobody can win more than one of them" in told
+    assert "the winner" in told
+    assert not any(raw in told for raw in ("one_prize_per_person", "ticket_leaves", "index", "Attempt", "cents"))

@@ -42,10 +42,17 @@ const FETCH_AGAIN = "Save both files again from the night's page, without openin
 
 const withLineEnds = (bytes) => bytes.filter((byte, at) => byte !== 13 || bytes[at + 1] !== 10);
 
+function withLastEnd(bytes) {
+  const ended = new Uint8Array(bytes.length + 1);
+  ended.set(bytes);
+  ended[bytes.length] = 10;
+  return ended;
+}
+
 const WAYS_TO_CHANGE = [
   ["its line ends are those of Windows", withLineEnds],
   ["it begins with a byte order mark", (bytes) => (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.slice(3) : bytes)],
-  ["its last line has lost its end", (bytes) => Uint8Array.of(...bytes, 10)],
+  ["its last line has lost its end", withLastEnd],
 ];
 
 // Why the list is not the published one, where it is only another saving of it; else what to do.
