@@ -236,7 +236,7 @@ class Betting(Stacks):
 
     def fold(self) -> None:
         self.drop(self.actor)
-        self.pending = self.pending - 1 if len(self.live) > 1 else 0
+        self.pending -= 1
         self._next()
 
     def forfeit(self, chips: int) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.cards import RANK_BITS, RANK_LETTERS, RANKS_MASK, SUIT_LETTERS, Card, card_text, full_deck, rank_of
 from engine.poker.games.spec import HAND_SIZE, DoorCard
+from engine.poker.high import ACE
 from engine.poker.low import low_value
 
 _BITS = 4
@@ -69,7 +70,7 @@ class _HighestOpens(dict[int, int]):
     """By the sum of the upcards' rank counters."""
 
     def __missing__(self, key: int) -> int:
-        rank = self[key] = _strength(key, ace=14)
+        rank = self[key] = _strength(key, ace=ACE)
         return rank
 
 

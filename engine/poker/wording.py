@@ -79,7 +79,8 @@ def low_text(rank: int) -> str:
 
 
 def _values_text(values: Iterable[int]) -> str:
-    return "-".join("A" if value == 1 else RANK_LETTERS[value - 2] for value in values)
+    # An ace counts 1 here, one below the two: the last letter.
+    return "-".join(RANK_LETTERS[value - 2] for value in values)
 
 
 def _high_card_rank(low_value: int) -> int:

@@ -11,7 +11,9 @@ import pytest
 from engine.cards import JOKER, parse_card
 from engine.errors import RuleError
 from engine.poker.forced import ForcedBets
-from engine.poker.phh import History, export_hand, read_phh, write_phh
+from engine.poker.hand import Phase
+from engine.poker.hand.entries import cards_text
+from engine.poker.phh import History, export_hand, import_hand, read_phh, write_phh
 from engine.poker.phh.actions import Verb, parse_actions
 from engine.poker.phh.amounts import action_text, all_to_chips, from_chips, places_of, to_chips, written
 from engine.poker.phh.fields import check_chips, check_other
@@ -129,6 +131,19 @@ def test_a_draw_to_its_showdown():
         '"d dh p1 6d5d", "p1 cc", "p2 cc", "p1 sm 2h9h8h6d5d", "p2 sm 3c3d3h9dKs"]',
         "finishing_stacks = [90, 110]",
     ]
+
+
+@pytest.mark.rule("ANG-10")
+def test_the_one_common_card_of_a_stud_hand_that_runs_short_is_told_as_a_board():
+    hand = begin(game="seven_stud", stakes=FIXED_LIMIT, stacks=[1000] * 8)
+    while hand.phase is Phase.BETTING:
+        play(hand, "k" if hand.legal.may_check else "c")
+    hand.show_down()
+
+    history = export_hand(hand)
+
+    assert [action for action in history.actions if " db " in action] == [f"d db {cards_text(hand.board)}"]
+    assert import_hand(history).settle() == hand.settle()
 
 
 def test_rulings_stand_after_the_action_that_they_follow():

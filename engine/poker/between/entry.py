@@ -189,7 +189,7 @@ def _bought(positions: Positions, players: Players, buyer: int, choices: Mapping
     """The buyer posts what the blinds would have, who stand where they will post in the hand after. A newcomer on the
     big blind comes in with it in that hand, instead of posting twice running. Rules: CAN-19.
     """
-    dealt_in = players.playing | (players.entering - {positions.big_blind}) | {buyer}
+    dealt_in = players.playing.union(players.entering - {positions.big_blind}, {buyer})
     entries = {seat: entry for seat, entry in choices.items() if seat in dealt_in}
     later = Positions(positions.button, buyer, positions.small_blind)
     return Plan(positions=later, dealt_in=dealt_in, blinds=Blinds(None, buyer), entries=entries)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from engine.cards import Card, card_text, rank_of
 from engine.errors import RuleError
-from engine.poker.betting import NOBODY
 from engine.poker.games.spec import Opener
 from engine.poker.hand.entries import UNKNOWN_CARD
 from engine.poker.hand.state import HandState, Phase
@@ -172,8 +171,8 @@ class HandRunning(HandState):
 
     def _place_at_showdown(self, seat: int) -> int:
         place = self._live_place(seat)
-        no_more_bets = self._betting.actor == NOBODY and self._betting.able_count <= 1 and len(self._betting.live) > 1
-        if self.phase is not _SHOWDOWN and not (no_more_bets and self.phase is _DEAL and self.street_number):
+        runs_out = self.phase is _DEAL and self.street_number and self._betting.able_count <= 1
+        if self.phase is not _SHOWDOWN and not runs_out:
             raise RuleError("not_showdown", f"Seat {seat} cannot show yet: bets can still be made.", seat=seat)
         if place in self._shown or place in self._mucked:
             raise RuleError("already_shown", f"Seat {seat} has already shown or mucked.", seat=seat)
