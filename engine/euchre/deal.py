@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from engine.chance import SeededDraw
 from engine.doors import door
 from engine.errors import RuleError
 from engine.euchre.deck import (
-    BENNY,
     CARDS_IN_A_HAND,
     NO_CARDS,
     SEATS,
@@ -60,19 +60,14 @@ class Deal:
     as_played: bool = False
 
     def __post_init__(self) -> None:
-        pack, upcard, kitty = self.house.pack, self.upcard, self.kitty
-        one, two, three, four = self.hands
-        sizes = [part.bit_count() for part in (one, two, three, four, upcard, kitty)]
+        pack = self.house.pack
+        parts = (*self.hands, self.upcard, self.kitty)
+        sizes = [part.bit_count() for part in parts]
         # With sizes right, the parts make up the whole pack only if no card is missing, doubled or foreign.
-        if sizes != [*_SIZES, pack.bit_count() - sum(_SIZES)] or one | two | three | four | upcard | kitty != pack:
+        if sizes != [*_SIZES, pack.bit_count() - sum(_SIZES)] or reduce(or_, parts) != pack:
             raise _wrong_pack(self)
         if not is_seat(self.dealer):
             raise unknown_seat(self.dealer)
-
-    @property
-    def benny_is_up(self) -> bool:
-        """The Benny is turned up: the dealer names trump. Rules: EUC-3."""
-        return self.upcard == BENNY
 
 
 def deal_by_hand(
