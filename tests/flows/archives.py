@@ -10,10 +10,12 @@ from contextlib import contextmanager
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import pytest
 from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 
 from eventnight.core.actors import SYSTEM
+from eventnight.core.errors import UserFacingError
 from eventnight.events.models import Event
 from eventnight.events.services import add_player
 from eventnight.night.archive.manifest import MANIFEST
@@ -21,6 +23,8 @@ from eventnight.night.archive.reading import open_archive
 from eventnight.night.archive.restoring import Choices, restore_archive
 from eventnight.night.archive.writing import write_archive
 from tests.factories import NOW, make_event
+from tests.flows.pressing import nothing_changes
+from tests.raffle.nights import placed_night
 
 Parts = dict[str, list[dict[str, Any]]]
 
@@ -100,3 +104,19 @@ def strangers(number: int = 3) -> None:
         event = make_event()
         for name in ("Sam Stranger", "Uma Unknown"):
             add_player(event=event, full_name=name, by=SYSTEM, now=NOW)
+
+
+def drawn_archive() -> bytes:
+    """A night with tickets in two buckets whose first prize has been drawn."""
+    with another_machine():
+        night = placed_night(code="TICKETS")
+        night.freeze_and_roll()
+        night.draw()
+        return archive_of(night.event)
+
+
+def refusal(content: bytes, **choices: Any) -> UserFacingError:
+    """What restoring says; nothing may have changed."""
+    with nothing_changes(), pytest.raises(UserFacingError) as refused:
+        restored(content, **choices)
+    return refused.value
