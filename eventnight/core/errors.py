@@ -41,6 +41,12 @@ class Forbidden(UserFacingError):
     title = "Not your role"
 
 
+class FormTooOld(Forbidden):
+    """The form was made for another sign-in."""
+
+    title = "Form out of date"
+
+
 class NotFound(UserFacingError):
     """Nothing goes by that code or number."""
 

@@ -19,7 +19,7 @@ from django.views import defaults
 from engine.errors import RuleError
 from eventnight.core.addresses import client_network
 from eventnight.core.doorstep import body_too_large, fault_of, fault_of_form
-from eventnight.core.errors import BadRequest, Forbidden, NotFound, NotTaken, TooManyRequests, UserFacingError
+from eventnight.core.errors import BadRequest, FormTooOld, NotFound, NotTaken, TooManyRequests, UserFacingError
 from eventnight.core.methods import start_of
 from eventnight.core.problems import PROBLEM_TYPE, Problem, Refusal, problem_of
 from eventnight.core.reads import READS, is_public_read
@@ -123,7 +123,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form that is older than the sign-in, or that no page of ours sent."""
-    return _refused(request, Forbidden("form_too_old", _FORM_TOO_OLD, reason=reason))
+    return _refused(request, FormTooOld("form_too_old", _FORM_TOO_OLD, reason=reason))
 
 
 def _not_taken(request: HttpRequest, allowed: str) -> HttpResponse:

@@ -43,6 +43,7 @@ class TestAStaleForm:
         assert answer.status_code == 403
         assert "older than your sign-in, so nothing was sent: go back" in text_of(answer)
         assert "data-back" in text_of(answer)
+        assert "Form out of date" in text_of(answer)
         assert "CSRF" not in text_of(answer)
 
     def test_is_a_fragment_where_a_fragment_was_asked_for(self, strict: Client):

@@ -76,7 +76,8 @@ def _told(value: object) -> str:
     if isinstance(value, list):
         value = [_NAMES.get(part, part) if isinstance(part, str) else part for part in value]
         parts = [_told(part) for part in value]
-        return (", " if all(isinstance(part, (str, int)) for part in value) else "; ").join(filter(None, parts))
+        between = ", " if all(isinstance(part, str) for part in value) else " "
+        return (between if all(isinstance(part, (str, int)) for part in value) else "; ").join(filter(None, parts))
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "" if value is None else str(value)
