@@ -261,7 +261,7 @@ def test_a_tray_never_has_fewer_than_none_of_a_colour_but_the_floor_and_stacks_m
         add_colours(out, an_entry(EntryKind.TRAY_RETURN, rates={"colours": {"R1": {"50": -2}}}))
     assert refused.value.facts == {"holder": "R1", "value": 50, "has": 1, "needs": 2}
     assert refused.value.message == (
-        "The tray of R1 has 1 chips of 50 and 2 would have to go. Give other colours, or bring more to the tray first."
+        "The tray of R1 has 1 chips of 50 but needs 2. Give other colours, or bring more to the tray first."
     )
 
 

@@ -186,7 +186,7 @@ def test_chips_that_a_tray_never_had_are_told_with_the_entry_that_moves_them():
 
     faults = verify_books(night.event.pk).faults
     assert faults[1] == (
-        "Entry 2 moves chips that are not there. The tray of R1 has 0 chips of 50 and 1 would have to go. Give other "
+        "Entry 2 moves chips that are not there. The tray of R1 has 0 chips of 50 but needs 1. Give other "
         "colours, or bring more to the tray first."
     )
 

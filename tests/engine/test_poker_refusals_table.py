@@ -80,7 +80,7 @@ def held(wins, holder=4):
         (
             lambda: give_first_button(TABLE, 4),
             "button_moves",
-            "The first hand has been played; the button moves by itself.",
+            "The first hand has been played; the button moves automatically.",
             ("WLIA-6", "WAS-4"),
             {"button": 8},
         ),

@@ -53,7 +53,12 @@ UNSHAPED = {"/api/v1/events/{code}/settings/"}
 """Bodies that house settings read strictly."""
 ROOT = Path(__file__).parents[2]
 WAYS = {"forms": {"IntegerField", "DecimalField", "FloatField"}, "serializers": {"IntegerField", "FloatField"}}
-OURS = {"eventnight/core/forms.py", "eventnight/core/fields.py", "eventnight/events/fields.py"}
+OURS = {
+    "eventnight/core/forms.py",
+    "eventnight/core/fields.py",
+    "eventnight/core/field_words.py",
+    "eventnight/events/fields.py",
+}
 
 
 # ---------- Programs ----------

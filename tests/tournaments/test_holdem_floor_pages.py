@@ -58,7 +58,7 @@ def test_the_floor_shows_the_proposal_with_its_reason_and_makes_it(floor):
         pytest.param("1", "200", 422, "Enter 10 at most", id="seat-200"),
         pytest.param("100", "1", 422, "Enter 99 at most", id="table-100"),
         pytest.param("x", "1", 422, "Enter a whole number", id="table-x"),
-        pytest.param("1", str(2**63), 422, "Enter a whole number", id="huge"),
+        pytest.param("1", str(2**63), 422, "That number is too large", id="huge"),
     ],
 )
 @pytest.mark.parametrize("chosen", ["", "?player={}&do=move"])
