@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 
 from eventnight.bank.models import Commodity, EntryKind
 from eventnight.bank.refs import issuer, player_chips
@@ -150,9 +151,21 @@ def test_lines_without_their_entry_are_told_wherever_they_stand(night, sequence)
 
     faults = verify_books(night.event.pk).faults
 
-    behind_the_back("DELETE FROM bank_transfer WHERE entry_id = %s", entry_id(night, sequence))
+    forget_lines(entry_id(night, sequence))
     assert faults[0] == f"Transfers of entry id {entry_id(night, sequence)} belong to no entry."
     assert sum("belong to no entry" in fault for fault in faults) == 1
+
+
+def forget_lines(entry: int) -> None:
+    """The database itself asks for the entry of every line when the test ends."""
+    statement = "DELETE FROM bank_transfer WHERE entry_id = %s"
+    if connection.vendor != "postgresql":
+        behind_the_back(statement, entry)
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        cursor.execute(statement, [entry])
+        cursor.execute("SET LOCAL session_replication_role = origin")
 
 
 def test_at_most_twenty_faults_are_listed():

@@ -71,7 +71,8 @@ def _told(value: object) -> str:
     if isinstance(value, dict):
         if value.keys() == {"from", "to"}:
             return f"from {_told(value['from'])} to {_told(value['to'])}"
-        told = ((_NAMES.get(name, name.replace("_", " ")), _told(part)) for name, part in value.items())
+        # Databases keep the facts of a record in orders of their own.
+        told = sorted((_NAMES.get(name, name.replace("_", " ")), _told(part)) for name, part in value.items())
         return ", ".join(f"{name} {part}" for name, part in told if part)
     if isinstance(value, list):
         value = [_NAMES.get(part, part) if isinstance(part, str) else part for part in value]
