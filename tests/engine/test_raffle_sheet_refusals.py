@@ -57,6 +57,7 @@ TWO = (DrawTicket("B", 1, "P01"), DrawTicket("B", 1, "P02"))
         ({"event": ""}, "'' cannot stand on the sheet: a code has no tab, no line end and no control."),
         ({"tickets": (DrawTicket("B", 0, "P01"),)}, "A ticket has a number from 1 up, of at most 15 digits."),
         ({"tickets": (DrawTicket("B", 10**15, "P01"),)}, "A ticket has a number from 1 up, of at most 15 digits."),
+        ({"tickets": (DrawTicket("B", 10**16, "P01"),)}, "A ticket has a number from 1 up, of at most 15 digits."),
         ({"prizes": (SheetPrize("A1", "B"),) * 3}, "Prize A1 is on the sheet 3 times. Take the copies out."),
         (
             {"closed": QUICKNET.time_of(1000)},
@@ -209,12 +210,15 @@ def test_another_seed_is_refused_with_what_it_hashes_to():
     ("changes", "told"),
     [
         ({"seed": "00" * 32}, [f"The seed is not the one promised: it hashes to {list_hash(bytes(32))}."]),
-        (
-            {"commitment": "00" * 32},
-            [
-                f"The seed is not the one promised: it hashes to {PROOF['commitment']}.",
-                f"The sheet was made under another promise: {PROOF['commitment']}.",
-            ],
+        *(
+            (
+                {"commitment": other * 32},
+                [
+                    f"The seed is not the one promised: it hashes to {PROOF['commitment']}.",
+                    f"The sheet was made under another promise: {PROOF['commitment']}.",
+                ],
+            )
+            for other in ("00", "ff")
         ),
         (
             {"list_sha256": "00" * 32},

@@ -48,7 +48,7 @@ class Part:
 
 
 PARTS = (
-    Part("poker", ("engine/poker", "engine/cards.py", "engine/chance.py"), ENGINE_TESTS, 120),
+    Part("poker", ("engine/poker", "engine/cards.py", "engine/chance.py", "engine/doors.py"), ENGINE_TESTS, 120),
     Part("euchre", ("engine/euchre",), ENGINE_TESTS, 50),
     Part("tournament", ("engine/tournament",), ENGINE_TESTS, 80),
     Part("raffle", ("engine/raffle", "engine/roulette", "engine/fees.py"), ENGINE_TESTS, 50),
