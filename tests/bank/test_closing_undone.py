@@ -18,6 +18,7 @@ from eventnight.bank.services import (
     open_till,
     reverse_entry,
     sell_rebuy,
+    take_back_donation,
     undo_closing,
 )
 from eventnight.bank.till_count import Cheques, TillSums
@@ -200,3 +201,21 @@ def test_programs_undo_a_closing_once(client):
     assert [answer.status_code for answer in answers] == [201, 200]
     assert answers[0].json()["kind"] == EntryKind.REVERSAL
     assert night.holds(till("T1")) == 2000
+
+
+def test_whoever_signs_takes_a_donation_to_the_fund_back_also_hours_later():
+    night, _, _ = closed_night()
+    given = night.post(donate_to_fund, amount=1500, means="cash", by=NORA, second=SAM)
+    held = night.holds(safe())
+
+    night.post(
+        take_back_donation,
+        sequence=given.entry.sequence,
+        reason="wrong sum",
+        by=SAM,
+        second=NORA,
+        now=NOW + timedelta(hours=2),
+    )
+
+    assert night.holds(safe()) == held + 1500
+    assert verify_books(night.event.pk).faults == []
