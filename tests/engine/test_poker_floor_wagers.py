@@ -4,46 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import parse_card, parse_cards
-from engine.poker.floor.exposed import (
-    exposed_on_the_deal,
-)
-from engine.poker.floor.wagers import Wager, read_wager
 from engine.poker.stakes import Stakes, Structure
-from tests.engine.hands import FIXED_LIMIT, NO_LIMIT, begin, play
+from tests.engine.floor_hands import canterbury, changed, wager
+from tests.engine.hands import NO_LIMIT
 
 SPREAD = Stakes(structure=Structure.SPREAD_LIMIT, small_blind=1, big_blind=2, small_bet=2, early_most=6, late_most=8)
-"""Two cards each: 2c and 2d for seat 1."""
-
-
-def canterbury(actions="", **more):
-    return play(begin(**{"house": "canterbury", "stakes": FIXED_LIMIT, **more}), actions)
-
-
-def angies(actions="", **more):
-    return play(begin(**{"house": "angies", "stakes": FIXED_LIMIT, **more}), actions)
-
-
-def lowball(actions="", **more):
-    return angies(actions, game="lowball", deck="2c 6c 4c Jk 3d 4d 7c 5d 9d", **more)
-
-
-def wager(hand, *chips, **more):
-    return read_wager(hand, Wager(chips=chips, **more))
-
-
-def cards(text):
-    return parse_cards(text)
-
-
-def exposed(hand, *held):
-    return exposed_on_the_deal(hand, [(seat, parse_card(text)) for seat, text in held])
-
-
-def changed(ruling):
-    """Its changes, those that repeat the sentence and the rules without them."""
-    told = (ruling.says, list(ruling.rules))
-    return tuple(change[:-2] if change[-2:] == told else change for change in ruling.changes)
 
 
 @pytest.mark.parametrize(

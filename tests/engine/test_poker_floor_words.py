@@ -11,26 +11,14 @@ from engine.poker.floor.exposed import (
     boxed_in_a_hand,
     boxed_in_the_deck,
     dropped_by_its_player,
-    exposed_on_the_deal,
     flashed_on_the_draw,
 )
 from engine.poker.floor.misdeal import wrong_number_of_cards
+from tests.engine.floor_hands import angies, canterbury, changed, exposed, lowball
 from tests.engine.hands import FIXED_LIMIT, begin, play
 
 DEAL = "2c 3c 4c 2d 3d 4d"
 """Two cards each: 2c and 2d for seat 1."""
-
-
-def canterbury(actions="", **more):
-    return play(begin(**{"house": "canterbury", "stakes": FIXED_LIMIT, **more}), actions)
-
-
-def angies(actions="", **more):
-    return play(begin(**{"house": "angies", "stakes": FIXED_LIMIT, **more}), actions)
-
-
-def lowball(actions="", **more):
-    return angies(actions, game="lowball", deck="2c 6c 4c Jk 3d 4d 7c 5d 9d", **more)
 
 
 def fed(**more):
@@ -55,22 +43,8 @@ def on_the_turn():
     return hand
 
 
-def cards(text):
-    return parse_cards(text)
-
-
 def card(text):
     return parse_card(text)
-
-
-def exposed(hand, *held):
-    return exposed_on_the_deal(hand, [(seat, parse_card(text)) for seat, text in held])
-
-
-def changed(ruling):
-    """Its changes, those that repeat the sentence and the rules without them."""
-    told = (ruling.says, list(ruling.rules))
-    return tuple(change[:-2] if change[-2:] == told else change for change in ruling.changes)
 
 
 @pytest.mark.parametrize(

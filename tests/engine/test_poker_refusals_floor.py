@@ -4,54 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards import parse_card, parse_cards
+from engine.cards import parse_card
 from engine.poker.floor.board import flop_too_early, flop_with_too_many_cards, river_too_early, turn_too_early
 from engine.poker.floor.conduct import Fouled, cut_asked_for, fouled_hand
 from engine.poker.floor.exposed import (
     boxed_in_a_hand,
     boxed_in_the_deck,
     dropped_by_its_player,
-    exposed_on_the_deal,
     flashed_on_the_draw,
 )
 from engine.poker.floor.misdeal import wrong_number_of_cards
-from engine.poker.floor.wagers import Wager, forfeit_wager, read_wager
-from tests.engine.hands import FIXED_LIMIT, STUD_LIMIT, begin, play, refusal_of
+from engine.poker.floor.wagers import forfeit_wager
+from tests.engine.floor_hands import angies, canterbury, exposed, lowball, wager
+from tests.engine.hands import FIXED_LIMIT, STUD_LIMIT, begin, refusal_of
 
 DEAL = "2c 3c 4c 2d 3d 4d"
 """Two cards each: 2c and 2d for seat 1."""
-
-
-def canterbury(actions="", **more):
-    return play(begin(**{"house": "canterbury", "stakes": FIXED_LIMIT, **more}), actions)
-
-
-def angies(actions="", **more):
-    return play(begin(**{"house": "angies", "stakes": FIXED_LIMIT, **more}), actions)
-
-
-def lowball(actions="", **more):
-    return angies(actions, game="lowball", deck="2c 6c 4c Jk 3d 4d 7c 5d 9d", **more)
 
 
 def fed(**more):
     return begin(**{"house": "canterbury", "stakes": FIXED_LIMIT, "deck": None, **more})
 
 
-def wager(hand, *chips, **more):
-    return read_wager(hand, Wager(chips=chips, **more))
-
-
-def cards(text):
-    return parse_cards(text)
-
-
 def card(text):
     return parse_card(text)
-
-
-def exposed(hand, *held):
-    return exposed_on_the_deal(hand, [(seat, parse_card(text)) for seat, text in held])
 
 
 def noted(hand):
