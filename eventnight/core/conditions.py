@@ -50,7 +50,7 @@ def if_matched(handler: Handler) -> Handler:
                 )
             return handler(view, request, *args, **kwargs)
 
-    held.holds_if_match = True  # type: ignore[attr-defined]
+    held.holds_if_match = True
     told: Handler = extend_schema(parameters=[IF_MATCH])(held)
     return told
 
@@ -83,5 +83,5 @@ def _tagged(request: Request, response: Response) -> HttpResponse:
 
 
 def _tag_now(view: EventApiView, request: Request, *args: Any, **kwargs: Any) -> str:
-    read = view.finalize_response(request, view.get(request, *args, **kwargs))  # type: ignore[attr-defined]
+    read = view.finalize_response(request, view.get(request, *args, **kwargs))
     return etag_of(read.rendered_content)

@@ -60,4 +60,4 @@ def use_our_words() -> None:
     for field, sentences in FIELDS.items():
         field.default_error_messages = {**field.__dict__.get("default_error_messages", {}), **sentences}
     for validator, sentence in VALIDATORS.items():
-        setattr(validator, "message", sentence)  # noqa: B010 - the stubs know neither class as having one
+        validator.message = sentence

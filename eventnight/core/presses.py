@@ -74,7 +74,7 @@ def counted_once(service: Service | None = None, *, again: Callable[..., Any] | 
             _note_replay(known.key)
             return (again or service)(**given)
 
-    press.is_counted_once = True  # type: ignore[attr-defined]
+    press.is_counted_once = True
     return press
 
 
@@ -195,7 +195,7 @@ def _plain(value: Any) -> Any:
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, Model):
-        return value.press_name  # type: ignore[attr-defined]
+        return value.press_name
     if isinstance(value, Actor):
         return value.code
     if isinstance(value, Enum):

@@ -117,3 +117,26 @@ def tell(hand: Hand, cards: Mapping[int, str], board: str = "") -> Hand:
             told = 2 * len(hand.board)
             hand.deal_board(parse_cards(board[told : told + 2 * hand.owed_board]))
     return hand
+
+
+def checked_down(**more):
+    """A hand that everybody checked to the end."""
+    return play(begin(**more), "c c k k k k k k k k k k")
+
+
+def over():
+    """A hand that everybody else folded."""
+    return play(begin(), "f f")
+
+
+def mucked(hand, *seats):
+    """The hand after these seats threw their cards away."""
+    for seat in seats:
+        hand.muck(seat)
+    return hand
+
+
+def shown(hand, seat):
+    """The hand after the seat showed its cards."""
+    hand.show(seat)
+    return hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import JOKER, parse_cards
-from tests.engine.hands import FIXED_LIMIT, begin, play, refusal_of
+from tests.engine.hands import FIXED_LIMIT, begin, checked_down, mucked, over, play, refusal_of, shown
 
 
 def fed(**more):
@@ -14,25 +14,6 @@ def fed(**more):
 
 def drawing(**more):
     return play(begin(game="five_draw", stakes=FIXED_LIMIT, **more), "c c k")
-
-
-def checked_down(**more):
-    return play(begin(**more), "c c k k k k k k k k k k")
-
-
-def over():
-    return play(begin(), "f f")
-
-
-def mucked(hand, *seats):
-    for seat in seats:
-        hand.muck(seat)
-    return hand
-
-
-def shown(hand, seat):
-    hand.show(seat)
-    return hand
 
 
 def unknown_door_cards(hand):

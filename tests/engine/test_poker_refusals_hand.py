@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import parse_cards
-from tests.engine.hands import FIXED_LIMIT, STUD_LIMIT, begin, play, refusal_of
+from tests.engine.hands import FIXED_LIMIT, STUD_LIMIT, begin, checked_down, mucked, over, play, refusal_of, shown
 
 
 def fed(**more):
@@ -16,10 +16,6 @@ def drawing(**more):
     return play(begin(game="five_draw", stakes=FIXED_LIMIT, **more), "c c k")
 
 
-def checked_down(**more):
-    return play(begin(**more), "c c k k k k k k k k k k")
-
-
 def folded(hand):
     return play(hand, "f")
 
@@ -27,21 +23,6 @@ def folded(hand):
 def misdealt():
     hand = begin()
     hand.void("two cards face up")
-    return hand
-
-
-def over():
-    return play(begin(), "f f")
-
-
-def mucked(hand, *seats):
-    for seat in seats:
-        hand.muck(seat)
-    return hand
-
-
-def shown(hand, seat):
-    hand.show(seat)
     return hand
 
 
