@@ -12,8 +12,9 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Thread
 
 from eventnight.core.errors import Conflict, UserFacingError
 
@@ -35,12 +36,34 @@ def read_apart(module: str, name: str, content: bytes) -> bytes:
     Raises what the work refuses, UserFacingError("upload_too_heavy") where it needs more than the limits,
     Conflict("uploads_busy").
     """
+    return begin_apart(module, name, content).result()
+
+
+def begin_apart(module: str, name: str, content: bytes) -> Future[bytes]:
+    """As `read_apart`, and without waiting: what it returns or raises comes with the future.
+
+    Raises Conflict("uploads_busy").
+    """
     if not _places.acquire(blocking=False):
         raise Conflict(
             "uploads_busy",
             f"{AT_ONCE} other uploads are being read at the moment. Send {name} again in a few seconds.",
             at_once=AT_ONCE,
         )
+    told: Future[bytes] = Future()
+
+    def work() -> None:
+        try:
+            told.set_result(_read(module, name, content))
+        except BaseException as error:
+            told.set_exception(error)
+
+    # A server that ends does not wait for it: what was being read is sent again.
+    Thread(target=work, name="upload", daemon=True).start()
+    return told
+
+
+def _read(module: str, name: str, content: bytes) -> bytes:
     try:
         done = subprocess.run(  # noqa: S603  our own program, and the name is an argument, never a command
             [sys.executable, "-m", module, name],

@@ -10,11 +10,12 @@ import io
 import json
 import zipfile
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
 from xml.etree.ElementTree import ParseError
 
 import openpyxl
 
-from eventnight.core.apart import read_apart, serve
+from eventnight.core.apart import begin_apart, serve
 from eventnight.core.errors import UserFacingError
 from eventnight.core.zips import UNREADABLE_ZIP
 
@@ -39,9 +40,17 @@ Row = tuple[int, list[str]]
 """The number of a line as a spreadsheet shows it, and its cells, trimmed."""
 
 
-def rows_apart(file_name: str, content: bytes) -> list[Row]:
-    """The rows that hold anything, read in a process apart. Raises as `rows_of` and `read_apart` do."""
-    return [(number, cells) for number, cells in json.loads(read_apart("eventnight.core.sheets", file_name, content))]
+def begin_rows(file_name: str, content: bytes) -> Future[bytes]:
+    """Have the rows read in a process apart: JSON for `rows_in`, or what `rows_of` and `read_apart` raise.
+
+    Raises Conflict("uploads_busy").
+    """
+    return begin_apart("eventnight.core.sheets", file_name, content)
+
+
+def rows_in(kept: bytes) -> list[Row]:
+    """The rows again from their JSON. Raises ValueError or TypeError for what is none."""
+    return [(number, cells) for number, cells in json.loads(kept)]
 
 
 def rows_of(file_name: str, content: bytes) -> list[Row]:

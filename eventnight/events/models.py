@@ -234,7 +234,8 @@ class SignUp(models.Model):
 class RosterUpload(models.Model):
     """The list in a roster file, kept between its preview and its import; the same file is one row.
 
-    content: the list's rows as JSON, empty once it is imported.
+    content: the list's rows as JSON, empty until it is read and once it is imported. reading_since: while it is being
+    read. refusal: why it cannot be read, as code, message and facts.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roster_uploads")
@@ -247,6 +248,8 @@ class RosterUpload(models.Model):
         related_name="roster_uploads",
     )
     uploaded_at = models.DateTimeField()
+    reading_since = models.DateTimeField(null=True, blank=True)
+    refusal = models.JSONField(default=dict, blank=True)
     applied_at = models.DateTimeField(null=True, blank=True)
     players_added = models.PositiveIntegerField(default=0)
 
@@ -257,6 +260,10 @@ class RosterUpload(models.Model):
             models.CheckConstraint(
                 condition=Q(applied_at__isnull=False) | Q(players_added=0),
                 name="rosterupload_adds_when_applied",
+            ),
+            models.CheckConstraint(
+                condition=Q(applied_at__isnull=True) | Q(reading_since__isnull=True),
+                name="rosterupload_applied_when_read",
             ),
         ]
 

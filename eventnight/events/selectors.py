@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.db.models.functions import Length
 
+from eventnight.core.codes import called
 from eventnight.core.errors import NotFound
 from eventnight.core.models import RoleGrant
 from eventnight.core.numbers import whole_number
@@ -18,6 +19,8 @@ from eventnight.events.models import Activity, ActivityKind, Event, Player, Sign
 from eventnight.events.roster_check import KnownPlayer
 
 SHORTEST_TOKEN_FRAGMENT = 6
+LONGEST_QUERY = 300
+"""Characters that are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +74,19 @@ def players_of(event: Event) -> QuerySet[Player]:
 
 
 def find_players(event: Event, query: str) -> QuerySet[Player]:
-    """Players whose name has every word of the query, or whose code, PIN or link it gives; all for an empty query.
+    """Players whose name has every word of the query, or whose code, PIN or link it gives; all for an empty query,
+    nobody for one beyond LONGEST_QUERY.
 
     A scanned card gives the whole address, of which the last part counts.
     """
-    words = query.replace("\0", "").strip().rstrip("/").rsplit("/", 1)[-1].split()
+    wanted = query.replace("\0", "").strip().rstrip("/").rsplit("/", 1)[-1]
     found = players_of(event)
-    for word in words:
-        match = Q(person__full_name__icontains=word) | Q(person__code_name__icontains=word) | Q(code__iexact=word)
+    if len(wanted) > LONGEST_QUERY:
+        return found.none()
+    for word in wanted.split():
+        match = Q(person__full_name__icontains=word) | Q(person__code_name__icontains=word) | called(word)
         if (number := whole_number(word)) is not None:
-            match |= Q(pin=word) | Q(code__iexact=f"P{number:03}")
+            match |= Q(pin=word) | called(f"P{number:03}")
         if len(word) >= SHORTEST_TOKEN_FRAGMENT:
             match |= Q(token__startswith=word)
         found = found.filter(match)
@@ -89,7 +95,7 @@ def find_players(event: Event, query: str) -> QuerySet[Player]:
 
 def player_by_code(event: Event, code: str) -> Player:
     """The player with that code. Raises NotFound("unknown_player")."""
-    player = _players(event).filter(code__iexact=code).first()
+    player = _players(event).filter(called(code)).first()
     if player is None:
         raise NotFound("unknown_player", f"No player of {event.name} has the code {code}. Search by name.", player=code)
     return player

@@ -1,4 +1,4 @@
-"""Settings of the suite: fast password hashes, no throttles, a database of its own."""
+"""Settings of the suite: fast password hashes, no throttles, no haste, a database of its own."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from eventnight.settings.base import DATABASES, REST_FRAMEWORK
 SECRET_KEY = "only-for-tests"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
+# How fast the machine is decides nothing here.
+UPLOAD_SECONDS_AT_THE_FORM = 60.0
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file rather than memory, so that threads meet the locks that a real night has; a folder of this process alone,

@@ -133,6 +133,13 @@ def test_players_are_found_by_words_code_number_pin_and_scanned_link():
     assert found("Zoe") == set()
 
 
+@pytest.mark.parametrize(
+    "query", ["x" * 60_000, "x " * 30_000, "9" * 60_000, "https://night.example/p/" + "x" * 60_000]
+)
+def test_a_query_longer_than_anything_finds_nobody(query: str):
+    assert not find_players(make_player(make_event()).event, query).exists()
+
+
 def test_one_player_is_read_by_code_pin_and_token():
     player = make_player(make_event())
 

@@ -19,7 +19,7 @@ from eventnight.events.roster_file import MOST_ROWS, Roster
 from eventnight.events.roster_file import read_roster as roster_of_rows
 from eventnight.events.selectors import players_of
 from eventnight.events.services import check_roster, import_roster, keep_upload, sign_up
-from eventnight.events.services.roster import LARGEST_FILE
+from eventnight.events.services.uploads import LARGEST_FILE
 from tests.factories import NOW, after, make_event, make_player, make_players, make_user
 
 CSV = b"""name,email,activities,partner,code name,minor

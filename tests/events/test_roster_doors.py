@@ -11,7 +11,7 @@ import pytest
 from eventnight.core import apart
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
-from eventnight.core.sheets import MOST_COLUMNS, MOST_LINES, MOST_PARTS, rows_apart, rows_of
+from eventnight.core.sheets import MOST_COLUMNS, MOST_LINES, MOST_PARTS, begin_rows, rows_in, rows_of
 from eventnight.events.services import import_roster, keep_upload, plan_roster
 from tests.factories import NOW, make_event, make_user
 
@@ -44,7 +44,7 @@ def test_what_a_sheet_claims_of_its_size_is_not_believed():
     small = xlsx(PEOPLE, dimension="A1:XFD1048576")
 
     assert len(small) < 10_000
-    assert rows_apart("people.xlsx", small) == [(1, ["name"]), (2, ["Ann Bee"])]
+    assert rows_in(begin_rows("people.xlsx", small).result()) == [(1, ["name"]), (2, ["Ann Bee"])]
 
 
 FAR_RIGHT = PEOPLE + f'<row r="3">{cell("XFD3", "x")}</row>'
@@ -80,7 +80,7 @@ def test_what_a_file_makes_large_is_refused_with_its_limit(content: bytes, told:
 
 def test_the_process_apart_refuses_as_the_reading_does():
     with pytest.raises(UserFacingError) as refused:
-        rows_apart("people.xlsx", b"PK\x03\x04 and then nothing")
+        begin_rows("people.xlsx", b"PK\x03\x04 and then nothing").result()
 
     assert refused.value.code == "roster_unreadable"
 
@@ -89,7 +89,7 @@ def test_reading_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(apart, "SECONDS", 0.01)
 
     with pytest.raises(UserFacingError) as refused:
-        rows_apart("people.csv", b"name\nAnn\n")
+        begin_rows("people.csv", b"name\nAnn\n").result()
 
     assert refused.value.code == "upload_too_heavy"
 
@@ -99,7 +99,7 @@ def test_a_third_upload_at_a_time_is_asked_to_come_again():
         apart._places.acquire()
     try:
         with pytest.raises(Conflict) as refused:
-            rows_apart("people.csv", b"name\nAnn\n")
+            begin_rows("people.csv", b"name\nAnn\n").result()
     finally:
         for _ in range(apart.AT_ONCE):
             apart._places.release()
@@ -121,7 +121,7 @@ def test_entities_that_grow_are_refused():
             out.writestr(name, part)
 
     with pytest.raises(UserFacingError) as refused:
-        rows_apart("people.xlsx", packed.getvalue())
+        begin_rows("people.xlsx", packed.getvalue()).result()
 
     assert refused.value.code in ("roster_unreadable", "roster_too_large", "upload_too_heavy")
 

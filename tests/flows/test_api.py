@@ -128,7 +128,7 @@ def test_every_refusal_is_told_as_problem_details(description):
     untold = [
         f"{method} {path} {status}"
         for path, method, operation in operations(description)
-        for status in ("400", "401", "403", "404", "409", "412", "413", "422")
+        for status in ("400", "401", "403", "404", "409", "412", "413", "422", "429", "503")
         if list(operation["responses"].get(status, {}).get("content", ())) != [PROBLEM_TYPE]
     ]
 

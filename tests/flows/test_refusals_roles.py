@@ -61,7 +61,7 @@ def patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URL
 def address_of(route: str, code: str) -> str:
     """The route with the night's code and something at every other place."""
     route = route.replace("<str:code>", code)
-    return "/" + re.sub(r"<(\w+):\w+>", lambda place: "1" if place[1] == "int" else "x", route)
+    return "/" + re.sub(r"<(\w+):\w+>", lambda place: "1" if place[1] == "number" else "x", route)
 
 
 def page_addresses(code: str) -> list[tuple[Permission, str]]:

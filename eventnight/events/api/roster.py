@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from django.utils import timezone
@@ -15,7 +16,12 @@ from eventnight.core.api import EventApiView
 from eventnight.core.fields import IntegerField
 from eventnight.core.roles import Permission
 from eventnight.events import services
-from eventnight.events.services.roster import LARGEST_FILE
+from eventnight.events.models import RosterUpload
+from eventnight.events.roster_check import RosterPlan
+from eventnight.events.services.uploads import LARGEST_FILE
+
+COME_AGAIN = 2
+"""Seconds after which a file that takes long is asked for again."""
 
 
 class RosterInput(serializers.Serializer[Any]):
@@ -28,28 +34,41 @@ class RosterOutput(serializers.Serializer[Any]):
     errors = serializers.ListField(child=serializers.DictField())
     players_added = IntegerField()
     applied_at = serializers.DateTimeField(allow_null=True)
+    reading_since = serializers.DateTimeField(
+        allow_null=True, help_text="Set while the file is still being read. Send it again in two seconds."
+    )
 
 
 class RosterApi(EventApiView):
     permission = Permission.SET_UP
     parser_classes = [MultiPartParser]
 
-    @extend_schema(request=RosterInput, responses=RosterOutput)
+    @extend_schema(request=RosterInput, responses={200: RosterOutput, 202: RosterOutput})
     def post(self, request: Request, code: str) -> Response:
-        """Check a list of people and, without dry_run, import all of it or nothing; the same file only once."""
+        """Check a list of people and, without dry_run, import all of it or nothing; the same file only once.
+
+        A file that takes long is answered with 202, and nobody is imported yet: send it again, it is not read twice.
+        """
         form = RosterInput(data=request.data)
         form.is_valid(raise_exception=True)
         file, now = form.validated_data["roster"], timezone.now()
         upload = services.keep_upload(
             event=self.event, file_name=file.name, content=file.read(), by=self.actor, now=now
         )
+        if upload.reading_since is not None:
+            return Response(_told(upload), status=HTTPStatus.ACCEPTED, headers={"Retry-After": str(COME_AGAIN)})
         if not form.validated_data["dry_run"]:
             upload = services.import_roster(event=self.event, upload=upload, by=self.actor, now=now)
-        plan = None if upload.applied_at else services.plan_roster(self.event, upload)
-        told = {
+        return Response(_told(upload, None if upload.applied_at else services.plan_roster(self.event, upload)))
+
+
+def _told(upload: RosterUpload, plan: RosterPlan | None = None) -> dict[str, Any]:
+    return RosterOutput(
+        {
             "lines": len(plan.entrants) if plan else upload.players_added,
             "errors": [error.as_json() for error in plan.errors] if plan else [],
             "players_added": upload.players_added,
             "applied_at": upload.applied_at,
+            "reading_since": upload.reading_since,
         }
-        return Response(RosterOutput(told).data)
+    ).data

@@ -20,7 +20,8 @@ from eventnight.events.services.night import (
 )
 from eventnight.events.services.players import NewPlayer, add_player, add_players, rename_player, sign_off, sign_up
 from eventnight.events.services.roles import allow_events, grant_role, known_role, revoke_role
-from eventnight.events.services.roster import check_roster, import_roster, keep_upload, plan_roster
+from eventnight.events.services.roster import check_roster, import_roster, plan_roster
+from eventnight.events.services.uploads import keep_upload, was_interrupted
 
 __all__ = [
     "NewPlayer",
@@ -56,4 +57,5 @@ __all__ = [
     "update_activity",
     "update_event",
     "update_settings",
+    "was_interrupted",
 ]

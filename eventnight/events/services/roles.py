@@ -11,6 +11,7 @@ from django.db import transaction
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
+from eventnight.core.codes import called
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.models import RoleGrant
 from eventnight.core.roles import Role
@@ -31,7 +32,7 @@ def grant_role(*, event: Event, username: str, role: Role, by: Actor, now: datet
     Raises NotFound("unknown_account").
     """
     lock_event(event.pk)
-    user = get_user_model().objects.filter(username__iexact=username.strip(), is_active=True).first()
+    user = get_user_model().objects.filter(called(username.strip(), "username"), is_active=True).first()
     if user is None:
         raise NotFound(
             "unknown_account",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from datetime import datetime
 
 from django.db import transaction
@@ -11,24 +9,23 @@ from django.db import transaction
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
-from eventnight.core.errors import UserFacingError
-from eventnight.core.sheets import rows_apart
-from eventnight.core.text import clean_text
+from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.sheets import rows_in
 from eventnight.events.models import ActivityKind, Event, Player, RosterUpload, SignUp
 from eventnight.events.roster_check import Entrant, LineError, RosterPlan, plan_import
 from eventnight.events.roster_file import Roster, read_roster
 from eventnight.events.selectors import known_players
 from eventnight.events.services.players import NewPlayer, add_players
+from eventnight.events.services.uploads import refusal_of
 
-LONGEST_FILE_NAME = 200
-LARGEST_FILE = 2 * 1024 * 1024
 ERRORS_IN_MESSAGE = 3
 
 
 def plan_roster(event: Event, upload: RosterUpload) -> RosterPlan:
     """What importing a kept list would do now. Writes nothing.
 
-    Raises UserFacingError("roster_imported"): the list is gone, because it was imported.
+    Raises UserFacingError("roster_imported"): the list is gone, because it was imported;
+    Conflict("roster_being_read"), and the refusal of a file that could not be read.
     """
     return plan_import(_kept(upload), known_players(event))
 
@@ -36,40 +33,6 @@ def plan_roster(event: Event, upload: RosterUpload) -> RosterPlan:
 def check_roster(event: Event, roster: Roster) -> list[LineError]:
     """Every error of the roster by line; an empty list means that it can be imported."""
     return plan_import(roster, known_players(event)).errors
-
-
-def keep_upload(*, event: Event, file_name: str, content: bytes, by: Actor, now: datetime) -> RosterUpload:
-    """Keep the list in a file, and not the file, until it is imported. The same file gives the same row, however
-    often it is sent.
-
-    Raises UserFacingError("roster_too_large"), and as `rows_apart` and `read_roster` do.
-    """
-    if len(content) > LARGEST_FILE:
-        raise UserFacingError(
-            "roster_too_large",
-            f"{file_name} has {len(content):,} bytes; {LARGEST_FILE:,} are read. Save only the sheet with the names.",
-            size=len(content),
-        )
-    file_name, sha256 = clean_text(file_name)[-LONGEST_FILE_NAME:], hashlib.sha256(content).hexdigest()
-    earlier = RosterUpload.objects.filter(event=event, sha256=sha256).first()
-    if earlier is not None:
-        return earlier
-    # Nobody waits for the event's row while the file is read.
-    rows = rows_apart(file_name, content)
-    read_roster(file_name, rows)
-    with transaction.atomic():
-        lock_event(event.pk)
-        upload, _ = RosterUpload.objects.get_or_create(
-            event=event,
-            sha256=sha256,
-            defaults={
-                "file_name": file_name,
-                "content": json.dumps(rows).encode(),
-                "uploaded_by_id": by.user_id,
-                "uploaded_at": now,
-            },
-        )
-    return upload
 
 
 @transaction.atomic
@@ -95,13 +58,17 @@ def import_roster(*, event: Event, upload: RosterUpload, by: Actor, now: datetim
 
 
 def _kept(upload: RosterUpload) -> Roster:
+    if upload.reading_since is not None:
+        raise Conflict("roster_being_read", f"{upload.file_name} is still being read. Look again in a few seconds.")
+    if upload.refusal:
+        raise refusal_of(upload)
     if not upload.content:
         raise UserFacingError(
             "roster_imported",
             f"{upload.file_name} was imported, and its list is deleted. Upload a file with the people who are missing.",
         )
     try:
-        return read_roster(upload.file_name, json.loads(bytes(upload.content)))
+        return read_roster(upload.file_name, rows_in(bytes(upload.content)))
     except (ValueError, TypeError) as error:
         # It came in an archive of a version that kept the file itself.
         raise UserFacingError(

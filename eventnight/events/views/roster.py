@@ -12,9 +12,10 @@ from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.roles import Permission
+from eventnight.core.versions import current_version
 from eventnight.events.forms import RosterForm
 from eventnight.events.models import Event, RosterUpload
-from eventnight.events.services import import_roster, keep_upload, plan_roster
+from eventnight.events.services import import_roster, keep_upload, plan_roster, was_interrupted
 
 
 @staff_page(Permission.SET_UP, here="setup")
@@ -33,11 +34,16 @@ def roster(request: HttpRequest, event: Event) -> HttpResponse:
 
 @staff_page(Permission.SET_UP, here="setup")
 def preview(request: HttpRequest, event: Event, upload_id: int) -> HttpResponse:
-    """Every error by line, or the list of those who would be added."""
-    upload = get_object_or_404(RosterUpload, pk=upload_id, event=event)
-    if upload.applied_at is not None:
-        return render(request, "events/roster_done.html", {"upload": upload})
-    return render(request, "events/roster_preview.html", {"upload": upload, "plan": plan_roster(event, upload)})
+    """Every error by line, or the list of those who would be added; before that, that the file is being read."""
+    return render(
+        request, "events/roster_preview.html", {"version": current_version(event.pk), **_context(event, upload_id)}
+    )
+
+
+@staff_page(Permission.SET_UP, here="setup")
+def preview_live(request: HttpRequest, event: Event, upload_id: int) -> HttpResponse:
+    """The preview alone, for the live stream."""
+    return render(request, "events/_roster_preview.html", _context(event, upload_id))
 
 
 @require_POST
@@ -48,3 +54,14 @@ def confirm(request: HttpRequest, event: Event, upload_id: int) -> HttpResponse:
     upload = import_roster(event=event, upload=upload, by=actor_of(request), now=timezone.now())
     messages.success(request, f"{upload.players_added} players added from {upload.file_name}.")
     return redirect("events:players", code=event.code)
+
+
+def _context(event: Event, upload_id: int) -> dict[str, object]:
+    upload = get_object_or_404(RosterUpload, pk=upload_id, event=event)
+    is_read = upload.reading_since is None and not upload.refusal
+    return {
+        "event": event,
+        "upload": upload,
+        "is_interrupted": was_interrupted(upload, timezone.now()),
+        "plan": plan_roster(event, upload) if is_read and upload.applied_at is None else None,
+    }
