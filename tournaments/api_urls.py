@@ -21,8 +21,8 @@ from tournaments.api import (
     seating,
 )
 
-BRACKET = "brackets/<int:bracket_id>/"
-MATCH = f"{BRACKET}matches/<int:number>/"
+BRACKET = "brackets/<number:bracket_id>/"
+MATCH = f"{BRACKET}matches/<number:number>/"
 
 bracket_urls = [
     path("brackets/", bracket.BracketsApi.as_view(), name="api_brackets"),
@@ -34,12 +34,12 @@ bracket_urls = [
     path(f"{BRACKET}draw-pairs/", bracket.DrawPairsApi.as_view(), name="api_bracket_draw_pairs"),
     path(f"{BRACKET}reserve/", bracket.ReserveApi.as_view(), name="api_bracket_reserve"),
     path(f"{BRACKET}draw/", bracket.DrawApi.as_view(), name="api_bracket_draw"),
-    path(f"{BRACKET}teams/<int:team>/withdraw/", bracket.WithdrawApi.as_view(), name="api_bracket_withdraw"),
-    path(f"{BRACKET}teams/<int:team>/readmit/", bracket.ReadmitApi.as_view(), name="api_bracket_readmit"),
+    path(f"{BRACKET}teams/<number:team>/withdraw/", bracket.WithdrawApi.as_view(), name="api_bracket_withdraw"),
+    path(f"{BRACKET}teams/<number:team>/readmit/", bracket.ReadmitApi.as_view(), name="api_bracket_readmit"),
     path(f"{BRACKET}consolation/", bracket.ConsolationApi.as_view(), name="api_bracket_consolation"),
     path(f"{BRACKET}teams/late/", changes.LateTeamsApi.as_view(), name="api_bracket_late"),
-    path(f"{BRACKET}teams/<int:team>/late/", changes.LateTeamApi.as_view(), name="api_team_late"),
-    path(f"{BRACKET}teams/<int:team>/substitute/", changes.SubstituteApi.as_view(), name="api_team_substitute"),
+    path(f"{BRACKET}teams/<number:team>/late/", changes.LateTeamApi.as_view(), name="api_team_late"),
+    path(f"{BRACKET}teams/<number:team>/substitute/", changes.SubstituteApi.as_view(), name="api_team_substitute"),
     path(f"{BRACKET}matches/", matches.MatchesApi.as_view(), name="api_matches"),
     path(f"{BRACKET}queue/", matches.QueueApi.as_view(), name="api_bracket_queue"),
     path(MATCH, matches.MatchApi.as_view(), name="api_match"),
@@ -53,20 +53,20 @@ bracket_urls = [
     path(f"{BRACKET}claims/", claims.ClaimsApi.as_view(), name="api_bracket_claims"),
     path(f"{MATCH}games/", games.GamesApi.as_view(), name="api_match_games"),
     path(f"{MATCH}hands/", hands.HandsApi.as_view(), name="api_match_hands"),
-    path(f"{MATCH}hands/<int:hand>/", hands.HandApi.as_view(), name="api_match_hand"),
+    path(f"{MATCH}hands/<number:hand>/", hands.HandApi.as_view(), name="api_match_hand"),
     path(f"{MATCH}claims/", claims.StaffClaimsApi.as_view(), name="api_match_claims"),
-    path(f"{MATCH}teams/<int:team>/report/", claims.ReportApi.as_view(), name="api_team_report"),
+    path(f"{MATCH}teams/<number:team>/report/", claims.ReportApi.as_view(), name="api_team_report"),
     path(f"{BRACKET}roll-call/", attendance.RollCallApi.as_view(), name="api_roll_call"),
-    path(f"{MATCH}teams/<int:team>/here/", attendance.HereApi.as_view(), name="api_team_here"),
-    path(f"{MATCH}teams/<int:team>/last-call/", attendance.LastCallApi.as_view(), name="api_team_last_call"),
+    path(f"{MATCH}teams/<number:team>/here/", attendance.HereApi.as_view(), name="api_team_here"),
+    path(f"{MATCH}teams/<number:team>/last-call/", attendance.LastCallApi.as_view(), name="api_team_last_call"),
     path(f"{MATCH}correction/plan/", corrections.CorrectionPlanApi.as_view(), name="api_match_correction_plan"),
     path(f"{MATCH}correction/", corrections.CorrectionApi.as_view(), name="api_match_correction"),
     path(f"{MATCH}correction/undo/", corrections.UndoCorrectionApi.as_view(), name="api_match_undo_correction"),
     path(f"{MATCH}undo/", matches.UndoApi.as_view(), name="api_match_undo"),
 ]
 
-HOLDEM = "holdem/<int:holdem_id>/"
-FLIGHT = "holdem/flights/<int:flight_id>/"
+HOLDEM = "holdem/<number:holdem_id>/"
+FLIGHT = "holdem/flights/<number:flight_id>/"
 
 holdem_urls = [
     path("holdem/", holdem.HoldemsApi.as_view(), name="api_holdems"),
@@ -81,18 +81,18 @@ holdem_urls = [
         name="api_prize_payment_undo",
     ),
     path(f"{HOLDEM}deals/", prizes.DealsApi.as_view(), name="api_deals"),
-    path(f"{HOLDEM}deals/<int:deal_id>/", prizes.DealApi.as_view(), name="api_deal"),
-    path(f"{HOLDEM}deals/<int:deal_id>/agreements/", prizes.DealAgreeApi.as_view(), name="api_deal_agreements"),
+    path(f"{HOLDEM}deals/<number:deal_id>/", prizes.DealApi.as_view(), name="api_deal"),
+    path(f"{HOLDEM}deals/<number:deal_id>/agreements/", prizes.DealAgreeApi.as_view(), name="api_deal_agreements"),
     path(f"{HOLDEM}finish/", holdem.FinishApi.as_view(), name="api_holdem_finish"),
     path(FLIGHT, holdem.FlightApi.as_view(), name="api_flight"),
     path(f"{FLIGHT}entries/", holdem.FlightEntriesApi.as_view(), name="api_flight_entries"),
     path(f"{FLIGHT}entries/<str:player>/withdraw/", holdem.WithdrawalApi.as_view(), name="api_flight_withdraw"),
     path(f"{FLIGHT}entries/<str:player>/purchases/", purchases.PurchasesApi.as_view(), name="api_flight_purchases"),
-    path(f"{FLIGHT}tables/<int:table>/colour-up/plan/", races.RacePlanApi.as_view(), name="api_flight_race_plan"),
-    path(f"{FLIGHT}tables/<int:table>/colour-up/", races.RacesApi.as_view(), name="api_flight_races"),
-    path(f"{FLIGHT}colour-ups/<int:race_id>/", races.RaceApi.as_view(), name="api_flight_race"),
+    path(f"{FLIGHT}tables/<number:table>/colour-up/plan/", races.RacePlanApi.as_view(), name="api_flight_race_plan"),
+    path(f"{FLIGHT}tables/<number:table>/colour-up/", races.RacesApi.as_view(), name="api_flight_races"),
+    path(f"{FLIGHT}colour-ups/<number:race_id>/", races.RaceApi.as_view(), name="api_flight_race"),
     path(
-        f"{FLIGHT}purchases/<int:purchase_id>/undo/",
+        f"{FLIGHT}purchases/<number:purchase_id>/undo/",
         purchases.PurchaseUndoApi.as_view(),
         name="api_flight_purchase_undo",
     ),
@@ -101,15 +101,19 @@ holdem_urls = [
     path(f"{FLIGHT}moves/", seating.MovesApi.as_view(), name="api_flight_moves"),
     path(f"{FLIGHT}moves/refusal/", seating.RefuseMovesApi.as_view(), name="api_flight_refuse_moves"),
     path(f"{FLIGHT}moves/undo/", seating.UndoMovesApi.as_view(), name="api_flight_undo_moves"),
-    path(f"{FLIGHT}tables/<int:table>/button/", seating.ButtonApi.as_view(), name="api_flight_button"),
+    path(f"{FLIGHT}tables/<number:table>/button/", seating.ButtonApi.as_view(), name="api_flight_button"),
     path(f"{FLIGHT}hand-for-hand/", seating.HandForHandApi.as_view(), name="api_flight_hand_for_hand"),
-    path(f"{FLIGHT}hand-for-hand/tables/<int:table>/", seating.SharedHandApi.as_view(), name="api_flight_shared_hand"),
+    path(
+        f"{FLIGHT}hand-for-hand/tables/<number:table>/", seating.SharedHandApi.as_view(), name="api_flight_shared_hand"
+    ),
     path(f"{FLIGHT}break-order/", seating.BreakOrderApi.as_view(), name="api_flight_break_order"),
     path(f"{FLIGHT}kept-seats/", seating.KeptSeatsApi.as_view(), name="api_flight_kept_seats"),
-    path(f"{FLIGHT}kept-seats/<int:table>/<int:seat>/", seating.KeptSeatApi.as_view(), name="api_flight_kept_seat"),
+    path(
+        f"{FLIGHT}kept-seats/<number:table>/<number:seat>/", seating.KeptSeatApi.as_view(), name="api_flight_kept_seat"
+    ),
     path(f"{FLIGHT}counts/", holdem.ChipCountsApi.as_view(), name="api_flight_counts"),
     path(f"{FLIGHT}bust-outs/", holdem.BustOutsApi.as_view(), name="api_flight_bust_outs"),
-    path(f"{FLIGHT}bust-outs/<int:hand>/", holdem.BustOutApi.as_view(), name="api_flight_bust_out"),
+    path(f"{FLIGHT}bust-outs/<number:hand>/", holdem.BustOutApi.as_view(), name="api_flight_bust_out"),
     path(f"{FLIGHT}bags/", holdem.BagsApi.as_view(), name="api_flight_bags"),
     path(f"{FLIGHT}clock/", clock.ClockApi.as_view(), name="api_clock"),
     path(f"{FLIGHT}clock/adjust/", clock.ClockAdjustApi.as_view(), name="api_clock_adjust"),

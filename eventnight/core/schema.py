@@ -56,6 +56,8 @@ REFUSALS = {
     "412": "If-Match names none of the ETags that the resource has now.",
     "413": "The body has more bytes than are read.",
     "422": "The night's rules do not allow it.",
+    "429": "Too many requests, or too many wrong passwords, came in a row. Retry-After says when to come again.",
+    "503": "The database does not answer. Retry-After says when to come again.",
 }
 
 

@@ -21,11 +21,11 @@ urlpatterns = [
     path("archive/", ArchiveApi.as_view(), name="api_archive"),
     path("closing/", ClosingApi.as_view(), name="api_closing"),
     path("closing/approvals/", ApprovalsApi.as_view(), name="api_approvals"),
-    path("closing/approvals/<int:approval_id>/withdrawal/", WithdrawalApi.as_view(), name="api_withdrawal"),
+    path("closing/approvals/<number:approval_id>/withdrawal/", WithdrawalApi.as_view(), name="api_withdrawal"),
     path("finish-by/", FinishByApi.as_view(), name="api_finish_night_by"),
     path("finish-by/take-back/", TakeBackChangeApi.as_view(), name="api_take_back_change"),
     path("fund/", FundApi.as_view(), name="api_fund"),
-    path("fund/<int:sequence>/reversal/", TakeBackApi.as_view(), name="api_fund_reversal"),
+    path("fund/<number:sequence>/reversal/", TakeBackApi.as_view(), name="api_fund_reversal"),
     path("report/", ReportApi.as_view(), name="api_report"),
     path("tonight/", TonightApi.as_view(), name="api_tonight"),
 ]

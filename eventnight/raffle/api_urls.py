@@ -33,5 +33,5 @@ urlpatterns = [
     path("raffle/withdrawals/", tickets.WithdrawalsApi.as_view(), name="api_withdrawals"),
     path("raffle/moves/", tickets.MovesApi.as_view(), name="api_moves"),
     path("raffle/voids/", tickets.VoidsApi.as_view(), name="api_voids"),
-    path("raffle/entries/<int:sequence>/reversal/", tickets.TicketReversalApi.as_view(), name="api_ticket_reversal"),
+    path("raffle/entries/<number:sequence>/reversal/", tickets.TicketReversalApi.as_view(), name="api_ticket_reversal"),
 ]
