@@ -166,6 +166,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 """Bytes of a form or a JSON body."""
 MOST_UPLOADED_BYTES = 14 * 1024 * 1024
 """Bytes of a body with a file in it: a photo of 12 MB fits."""
+UPLOAD_SECONDS_AT_THE_FORM = 2.0
+"""How long the sender of a list waits for it; what takes longer is read on behind, and has a page of its own."""
 
 REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["eventnight.core.parsing.PlainJSONParser"],
@@ -194,6 +196,7 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "PATH_CONVERTER_OVERRIDES": {"number": int},
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "eventnight.core.schema.describe_refusals",
@@ -262,10 +265,13 @@ raises Conflict while something stands open."""
 CHIP_PLACES = "tables.books.chip_places"
 """What tells the bank which tables are open: a function that takes an event id and gives `ChipPlace` values."""
 
+_log_level = env.str("LOG_LEVEL", "WARNING")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "WARNING")},
+    "root": {"handlers": ["console"], "level": _log_level},
+    # The framework gives its own loggers a level, which would let through what the root keeps back.
+    "loggers": {"django": {"level": _log_level}},
 }

@@ -56,6 +56,28 @@ def test_a_proxy_named_wrongly_stops_every_process_at_its_start() -> None:
     assert "TRUSTED_PROXIES names 'proxy.example.org'" in checked.stderr
 
 
+@pytest.mark.parametrize(
+    "named", ["--settings=eventnight.settings.production", "--settings eventnight.settings.production"]
+)
+def test_a_command_takes_the_settings_that_it_is_given(named: str) -> None:
+    others = {name: value for name, value in PRODUCTION.items() if name != "DJANGO_SETTINGS_MODULE"}
+    shown = run_python("manage.py", "diffsettings", *named.split(), **others)
+
+    assert shown.returncode == 0, shown.stderr
+    assert "'eventnight.settings.production'" in shown.stdout
+
+
+@pytest.mark.parametrize(("level", "is_told"), [("ERROR", False), ("WARNING", True)])
+def test_the_level_of_the_log_holds_for_the_framework_too(level: str, is_told: bool) -> None:
+    code = (
+        "import django, logging; django.setup();"
+        "[logging.getLogger(name).warning('Not Found') for name in ('django.request', 'eventnight.core')]"
+    )
+    told = run_python("-c", code, **PRODUCTION, LOG_LEVEL=level)
+
+    assert (told.returncode, told.stderr.count("Not Found")) == (0, 2 if is_told else 0)
+
+
 def test_the_server_can_be_imported_by_name_and_starts_no_thread_by_that(tmp_path: Path) -> None:
     code = "import threading, eventnight.asgi; print(threading.active_count())"
     base = {"DJANGO_SETTINGS_MODULE": "eventnight.settings.base", "DATABASE_URL": new_night(tmp_path)}
