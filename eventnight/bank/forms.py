@@ -19,6 +19,7 @@ from eventnight.bank.till_count import MOST_CHEQUES, Cheques
 from eventnight.core.actors import Actor
 from eventnight.core.forms import ServiceForm, WholeField, refusing
 from eventnight.core.numbers import whole_number
+from eventnight.core.parsing import PlainJSONDecoder
 from eventnight.core.text import TextField
 from eventnight.core.wording import chips_text, money_text
 from eventnight.events.fields import MOST_MONEY, MoneyField
@@ -270,7 +271,7 @@ class TillEndForm(SecondPersonForm):
     cheque_number = WholeField(required=False, min_value=0, max_value=MOST_CHEQUES, widget=forms.HiddenInput)
     cheques = MoneyField(required=False, widget=forms.HiddenInput)
     card = MoneyField(required=False, min_value=-MOST_MONEY, widget=forms.HiddenInput)
-    pieces = forms.JSONField(required=False, widget=forms.HiddenInput)
+    pieces = forms.JSONField(required=False, decoder=PlainJSONDecoder, widget=forms.HiddenInput)
     reason = TextField(max_length=REASON_LENGTH, required=False, label="Reason for a difference")
     field_order = ("reason", "second", "password")
 

@@ -16,6 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from eventnight.core.actors import Actor
 from eventnight.core.addresses import client_network
+from eventnight.core.codes import called
 from eventnight.core.errors import Forbidden, NotFound
 from eventnight.core.methods import page_of_form
 from eventnight.core.models import RoleGrant
@@ -44,7 +45,7 @@ class Person(Protocol):
 
 def event_by_code(code: str) -> Any:
     """The event of that code. Raises NotFound("unknown_event")."""
-    event = apps.get_model("events", "Event").objects.filter(code__iexact=code).first()
+    event = apps.get_model("events", "Event").objects.filter(called(code)).first()
     if event is None:
         raise NotFound("unknown_event", f"No event has the code {code}. Check the address or the card.", event=code)
     return event

@@ -19,33 +19,44 @@ _UNKEEPABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 class PlainJSONParser(BaseParser):
-    """JSON in UTF-8, as RFC 8259 has it: without NaN and Infinity, a number too large for a float, a name twice
-    in one object, NUL or half a surrogate pair.
-    """
+    """The body of a request to the API, as `plain_json` reads it, in UTF-8."""
 
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """The value of the body. Raises ParseError, which says what is wrong."""
         try:
-            value = json.loads(
-                stream.read().decode("utf-8"),
-                parse_constant=_refused_constant,
-                parse_float=_number,
-                object_pairs_hook=_named_once,
-            )
+            return plain_json(stream.read().decode("utf-8"))
         except UnicodeDecodeError as error:
             raise ParseError("The body is not UTF-8. Send JSON in UTF-8.") from error
-        except RecursionError as error:
-            raise _too_deep() from error
         except ValueError as error:
-            raise ParseError(f"The body is not JSON: {error}. Send one JSON value.") from error
-        for level, text in _texts(value):
-            if level > MOST_LEVELS:
-                raise _too_deep()
-            if _UNKEEPABLE.search(text):
-                raise ParseError("A text of the body holds a character that is in no name: NUL or half a pair.")
-        return value
+            raise ParseError(f"The body cannot be read: {error}. Send one JSON value.") from error
+
+
+class PlainJSONDecoder(json.JSONDecoder):
+    """For the fields of forms that carry JSON: as `plain_json`, and every refusal is a JSONDecodeError."""
+
+    def decode(self, s: str, *args: Any) -> Any:
+        try:
+            return plain_json(s)
+        except ValueError as error:
+            raise json.JSONDecodeError(str(error), "", 0) from error
+
+
+def plain_json(text: str) -> Any:
+    """The value of a text as RFC 8259 has it: without NaN and Infinity, a number too large for a float, a name twice in
+    one object, NUL or half a surrogate pair. Raises ValueError, which says what is wrong.
+    """
+    try:
+        value = json.loads(text, parse_constant=_refused_constant, parse_float=_number, object_pairs_hook=_named_once)
+    except RecursionError as error:
+        raise _too_deep() from error
+    for level, part in _texts(value):
+        if level > MOST_LEVELS:
+            raise _too_deep()
+        if _UNKEEPABLE.search(part):
+            raise ValueError("a text of it holds a character that is in no name: NUL or half a pair")
+    return value
 
 
 def _texts(value: Any) -> Iterator[tuple[int, str]]:
@@ -80,5 +91,5 @@ def _number(text: str) -> float:
     return number
 
 
-def _too_deep() -> ParseError:
-    return ParseError(f"The body has lists or objects more than {MOST_LEVELS} deep. Send it flatter.")
+def _too_deep() -> ValueError:
+    return ValueError(f"it has lists or objects more than {MOST_LEVELS} deep")

@@ -192,7 +192,7 @@ def _fingerprint(name: str, content: Mapping[str, Any]) -> str:
 
 def _plain(value: Any) -> Any:
     """The value as JSON. Raises ValueError for what a press cannot be about."""
-    if value is None or isinstance(value, (bool, int, str)):
+    if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, Model):
         return value.press_name

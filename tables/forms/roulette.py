@@ -12,6 +12,7 @@ from engine.roulette.settle import TableLimits
 from engine.roulette.wheel import WHEELS
 from engine.units import Chips
 from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.parsing import PlainJSONDecoder
 from eventnight.core.text import TextField
 from eventnight.events.models import Event
 from tables.forms.fields import ChipsField
@@ -59,7 +60,7 @@ class OpenRouletteForm(ServiceForm):
 class BetsForm(ServiceForm):
     """Bets for the mat: tapped ones as JSON, or one by player, chip and place when there is no script."""
 
-    bets = forms.JSONField(required=False, widget=forms.HiddenInput)
+    bets = forms.JSONField(required=False, decoder=PlainJSONDecoder, widget=forms.HiddenInput)
     who = TextField(required=False)
     chip = ChipsField(required=False)
     bet = TextField(required=False, max_length=40)

@@ -88,7 +88,7 @@ class FuzzedNight(OpenNight):
         """Count the answer. Raises Fault for one of the server's, and for an API refusal that is no problem details."""
         self.count(caller, answer.status_code, may_have_written=not asked.startswith("GET "))
         if answer.status_code >= 500:
-            raise Fault(f"{answer.status_code} {_origin(self._raised)} for {caller}: {asked}")
+            raise Fault(f"{answer.status_code} {origin_of(self._raised)} for {caller}: {asked}")
         is_problem = answer.get("Content-Type") == PROBLEM_TYPE
         if asked.split(" ")[1].startswith("/api/v1/events") and answer.status_code >= 400 and not is_problem:
             raise Fault(f"{answer.status_code} as {answer.get('Content-Type')} for {caller}: {asked}")
@@ -138,7 +138,7 @@ def _client(user: User | None) -> Client:
     return client
 
 
-def _origin(raised: BaseException | None) -> str:
+def origin_of(raised: BaseException | None) -> str:
     """What was raised, and the innermost line of ours."""
     if raised is None:
         return ""

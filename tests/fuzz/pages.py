@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import Resolver404, resolve
 
@@ -22,7 +23,7 @@ class Form:
     fields: dict[str, str] = field(default_factory=dict)
 
 
-class _Page(HTMLParser):
+class Page(HTMLParser):
     """Reads links and forms."""
 
     def __init__(self, address: str) -> None:
@@ -55,6 +56,14 @@ class _Page(HTMLParser):
             self._select = ""
 
 
+def page_of(answer: HttpResponse, address: str) -> Page:
+    """The page that was answered, without links or forms where it is none. address: what was asked for."""
+    page = Page(answer.request["PATH_INFO"] if getattr(answer, "redirect_chain", None) else address)
+    if answer.get("Content-Type", "").startswith("text/html"):
+        page.feed(answer.content.decode())
+    return page
+
+
 def walk(client: Client, start: list[str]) -> tuple[dict[str, str], dict[str, Form]]:
     """Follow every link from these pages. Returns addresses and forms, one of each kind beside those of the start."""
     waiting, pages, forms = list(start), {}, {}
@@ -64,11 +73,7 @@ def walk(client: Client, start: list[str]) -> tuple[dict[str, str], dict[str, Fo
         if not kind or kind in pages:
             continue
         pages[kind] = address
-        answer = client.get(address, follow=True)
-        if not answer.get("Content-Type", "").startswith("text/html"):
-            continue
-        page = _Page(answer.request["PATH_INFO"] if answer.redirect_chain else address)
-        page.feed(answer.content.decode())
+        page = page_of(client.get(address, follow=True), address)
         waiting += page.links
         for form in page.forms:
             waiting += [] if form.is_post else [form.action]

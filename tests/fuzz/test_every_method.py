@@ -9,6 +9,7 @@ import pytest
 from django.urls import get_resolver
 
 from eventnight.core.methods import takes_only_posts
+from eventnight.core.numbers import MOST
 from eventnight.core.problems import PROBLEM_TYPE
 from tests.core.test_access import addresses
 from tests.fuzz.night import FuzzedNight
@@ -22,10 +23,18 @@ OTHERS = {"ending": "csv", "view": "clock", "part": "clock", "hand": 1, "key": "
 
 def all_addresses(night: FuzzedNight) -> Iterator[str]:
     """Each address of the site once, with what there is in its places, or 1."""
-    for route, _ in addresses(get_resolver()):
-        plain = "/" + re.sub(r"^\^|\\Z$|\$$", "", route)
-        known = OTHERS | night.places_of(plain)
-        yield re.sub(r"<(?:\w+:)?(\w+)>", lambda place, known=known: str(known.get(place[1], 1)), plain)
+    for route in routes():
+        yield filled(route, night)
+
+
+def filled(route: str, night: FuzzedNight) -> str:
+    known = OTHERS | night.places_of(route)
+    return re.sub(r"<(?:\w+:)?(\w+)>", lambda place: str(known.get(place[1], 1)), route)
+
+
+def routes() -> list[str]:
+    """Each address of the site with the names of its places."""
+    return ["/" + re.sub(r"^\^|\\Z$|\$$", "", route) for route, _ in addresses(get_resolver())]
 
 
 def test_every_method_at_every_address_of_the_api_is_answered():
@@ -42,6 +51,53 @@ def test_every_method_at_every_address_of_the_api_is_answered():
 
     assert faults == []
     night.must_be_clean()
+
+
+def test_a_number_beyond_every_column_is_an_unknown_address_for_every_method():
+    night, faults = FuzzedNight(), []
+    numbered = [each for each in routes() if "<number:" in each]
+
+    for route in numbered:
+        for digits in (str(MOST + 1), "9" * 5000):
+            address = filled(re.sub("<number:[^>]+>", digits, route), night)
+            with night.taken_back():
+                for method in ("GET", "POST"):
+                    answer = night.client("superuser").generic(method, address, b"{}", "application/json")
+                    if answer.status_code != 404:
+                        faults.append(f"{answer.status_code}: {method} {address:.100}")
+
+    assert faults == []
+    assert len(numbered) > 100
+    assert not any("<int:" in each for each in routes())
+
+
+@pytest.mark.parametrize("length", [151, 60_000])
+def test_a_text_longer_than_any_code_never_fails(length: int):
+    night, faults = FuzzedNight(), []
+
+    for route in routes():
+        for place in re.findall("<(?:str|slug|path):[^>]+>", route):
+            address = filled(route.replace(place, "x" * length), night)
+            with night.taken_back():
+                for method in ("GET", "POST"):
+                    answer = night.client("organiser").generic(method, address, b"{}", "application/json")
+                    if answer.status_code >= 500:
+                        faults.append(f"{answer.status_code}: {method} {route} {place}")
+
+    assert faults == []
+
+
+def test_a_number_that_nothing_has_is_never_a_page():
+    night, shown = FuzzedNight(), []
+
+    for route in routes():
+        for place in re.findall("<number:[^>]+>", route):
+            address = filled(route.replace(place, "987654321"), night)
+            with night.taken_back():
+                if night.client("organiser").get(address).status_code == 200:
+                    shown.append(address)
+
+    assert shown == []
 
 
 def test_no_address_leaves_a_browser_with_an_empty_page():

@@ -272,6 +272,16 @@ def test_a_table_of_any_game_with_its_settings_is_opened_and_read():
     assert (refused.status_code, refused.json()["code"], unknown.status_code) == (422, "bad_setting", 400)
 
 
+@pytest.mark.parametrize("odd", [1.5, 1e16, [[1e16]], {"a": [1.5]}, [None], {}, True])
+def test_a_setting_of_any_shape_is_refused_with_its_name(odd: Any):
+    asked = {"small_blind": 1, "big_blind": 2, "seats_count": 6, "overrides": {"raises_per_round": odd}}
+
+    refused = TableClient(make_event(house="angies")).send("poker/", asked)
+
+    assert (refused.status_code, refused.json()["code"]) == (422, "bad_setting")
+    assert "raises_per_round" in refused.json()["detail"]
+
+
 def test_a_hand_of_a_chosen_game_is_previewed_and_settled_with_its_halves():
     table = open_table(make_event(), game="dealers_choice")
     seat_people(table, {1: 500, 2: 500})

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
+from eventnight.core.codes import called
 from eventnight.night.archive import refusals
 from eventnight.night.archive.holding import held
 from eventnight.night.archive.manifest import ACCOUNTS
@@ -34,7 +35,7 @@ def restore_accounts(rows: Iterable[tuple[int, Mapping[str, Any]]], *, same_acco
 
 def account_named(username: str) -> User:
     """The account that signs in here under that name. Raises NotFound("unknown_account")."""
-    found = get_user_model().objects.filter(username__iexact=username.strip(), is_active=True).first()
+    found = get_user_model().objects.filter(called(username.strip(), "username"), is_active=True).first()
     if found is None:
         raise refusals.unknown_account(username)
     return found

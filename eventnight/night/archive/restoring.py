@@ -15,6 +15,7 @@ from eventnight.bank.models import Account, Books, Entry, Transfer
 from eventnight.bank.selectors import verify_books
 from eventnight.core.actors import SYSTEM
 from eventnight.core.audit import record
+from eventnight.core.codes import called
 from eventnight.core.models import FormerStaff, RoleGrant
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
@@ -56,7 +57,7 @@ def restore_archive(archive: Archive, choices: Choices, *, now: datetime, tell: 
     _require_known_parts(archive.manifest)
     with transaction.atomic():
         code = checked_code(choices.code or archive.manifest.code)
-        if Event.objects.filter(code__iexact=code).exists():
+        if Event.objects.filter(called(code)).exists():
             raise refusals.code_taken(code)
         organiser = account_named(choices.organiser) if choices.organiser else None
         accounts = restore_accounts(archive.rows(ACCOUNTS), same_accounts=choices.same_accounts)

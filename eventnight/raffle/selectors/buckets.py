@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Q
 
 from engine.units import Cents
+from eventnight.core.codes import called
 from eventnight.core.errors import NotFound
 from eventnight.core.wording import chips_text, clock_text
 from eventnight.events.models import Event
@@ -81,7 +82,7 @@ def why_sales_are_closed(event: Event) -> str:
 
 def bucket_by_code(raffle: Raffle, code: str) -> Bucket:
     """The bucket with that code. Raises NotFound("unknown_bucket")."""
-    bucket = raffle.buckets.filter(code__iexact=code).first()
+    bucket = raffle.buckets.filter(called(code)).first()
     if bucket is None:
         raise NotFound("unknown_bucket", f"The raffle has no bucket {code}. Reload the page.", bucket=code)
     return bucket

@@ -10,6 +10,7 @@ from enum import StrEnum
 from django.db.models import QuerySet
 
 from engine.raffle import DrawTicket, WinRule, eligible_tickets
+from eventnight.core.codes import called
 from eventnight.core.errors import NotFound
 from eventnight.raffle.models import Draw, Outcome, Prize, Raffle
 from eventnight.raffle.selectors.sheets import frozen_tickets, sheet_of
@@ -78,7 +79,7 @@ class PrizeLine:
 
 def prize_by_code(raffle: Raffle, code: str) -> Prize:
     """The prize with that code, with its bucket. Raises NotFound("unknown_prize")."""
-    prize = raffle.prizes.select_related("bucket").filter(code__iexact=code).first()
+    prize = raffle.prizes.select_related("bucket").filter(called(code)).first()
     if prize is None:
         raise NotFound("unknown_prize", f"The raffle has no prize {code}. Choose one of the list.", prize=code)
     return prize

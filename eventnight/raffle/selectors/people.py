@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from eventnight.core.actors import staff_code
+from eventnight.core.codes import called
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import staff_of
@@ -20,7 +21,7 @@ def witness_codes(event: Event, names: Iterable[str]) -> list[str]:
     codes: dict[str, None] = {}
     staff: dict[str, str] | None = None
     for name in names:
-        guest = Player.objects.filter(event=event, code__iexact=name).values_list("code", flat=True).first()
+        guest = Player.objects.filter(called(name), event=event).values_list("code", flat=True).first()
         if guest is None and staff is None:
             staff = _staff_names(event)
         found = guest or (staff or {}).get(name.casefold())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eventnight.core.codes import called
 from eventnight.core.errors import NotFound
 from eventnight.raffle.models import Bucket, BucketPicture, Raffle
 
@@ -14,7 +15,7 @@ def picture_digest(bucket: Bucket) -> str:
 
 def picture_of(raffle: Raffle, bucket_code: str, digest: str) -> bytes:
     """The JPEG of a bucket. Raises NotFound("unknown_picture")."""
-    found = BucketPicture.objects.filter(bucket__raffle=raffle, bucket__code__iexact=bucket_code, digest=digest)
+    found = BucketPicture.objects.filter(called(bucket_code, "bucket__code"), bucket__raffle=raffle, digest=digest)
     jpeg = found.values_list("jpeg", flat=True).first()
     if jpeg is None:
         raise NotFound("unknown_picture", f"Bucket {bucket_code} does not have this picture. Reload the page.")

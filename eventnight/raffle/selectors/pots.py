@@ -11,6 +11,7 @@ from engine.raffle import TicketsSold, pot_of, ticket_money
 from engine.units import Cents
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.selectors import actor_labels, entry_of
+from eventnight.core.codes import called
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Player
 from eventnight.raffle.models import Bucket, Draw, Outcome, Raffle, TicketState
@@ -95,7 +96,7 @@ class PotSlip:
 
 def pot_slip(raffle: Raffle, prize_code: str, attempt: int) -> PotSlip:
     """The last payment for that number. Raises NotFound("pot_not_paid")."""
-    drawn = raffle.draws.filter(prize__code__iexact=prize_code, attempt=attempt, paid_entry__isnull=False)
+    drawn = raffle.draws.filter(called(prize_code, "prize__code"), attempt=attempt, paid_entry__isnull=False)
     draw = drawn.select_related("prize__bucket", "ticket__holder__person").first()
     if draw is None:
         raise NotFound(
