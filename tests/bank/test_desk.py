@@ -195,6 +195,21 @@ def test_own_recent_entries_are_undone_by_one_press(night: Night, desk: Client):
     assert night.holds(player_chips(night.codes[0])) == 1000
 
 
+@pytest.mark.parametrize(
+    "page", ["staff/{}/desk/entries", "staff/{}/chips/entries", "staff/{}/raffle/entries", "organise/{}/fund"]
+)
+def test_a_page_that_undoes_an_entry_shows_it_and_is_not_there_without_one(night: Night, page: str):
+    client, base = Client(), f"/{page.format(night.event.code)}"
+    client.force_login(make_staff(night.event, Role.ORGANISER))
+    entry = night.post(sell_rebuy, player_code=night.codes[0], paid=1000).entry
+
+    shown, absent = client.get(f"{base}/{entry.sequence}/undo/"), client.get(f"{base}/99999/undo/")
+
+    name = night.event.players.get(code=night.codes[0]).person.full_name
+    assert f"<b>Re-buy 1,000, {name}</b>" in text_of(shown)
+    assert (absent.status_code, "The books have no entry 99999" in text_of(absent)) == (404, True)
+
+
 def test_others_entries_offer_no_undo_and_refuse_it(night: Night, desk: Client):
     assert "Undo First stack" not in text_of(desk.get(address(night, "desk")))
 

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 
-from eventnight.bank.selectors import entry_lines, entry_of
-from eventnight.bank.views.frame import listed_entries
+from eventnight.bank.views.frame import listed_entry
 from eventnight.bank.wording import sale_press, sale_text
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
@@ -29,15 +27,15 @@ def sale_question(request: HttpRequest, event: Event, form: Form, *, back: str) 
     if refusal is None or refusal.code != "sold_just_now":
         return None
     facts = refusal.facts
-    sold = entry_of(event.pk, facts["sequence"])
-    [entry] = listed_entries(request, event, entry_lines([sold]), timezone.now())
-    yes, no = sale_press(sold.kind, facts["wanted"], event.currency)
+    entry = listed_entry(request, event, facts["sequence"])
+    kind = entry.line.kind
+    yes, no = sale_press(kind, facts["wanted"], event.currency)
     context = {
         "refusal": refusal,
         "player": player_by_code(event, facts["player"]),
         "entry": entry,
-        "booked": sale_text(sold.kind, facts["booked"], event.currency),
-        "wanted": sale_text(sold.kind, facts["wanted"], event.currency),
+        "booked": sale_text(kind, facts["booked"], event.currency),
+        "wanted": sale_text(kind, facts["wanted"], event.currency),
         "sent": list(_sent(request)),
         "yes": yes,
         "no": no,

@@ -32,7 +32,7 @@ from eventnight.bank.selectors.rack import short_colours
 from eventnight.bank.services import Posting
 from eventnight.bank.ticket_sales import why_tickets_are_closed
 from eventnight.bank.views.again import sale_question
-from eventnight.bank.views.frame import listed_entries, may_reverse_any, sees_sums, till_in_use
+from eventnight.bank.views.frame import listed_entries, listed_entry, may_reverse_any, sees_sums, till_in_use
 from eventnight.core.access import may, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
@@ -111,7 +111,8 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
             )
             messages.success(request, f"Entry {sequence} undone.")
             return back_or(request, reverse("bank:desk", kwargs={"code": event.code}))
-    return render(request, "bank/undo.html", {"form": form, "sequence": sequence}, status=status_of(form))
+    context = {"form": form, "entry": listed_entry(request, event, sequence)}
+    return render(request, "bank/undo.html", context, status=status_of(form))
 
 
 def _page(

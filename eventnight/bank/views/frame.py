@@ -7,9 +7,10 @@ from datetime import datetime
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 
 from eventnight.bank.models import Commodity, EntryKind
-from eventnight.bank.selectors import EntryLine
+from eventnight.bank.selectors import EntryLine, entry_lines, entry_of
 from eventnight.bank.selectors.desk import TICKET_KINDS, may_undo
 from eventnight.core.access import may
 from eventnight.core.api import actor_of
@@ -80,6 +81,12 @@ def listed_entries(request: HttpRequest, event: Event, lines: list[EntryLine], n
         )
         for line in lines
     ]
+
+
+def listed_entry(request: HttpRequest, event: Event, sequence: int) -> ListedEntry:
+    """The entry of that number as lists show it. Raises NotFound("unknown_entry")."""
+    [entry] = listed_entries(request, event, entry_lines([entry_of(event.pk, sequence)]), timezone.now())
+    return entry
 
 
 def _title(event: Event, line: EntryLine, name: str) -> str:

@@ -29,7 +29,7 @@ from eventnight.bank.selectors.inventory import (
 )
 from eventnight.bank.services import Posting, return_tray
 from eventnight.bank.services.inventory import count_chips, make_change, stock_tray, undo_chip_entry
-from eventnight.bank.views.frame import ListedEntry, listed_entries, may_reverse_any
+from eventnight.bank.views.frame import ListedEntry, listed_entries, listed_entry, may_reverse_any
 from eventnight.core.access import may, require, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import ServiceForm, refusing, status_of
@@ -137,7 +137,8 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
             )
             messages.success(request, f"Entry {sequence} undone.")
             return _to_chips(event)
-    return render(request, "bank/inventory_undo.html", {"form": form, "sequence": sequence}, status=status_of(form))
+    context = {"form": form, "entry": listed_entry(request, event, sequence)}
+    return render(request, "bank/inventory_undo.html", context, status=status_of(form))
 
 
 def _newest(request: HttpRequest, event: Event, now: datetime) -> list[ListedEntry]:

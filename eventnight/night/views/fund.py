@@ -11,6 +11,7 @@ from django.utils import timezone
 from engine.units import Cents
 from eventnight.bank.selectors.fund import KEPT_FOR_FUND, FundState, fund_state
 from eventnight.bank.services import donate_to_fund, take_back_donation
+from eventnight.bank.views.frame import listed_entry
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
@@ -69,7 +70,7 @@ def take_back(request: HttpRequest, event: Event, sequence: int) -> HttpResponse
             )
             messages.success(request, f"Entry {sequence} undone: the money is in the safe again.")
             return redirect("night:fund", code=event.code)
-    context = {"form": form, "sequence": sequence}
+    context = {"form": form, "entry": listed_entry(request, event, sequence)}
     return render(request, "night/fund_undo.html", context, status=status_of(form))
 
 

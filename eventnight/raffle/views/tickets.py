@@ -17,7 +17,7 @@ from eventnight.bank.models import Commodity
 from eventnight.bank.refs import player_chips
 from eventnight.bank.selectors import balance_of, moved_by
 from eventnight.bank.views.again import sale_question
-from eventnight.bank.views.frame import may_reverse_any, till_in_use
+from eventnight.bank.views.frame import listed_entry, may_reverse_any, till_in_use
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
@@ -135,7 +135,8 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
             )
             messages.success(request, f"Entry {sequence} undone, its tickets are void.")
             return back_or(request, reverse("raffle:staff", kwargs={"code": event.code}))
-    return render(request, "raffle/undo.html", {"form": form, "sequence": sequence}, status=status_of(form))
+    context = {"form": form, "entry": listed_entry(request, event, sequence)}
+    return render(request, "raffle/undo.html", context, status=status_of(form))
 
 
 def _question(request: HttpRequest, event: Event, found: Player, form: Form) -> HttpResponse | None:
