@@ -9,6 +9,8 @@ from threading import Event
 
 import pytest
 from django.db import connection, transaction
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from eventnight.core.errors import Conflict
 from eventnight.core.roles import Role
@@ -268,3 +270,35 @@ def test_the_floor_undoes_a_time_step(client):
     assert answer.status_code == 302
     assert fresh(flight).clock.running_since == NOW
     assert "Undo time step" not in client.get(floor).content.decode()
+
+
+def test_a_second_absence_after_the_time_was_put_back_adds_to_the_first():
+    flight, process = running_flight(), seen_until(5)
+    process.tick(after(9))
+    process.computer.put_forward = -HOUR
+    process.tick(after(9, 1))
+
+    process.tick(after(12))
+
+    away = read(flight, 12, -HOUR).away
+    assert (away.seconds, away.since < away.until) == (4 * MINUTE + 179, True)
+    assert read(flight, 12, -HOUR).seconds_left == 8 * MINUTE
+
+
+@given(st.lists(st.tuples(st.integers(1, 900), st.sampled_from([0, 0, 60, -60, 3600, -3600])), min_size=1, max_size=8))
+@settings(max_examples=40)
+def test_however_long_nobody_looks_and_whatever_the_time_is_set_to_the_clock_shows_the_time_that_passed(moves):
+    with transaction.atomic():
+        flight, process = running_flight(), seen_until(0, seconds_before=0)
+        passed = 0
+        for seconds, put in moves:
+            passed += seconds
+            process.tick(after(seconds=passed))
+            process.computer.put_forward += timedelta(seconds=put)
+            process.tick(after(seconds=passed + 0.5))
+
+        shown = clock_view(fresh(flight), after(seconds=passed + 1) + process.computer.put_forward)
+        without = clock_view(fresh(running_flight()), after(seconds=passed + 1))
+        transaction.set_rollback(True)
+
+    assert (shown.level.number, shown.seconds_left) == (without.level.number, without.seconds_left)

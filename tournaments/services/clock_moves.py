@@ -158,7 +158,8 @@ def _note_absence(clock: BlindClock, now: datetime) -> None:
         return
     counted = (read(clock, now).elapsed_ms - read(clock, seen).elapsed_ms) // 1000
     if counted > 0:
-        clock.away_from = clock.away_from or seen
+        # The time of day may have been put back since the first absence began.
+        clock.away_from = min(clock.away_from or seen, seen)
         clock.away_until, clock.away_seconds = now, (clock.away_seconds or 0) + counted
         clock.save(update_fields=["away_from", "away_until", "away_seconds"])
 
