@@ -46,7 +46,8 @@ class Schedule:
     rules: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        if list(self.fees) != sorted(self.fees) or self.fees[0] < 0:
+        few, middle, full = self.fees
+        if not 0 <= few <= middle <= full:
             raise ValueError(f"schedule {self.key} must charge rising fees, not {self.fees}")
 
 

@@ -62,7 +62,7 @@ class EuchreMatch:
     def dealer(self) -> int:
         """Who deals next; the deal goes on clockwise from deal to deal and from game to game. Rules: EUC-2, EUC-10."""
         seat = self.first_dealer
-        for _ in range(len(self.deals) % SEATS):
+        for _ in self.deals:
             seat = next_dealer(seat)
         return seat
 

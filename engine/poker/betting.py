@@ -162,7 +162,7 @@ class Betting(Stacks):
         """Chips that a call adds, 0 where the player may check."""
         place = self.actor
         owed, stack = self.price - self.bets[place], self.stacks[place]
-        return min(owed, stack)
+        return owed if owed < stack else stack
 
     @property
     def is_capped(self) -> bool:
@@ -216,7 +216,7 @@ class Betting(Stacks):
         reach = own + self.stacks[place]
         if reach <= price or (self.acted[place] and not self.is_reopened):
             return _NO_RAISE
-        if self.is_capped or not self.somebody_can_call_more:
+        if (self._cap is not None and self.is_capped) or not self.somebody_can_call_more:
             return _NO_RAISE
         lowest = self.base + self.raise_size
         if self._is_fixed:
@@ -230,7 +230,11 @@ class Betting(Stacks):
             if self._ceiling is not None:
                 highest = min(highest, price + self._ceiling)
             highest -= highest % self.unit
-        return min(lowest, reach), min(max(lowest, highest), reach)
+        if lowest > reach:
+            return reach, reach
+        if highest > reach:
+            return lowest, reach
+        return lowest, highest if highest > lowest else lowest
 
     # Actions of the player to act
 

@@ -7,7 +7,7 @@ by one look-up, as for high hands; the tables fill themselves, one entry when a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from operator import itemgetter
@@ -93,7 +93,7 @@ def bug_value(cards: Sequence[Card]) -> int | None:
     if JOKER not in cards:
         return None
     held = {low_value(card) for card in cards if card != JOKER}
-    return next(value for value in range(1, 14) if value not in held)
+    return _lowest_missing(held)
 
 
 def is_seven_or_better(cards: Sequence[Card]) -> bool:
@@ -139,12 +139,17 @@ def _lowest(key: int) -> int:
     for index in range(len(RANK_LETTERS)):
         values += [(index + 2) % 13 or 13] * (key >> RANK_BITS * index & 7)
     if key & JOKER:
-        values.append(next(value for value in range(1, 14) if value not in values))
+        values.append(_lowest_missing(values))
     if not HAND_SIZE <= len(values) <= 7:
         raise not_ranked("5 to 7")
-    if len(unpaired := sorted(set(values))) >= HAND_SIZE:
-        return _WORST - _badness(unpaired[:HAND_SIZE])
     return _WORST - min(_badness(five) for five in combinations(values, HAND_SIZE))
+
+
+def _lowest_missing(values: Collection[int]) -> int:
+    value = 1
+    while value in values:
+        value += 1
+    return value
 
 
 class _Lows(dict[int, int]):

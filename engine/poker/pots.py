@@ -78,7 +78,7 @@ def cut_pots(
     """
     put_in, returned = _without_uncalled(matched, live)
     everyone = tuple(sorted(live))
-    if not claims and (len(everyone) == 1 or len({put_in[seat] for seat in everyone}) == 1):
+    if not claims and len({put_in[seat] for seat in everyone}) == 1:
         chips = dead + sum(put_in.values())
         return PotList((Pot(0, Chips(chips), everyone),) if chips else (), returned)
     reach = {seat: min(put_in[seat], claims.get(seat, put_in[seat])) if claims else put_in[seat] for seat in everyone}

@@ -52,6 +52,8 @@ _PAYS = {
     BetKind.DOZEN: 2,
     BetKind.COLUMN: 2,
 }
+_NUMBERS = range(1, 37)
+_ROWS = tuple(range(first, first + 3) for first in _NUMBERS[::3])
 _RUNS = (BetKind.STREET, BetKind.LINE, BetKind.DOZEN)
 _COUNTED = (BetKind.DOZEN, BetKind.COLUMN)
 
@@ -142,34 +144,33 @@ def parse_bet(text: str, *, wheel: Wheel = EUROPEAN, catalogue: Catalogue = Cata
 
 
 def _inside_bets(wheel: Wheel) -> Iterator[Bet]:
-    for pocket in (*wheel.zeros, *_names(range(1, 37))):
+    for pocket in (*wheel.zeros, *_names(_NUMBERS)):
         yield Bet(BetKind.STRAIGHT, (pocket,))
-    for number in range(1, 37):
+    for number in _NUMBERS:
         if number % 3:
             yield _bet(BetKind.SPLIT, (number, number + 1))
-        if number <= 33:
+        if number + 3 in _NUMBERS:
             yield _bet(BetKind.SPLIT, (number, number + 3))
-    for first in range(1, 37, 3):
-        yield _bet(BetKind.STREET, range(first, first + 3))
-    for number in range(1, 33):
-        if number % 3:
-            yield _bet(BetKind.CORNER, (number, number + 1, number + 3, number + 4))
-    for first in range(1, 34, 3):
-        yield _bet(BetKind.LINE, range(first, first + 6))
+    for row in _ROWS:
+        yield _bet(BetKind.STREET, row)
+    for upper, lower in pairwise(_ROWS):
+        for side in (slice(2), slice(1, None)):
+            yield _bet(BetKind.CORNER, (*upper[side], *lower[side]))
+    for upper, lower in pairwise(_ROWS):
+        yield _bet(BetKind.LINE, (*upper, *lower))
 
 
 def _outside_bets(wheel: Wheel) -> Iterator[Bet]:
-    numbers = range(1, 37)
-    for first in (1, 13, 25):
-        yield _bet(BetKind.DOZEN, range(first, first + 12))
-    for column in (1, 2, 3):
-        yield _bet(BetKind.COLUMN, range(column, 37, 3))
+    for dozen in (_NUMBERS[:12], _NUMBERS[12:24], _NUMBERS[24:]):
+        yield _bet(BetKind.DOZEN, dozen)
+    for column in (_NUMBERS[::3], _NUMBERS[1::3], _NUMBERS[2::3]):
+        yield _bet(BetKind.COLUMN, column)
     for kind, colour in ((BetKind.RED, Colour.RED), (BetKind.BLACK, Colour.BLACK)):
-        yield _bet(kind, (number for number in numbers if wheel.colour_of(str(number)) is colour))
-    yield _bet(BetKind.EVEN, range(2, 37, 2))
-    yield _bet(BetKind.ODD, range(1, 37, 2))
-    yield _bet(BetKind.LOW, range(1, 19))
-    yield _bet(BetKind.HIGH, range(19, 37))
+        yield _bet(kind, (number for number in _NUMBERS if wheel.colour_of(str(number)) is colour))
+    yield _bet(BetKind.EVEN, _NUMBERS[1::2])
+    yield _bet(BetKind.ODD, _NUMBERS[::2])
+    yield _bet(BetKind.LOW, _NUMBERS[:18])
+    yield _bet(BetKind.HIGH, _NUMBERS[18:])
 
 
 def _zero_bets(wheel: Wheel) -> Iterator[Bet]:

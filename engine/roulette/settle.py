@@ -40,8 +40,8 @@ class TableLimits:
 
     def __post_init__(self) -> None:
         most = [limit for limit in (self.highest_bet, self.highest_spin) if limit is not None]
-        limits = (self.lowest_bet, *most)
-        if not all(_is_whole(limit) for limit in limits) or not 1 <= self.lowest_bet <= min(MOST_CHIPS, *limits):
+        is_sound = all(_is_whole(limit) for limit in (self.lowest_bet, *most))
+        if not is_sound or not 1 <= self.lowest_bet <= min([MOST_CHIPS, *most]):
             raise RuleError(
                 "roulette_limits",
                 f"With a lowest bet of {shown(self.lowest_bet)} and at most "

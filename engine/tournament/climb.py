@@ -57,12 +57,11 @@ def _snapped(aim: int, near: int, low: int, high: int, chip_set: Sequence[Chips]
 def _values(aim: int, mantissas: Sequence[int]) -> Iterator[int]:
     """Mantissas times powers of ten of about the size of the aim."""
     digits = len(str(aim))
-    for power in range(digits - 3, digits):
+    for power in range(digits, digits + 3):
         for mantissa in mantissas:
-            if power >= 0:
-                yield mantissa * 10**power
-            elif mantissa % 10**-power == 0:
-                yield mantissa // 10**-power
+            value, rest = divmod(mantissa * 10**power, 1000)
+            if not rest:
+                yield value
 
 
 def _root(value: int, degree: int) -> int:

@@ -108,7 +108,7 @@ def read_clock(levels: Sequence[Level], state: ClockState, now: datetime) -> Clo
         position=index + 1,
         level=levels[index],
         level_number=sum(not level.is_break for level in levels[: index + 1]),
-        next_level=levels[index + 1] if index + 1 < len(levels) else None,
+        next_level=next(iter(levels[index + 1 :]), None),
         seconds_left=_seconds_up(ends[index] - elapsed),
         elapsed_ms=elapsed,
         next_break_in_seconds=_seconds_up(coming_breaks[0] - elapsed) if coming_breaks else None,
@@ -191,7 +191,7 @@ def _skip(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> Cloc
 def _back(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
     ends = _ends(levels)
     index = _index_at(ends, _elapsed(levels, state, event))
-    if index == 0:
+    if not index:
         raise _refused("no_level_before", "This is the first level: there is none to go back to.", event)
     return _at(state, event, ends[index - 1] - levels[index - 1].milliseconds)
 

@@ -17,7 +17,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from math import comb, lcm
+from math import lcm
 from operator import add
 from typing import Generic, TypeVar
 
@@ -117,12 +117,15 @@ def _scaled_worth(stacks: Sequence[Chips], prizes: Sequence[Cents]) -> tuple[lis
 
 
 def _weights(players: int, prizes: Sequence[Cents]) -> list[int]:
-    """What a set of 1, 2, ... players weighs: the prizes, last place first, put through the binomial inversion."""
+    """What a set of 1, 2, ... players weighs: the prizes, last place first, put through the binomial inversion. That is
+    the first of them, the first of their differences, the first of the differences of those, and so on.
+    """
     upwards = [0] * (players - len(prizes)) + list(reversed(prizes))
-    return [
-        sum((-1) ** (behind - low) * comb(behind, low) * upwards[low] for low in range(behind + 1))
-        for behind in range(players)
-    ]
+    weights = []
+    while upwards:
+        weights.append(upwards[0])
+        upwards = [better - worse for worse, better in pairwise(upwards)]
+    return weights
 
 
 def _named(stacks: Mapping[Player, Chips], cents: Sequence[int]) -> dict[Player, Cents]:

@@ -208,11 +208,11 @@ def _must_be(value: object, name: str, *, least: int = 0, most: int = 10**12) ->
 
 
 def _must_be_chips(chip_set: object) -> None:
-    is_listed = isinstance(chip_set, tuple) and 1 <= len(chip_set) <= MOST_COLOURS
-    for chip in chip_set if isinstance(chip_set, tuple) and is_listed else ():
-        _must_be(chip, "the value of a chip", least=1, most=10**9)
-    if isinstance(chip_set, tuple) and is_listed and all(small < large for small, large in pairwise(chip_set)):
-        return
+    if isinstance(chip_set, tuple) and 1 <= len(chip_set) <= MOST_COLOURS:
+        for chip in chip_set:
+            _must_be(chip, "the value of a chip", least=1, most=10**9)
+        if all(small < large for small, large in pairwise(chip_set)):
+            return
     raise RuleError(
         "plan_unclear",
         f"The chip set is a list of 1 to {MOST_COLOURS} different values, smallest first, not {shown(chip_set)}.",

@@ -20,10 +20,8 @@ def ledger_has_its_triggers(databases: Sequence[str] | None = None, **kwargs: An
     errors: list[CheckMessage] = []
     for alias in databases or ():
         connection = connections[alias]
-        if MIGRATION not in MigrationRecorder(connection).applied_migrations():
-            continue
-        faults = triggers.faults(connection)
-        if faults:
+        is_made = MIGRATION in MigrationRecorder(connection).applied_migrations()
+        if is_made and (faults := triggers.faults(connection)):
             errors.append(
                 Error(
                     f"The triggers that guard the ledger in database {alias} are not whole: {'; '.join(faults)}.",

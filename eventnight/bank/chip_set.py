@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -63,8 +64,7 @@ def require_payable(chip_set: Iterable[ChipColour], chips: Chips) -> None:
     if not values or _is_payable(values, chips):
         return
     below = next((near for near in range(chips - 1, 0, -1) if _is_payable(values, near)), 0)
-    # The next multiple of the largest is never so far away.
-    above = next(near for near in range(chips + 1, chips + values[-1]) if _is_payable(values, near))
+    above = next(near for near in itertools.count(chips + 1) if _is_payable(values, near))
     absent = " and ".join(f"{colour.colour} {colour.value}" for colour in colours if not colour.at_bank) or "smaller"
     nearest = f"{chips_text(below)} or {chips_text(above)}" if below else chips_text(above)
     raise UserFacingError(

@@ -104,6 +104,20 @@ def test_entries_elsewhere_leave_an_approval_in_force(night: Night):
     assert states(night) == ["in force"]
 
 
+def test_an_approval_counts_until_it_is_void_or_taken_back(night: Night):
+    approve(night)
+    assert [line.is_in_force for line in approval_lines(night.event.pk)] == [True]
+    night.post(leave_table, player_code=night.codes[0], seat=SEAT)
+    night.post(sit_down, player_code=night.codes[0], seat=SEAT, chips=40)
+    [again] = approve(night)
+    press = {"event": night.event, "approval_id": again.pk, "by": FIRST, "now": NOW}
+
+    withdraw_approval(**press, reason="They were found", request_id=uuid4())
+
+    lines = approval_lines(night.event.pk)
+    assert [(line.state, line.is_in_force) for line in lines] == [("withdrawn", False), ("void", False)]
+
+
 def test_an_approval_is_taken_back_with_a_reason_and_both_stay(night: Night):
     [approval] = approve(night)
     key = uuid4()
@@ -141,6 +155,14 @@ def test_an_approval_is_refused(night: Night, given: dict[str, Any], error: type
 
     assert refused.value.code == code
     assert not VarianceApproval.objects.exists()
+
+
+@pytest.mark.parametrize(("subject", "now"), [(str(seat_chips(SEAT)), 40), ("chips/seat/T9-1", 0)])
+def test_an_approval_of_another_amount_is_told_what_is_there(night: Night, subject: str, now: int):
+    with pytest.raises(Conflict) as refused:
+        approve(night, shown={subject: 50})
+
+    assert refused.value.facts == {"subject": subject, "shown": 50, "now": now}
 
 
 def test_a_second_press_returns_the_first_approval_and_another_request_is_refused(night: Night):

@@ -8,9 +8,10 @@ from uuid import UUID, uuid4
 import pytest
 
 from eventnight.bank.means import Means, Payment
-from eventnight.bank.models import EntryKind
+from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.refs import over_short, safe, safe_cheques, till, till_cheques
 from eventnight.bank.selectors import shift_of, till_holds, verify_books
+from eventnight.bank.selectors.fund import fund_state
 from eventnight.bank.services import (
     close_till,
     donate_to_fund,
@@ -207,8 +208,9 @@ def test_whoever_signs_takes_a_donation_to_the_fund_back_also_hours_later():
     night, _, _ = closed_night()
     given = night.post(donate_to_fund, amount=1500, means="cash", by=NORA, second=SAM)
     held = night.holds(safe())
+    assert [each.undone_by for each in fund_state(night.event.pk).donations] == [None]
 
-    night.post(
+    back = night.post(
         take_back_donation,
         sequence=given.entry.sequence,
         reason="wrong sum",
@@ -218,4 +220,16 @@ def test_whoever_signs_takes_a_donation_to_the_fund_back_also_hours_later():
     )
 
     assert night.holds(safe()) == held + 1500
+    assert [each.undone_by for each in fund_state(night.event.pk).donations] == [back.entry.sequence]
     assert verify_books(night.event.pk).faults == []
+
+
+def test_what_is_no_donation_to_the_fund_is_not_taken_back_as_one():
+    night, _, _ = closed_night()
+    other = Entry.objects.filter(event=night.event).exclude(kind=EntryKind.FUND_DONATED).latest("pk")
+
+    with pytest.raises(UserFacingError) as refused:
+        night.post(take_back_donation, sequence=other.sequence, reason="wrong sum", by=SAM, second=NORA)
+
+    assert refused.value.code == "not_a_fund_donation"
+    assert refused.value.facts == {"sequence": other.sequence, "kind": other.kind}

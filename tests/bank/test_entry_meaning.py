@@ -147,6 +147,7 @@ COLOR_UP = {"small": 25, "given": 6, "large": 100, "received": 2, "drift": 50, "
         (EntryKind.POT_PAID, {"money": 0, "percent": 50}, {}),
         (EntryKind.PRIZE_PAID, {"money": 700}, {MONEY: 700}),
         (EntryKind.TILL_OPENED, {"2000": 2, "500": 2}, {MONEY: 5000}),
+        (EntryKind.TILL_OPENED, {"2000": 0}, {}),
         (EntryKind.TILL_OPENED, {}, {MONEY: 5000}),
         (EntryKind.COLOR_UP, COLOR_UP, {CHIPS: 350}),
         (EntryKind.DONATION, {}, {MONEY: 5}),
@@ -199,6 +200,7 @@ def test_where_small_chips_are_given_up_a_ticket_may_cost_more_than_its_chips_bu
         ({"given": 5, "drift": 75}, 325, False),
         ({"given": 8, "received": 1, "drift": -100}, 300, False),
         ({"drift": 51}, 350, False),
+        ({"received": 1, "drift": -49}, 250, False),
         ({"drift": -50}, 350, False),
     ],
 )

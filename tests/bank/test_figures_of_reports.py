@@ -31,6 +31,7 @@ from eventnight.bank.services import (
     reverse_entry,
     sell_rebuy,
     sell_tickets,
+    settle_hand,
     sit_down,
 )
 from eventnight.bank.services.inventory import count_chips
@@ -102,7 +103,14 @@ def test_a_colour_of_which_nobody_knows_the_number_is_never_short():
 
 @pytest.mark.parametrize(
     ("taken", "over_short", "donated", "to_give"),
-    [(1000, 0, 0, 1000), (1000, 100, 0, 900), (1000, -100, 0, 1100), (1000, 0, 1000, 0), (1000, 100, 1000, 0)],
+    [
+        (1000, 0, 0, 1000),
+        (1000, 100, 0, 900),
+        (1000, -100, 0, 1100),
+        (1000, 0, 1000, 0),
+        (1000, 100, 1000, 0),
+        (9, 2, 3, 4),
+    ],
 )
 def test_what_is_left_to_give_is_what_was_taken_less_what_is_short_and_given(taken, over_short, donated, to_give):
     kept = (KeptMoney("cash", "Cash", Cents(70)), KeptMoney("card", "Card", Cents(5)))
@@ -124,6 +132,20 @@ def test_holders_with_nothing_and_no_count_are_left_out_but_a_counted_rack_stays
     assert [(holder.code, holder.books) for holder in shown.holders] == [("rack", 36_000 - 1000)]
     assert (shown.owned, shown.uncounted) == (36_000, 2)
     assert [(each.code, each.books) for each in shown.players] == [(counted.codes[0], 1000)]
+
+
+@pytest.mark.django_db
+def test_what_was_counted_stays_on_the_list_when_its_chips_are_gone():
+    night = counted_night(1)
+    night.post(sit_down, player_code=night.codes[0], seat="T1-1", chips=100)
+    hand = night.post(settle_hand, table_code="T1", nets={"T1-1": -5}, fee=5).entry
+    assert [(holder.code, holder.books) for holder in inventory(night.event).holders] == [("rack", 35_000), ("fees", 5)]
+    night.post(count_chips, holder="fees", pieces={5: 1})
+
+    night.post(reverse_entry, sequence=hand.sequence, reason="other winner", may_reverse_any=True)
+
+    rack, fees = inventory(night.event).holders
+    assert (rack.code, fees.code, fees.books, fees.moved_since) == ("rack", "fees", 0, -5)
 
 
 @pytest.mark.django_db

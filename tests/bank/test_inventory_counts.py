@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID, uuid4
 
 import pytest
@@ -13,9 +14,11 @@ from eventnight.bank.places import ChipPlace
 from eventnight.bank.refs import player_chips, tray_chips
 from eventnight.bank.selectors import verify_books
 from eventnight.bank.selectors.inventory import holder_of, inventory, last_counts
-from eventnight.bank.services import reverse_entry, sit_down
+from eventnight.bank.services import float_tray, return_tray, reverse_entry, sit_down
 from eventnight.bank.services.inventory import count_chips, make_change, stock_tray, undo_chip_entry
+from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.events.services import update_settings
 from tables.books import chip_places
 from tables.models import HandInPlay
 from tables.services.floor import close_table
@@ -207,6 +210,19 @@ def test_the_rack_gives_no_chips_that_it_has_not():
         night.post(stock_tray, place=table.code, pieces={5: 40})
 
 
+def test_chips_come_home_to_a_rack_that_has_fewer_than_none_by_the_books():
+    night = counted_night(2)
+    settings = night.event.house_settings
+    fewer = tuple(replace(chip, owned=1 if chip.value == 50 else chip.owned) for chip in settings.bank.chip_set)
+    changed = replace(settings, bank=replace(settings.bank, chip_set=fewer))
+    update_settings(event=night.event, settings=changed, by=SYSTEM, now=NOW)
+    assert rack(night)[50] < -2
+
+    night.post(make_change, place="rack", brought={50: 2}, handed={20: 5})
+
+    assert verify_books(night.event.pk).is_clean
+
+
 def test_a_wheel_changes_no_more_than_its_tray_is_worth():
     night = counted_night(1)
     open_wheel(night.event, tray=60)
@@ -221,8 +237,10 @@ def test_a_wheel_changes_no_more_than_its_tray_is_worth():
 def test_no_chips_are_no_change():
     night = counted_night()
 
-    with pytest.raises(BadRequest, match="Enter how many of at least one colour"):
+    with pytest.raises(BadRequest, match="Enter how many of at least one colour") as refused:
         night.post(make_change, place="rack", brought={}, handed={})
+
+    assert refused.value.facts == {"chips": 0}
 
 
 @pytest.mark.parametrize("odd", [{7: 1}, {50: -1}, {5: 100_000}])
@@ -274,6 +292,18 @@ def test_closing_a_card_table_brings_its_tray_home():
 
     assert night.holds(tray_chips("T1")) == 0
     assert out_of_rack(night) == {"floor": {"5": 10, "10": 10, "20": 10, "50": 13}}
+    assert verify_books(night.event.pk).is_clean
+
+
+def test_a_tray_goes_home_without_colours_where_those_of_its_own_are_not_all_that_it_holds():
+    night = counted_night()
+    table = card_table(night)
+    night.post(stock_tray, place=table.code, pieces={5: 40})
+    night.post(float_tray, tray=table.code, chips=1002)
+
+    entry = night.post(return_tray, tray=table.code).entry
+
+    assert (entry.rates, night.holds(tray_chips(table.code))) == ({}, 0)
     assert verify_books(night.event.pk).is_clean
 
 

@@ -171,6 +171,7 @@ def test_a_wheel_takes_its_tray_from_the_rack_and_gives_it_back():
     night = counted_night()
     night.post(float_tray, tray="R1", chips=2000)
     assert sum(int(value) * count for value, count in out_of_rack(night)["floor"].items()) == 2000
+    assert out_of_rack(night)["floor"]["5"] == 40
 
     night.post(return_tray, tray="R1")
 
@@ -194,8 +195,9 @@ def test_stacks_of_chips_of_their_own_leave_the_rack_alone():
     night = counted_night()
 
     night.post(issue_stack, stack_code="F1-P001", chips=1000)
+    returned = night.post(return_stacks, stack_codes=["F1-P001"]).entry
 
-    assert out_of_rack(night) == {}
+    assert (returned.rates, out_of_rack(night)) == ({}, {})
 
 
 def test_a_rack_that_was_written_over_is_found():

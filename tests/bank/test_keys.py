@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 
-from eventnight.bank.models import Entry
+from eventnight.bank.chain import fingerprint_of
+from eventnight.bank.models import Entry, Purpose
 from eventnight.bank.refs import player_chips, seat_chips
 from eventnight.bank.selectors import verify_books
-from eventnight.bank.services import give_first_stack, record_donation, sell_rebuy, sit_down
+from eventnight.bank.services import give_first_stack, issue_stack, record_donation, sell_rebuy, sit_down
 from eventnight.core.errors import UserFacingError
 from eventnight.core.models import AuditRecord
 from tests.bank.nights import Night, night_with_stacks
@@ -99,3 +101,32 @@ def test_of_24_spends_of_300_from_1000_at_once_three_succeed():
     assert results.count("overdraft") == 21
     assert (night.holds(player_chips(night.codes[0])), night.holds(seat_chips("T1-1"))) == (100, 900)
     assert verify_books(night.event.pk).is_clean
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("bought", "said"), [*permutations((Purpose.ENTRY_FEE, Purpose.STACK_REBUY, Purpose.ADD_ON), 2)]
+)
+def test_the_same_key_for_a_stack_that_is_paid_for_something_else_is_refused(bought, said):
+    night, key = Night(players=1), uuid4()
+    sale = {"stack_code": "F1-P001", "chips": 5000, "paid": 2000, "request_id": key}
+    first = night.post(issue_stack, purpose=bought, **sale)
+
+    with pytest.raises(UserFacingError) as refused:
+        night.post(issue_stack, purpose=said, **sale)
+
+    assert refused.value.code == "key_reused"
+    assert night.post(issue_stack, purpose=bought, **sale).entry == first.entry
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("purpose", [Purpose.ENTRY_FEE, Purpose.STACK_REBUY, Purpose.ADD_ON])
+def test_a_stack_is_asked_for_as_before_there_were_purposes_where_it_is_for_the_entry_fee(purpose):
+    night = Night(players=1)
+
+    entry = night.post(issue_stack, stack_code="F1-P001", chips=5000, paid=2000, purpose=purpose).entry
+
+    content = {"stack": "F1-P001", "chips": 5000, "paid": 2000, "till": "T1"}
+    if purpose != Purpose.ENTRY_FEE:
+        content["purpose"] = purpose.value
+    assert entry.fingerprint == fingerprint_of(entry.kind, content)

@@ -8,10 +8,11 @@ import pytest
 from django.test import Client
 
 from eventnight.bank.means import Means, Payment
-from eventnight.bank.models import Entry
+from eventnight.bank.models import Entry, OwnerKind
 from eventnight.bank.refs import player_chips, till, till_card
 from eventnight.bank.selectors import money_by_purpose, sale_receipt, verify_books
-from eventnight.bank.services import reverse_desk_entry, reverse_entry, sell_rebuy, sell_tickets
+from eventnight.bank.selectors.entries import lines_of
+from eventnight.bank.services import close_till, reverse_desk_entry, reverse_entry, sell_rebuy, sell_tickets
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Forbidden, UserFacingError
 from eventnight.core.roles import Role
@@ -145,6 +146,16 @@ def test_the_event_sets_from_which_sum_somebody_else_confirms(night: Night):
 
     with pytest.raises(UserFacingError, match=r"From \$5\.00"):
         night.post(reverse_entry, sequence=sale.sequence, reason="typo", may_reverse_any=True)
+
+
+def test_only_what_goes_back_to_guests_needs_somebody_else(night: Night):
+    set_bank(night, second_person_from=500)
+    night.post(sell_rebuy, player_code="P001", paid=1000)
+    closed = night.post(close_till, till="T1", counted=2000, reason="too much", second=SAM).entry
+
+    undone = night.post(reverse_entry, sequence=closed.sequence, reason="counted again", may_reverse_any=True).entry
+
+    assert [line.amount for line in lines_of(undone) if line.to_account.owner_kind == OwnerKind.OVER_SHORT] == [1000]
 
 
 def test_programs_sign_a_correction_and_see_the_donation(night: Night):

@@ -8,6 +8,7 @@ import pytest
 
 from eventnight.bank.means import Means, Payment
 from eventnight.bank.selectors import actor_labels, shift_ends, shift_of, verify_books
+from eventnight.bank.selectors.tills import tills_of
 from eventnight.bank.services import (
     close_till,
     hand_over_till,
@@ -123,7 +124,23 @@ def test_what_each_means_took_is_handed_over_and_counted_for_itself():
     assert [(line.label, line.cents) for line in second.means] == [("Card", -500), ("Cheque", 700)]
     assert [(line.label, line.count, line.cents) for line in first.lines] == [("Donations", 3, 3600)]
     assert [(line.label, line.count, line.cents) for line in second.lines] == [("Donations", 0, 200)]
+    night.post(close_till, till="T1", counted=100, cheques=Cheques(2, 3700), card=0, by=SAM)
+    assert shift_of(night.event.pk, "T1", 3).opening == TillSums()
     assert verify_books(night.event.pk).is_clean
+
+
+def test_a_till_opened_later_has_no_part_in_the_shifts_before():
+    night = Night(players=1)
+    night.post(open_till, till="T1", float_paid=5000, by=NORA, now=after(1))
+    night.post(hand_over_till, till="T1", counted=5000, by=NORA, second=SAM, now=after(2))
+    night.post(close_till, till="T1", counted=5000, by=SAM, now=after(3))
+    before = [facts_of(night, number) for number in (1, 2)]
+
+    night.post(open_till, till="T1", float_paid=700, by=TIM, now=after(4))
+
+    assert [facts_of(night, number) for number in (1, 2)] == before
+    assert (before[1][2], shift_of(night.event.pk, "T1", 3).began_at) == (after(2), after(4))
+    assert tills_of(night.event.pk) == ["T1"]
 
 
 @pytest.mark.parametrize(

@@ -134,6 +134,16 @@ def test_a_round_of_roulette_takes_the_losses_before_it_pays_the_wins():
     assert player_balances(night.event.pk)[first].chips == 1350
 
 
+@pytest.mark.parametrize("net", [1, 2, -1, -2])
+def test_a_single_chip_is_won_and_lost_at_roulette_too(net):
+    night = night_with_stacks(1)
+    night.post(float_tray, tray="R1", chips=100)
+
+    night.post(settle_roulette, tray="R1", nets={night.codes[0]: net})
+
+    assert (night.holds(player_chips(night.codes[0])), night.holds(tray_chips("R1"))) == (1000 + net, 100 - net)
+
+
 def test_a_tray_that_is_short_says_so_and_is_filled_from_the_bank():
     night = night_with_stacks(1)
     player = night.codes[0]

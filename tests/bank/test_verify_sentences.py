@@ -7,14 +7,14 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from eventnight.bank.models import Commodity, EntryKind
+from eventnight.bank.models import Account, Commodity, EntryKind
 from eventnight.bank.refs import issuer, player_chips
 from eventnight.bank.selectors import verify_books
 from eventnight.bank.selectors.verification import MOST_FAULTS, ROWS_AT_ONCE
 from eventnight.bank.services import give_first_stack
 from eventnight.bank.services.drafts import Draft, Line, Request
 from eventnight.core.actors import SYSTEM
-from tests.bank.nights import Night
+from tests.bank.nights import Night, night_with_stacks
 from tests.bank.older import write_unchecked
 from tests.bank.test_verify_books import behind_the_back, entry_id, night
 from tests.factories import NOW
@@ -178,8 +178,10 @@ def test_at_most_twenty_faults_are_listed():
     assert len(verify_books(night.event.pk).faults) == MOST_FAULTS == 20
 
 
-def test_accounts_or_entries_without_books_are_told(night):
-    behind_the_back("DELETE FROM bank_books WHERE event_id = %s", night.event.pk)
+@pytest.mark.parametrize("also", [(), ("transfer", "entry"), ("transfer", "account")])
+def test_accounts_or_entries_without_books_are_told(night, also):
+    for table in (*also, "books"):
+        behind_the_back(f"DELETE FROM bank_{table} WHERE event_id = %s", night.event.pk)
 
     assert verify_books(night.event.pk).faults == ["The event has accounts or entries but no books."]
 
@@ -212,3 +214,32 @@ def test_progress_is_told_every_two_thousand_entries(night, monkeypatch):
     verify_books(night.event.pk, progress=told.append)
 
     assert told == [3, 6]
+
+
+@pytest.mark.parametrize("side", ["from", "to"])
+def test_each_line_that_touches_an_account_of_another_event_is_told_and_the_lines_after_it_are_read(night, side):
+    other = night_with_stacks(1)
+    account = Account.objects.filter(event=other.event).earliest("pk").pk
+    line = f"UPDATE bank_transfer SET {side}_account_id = {account} WHERE entry_id = %s AND number = 1"
+    last = "UPDATE bank_transfer SET commodity = 'chips' WHERE entry_id = %s AND number = 2"
+
+    for statement in (line, last):
+        behind_the_back(statement, entry_id(night, 4))
+
+    faults = verify_books(night.event.pk).faults
+    assert faults[0] == "Entry 4, line 1 touches an account of another event."
+    assert faults[1].startswith("Entry 4, line 2 says chips and moves ")
+
+
+def test_entries_whose_numbers_were_exchanged_are_both_told(night):
+    third, fourth = entry_id(night, 3), entry_id(night, 4)
+
+    for entry, number in ((third, 99), (fourth, 3), (third, 4)):
+        behind_the_back(f"UPDATE bank_entry SET sequence = {number} WHERE id = {entry}")
+
+    misplaced = [fault for fault in verify_books(night.event.pk).faults if "rows are missing" in fault]
+    assert misplaced == [
+        "Entry 4 stands where entry 3 should: rows are missing before it.",
+        "Entry 3 stands where entry 5 should: rows are missing before it.",
+        "Entry 5 stands where entry 4 should: rows are missing before it.",
+    ]

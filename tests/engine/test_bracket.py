@@ -114,6 +114,21 @@ def test_laws_of_the_shape(entries, third_place):
     assert winners == list(range(1, bracket.final))
 
 
+@given(entries=st.integers(2, 300), third_place=st.booleans())
+def test_each_match_feeds_the_slots_that_name_it_its_winner_s_first(entries, third_place):
+    bracket = build_bracket(entries, third_place=third_place)
+    named: dict[int, list[tuple[int, int]]] = {match.number: [] for match in bracket.matches}
+    for match in bracket.matches:
+        for place, slot in enumerate(match.slots):
+            if isinstance(slot, WinnerOf | LoserOf):
+                named[slot.match].append((match.number, place))
+
+    assert {match.number: list(bracket.fed_by(match)) for match in bracket.matches} == named
+    assert [match.number for match in bracket.matches if match.is_for_third_place] == (
+        [bracket.third_place_match] if third_place and entries >= 4 else []
+    )
+
+
 @settings(max_examples=25)
 @given(entries=st.integers(2, 2048))
 def test_seeds_1_and_2_meet_in_the_final_when_the_better_seed_always_wins(entries):

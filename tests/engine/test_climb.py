@@ -86,6 +86,7 @@ def test_a_round_big_blind_is_the_one_next_to_the_aim(chip_set, aim):
         (2, 40, 6, (1, 5, 25), (2, 4, 6, 12, 20, 40)),
         (4, 90, 5, (1,), (4, 8, 16, 30, 60)),
         (200, 200, 1, (25, 100), (200,)),
+        (100, 130, 5, (1,), (100, 106, 114, 120, 130)),
     ],
 )
 def test_small_blinds_climb_by_what_the_smallest_chip_allows(first, last, count, chip_set, blinds):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import Any, Literal, NamedTuple, NewType, TypeVar
 
 import pytest
@@ -21,6 +21,10 @@ class Suit(Enum):
     HEARTS = "h"
 
 
+class Rank(IntEnum):
+    ACE = 1
+
+
 class Pair(NamedTuple):
     name: str
     count: int
@@ -32,7 +36,7 @@ class Row:
 
 
 TYPES: dict[str, tuple[Any, list[Any], list[Any], str]] = {
-    "int": (int, [0, -1, 10**30], [True, False, 1.0, "1", None], "a whole number"),
+    "int": (int, [0, -1, 10**30, Rank.ACE], [True, False, 1.0, "1", None], "a whole number"),
     "cents": (Cents, [0, 5], [True, 1.0, "1"], "a whole number"),
     "bool": (bool, [True, False], [0, 1, None, "true"], "true or false"),
     "str": (str, ["", "x"], [b"x", 1, None], "text"),

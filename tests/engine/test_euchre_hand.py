@@ -232,3 +232,21 @@ def test_cards_recorded_as_played_may_be_any_that_is_held():
     fallen = after(hand, "Ad")
     assert (fallen.stage, fallen.turn) == (Stage.PLAYING, 2)
     assert read_hand(hand_json(fallen)) == fallen
+
+
+def test_cards_recorded_as_played_are_never_those_of_another_hand():
+    hand = after(dealt(as_played=True), *READY, "9c")
+    others = parse_cards(" ".join((HANDS[0], HANDS[2], HANDS[3])).split())
+
+    codes = {refused(hand.take, play(card)).code for card in others}
+
+    assert codes == {"card_not_held"}
+
+
+def test_the_first_four_are_asked_in_the_first_round_and_the_next_four_in_the_second():
+    hand, rounds = dealt(), []
+    for _ in range(7):
+        rounds.append(hand.round)
+        hand = hand.take(PASS)
+
+    assert [*rounds, hand.round] == [1, 1, 1, 1, 2, 2, 2, 2]

@@ -10,7 +10,7 @@ from engine.euchre.deck import BENNY, PACK_OF_24, card_text, each_card, parse_ca
 from engine.euchre.house import WLIA, house_of
 from engine.euchre.revoke import report_revoke
 from engine.euchre.views import view_of
-from tests.engine.euchre_hands import HANDS, after, deal, dealt, made, refused
+from tests.engine.euchre_hands import HANDS, after, deal, dealt, made, refused, seats_asked
 
 PACK = each_card(PACK_OF_24)
 DEALER_CHOOSES = house_of("wlia", {"dealer_must_choose": True})
@@ -164,6 +164,15 @@ def test_more_actions_taken_back_than_there_are(to):
 )
 def test_a_card_that_does_not_follow(lead, card, message, facts):
     assert_refuses(lambda: after(made(), lead, card), "must_follow", message, ("EUC-4", "EUC-13"), facts)
+
+
+def test_a_card_that_does_not_follow_a_suit_above_trump():
+    bidding_over = after(dealt(), *["pass"] * 4, "name c")
+    _, hand = seats_asked(bidding_over, {})
+
+    wrong = refused(after, hand, "Ah", "Ad")
+
+    assert wrong.message == "Ah was led: seat 1 must follow hearts. It has Qh."
 
 
 @pytest.mark.parametrize(("about", "name"), [(parse_card("As"), "As"), (parse_card("9h"), "9h"), (3, "that card")])

@@ -47,6 +47,19 @@ def test_a_schedule_whose_fees_fall_or_lie_below_nothing_is_not_declared(fees):
         Schedule(key="odd", fees=fees, rules=())
 
 
+@pytest.mark.parametrize("fees", [(100, 200), (100, 200, 300, 400)])
+def test_fees_for_more_or_fewer_bands_than_there_are_are_refused(fees):
+    overrides = {"limit-2-4": fees}
+
+    for act in (
+        lambda: Schedule(key="odd", fees=fees, rules=()),
+        lambda: expand([SCHEDULES["A"]], overrides=overrides),
+        lambda: fee_for(SCHEDULES["A"], players_dealt_in=1, limit="limit-2-4", overrides=overrides),
+    ):
+        with pytest.raises(RuleError, match="a list of a whole number"):
+            act()
+
+
 @pytest.mark.rule("ANG-36")
 def test_the_twenty_limits_expand_to_one_hundred_and_eighty_rows():
     rows = expand(SCHEDULES.values())

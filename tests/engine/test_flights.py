@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil
 
 import pytest
 from hypothesis import given
@@ -49,6 +50,12 @@ def test_three_flights_of_eight_send_two_each_with_all_240000_chips():
 )
 def test_a_count_or_a_share_of_the_entries_advances(entries, limits, advancing):
     assert advancing_count(entries, **limits) == advancing
+
+
+@pytest.mark.rule("WAS-2")
+@given(entries=st.integers(0, 500), share=st.fractions(Fraction(1, 40), 1, max_denominator=40))
+def test_of_a_share_that_is_no_whole_number_one_more_advances(entries, share):
+    assert advancing_count(entries, share=share) == ceil(entries * share)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
@@ -166,6 +166,23 @@ def test_a_button_that_moves_forward_goes_to_the_next_player_each_hand(evening):
         next_players = sorted(playing, key=lambda seat: (seat - before.button - 1) % 10)
 
         assert after.button == next_players[0]
+
+
+@pytest.mark.rule("BIS-6", "BIS-7")
+@given(seats=st.permutations(range(1, 11)), cuts=st.lists(st.integers(0, 10), min_size=3, max_size=3).map(sorted))
+def test_the_disc_lies_where_a_dead_button_would_or_with_the_last_player_before_it(seats, cuts):
+    """Players leave and come; the disc never lies with the big blind while three or more are dealt in."""
+    playing, entering, waiting = seats[: cuts[0]], seats[cuts[0] : cuts[1]], seats[cuts[1] : cuts[2]]
+    players = Players(playing=frozenset(playing), entering=frozenset(entering), waiting=frozenset(waiting))
+    assume(len(playing) + len(entering) > 2)
+    for last in (Positions(1, 3, 6), Positions(1, 2, 3), Positions(2, 9, 10)):
+        dead, moving = (next_positions(last, players, HOUSE_OF[policy]) for policy in ("dead", "moving"))
+        from_big = [(dead.big_blind + step - 1) % 10 + 1 for step in range(1, 10)]
+        dealt = [seat for seat in from_big if seat in players.dealt_in(dead.big_blind)]
+        before = [seat for seat in dealt if from_big.index(seat) <= from_big.index(dead.button)]
+
+        assert moving[1:] == dead[1:]
+        assert moving.button == (before or [seat for seat in dealt if seat != dead.small_blind])[-1]
 
 
 @given(evening=evenings())

@@ -7,7 +7,7 @@ import pytest
 from engine.errors import RuleError
 from engine.poker.between.kill import Kill, KillButton, kill_after, killed_stakes, raised
 from engine.poker.between.next_hand import after_hand, play_with_kill
-from engine.poker.between.table_state import stand_up
+from engine.poker.between.table_state import sit_out, stand_up
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.stakes import Stakes, Structure
 from tests.engine.between_hands import LIMIT, a_result, a_table, prepare
@@ -148,3 +148,16 @@ def test_the_kill_button_can_be_taken_off():
 def test_a_kill_button_that_cannot_be_is_a_broken_promise(holder, wins):
     with pytest.raises(ValueError, match="kill button"):
         KillButton(kind=Kill.FULL, holder=holder, wins=wins)
+
+
+@pytest.mark.rule("ANG-34", "ANG-35")
+@pytest.mark.parametrize("seat", [1, 3, 5])
+def test_only_its_holder_owes_the_kill_blind_and_takes_the_wins_along(seat):
+    table = a_table((1, 3, 5), last=(1, 3, 5), kill=_held(3, 2))
+
+    if seat == 3:
+        with pytest.raises(RuleError, match="owes the kill blind"):
+            sit_out(table, seat)
+    else:
+        assert sit_out(table, seat).players[seat].is_away
+    assert stand_up(table, seat).kill == (LYING if seat == 3 else _held(3, 2))

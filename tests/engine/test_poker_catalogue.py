@@ -96,6 +96,11 @@ def test_an_event_overrides_single_settings_of_a_house():
     assert house.cite("button") == ("WLIA-6",)
 
 
+def test_a_house_may_allow_no_raise_or_any_number_of_them():
+    assert house_of("wlia", {"raises_per_round": 0}).raises_per_round == 0
+    assert house_of("wlia", {"raises_per_round": None}).raises_per_round is None
+
+
 def test_a_house_without_overrides_is_the_house_itself():
     assert house_of("wlia", {}) is WLIA
     assert overrides_of(WLIA) == {}

@@ -10,6 +10,7 @@ from engine.poker.games.catalogue import GAMES
 from engine.poker.hand import Hand, Phase
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.stakes import Stakes, Structure
+from tests.engine.hands import begin, play
 
 
 def fed_hand(game: str, *, players: int, house: str = "standard", **stakes: int) -> Hand:
@@ -136,3 +137,49 @@ def test_discards_come_back_only_when_the_pack_has_been_dealt_through():
 
     assert hand.hole(5)[-3:] == (pack[1], *pack[5:7])
     assert hand.discards[1] == (pack[2],)
+
+
+@pytest.mark.rule("ANG-10")
+def test_all_discards_may_come_back_at_once_when_the_pack_has_been_dealt_through():
+    pack = parse_cards("".join(rank + suit for rank in "23456789TJQKA" for suit in "cdhs"))
+    hand = fed_hand("five_draw", players=10)
+    for seat in range(1, 11):
+        hand.deal_hole(seat, pack[5 * seat - 5 : 5 * seat])
+    for _ in range(10):
+        hand.check()
+    hand.discard(hand.hole(1)[:3])
+    hand.discard(hand.hole(2)[:2])
+    for _ in range(8):
+        hand.discard(())
+
+    # Fifty cards are dealt and one is burned: one is left for five.
+    hand.deal_hole(1, [pack[50], pack[0], pack[5]])
+    hand.deal_hole(2, [pack[1], pack[2]])
+
+    assert (hand.discards[1], hand.discards[2]) == ((), (pack[6],))
+
+
+def test_once_its_cards_are_told_a_board_is_owed_none():
+    hand = play(begin(deck=None), "")
+    hand.deal_unknown()
+    play(hand, "c c k")
+    assert hand.owed_board == 3
+
+    for cards in ("2c 3c 4c", "5c", "6c"):
+        hand.deal_board(parse_cards(cards))
+        assert (hand.owed_board, hand.phase) == (0, Phase.BETTING)
+        play(hand, "k k k")
+
+
+def test_an_upcard_taken_out_of_a_told_hand_is_replaced_only_by_a_card_that_is_told():
+    hand = fed_hand("seven_stud", players=2, bring_in=5, big_bet=20)
+    for seat, cards in {1: "2c3cAh", 2: "2d3dKd"}.items():
+        hand.deal_hole(seat, parse_cards(cards))
+    down, up = parse_cards("2cAh")
+
+    assert_refused(hand, "upcard_unknown", lambda: hand.replace_card(1, up))
+    hand.replace_card(1, up, parse_cards("Qh")[0])
+    hand.replace_card(1, down)
+
+    assert hand.upcards(1) == parse_cards("Qh")
+    assert hand.hole(1) == (None, *parse_cards("3cQh"))

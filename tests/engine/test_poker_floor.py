@@ -169,6 +169,24 @@ def test_too_few_cards_to_two_players_are_two_dead_hands_but_no_misdeal():
     assert hand.live == (3,)
 
 
+@pytest.mark.rule("ANG-24")
+def test_where_every_hand_has_a_wrong_number_of_cards_the_deal_is_a_misdeal():
+    hand = lowball(stacks=[1000, 1000])
+
+    wrong_number_of_cards(hand, {1: 6, 2: 4}).apply(hand)
+
+    assert hand.phase is Phase.VOID
+
+
+@pytest.mark.rule("ANG-28")
+def test_who_faces_no_bet_forfeits_what_does_not_reach_the_least_raise():
+    hand = play(canterbury(stakes=NO_LIMIT), "c c")
+
+    assert forfeit_wager(hand, 9).changes == (("forfeit", 2, 9),)
+    refused = refusal(lambda: forfeit_wager(hand, 10), hand)
+    assert refused.message == "Only chips short of the 10 that seat 2 faces can be forfeited, not 10."
+
+
 @pytest.mark.rule("ANG-23")
 def test_a_card_dropped_by_who_has_drawn_makes_a_dead_hand_while_others_draw():
     hand = play(lowball(), "c c k d")
@@ -209,6 +227,28 @@ def test_a_flop_dealt_again_at_a_table_is_told_again():
     hand.redeal_board(parse_cards("2h3hKs"))
 
     assert hand.board == parse_cards("2h3hKs")
+
+
+@pytest.mark.rule("CAN-13")
+@pytest.mark.parametrize("act", ["k", "3", "20"], ids=["check", "short-all-in", "bet"])
+def test_a_flop_is_not_dealt_again_once_somebody_has_acted_on_it(act):
+    hand = play(begin(stacks=[13 if act == "3" else 1000, 1000, 1000]), f"c c k {act}")
+
+    assert refusal(lambda: hand.redeal_board(hand.stub), hand).code == "no_board_to_redeal"
+
+
+@pytest.mark.rule("CAN-13")
+def test_a_turn_dealt_again_at_a_table_leaves_the_flop_as_it_is():
+    hand = canterbury(deck=None)
+    hand.deal_unknown()
+    play(hand, "c c k")
+    hand.deal_board(parse_cards("KsQsJs"))
+    play(hand, "k k k")
+    hand.deal_board(parse_cards("2h"))
+
+    hand.redeal_board(parse_cards("3h"))
+
+    assert hand.board == parse_cards("KsQsJs3h")
 
 
 def test_an_exposed_card_of_an_untold_hand_is_replaced_all_the_same():

@@ -57,6 +57,13 @@ SPREAD = Stakes(structure=Structure.SPREAD_LIMIT, small_blind=1, big_blind=2, sm
             (("bet", 3, 65),),
         ),
         (
+            lambda: wager(canterbury("c", stakes=NO_LIMIT), 20, declared_raise=True, raise_to=65),
+            "declared_raise",
+            "Seat 1 declared a raise: it is 65.",
+            ("CAN-6",),
+            (("bet", 1, 65),),
+        ),
+        (
             lambda: wager(canterbury(stakes=NO_LIMIT), 10, declared_raise=True, raise_to=2000),
             "declared_raise",
             "Seat 3 declared a raise: it is 1000.",

@@ -37,6 +37,23 @@ def test_hole_cards_may_stay_unknown_until_they_are_shown():
     assert hand.hole(1) == parse_cards("KdQd")
 
 
+@pytest.mark.rule("ANG-10")
+def test_a_common_card_is_told_though_a_hand_was_ruled_dead_while_it_was_owed_one():
+    hand = fed("seven_stud", stacks=[10] * 3)
+    for seat, cards in ((1, "7d8h9d"), (2, "2c3c4h"), (3, "5s6h8s")):
+        hand.deal_hole(seat, parse_cards(cards))
+    play(hand, "c c")
+    for street in ("Td5cJh", "Js6dQs", "Qd7cKs"):
+        for seat in hand.seats:
+            hand.deal_hole(seat, parse_cards(street[2 * seat - 2 : 2 * seat]))
+    hand.kill(3, "left with the cards")
+
+    hand.deal_board(parse_cards("Ah"))
+
+    assert hand.board == parse_cards("Ah")
+    assert (hand.phase, hand.live) == (Phase.SHOWDOWN, (1, 2))
+
+
 def test_a_hand_that_nobody_told_cannot_be_shown_without_its_cards():
     hand = fed(players=2)
     hand.deal_unknown()

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import fields, replace
 
 import pytest
 
 from engine.cards import parse_cards
 from engine.errors import RuleError
+from engine.poker.deck import Deck
 from engine.poker.forced import ForcedBets
+from engine.poker.games.catalogue import GAMES
 from engine.poker.hand import Hand
-from tests.engine.hands import begin, finish, play, refusal
+from engine.poker.hand.stored import read_stakes, stakes_json
+from engine.poker.house.catalogue import HOUSES
+from engine.poker.stakes import AnteBy, Stakes, Structure
+from tests.engine.hands import NO_LIMIT, begin, finish, play, refusal
 
 TOO_LARGE = int("9" * 4300)
 POSTS = ForcedBets(
@@ -36,6 +43,15 @@ def test_a_stored_hand_is_played_on_from_where_it_stood():
 
     assert again.turn == 2
     assert finish(again) == finish(hand)
+
+
+def test_a_hand_that_nobody_posted_for_is_resumed_as_it_was():
+    posts = POSTS._replace(blinds={}, last_blind=None, price=0, raise_size=0, bets_counted=0)
+    hand = play(begin(forced=posts), "k 30 c")
+
+    again = Hand.from_json(stored(hand))
+
+    assert (again.setup.forced, again.view()) == (posts, hand.view())
 
 
 def test_actions_are_undone_one_by_one_or_down_to_a_number():
@@ -170,3 +186,58 @@ def test_a_common_card_comes_from_the_dead_cards_where_nothing_was_burned():
 
     assert len(hand.board) == 1
     assert len(hand.dead_cards) + len(hand.stub) + len(hand.board) == 4
+
+
+def test_forced_bets_of_nothing_are_stored_and_come_back():
+    posts = ForcedBets(
+        antes={1: 0, 2: 3},
+        antes_are_dead=True,
+        blinds={1: 0, 2: 10},
+        dead={3: 0},
+        last_blind=2,
+        price=10,
+        raise_size=10,
+        bets_counted=1,
+    )
+    hand = begin(forced=posts)
+
+    again = Hand.from_json(json.loads(json.dumps(hand.to_json())))
+
+    assert again.setup.forced == posts
+    assert (again.view(), again.to_json()) == (hand.view(), hand.to_json())
+
+
+def test_a_hand_keeps_the_stacks_that_it_began_with_whatever_becomes_of_the_list():
+    stacks = {1: 500, 2: 400}
+    given = {"game": GAMES["holdem"], "house": HOUSES["standard"], "stakes": NO_LIMIT, "button": 1}
+    hand = Hand.start(stacks=stacks, deck=Deck.shuffled("a"), **given)
+
+    stacks[1] = 7
+
+    assert hand.setup.stacks == {1: 500, 2: 400}
+    with pytest.raises(RuleError, match="stacks"):
+        Hand.start(stacks=[(1, 500), (2, 400)], deck=Deck.shuffled("a"), **given)
+
+
+@pytest.mark.parametrize("left_out", [each.name for each in fields(Stakes) if each.name != "structure"])
+def test_stakes_stored_before_there_was_a_field_have_its_usual_value_and_all_the_others(left_out):
+    full = Stakes(
+        structure=Structure.SPREAD_LIMIT,
+        small_blind=1,
+        big_blind=2,
+        ante=1,
+        ante_by=AnteBy.BIG_BLIND,
+        small_bet=2,
+        big_bet=4,
+        early_most=6,
+        late_most=8,
+    )
+    usual = {each.name: each.default for each in fields(Stakes)}[left_out]
+    kept = {name: value for name, value in stakes_json(full).items() if name != left_out}
+    try:
+        expected = replace(full, **{left_out: usual})
+    except RuleError as refused:
+        with pytest.raises(RuleError, match=re.escape(refused.message)):
+            read_stakes(kept)
+    else:
+        assert read_stakes(kept) == expected

@@ -18,6 +18,10 @@ from tests.engine.poker_random_hands import MOST_STEPS, random_start, random_ste
 CARD = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Jk)\b")
 
 
+def possible_of(hand: Hand) -> dict[int, list[str]]:
+    return {each["seat"]: each["possible"] for each in hand.view()["seats"]}
+
+
 @law(100)
 @given(chances, plays)
 def test_no_view_shows_a_card_before_it_may_be_seen(rng, play):
@@ -115,3 +119,17 @@ def test_cards_drawn_and_thrown_away_stay_unseen():
 
     assert hand.view()["seats"][0]["discarded"] == 1
     assert "2c" not in cards_in(hand.view(1))
+
+
+@pytest.mark.rule("ANG-6")
+def test_what_upcards_may_become_is_called_only_while_the_hand_is_live():
+    hand = play(begin(game="seven_stud", stakes=STUD_LIMIT, stacks=[1000, 1000]), "b c")
+    while not any(possible_of(hand).values()):
+        play(hand, "k k")
+    seat = next(seat for seat, possible in possible_of(hand).items() if possible)
+    if hand.turn != seat:
+        play(hand, "k")
+
+    hand.fold(seat)
+
+    assert possible_of(hand) == {1: [], 2: []}

@@ -202,3 +202,20 @@ def test_cards_of_a_seat_that_is_owed_none_leave_the_others_told():
         hand.deal_holes({1: first, 9: strange, 2: second})
 
     assert hand.log == (("hole", 1, "2c3cAc"),)
+
+
+@pytest.mark.parametrize("word", ["db", "dc", "di", "p1", "", "DH", "dhh"])
+@pytest.mark.parametrize("who", ["d", "c", "e", "p1"])
+def test_only_a_dealer_who_deals_hole_cards_says_so_in_four_words(who, word):
+    with pytest.raises(RuleError) as wrong:
+        parse_actions([f"{who} {word or who} p1 AcKd"], 3)
+
+    assert wrong.value.code == "phh_action"
+
+
+@pytest.mark.parametrize("word", ["cbq", "cbs", "cb", "cc", "sd"])
+def test_only_a_bet_has_an_amount(word):
+    with pytest.raises(RuleError) as wrong:
+        parse_actions([f"p1 {word} 30"], 3)
+
+    assert wrong.value.code == "phh_action"

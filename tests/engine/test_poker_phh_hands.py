@@ -10,6 +10,7 @@ import pytest
 from engine.errors import RuleError
 from engine.poker.hand import Phase
 from engine.poker.phh import History, import_hand, replay_history
+from engine.poker.stakes import AnteBy
 
 DEAL_THREE = ("d dh p1 AcAd", "d dh p2 KcKd", "d dh p3 ????")
 BOARD = ("d db 2h7s9c", "d db Jh", "d db 3d")
@@ -332,3 +333,23 @@ def test_seats_of_the_table_are_kept_where_the_button_is_named():
     assert replayed.hand.seats == (9, 2, 4)
     assert replayed.hand.button == 8
     assert replayed.stacks == (950, 1050, 1000)
+
+
+@pytest.mark.parametrize(
+    ("antes", "ante_by", "ante"),
+    [((0, 10, 0), AnteBy.BIG_BLIND, 10), ((5, 5, 5), AnteBy.EACH, 5), ((0, 0, 0), AnteBy.EACH, 0)],
+)
+def test_an_ante_of_one_player_is_the_big_blind_s_for_the_table(antes, ante_by, ante):
+    stakes = import_hand(no_limit(antes=antes)).setup.stakes
+
+    assert (stakes.ante_by, stakes.ante) == (ante_by, ante)
+
+
+@pytest.mark.parametrize(
+    ("blinds", "small_blind", "big_blind"),
+    [((0, 100, 0), 0, 100), ((50, 100, 0), 50, 100), ((100, 100, 0), 0, 100), ((50, 100, 200), 50, 100)],
+)
+def test_of_the_blinds_in_a_file_the_lowest_amount_but_one_is_the_big_blind(blinds, small_blind, big_blind):
+    stakes = import_hand(no_limit(blinds_or_straddles=blinds)).setup.stakes
+
+    assert (stakes.small_blind, stakes.big_blind) == (small_blind, big_blind)

@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 
 from engine.errors import RuleError
 from engine.poker.phh import History, read_phh, read_phhs, write_phh, write_phhs
+from engine.poker.phh.amounts import from_chips
 from engine.poker.phh.codes import CODES
+from engine.poker.phh.opening import places_beyond
 from engine.poker.phh.plain import read_plain
 from engine.poker.stakes import Structure
 from tests.engine.test_poker_phh_text import HAND
@@ -148,3 +150,23 @@ def test_dates_are_kept():
     history = replace(read_phh(HAND), others={"_day": date(2009, 7, 1), "_at": datetime(2009, 7, 1, 20, 15)})
 
     assert read_phh(write_phh(history)).others == history.others
+
+
+@pytest.mark.parametrize(
+    "line", ['"author" = "x"', ' author = "x"', '\tauthor = "x"', '!author = "x"', '# author = "x"', ""]
+)
+def test_a_line_that_is_not_plain_is_left_to_the_toml_reader(line):
+    text = f'event = "y"\n{line}\n'
+    try:
+        expected = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        expected = None
+
+    assert read_plain(text) in (None, expected)
+
+
+@given(st.integers(0, 10**15), st.integers(0, 8), st.integers(0, 8))
+def test_a_number_is_finer_than_a_hand_that_cannot_count_it_in_whole_chips(count, written, places):
+    number = from_chips(count, written)
+
+    assert places_beyond(number, places) == bool(count * 10**places % 10**written)

@@ -12,7 +12,7 @@ from engine.errors import RuleError
 from engine.poker.games.catalogue import GAMES
 from engine.poker.phh import History, read_phh, read_phhs, write_phh, write_phhs
 from engine.poker.phh.codes import CODES, STANDARD_CODES, code_of
-from engine.poker.phh.reading import MOST_BYTES
+from engine.poker.phh.reading import MOST_BYTES, read_section
 from engine.poker.stakes import Structure
 
 HAND = """
@@ -263,3 +263,10 @@ def test_a_field_of_ones_own_is_kept_within_bounds(value):
     refused = refusal(f"_own = {value}\n{HAND}")
 
     assert (refused.code, refused.facts["field"]) == ("phh_field", "_own")
+
+
+def test_a_hand_of_exactly_a_million_bytes_is_read_in_a_file_of_its_own_and_among_others():
+    section = "[1]\n" + HAND
+    filled = section + "#" * (MOST_BYTES - len(section))
+
+    assert read_section(filled) == read_phh(HAND + "#" * (MOST_BYTES - len(HAND))) == read_phh(HAND)

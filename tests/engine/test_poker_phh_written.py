@@ -159,6 +159,36 @@ def test_rulings_stand_after_the_action_that_they_follow():
     ]
 
 
+@pytest.mark.parametrize("places", [0, 1, 2])
+def test_rulings_come_back_in_the_chips_of_the_hand_whatever_the_unit_of_the_file(places):
+    hand = begin(deck=DEAL)
+    play(hand, "c c k 100 c")
+    hand.forfeit(20)
+    hand.limit_claim(1, 5)
+    hand.kill(1, "dead", ["X-1"])
+
+    again = import_hand(read_phh(write_phh(export_hand(hand, places=places))))
+
+    rulings = [[line for line in log if line[0] in ("forfeit", "claim", "kill")] for log in (again.log, hand.log)]
+    assert rulings == [[("forfeit", 3, 20), ("claim", 1, 5), ("kill", 1, "dead", ["X-1"])]] * 2
+    assert again.view() == hand.view()
+
+
+@pytest.mark.parametrize("places", [0, 1, 2])
+@pytest.mark.parametrize(
+    "forced",
+    [
+        POSTS,
+        ODD_POSTS,
+        *(posts._replace(last_blind=seat) for posts in (POSTS, ODD_POSTS) for seat in (None, 1, 2, 3, 4)),
+    ],
+)
+def test_posts_of_any_kind_come_back_as_they_were(forced, places):
+    hand = begin(forced=forced, stacks=[1000] * 4, deck=None)
+
+    assert import_hand(read_phh(write_phh(export_hand(hand, places=places)))).setup.forced == forced
+
+
 def test_posts_that_the_formats_own_fields_do_not_say():
     four = [1000] * 4
 

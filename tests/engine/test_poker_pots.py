@@ -137,3 +137,10 @@ def test_in_play_pots_can_be_asked_for_before_everyone_has_put_chips_in():
 
 def test_chips_of_one_seat_alone_all_come_back():
     assert cut_pots({1: 5}, live=[1]) == ((), {1: 5})
+
+
+def test_chips_above_every_claim_go_to_all_who_put_in_as_much_or_more():
+    pots, returned = cut_pots({1: 100, 2: 50, 3: 100, 4: 50}, live=[1, 2, 4], claims={1: 10, 2: 10, 4: 10})
+
+    assert [(pot.chips, pot.eligible) for pot in pots] == [(200, (1, 2, 4)), (100, (1,))]
+    assert returned == {}

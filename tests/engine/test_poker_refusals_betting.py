@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.poker.forced import ForcedBets
 from engine.poker.stakes import Stakes, Structure
 from tests.engine.hands import FIXED_LIMIT, STUD_LIMIT, begin, play, refusal_of
 
@@ -253,9 +254,28 @@ def test_what_nobody_may_raise(act, code, message, rules, facts):
             ("STD-6",),
             {"seat": 2, "to": 9, "min_to": 10, "max_to": 10},
         ),
+        (
+            lambda: begin(smallest_chip=5).bet_to(23),
+            "chips_too_small",
+            "23 cannot be paid: the smallest chip in play is 5. Make it a multiple of it.",
+            ("CAN-24", "WLIA-1"),
+            {"seat": 3, "to": 23, "min_to": 20, "max_to": 1000, "smallest_chip": 5},
+        ),
     ],
 )
 def test_what_is_too_little(act, code, message, rules, facts):
     wrong = refusal_of(act)
 
     assert (wrong.code, wrong.message, wrong.rules, wrong.facts) == (code, message, rules, facts)
+
+
+def test_all_that_a_player_has_left_may_be_bet_even_where_an_odd_price_has_broken_the_chips():
+    forced = ForcedBets(
+        antes={}, antes_are_dead=False, blinds={1: 5, 2: 10}, dead={}, last_blind=2, price=12, raise_size=10,
+        bets_counted=1,
+    )  # fmt: skip
+    hand = play(begin(stacks=[1000, 35, 1000], smallest_chip=5, forced=forced), "c c c k 10 20 f")
+
+    play(hand, "23")
+
+    assert hand.stacks[2] == 0

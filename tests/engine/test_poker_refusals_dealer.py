@@ -27,6 +27,10 @@ def out_of_cards():
     return hand
 
 
+def replace_first_late(hand):
+    hand.replace_late(1, hand.hole(1)[0])
+
+
 def all_unknown(**more):
     hand = fed(**more)
     hand.deal_unknown()
@@ -53,6 +57,13 @@ def all_unknown(**more):
         ),
         (
             lambda: begin().replace_late(1, parse_cards("Ah")[0]),
+            "no_draw_to_come",
+            "No draw is to come that could replace the card.",
+            ("ANG-22",),
+            {"seat": 1},
+        ),
+        (
+            lambda: replace_first_late(play(drawing(), "d d d")),
             "no_draw_to_come",
             "No draw is to come that could replace the card.",
             ("ANG-22",),
@@ -300,3 +311,11 @@ def test_cards_that_cannot_be_told(act, code, message, rules, facts):
     wrong = refusal_of(act)
 
     assert (wrong.code, wrong.message, wrong.rules, wrong.facts) == (code, message, rules, facts)
+
+
+def test_a_card_stands_once_in_a_new_stub_and_among_what_is_burned():
+    hand = begin()
+    top = hand.stub[:1]
+
+    assert refusal_of(lambda: hand.set_stub([*hand.stub, *top])).code == "duplicate_card"
+    assert refusal_of(lambda: hand.set_stub(hand.stub, burned=top)).code == "duplicate_card"

@@ -212,6 +212,14 @@ def test_a_text_that_is_no_history(act, code, message, rules, facts):
             (),
             {"action": 3, "refused": "bad_hand"},
         ),
+        (
+            lambda: with_own(_rulings=[[3, "claim", 1, "5"]]),
+            "phh_ruling",
+            "_rulings: “claim” after action 3 is refused: This is no stored hand: line 3 of the log, "
+            "“claim”, has other values than it takes. Send what the hand was stored as.",
+            (),
+            {"action": 3, "refused": "bad_hand"},
+        ),
     ],
 )
 def test_what_no_field_can_be(act, code, message, rules, facts):

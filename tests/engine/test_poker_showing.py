@@ -89,6 +89,8 @@ def test_in_razz_the_highest_door_card_brings_it_in_with_aces_low_and_spades_hig
         ("9h8d7c2s", 5, []),
         ("9h8d7c6s", 5, ["possible straight"]),
         ("Kh9h2h3c", 7, ["possible flush"]),
+        ("Kh9h2h3h", 7, ["possible flush"]),
+        ("9h8d7c6s", 7, ["possible straight"]),
         ("Kh9h2h3c", 5, []),
         ("Kh9h2h3h", 5, ["possible flush"]),
         ("9h8h7c7h", 7, ["possible straight", "possible flush"]),

@@ -87,6 +87,12 @@ def test_twenty_to_two_hundred_calls_may_be_fixed(number):
             "calls_too_many",
             "22 dice were called; this draw takes 20. Take out the 2 that were not thrown.",
         ),
+        (
+            DICE_OF,
+            "6" * 21,
+            "calls_too_many",
+            "21 dice were called; this draw takes 20. Take out the 1 that was not thrown.",
+        ),
         (DICE_OF, "6 6 x1 6", "entropy_unclear", '"x1" is not a die (1 to 6). Read it again.'),
         (Calls(CallKind.CARDS, 20), "KdQx", "entropy_unclear", '"Qx" is not a card such as Kd. Read it again.'),
     ],

@@ -280,4 +280,5 @@ def test_chips_where_no_bet_is_are_refused(bet):
     with pytest.raises(RuleError) as refused:
         settle_spin(EUROPEAN, [Placed("Ada", bet, 10)], "1")
 
-    assert refused.value.code == "bet_not_on_mat"
+    assert (refused.value.code, refused.value.facts["bet"]) == ("bet_not_on_mat", str(bet))
+    assert str(bet) in refused.value.message

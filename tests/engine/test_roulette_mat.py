@@ -151,6 +151,23 @@ def test_what_is_no_name_of_a_bet_is_refused(value):
     assert not is_bet(value)
 
 
+@pytest.mark.parametrize(
+    ("placed", "code", "named"),
+    [
+        (Placed("Ada", Bet(BetKind.SPLIT, ("1", "9")), 5), "bet_not_on_mat", "split 1-9"),
+        (Placed("Ada", Bet(BetKind.RED, ("1", "3")), 5), "bet_not_on_mat", "red 1-3"),
+        (Placed("Ada", "split 1-2", 5), "bet_not_on_mat", "split 1-2"),
+        (Placed("", parse_bet("dozen 2"), 5), "bet_without_owner", "dozen 13-24"),
+    ],
+)
+def test_a_refused_bet_is_named_as_the_mat_names_it(placed, code, named):
+    with pytest.raises(RuleError) as refused:
+        settle_spin(EUROPEAN, [placed], "1")
+
+    assert (refused.value.code, refused.value.facts["bet"]) == (code, named)
+    assert f" on {named}" in refused.value.message
+
+
 @pytest.mark.parametrize("pockets", [[None], [17], ["1", 5], [["1"]], "xx"])
 @pytest.mark.parametrize("kind", [BetKind.SPLIT, BetKind.STREET, "chess"])
 def test_pockets_that_make_no_bet_are_refused(kind, pockets):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import permutations, product
 
 import pytest
 
@@ -54,6 +55,14 @@ def test_of_the_largest_tables_the_one_that_breaks_first_gives_a_player():
 
     assert balance_tables(tables, (2, 1, 3)).start[0] == 2
     assert balance_tables(tables, (3, 1, 2)).start[0] == 1
+
+
+def test_the_largest_table_gives_a_player_to_the_smallest_whatever_breaks_first():
+    tables = [a_table(1, range(1, 6)), a_table(2, range(1, 9)), a_table(3), a_table(4, range(1, 7))]
+
+    for order in permutations((1, 2, 3, 4)):
+        move = balance_tables(tables, order)
+        assert (move.start[0], move.end[0]) == (3, 1)
 
 
 def test_of_the_smallest_tables_the_lowest_number_gets_a_player():
@@ -248,6 +257,24 @@ def test_what_cannot_be_proposed_is_refused(tables, facts, code):
 
     assert refused.value.code == code
     assert refused.value.rules == ("WAS-3",)
+
+
+def test_after_a_redraw_the_button_is_drawn_again_even_where_everybody_sits_as_before():
+    table = a_table(1)
+
+    assert make_moves([table], []) == (table,)
+    assert make_moves([table], [], is_redraw=True) == (replace(table, next_hand=None),)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 9])
+def test_between_two_seats_are_those_that_one_passes_clockwise_from_the_first_to_the_second(seats):
+    table = a_table(1, (), seats=seats)
+
+    for start, end in product(range(1, seats + 1), repeat=2):
+        around = [(start + step - 1) % seats + 1 for step in range(seats)]
+        assert [table.places_after(start, seat) for seat in around] == list(range(seats))
+        passed = set(around[1 : around.index(end)])
+        assert {seat for seat in around if table.is_between(seat, start, end)} == passed
 
 
 def test_a_table_where_nobody_sits_is_not_broken():

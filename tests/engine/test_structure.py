@@ -77,6 +77,22 @@ def test_a_chip_that_does_not_divide_the_next_stays_on_the_table():
     assert made.retirements == ()
 
 
+def test_a_break_that_costs_the_level_it_was_for_is_left_out():
+    """Six levels would need a break after one of them; the five beside a break need none."""
+    made = structure(
+        players=12, stack=2000, duration=7781, first_big_blind=None, break_seconds=600, chip_set=(1, 25, 50)
+    )
+
+    assert [(level.big_blind, level.seconds) for level in made.levels] == [
+        (40, 1200),
+        (80, 1200),
+        (160, 1200),
+        (320, 1200),
+        (640, 2981),
+    ]
+    assert made.retirements == ()
+
+
 def test_what_fills_no_level_lengthens_the_last():
     assert [level.seconds for level in structure(duration=130 * 60).levels] == [1200] * 5 + [1800]
 
@@ -114,6 +130,16 @@ plans = st.builds(
 )
 
 
+def retirements_of(small_blinds, chip_set):
+    """A chip goes after the last level whose small blind larger chips cannot pay, those below it first."""
+    for chip, larger in pairwise(chip_set):
+        needing = [number for number, blind in enumerate(small_blinds, start=1) if blind % larger]
+        if larger % chip or len(small_blinds) in needing:
+            return
+        if needing:
+            yield Retirement(chip, needing[-1])
+
+
 @given(facts=plans)
 @pytest.mark.rule("WAS-5", "WAS-6")
 def test_every_structure_rises_at_most_doubles_can_be_paid_and_lasts_as_asked(facts):
@@ -126,6 +152,8 @@ def test_every_structure_rises_at_most_doubles_can_be_paid_and_lasts_as_asked(fa
     blinds = big_blinds(made)
     assert all(before < after <= 2 * before for before, after in pairwise(blinds))
     assert sum(level.seconds for level in made.levels) == plan.duration
+    assert all(type(chips) is int for level in made.levels for chips in (level.small_blind, level.big_blind))
+    assert made.retirements == tuple(retirements_of([blind // 2 for blind in blinds], plan.chip_set))
     retired, number = set(), 0
     for level in made.levels:
         retired |= {each.chip for each in made.retirements if each.after_level == number}

@@ -14,11 +14,13 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
+from django.conf import settings
 from django.db import connections
 
 from tests.mutants import swapping
@@ -43,6 +45,7 @@ class _Server:
         self.items = {item.nodeid: item for item in session.items}
         self.failure = ""
         self.database = self._made_database()
+        import_module(settings.ROOT_URLCONF)  # else what only pages import is not there to be changed
         self.functions = swapping.living_functions(self.root)
         self.caches = swapping.living_caches(self.root)
 

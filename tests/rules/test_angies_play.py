@@ -138,6 +138,22 @@ def test_a_stub_too_short_for_all_gives_one_common_card():
 
 
 @pytest.mark.rule("ANG-10")
+@pytest.mark.parametrize(
+    ("players", "burned", "common"),
+    [(7, (21, 29, 37), ()), (8, (24, 33, 42), (51,)), (9, (27, 37, 47, 49), (48, 50))],
+    ids=["just-enough", "one-left", "some-left"],
+)
+def test_a_card_is_burned_before_a_street_unless_the_stub_then_falls_short(players, burned, common):
+    deck = Deck.shuffled("a")
+    hand = club_hand("seven_stud", players=players, deck=deck)
+
+    finish(hand)
+
+    assert hand.burns == tuple(deck.order[at] for at in burned)
+    assert hand.board == tuple(deck.order[at] for at in common)
+
+
+@pytest.mark.rule("ANG-10")
 def test_every_stud_game_can_be_dealt_to_ten():
     for game in ("seven_stud", "seven_stud_hilo", "razz", "five_stud", "option_alley"):
         hand = club_hand(game, players=10)

@@ -98,12 +98,36 @@ def test_two_players_left_before_the_cap_raise_without_limit():
 
 
 @pytest.mark.rule("CAN-5")
+@pytest.mark.parametrize(
+    ("players", "actions"), [(5, "c c c c k 10 f f 20"), (4, "c c c k 10 f 20"), (3, "c c k 10 20")]
+)
+def test_three_players_left_before_the_cap_are_held_to_it(players, actions):
+    hand = play(limit_hand(players=players), actions + " 30 40 50")
+
+    assert len(hand.live) == 3
+    assert not hand.legal.may_raise
+    assert refusal(lambda: hand.bet_to(60), hand).code == "raises_capped"
+
+
+@pytest.mark.rule("CAN-5")
 def test_once_capped_a_round_stays_capped_for_two_players():
     hand = play(limit_hand(players=3), "c c k 10 20 30 40 50 f")
 
     assert hand.live == (1, 2)
     assert not hand.legal.may_raise
     assert refusal(lambda: hand.bet_to(60), hand).code == "raises_capped"
+
+
+@pytest.mark.rule("CAN-5")
+@pytest.mark.parametrize("bets", [5, 6, 9])
+def test_a_round_that_its_posts_have_capped_stays_capped_for_two_players(bets):
+    forced = ForcedBets(
+        antes={}, antes_are_dead=False, blinds={1: 5, 2: 10}, dead={}, last_blind=2, price=10, raise_size=10,
+        bets_counted=bets,
+    )  # fmt: skip
+    hand = play(limit_hand(players=3, forced=forced), "f")
+
+    assert refusal(lambda: hand.bet_to(20), hand).code == "raises_capped"
 
 
 @pytest.mark.rule("CAN-5")

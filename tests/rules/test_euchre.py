@@ -61,6 +61,16 @@ def test_the_first_jack_makes_the_dealer():
 
 
 @pytest.mark.rule("EUC-2")
+@pytest.mark.parametrize("first_seat", range(4))
+def test_the_cards_that_make_the_dealer_go_round_from_the_first_seat(first_seat):
+    others, jack = parse_cards(["9h", "Ad", "Kc", "Ts", "Qd", "Ah", "Ac", "9s", "9c"]), parse_cards(["Jh"])
+
+    dealers = [first_dealer([*others[:before], *jack], first_seat=first_seat) for before in range(10)]
+
+    assert dealers == ([*range(4)] * 4)[first_seat : first_seat + 10]
+
+
+@pytest.mark.rule("EUC-2")
 def test_the_deal_passes_clockwise():
     assert [next_dealer(seat) for seat in range(4)] == [1, 2, 3, 0]
 
@@ -149,6 +159,7 @@ def test_the_dealers_left_cuts_or_bumps():
     assert cut_pack(order, 5) == (*order[5:], *order[:5])
     assert refused(cut_pack, order, 0).code == "cut_out_of_range"
     assert refused(cut_pack, order, 24).code == "cut_out_of_range"
+    assert refused(cut_pack, order, 25).code == "cut_out_of_range"
 
 
 @pytest.mark.rule("EUC-5")

@@ -35,7 +35,7 @@ class KillButton:
     wins: int = 0
 
     def __post_init__(self) -> None:
-        if not 0 <= self.wins <= WINS_THAT_RAISE or (self.holder is None) != (self.wins == 0):
+        if not 0 <= self.wins <= WINS_THAT_RAISE or (self.holder is None) == bool(self.wins):
             raise ValueError(f"a kill button with holder {self.holder} and {self.wins} wins")
 
     @property

@@ -91,7 +91,7 @@ def _read_kill(data: object) -> KillButton:
     if not isinstance(data, Mapping):
         raise _bad("its kill button is no object")
     holder, wins = _seat_or_none(data, "holder"), _number(data, "wins")
-    if not 0 <= wins <= WINS_THAT_RAISE or (holder is None) != (wins == 0):
+    if not 0 <= wins <= WINS_THAT_RAISE or (holder is None) == bool(wins):
         raise _bad(f"its kill button has {wins} wins in a row, which does not fit its holder")
     return KillButton(kind=_member(Kill, data.get("kind"), "kill"), holder=holder, wins=wins)
 

@@ -26,7 +26,7 @@ class ToldCards(Streets):
         faces = self.owed.get(place)
         if faces is None:
             raise RuleError("cards_not_due", f"{name} is owed no card now.", place=name)
-        if not 0 < len(cards) <= len(faces):
+        if not cards or len(cards) > len(faces):
             raise RuleError(
                 "too_many_cards",
                 f"{name} is owed {len(faces)} cards, not {len(cards)}. Tell what it was dealt.",

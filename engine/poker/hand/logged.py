@@ -91,7 +91,7 @@ class Hand(HandDealt):
         "smallest_chip", "stakes", "stakes_below_chip", "bad_posts", "wrong_deck".
         Rules: STD-3, BIS-1, BIS-3, CAN-24.
         """
-        seated = dict(stacks) if isinstance(stacks, Mapping) else stacks
+        seated = dict(stacks) if stacks.__class__ is dict or isinstance(stacks, Mapping) else stacks
         return cls(Setup(game, house, stakes, seated, button, forced, deck, smallest_chip))
 
     # Its log

@@ -95,7 +95,7 @@ class HandRunning(HandState):
         if self._drawers:
             self._after_draw()
         elif self.street_number:
-            if self._setup.game.draws and self.street.draw_up_to:
+            if self.street.draw_up_to:
                 self._dealing.fill_draws()
                 if self._dealing.awaits_cards:
                     return

@@ -129,13 +129,11 @@ def _voided(state: BracketState, place: int) -> tuple[tuple[Step, ...], BracketS
 
 def _first_matches(state: BracketState) -> list[tuple[Match, MatchResult | None]]:
     """The matches in which a team plays for the first time: the first round, and the match after a bye."""
-    found: list[tuple[Match, MatchResult | None]] = []
+    firsts: dict[int, Match] = {}
     for match in state.bracket.round_of(1):
         following = [state.bracket.match(number) for number, _ in state.bracket.fed_by(match)] if match.is_bye else []
-        for first in following or [match]:
-            if first not in [each for each, _ in found[-1:]]:
-                found.append((first, state.results.get(first.number)))
-    return found
+        firsts |= {first.number: first for first in following or [match]}
+    return [(first, state.results.get(number)) for number, first in firsts.items()]
 
 
 def _beaten(state: BracketState, match: Match, result: MatchResult | None) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ def open_byes(state: BracketState, begun: Collection[int] = ()) -> tuple[Match, 
     first_round = state.bracket.round_of(1)
     found = [match for match in first_round if match.is_bye and _team_of(match) not in state.withdrawn]
     still_open = [match for match in found if _is_open(state, match, begun)]
-    return tuple(sorted(still_open, key=lambda match: -_team_of(match)))
+    return tuple(sorted(still_open, key=_team_of, reverse=True))
 
 
 @door

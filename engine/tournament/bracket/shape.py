@@ -57,7 +57,7 @@ class Match:
 
     @property
     def is_for_third_place(self) -> bool:
-        return isinstance(self.slots[0], LoserOf)
+        return any(isinstance(slot, LoserOf) for slot in self.slots)
 
 
 @dataclass(frozen=True)

@@ -88,18 +88,14 @@ def draw_late_seat(tables: Sequence[SeatedTable[Player]], seed: str) -> Seat:
     Raises RuleError: "no_seat_free", "table_twice", "seated_twice".
     Rules: WAS-3.
     """
-    in_play = open_tables(tables)
-    open_seats = OpenSeats(
-        {number: table.open_seats for number, table in in_play.items()},
-        {number: len(table.players) for number, table in in_play.items()},
-    )
-    if open_seats:
-        return open_seats.take(SeededDraw(seed))
-    closed = sorted((table for table in tables if not table.players and table.open_seats), key=lambda one: one.number)
-    if not closed:
-        seats = sum(table.seats - len(table.reserved) for table in tables)
-        raise refused("no_seat_free", f"All {seats} seats are taken. Open another table.", seats=seats)
-    return OpenSeats({closed[0].number: closed[0].open_seats}, {closed[0].number: 0}).take(SeededDraw(seed))
+    for among in (open_tables(tables).values(), tables):
+        open_seats = OpenSeats(
+            {table.number: table.open_seats for table in among}, {table.number: len(table.players) for table in among}
+        )
+        if open_seats:
+            return open_seats.take(SeededDraw(seed))
+    seats = sum(table.seats - len(table.reserved) for table in tables)
+    raise refused("no_seat_free", f"All {seats} seats are taken. Open another table.", seats=seats)
 
 
 class OpenSeats:

@@ -70,7 +70,7 @@ def propose_moves(
     by_number = open_tables(tables)
     order = sorted(by_number, key=places_in_order(by_number, break_order).__getitem__)
     players = sum(len(table.players) for table in by_number.values())
-    if len(order) > 1 and players <= seats_wanted * (len(order) - 1):
+    if players <= seats_wanted * (len(order) - 1):
         first = order[0]
         if len(order) == TABLES_BEFORE_FINAL:
             return Proposal(ProposalKind.FINAL, first, redraw_final_table(tables, order[1], seed, locked=locked))

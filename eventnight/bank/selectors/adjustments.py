@@ -38,8 +38,7 @@ def unexplained(event_id: int, sequence: int) -> Unexplained:
     entry = entry_of(event_id, sequence)
     moved = [(_ref(line.from_account), _ref(line.to_account), line.amount) for line in lines_of(entry)]
     adjustment = adjustments_of(event_id).get(sequence)
-    is_explained = adjustment is not None and explains(adjustment, entry)
-    explained = explained_text(entry, adjustment) if adjustment and is_explained else ""
+    explained = explained_text(entry, adjustment) if adjustment and explains(adjustment, entry) else ""
     return Unexplained(entry, meaning_fault(entry, moved), explained)
 
 

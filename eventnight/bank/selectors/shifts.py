@@ -28,6 +28,8 @@ from eventnight.bank.selectors.tills import MeansLine, TakingsLine, cheques_left
 from eventnight.bank.till_count import TillSums
 from eventnight.core.errors import NotFound
 
+# No entry has this id: those of the first event begin above it.
+_BEFORE_ALL = 0
 _ENDS = (EntryKind.TILL_HANDED_OVER, EntryKind.TILL_CLOSED)
 _MARKS = (EntryKind.TILL_OPENED, *_ENDS)
 _MEANS_OF = {kind: means for means, kind in DRAWER_KINDS.items()}
@@ -94,9 +96,9 @@ def shift_of(event_id: int, till: str, number: int) -> Shift:
             till=till,
             shifts=len(ends),
         )
-    before = ends[number - 2] if number > 1 else None
+    before = [None, *ends][number - 1]
     end = ends[number - 1] if number <= len(ends) else None
-    first = before.pk if before else 0
+    first = before.pk if before else _BEFORE_ALL
     last = end.pk if end else (event_id + 1) * SEQUENCES_PER_EVENT
     opened = next((mark for mark in marks if first < mark.pk <= last and mark.kind == EntryKind.TILL_OPENED), None)
     opening = _left_by(event_id, till, before)

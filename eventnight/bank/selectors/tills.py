@@ -126,8 +126,9 @@ def cheques_taken(event_id: int, till: str, after: int, upto: int) -> int:
 
 def cheques_left_by(end: Entry | None) -> int:
     """How many cheques were in a till after a shift ended: those handed over, none after a closing."""
-    handed_over = end is not None and end.kind == EntryKind.TILL_HANDED_OVER
-    return int(end.rates.get("cheques", 0)) if end is not None and handed_over else 0
+    if end is None or end.kind != EntryKind.TILL_HANDED_OVER:
+        return 0
+    return int(end.rates.get("cheques", 0))
 
 
 def means_lines(sums: Mapping[str, Cents]) -> tuple[MeansLine, ...]:

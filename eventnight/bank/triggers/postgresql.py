@@ -91,8 +91,7 @@ END $$
 """
 
 
-def _refusing(name: str, action: str, table: str, claim: str) -> str:
-    each = "STATEMENT" if action == "TRUNCATE" else "ROW"
+def _refusing(name: str, action: str, table: str, claim: str, *, each: str = "ROW") -> str:
     return f"CREATE TRIGGER {name} BEFORE {action} ON {table} FOR EACH {each} EXECUTE FUNCTION bank_refuse('{claim}')"
 
 
@@ -107,16 +106,16 @@ CREATE = (
     "CREATE TRIGGER bank_account_changes BEFORE UPDATE ON bank_account "
     "FOR EACH ROW EXECUTE FUNCTION bank_account_changes()",
     _refusing("bank_account_stays", "DELETE", "bank_account", "account_is_kept"),
-    _refusing("bank_account_cleared", "TRUNCATE", "bank_account", "account_is_kept"),
+    _refusing("bank_account_cleared", "TRUNCATE", "bank_account", "account_is_kept", each="STATEMENT"),
     "CREATE TRIGGER bank_transfer_moves AFTER INSERT ON bank_transfer "
     "FOR EACH ROW EXECUTE FUNCTION bank_transfer_moves()",
     _refusing("bank_transfer_keeps", "UPDATE", "bank_transfer", "transfer_is_kept"),
     _refusing("bank_transfer_stays", "DELETE", "bank_transfer", "transfer_is_kept"),
-    _refusing("bank_transfer_cleared", "TRUNCATE", "bank_transfer", "transfer_is_kept"),
+    _refusing("bank_transfer_cleared", "TRUNCATE", "bank_transfer", "transfer_is_kept", each="STATEMENT"),
     "CREATE TRIGGER bank_entry_seals BEFORE INSERT ON bank_entry FOR EACH ROW EXECUTE FUNCTION bank_entry_seals()",
     _refusing("bank_entry_keeps", "UPDATE", "bank_entry", "entry_is_kept"),
     _refusing("bank_entry_stays", "DELETE", "bank_entry", "entry_is_kept"),
-    _refusing("bank_entry_cleared", "TRUNCATE", "bank_entry", "entry_is_kept"),
+    _refusing("bank_entry_cleared", "TRUNCATE", "bank_entry", "entry_is_kept", each="STATEMENT"),
 )
 
 _TRIGGERS = {
@@ -187,4 +186,4 @@ def faults(cursor: Any, wanted: Iterable[str]) -> Iterator[str]:
 
 
 def _table_of(made: str) -> str:
-    return made.split(" ON ", 1)[1].split(" ", 1)[0]
+    return made.partition(" ON ")[2].partition(" ")[0]
