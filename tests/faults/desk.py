@@ -166,8 +166,13 @@ class Desk:
         return None
 
 
-def all_at_once(hall: Hall, urls: list[str], wishes: Iterable[tuple[str, Wish]], folder: Path) -> list[Answer]:
-    """Ask for all of it at the same moment, each by a client of its own: pairs of key and wish."""
+def all_at_once(
+    hall: Hall, urls: list[str], wishes: Iterable[tuple[str, Wish]], folder: Path, *, is_one_person: bool = False
+) -> list[Answer]:
+    """Ask for all of it at the same moment, each by a client of its own: pairs of key and wish. is_one_person: all
+    clients belong to the same one; a key counts for nobody else.
+    """
+    people = hall.tokens[:1] if is_one_person else hall.tokens
     asked = list(wishes)
     start = threading.Barrier(len(asked))
 
@@ -176,7 +181,7 @@ def all_at_once(hall: Hall, urls: list[str], wishes: Iterable[tuple[str, Wish]],
         notes = Notes(folder / f"{number}.notes")
         notes.write(key=key, wish=wish.as_json())
         start.wait()
-        answer = insist(urls[number % len(urls)], hall, hall.tokens[number % len(hall.tokens)], wish, key)
+        answer = insist(urls[number % len(urls)], hall, people[number % len(people)], wish, key)
         if answer.sequence is not None:
             notes.write(key=key, sequence=answer.sequence)
         elif answer.is_refusal:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import django
 
 from tests.faults.databases import Postgres, Sqlite, redis_server
-from tests.faults.web import WebProcess, one_process, procfile_process, serving
+from tests.faults.web import PRODUCTION, WebProcess, one_process, procfile_process, serving
 from tests.server import manage
 
 if TYPE_CHECKING:
@@ -103,6 +103,8 @@ def main(name: str, seed: str, only: str) -> None:
         place = PLACES[name](folder)
         stack.callback(place.stop)
         os.environ |= {"DJANGO_SETTINGS_MODULE": "tests.faults.settings", "DATABASE_URL": place.url, "REDIS_URL": ""}
+        # What one process seals another one opens.
+        os.environ["SECRET_KEY"] = PRODUCTION["SECRET_KEY"]
         manage("migrate", "--verbosity", "0", database_url=place.url)
         django.setup()
         for scenario in scenarios(place, folder, random.Random(seed)):

@@ -21,7 +21,8 @@ def one_key(urls: list[str], folder: Path) -> Row:
     """24 presses with one key: one entry and 23 replays with the same answer."""
     hall, key = Hall(players=2), str(uuid4())
 
-    answers = all_at_once(hall, urls, [(key, rebuy(hall.codes[0]))] * AT_ONCE, folder)
+    wishes = [(key, rebuy(hall.codes[0]))] * AT_ONCE
+    answers = all_at_once(hall, urls, wishes, folder, is_one_person=True)
 
     row = compare("24 requests with one key", hall, folder)
     bodies = {json.dumps(answer.body, sort_keys=True) for answer in answers}

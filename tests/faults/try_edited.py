@@ -20,7 +20,10 @@ EDITS = (
     ("UPDATE bank_entry SET reason = 'a gift' WHERE id = %s", "Entry {at} has been changed"),
     ("UPDATE bank_entry SET at = '2026-01-01 00:00:00+00:00' WHERE id = %s", "Entry {at} has been changed"),
     ("UPDATE bank_transfer SET amount = amount + 1 WHERE entry_id = %s AND number = 1", "Entry {at}, line 1 leaves"),
-    ("UPDATE bank_transfer SET commodity = 'tickets' WHERE entry_id = %s AND number = 2", "Entry {at}, line 2 mixes"),
+    (
+        "UPDATE bank_transfer SET commodity = 'tickets' WHERE entry_id = %s AND number = 2",
+        "Entry {at}, line 2 says tickets and moves chips",
+    ),
     ("DELETE FROM bank_transfer WHERE entry_id = %s AND number = 2", "Entry {at} was sealed with 2 lines and has 1"),
     (
         "UPDATE bank_account SET balance = balance + 1 WHERE id = "
