@@ -10,7 +10,7 @@ BENCH := .venv/bench.stamp
 MUTANTS := .venv/mutants.stamp
 INSTALL := $(shell command -v uv >/dev/null 2>&1 && echo "uv pip install --quiet --python $(BIN)/python" || echo "$(BIN)/python -m pip install --quiet --disable-pip-version-check")
 
-.PHONY: help run demo test check fmt bench faults attacks fuzz mutants oracle rules shots ci clean
+.PHONY: help run demo test check fmt bench faults attacks fuzz simulate mutants oracle rules shots ci clean
 help:
 	@echo "make run     a demo night on http://127.0.0.1:$(PORT) (one process, SQLite, nothing else needed)"
 	@echo "make test    the whole suite on SQLite; also on PostgreSQL and Redis where they answer"
@@ -20,6 +20,7 @@ help:
 	@echo "make faults  what bank and clocks must survive, on real processes that are killed (needs PostgreSQL and Redis installed)"
 	@echo "make attacks the draw under a million attacks, on the published files and on both databases; ARGS=quick for a few"
 	@echo "make fuzz    100,000 odd requests of pages and API, on the database of DATABASE_URL; ARGS='--cases 5000' for fewer"
+	@echo "make simulate nights played crookedly through pages and API, from a seed; ARGS='--seed 7 --seconds 600'"
 	@echo "make mutants one thing wrong at a time in engine and bank, and whether the tests notice; ARGS='bank --seed 2'"
 	@echo "make bench   speeds beside their peers, also into bench.json (PostgreSQL installed); ARGS=large for a million entries"
 	@echo "make demo    a fresh demo night in the database"
@@ -84,6 +85,9 @@ attacks: $(DEV)
 
 fuzz: $(DEV)
 	$(BIN)/python -m tests.fuzz $(ARGS)
+
+simulate: $(DEV)
+	$(BIN)/python manage.py simulate --settings=tests.simulator.settings $(ARGS)
 
 mutants: $(MUTANTS)
 	$(BIN)/python -m tests.mutants $(ARGS)

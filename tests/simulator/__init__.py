@@ -1,0 +1,1 @@
+"""Plays nights crookedly through the product's own doors, from a seed, and tells which law broke at which step."""

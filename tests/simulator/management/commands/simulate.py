@@ -1,0 +1,38 @@
+"""Plays nights crookedly, or one night again, on a database of its own that is thrown away."""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+
+from tests.simulator.running import Run
+from tests.simulator.steps import steps_of
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--seed", type=int, default=1, help="Of the first night; each next night has the next.")
+        parser.add_argument("--seconds", type=float, default=60.0, help="How long nights are played.")
+        parser.add_argument("--nights", type=int, default=0, help="How many nights instead.")
+        parser.add_argument("--length", type=int, default=60, help="Steps of a night.")
+        parser.add_argument("--steps", default="", help="The steps of one night, played again.")
+
+    def handle(self, *args: Any, **asked: Any) -> None:
+        with Run(self.stdout.write) as run:
+            if asked["steps"]:
+                try:
+                    breach = run.again(asked["seed"], steps_of(asked["steps"]))
+                except ValueError as error:
+                    raise CommandError(str(error)) from error
+                self.stdout.write(f"Broken: {breach.law}" if breach else "Every law holds.")
+            else:
+                until = time.perf_counter() + asked["seconds"]
+                run.nights(asked["seed"], asked["nights"], asked["length"], until)
+                self.stdout.write(run.told())
+            if run.tally.breaches:
+                raise SystemExit(1)

@@ -1,0 +1,196 @@
+"""Plays a night step by step and holds every law after each; a breach ends it and names law and step."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+
+from django.core.signals import got_request_exception
+from django.http import HttpResponse
+
+from eventnight.core.roles import Role
+from tests.fuzz.night import origin_of
+from tests.fuzz.pages import Page, page_of
+from tests.simulator import laws
+from tests.simulator.archives import come_to_the_same
+from tests.simulator.ground import READY, Ground, forget_all
+from tests.simulator.presses import Press, Presses, headers_of
+from tests.simulator.steps import Step
+from tests.simulator.world import GUEST, NO_ROLE, OTHER, STRANGER, World
+
+COMPUTER = "the computer"
+HAND, AGAIN = "a form", "once more"
+TIME, TICK, SET, RESTART = "time passes", "tick", "time is set", "restart"
+ACTORS = [Role.ORGANISER.value] * 10 + [role.value for role in Role] * 2 + [NO_ROLE, STRANGER, OTHER, GUEST, GUEST]
+HANDS = [Role.ORGANISER.value] * 6 + [role.value for role in Role] + [GUEST, GUEST]
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A law that did not hold, and after how many steps."""
+
+    law: str
+    steps: tuple[Step, ...]
+
+    @property
+    def kind(self) -> str:
+        """What it is called without its numbers: the same breach after fewer steps."""
+        return "".join(sign for sign in self.law.partition(" by ")[0] if not sign.isdigit())
+
+
+@dataclass
+class Tally:
+    """What was done and reached."""
+
+    nights: int = 0
+    steps: int = 0
+    requests: Counter[str] = field(default_factory=Counter)
+    refusals: Counter[str] = field(default_factory=Counter)
+    presses: Counter[str] = field(default_factory=Counter)
+    breaches: list[Breach] = field(default_factory=list)
+
+
+class Player:
+    """Plays nights in one world. A breach stops the night."""
+
+    def __init__(self, world: World, ground: Ground, tally: Tally) -> None:
+        self._world, self._ground, self._tally = world, ground, tally
+        self._presses = Presses(world, self._look)
+        self._told: list[str] = []
+        self._raised: BaseException | None = None
+
+    def steps_by_chance(self, seed: int, number: int) -> Iterator[Step]:
+        """The steps that a night of that seed has. What was reached least comes up most."""
+        chance = Random(f"steps {seed}")
+        operations = self._presses.operations
+        for _ in range(number):
+            what = chance.choices((AGAIN, HAND, TIME, TICK, RESTART, SET, ""), (8, 30, 8, 8, 1, 0.3, 45))[0]
+            bits = chance.getrandbits(32)
+            if what in (TIME, TICK, RESTART, SET):
+                yield Step(COMPUTER, what, bits)
+            elif what == HAND:
+                yield Step(chance.choice(HANDS), what, bits)
+            elif what == AGAIN:
+                yield Step(chance.choice(ACTORS), what, bits)
+            else:
+                some = chance.sample(operations, 3)
+                rarest = min(some, key=lambda each: self._tally.presses[each])
+                yield Step(chance.choice(ACTORS), rarest, bits)
+
+    def play(self, seed: int, steps: Iterable[Step]) -> Breach | None:
+        """The night of that seed with these steps. Returns the first breach."""
+        self._ground.put_back(READY)
+        done: list[Step] = []
+        with self._world.in_its_time(seed), _noticing(self._keep):
+            self._world.begin()
+            self._presses.begin()
+            for step in steps:
+                done.append(step)
+                if told := self._after(step):
+                    return Breach(told, tuple(done))
+            if told := next(come_to_the_same(self._world.event, self._ground), ""):
+                return Breach(told, tuple(done))
+        return None
+
+    def _after(self, step: Step) -> str:
+        """The first law that does not hold after the step; empty where all do."""
+        self._tally.steps += 1
+        self._told = []
+        chance = step.random()
+        if step.who == COMPUTER:
+            self._move(step.what, chance)
+        elif press := self._press(step, chance):
+            self._send(press, step.what)
+        return next(iter(self._told), "")
+
+    def _press(self, step: Step, chance: Random) -> Press | None:
+        if step.what == HAND:
+            return self._presses.by_hand(step.who, chance)
+        if step.what == AGAIN:
+            return self._presses.again(step.who, chance)
+        return self._presses.by_program(step.who, step.what, chance)
+
+    def _move(self, what: str, chance: Random) -> None:
+        if what == TIME:
+            self._world.pass_time(chance.choice((1, 20, 61, 300, 1201, 1800, 3600)))
+        elif what == SET:
+            self._world.set_time(chance.choice((-3600, -60, 60, 3600)))
+        elif what == RESTART:
+            forget_all()
+        try:
+            self._world.tick()
+        except Exception as error:
+            # Whatever stops the clocks is what a simulated night is there to find.
+            self._told.append(f"the tick fails with {origin_of(error)}")
+        self._told += laws.night_holds(self._world.event)
+
+    def _send(self, press: Press, what: str) -> None:
+        world = self._world
+        world.pass_time(1)
+        before, known = laws.digest(), laws.versions()
+        headers = headers_of(press, world.tokens) if press.is_api else {}
+        client = world.client(press.who)
+        answer = client.generic(press.method, press.address, press.body, press.content_type, headers=headers)
+        self._presses.remember(press)
+        self._count(press, what, answer)
+        self._hold(press, answer)
+        if self._told:
+            return
+        if answer.status_code >= 400:
+            if laws.digest() != before:
+                self._told.append(f"{answer.status_code} changed something by {press}")
+            return
+        changed = {night for night, version in laws.versions().items() if known.get(night) != version}
+        for night in (world.night, world.other):
+            if night.event.pk in changed:
+                faults = [*laws.books_hold(night.event), *laws.night_holds(night.event)]
+                self._told += [f"{fault} by {press}" for fault in faults]
+        if len(changed & {world.night.event.pk, world.other.event.pk}) > 1:
+            self._told.append(f"one press changed two nights by {press}")
+
+    def _hold(self, press: Press, answer: HttpResponse) -> None:
+        content = answer.content if not answer.streaming else b"".join(answer.streaming_content)
+        is_api = press.address.startswith("/api/v1/events")
+        told = [*laws.answer_is_planned(answer.status_code, answer.get("Content-Type", ""), is_api=is_api)]
+        told += laws.nothing_is_told_too_early(content, self._world.event)
+        if answer.status_code < 400 and "/sign-in/" not in answer.get("Location", "") and not _was_led_on(answer):
+            told += laws.role_may(press.method, press.address, partial(self._world.roles_at, press.who))
+        where = f" {origin_of(self._raised)}" if answer.status_code >= 500 else ""
+        self._told += [f"{each}{where} by {press}" for each in told]
+
+    def _look(self, who: str, address: str) -> Page:
+        answer = self._world.client(who).get(address, follow=True)
+        self._tally.requests["pages looked at"] += 1
+        self._hold(Press(who, "GET", address, is_api=False), answer)
+        return page_of(answer, address)
+
+    def _count(self, press: Press, what: str, answer: HttpResponse) -> None:
+        self._tally.requests[f"{answer.status_code // 100}xx"] += 1
+        if answer.status_code < 400:
+            self._tally.presses[
+                what if what not in (HAND, AGAIN) else f"{what}: {press.address.partition('?')[0]}"
+            ] += 1
+        elif answer.get("Content-Type", "").endswith("problem+json"):
+            self._tally.refusals[answer.json()["code"]] += 1
+
+    def _keep(self, **given: object) -> None:
+        self._raised = sys.exception()
+
+
+def _was_led_on(answer: HttpResponse) -> bool:
+    return bool(getattr(answer, "redirect_chain", None))
+
+
+@contextmanager
+def _noticing(receiver: Callable[..., None]) -> Iterator[None]:
+    """Inside, what a request raises is told to the receiver."""
+    got_request_exception.connect(receiver)
+    try:
+        yield
+    finally:
+        got_request_exception.disconnect(receiver)

@@ -1,0 +1,78 @@
+"""A run of the simulator: the database, the world in it, and night after night."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from types import TracebackType
+
+import time_machine
+from django.db import connection
+
+from tests.factories import NOW
+from tests.simulator.ground import EMPTY, READY, ground
+from tests.simulator.playing import Breach, Player, Tally
+from tests.simulator.shrinking import shrunk
+from tests.simulator.steps import Step, text_of
+from tests.simulator.world import World
+
+SHRINKING = 60.0
+"""Seconds at most for one breach."""
+
+
+class Run:
+    """Makes the database when it begins and throws it away at the end."""
+
+    def __init__(self, tell: Callable[[str], object]) -> None:
+        self._tell, self.tally = tell, Tally()
+
+    def __enter__(self) -> Run:
+        self._before = connection.settings_dict["NAME"]
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+        self._ground = ground()
+        self._ground.keep(EMPTY)
+        with time_machine.travel(NOW, tick=False):
+            world = World()
+        self._ground.keep(READY)
+        self._player = Player(world, self._ground, self.tally)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, raised: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self._ground.clear()
+        connection.creation.destroy_test_db(self._before, verbosity=0)
+
+    def nights(self, seed: int, number: int, length: int, until: float) -> None:
+        """Play night after night, to that number of them or that moment of the process's clock."""
+        while self.tally.nights < number if number else time.perf_counter() < until:
+            self.tally.nights += 1
+            breach = self._player.play(seed, self._player.steps_by_chance(seed, length))
+            if breach is not None:
+                self._report(seed, breach)
+            seed += 1
+
+    def again(self, seed: int, steps: Sequence[Step]) -> Breach | None:
+        """One night as it was written down."""
+        breach = self._player.play(seed, steps)
+        if breach is not None:
+            self.tally.breaches.append(breach)
+        return breach
+
+    def told(self) -> str:
+        """What was done and reached, as lines."""
+        tally = self.tally
+        lines = [f"{connection.vendor}: {tally.nights} nights, {tally.steps:,} steps, {len(tally.breaches)} breaches"]
+        lines.append("answers: " + ", ".join(f"{name} {count:,}" for name, count in sorted(tally.requests.items())))
+        lines.append(f"refusal codes: {len(tally.refusals)}; kinds of press that counted: {len(tally.presses)}")
+        return "\n".join(lines)
+
+    def _report(self, seed: int, breach: Breach) -> None:
+        def breaks(steps: Sequence[Step]) -> bool:
+            found = self._player.play(seed, steps)
+            return found is not None and found.kind == breach.kind
+
+        few = shrunk(breach.steps, breaks, seconds=SHRINKING)
+        self.tally.breaches.append(Breach(breach.law, tuple(few)))
+        self._tell(f"Broken: {breach.law}")
+        self._tell(f'  manage.py simulate --settings=tests.simulator.settings --seed {seed} --steps "{text_of(few)}"')

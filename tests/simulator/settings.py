@@ -1,0 +1,20 @@
+"""Settings of the simulator: those of the attacks, with its command and a database of its own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.attacks.settings import *  # noqa: F403
+from tests.attacks.settings import DATABASES, INSTALLED_APPS
+
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.simulator"]
+
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    _folder = TemporaryDirectory(prefix="eventnight-simulator-")
+    DATABASES["default"]["TEST"] = {"NAME": Path(_folder.name) / "night.sqlite3"}
+    DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
+else:
+    # Two runs, and the suite, never meet.
+    DATABASES["default"]["TEST"] = {"NAME": f"simulated_{os.getpid()}"}

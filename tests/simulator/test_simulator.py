@@ -1,0 +1,84 @@
+"""The simulator itself: a night can be played again, a planted fault is found and shortened, a sound night holds."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.simulator.shrinking import shrunk
+from tests.simulator.steps import Step, steps_of, text_of
+
+SETTINGS = "tests.simulator.settings"
+NO_ROLES = "from eventnight.core import api; api.require = lambda *given: None"
+"""A fault: programs are not asked for a role."""
+
+steps = st.builds(
+    Step,
+    who=st.sampled_from(["organiser", "the computer", "guest"]),
+    what=st.sampled_from(["tick", "POST /api/v1/events/{code}/bank/rebuys/", "a form"]),
+    chance=st.integers(0, 2**32 - 1),
+)
+
+
+def simulate(*asked: str, planted: str = "") -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, as a person calls it, or with a fault planted before it."""
+    command = [sys.executable, "manage.py", "simulate", f"--settings={SETTINGS}", *asked]
+    if planted:
+        code = f"import django; django.setup()\n{planted}\nfrom django.core.management import call_command\n"
+        command = [sys.executable, "-c", f"{code}call_command('simulate', *{asked!r})"]
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": SETTINGS, "LOG_LEVEL": "CRITICAL", "REDIS_URL": ""}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+@given(st.lists(steps, min_size=1, max_size=6))
+def test_steps_are_read_again_as_they_were_written(written: list[Step]):
+    assert steps_of(text_of(written)) == written
+
+
+@pytest.mark.parametrize("text", ["organiser", "organiser: a form: nothing", "a: b"])
+def test_a_text_that_is_no_step_is_refused_with_it(text: str):
+    with pytest.raises(ValueError, match=re.escape(text)):
+        steps_of(text)
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=40).filter(any))
+def test_a_night_is_shortened_to_the_steps_that_the_breach_needs(needed: list[bool]):
+    night = [Step("organiser", "a form", number) for number in range(len(needed))]
+    wanted = {step for step, is_needed in zip(night, needed, strict=True) if is_needed}
+
+    def breaks(some: Sequence[Step]) -> bool:
+        return wanted <= set(some)
+
+    assert shrunk(night, breaks, seconds=60) == [step for step in night if step in wanted]
+
+
+def test_sound_nights_hold():
+    played = simulate("--seed", "11", "--nights", "2", "--length", "30")
+
+    assert (played.returncode, "2 nights, 60 steps, 0 breaches" in played.stdout) == (0, True), played.stdout
+
+
+def test_a_planted_fault_is_found_and_told_as_a_line_that_plays_it_again():
+    played = simulate("--seed", "1", "--nights", "1", "--length", "40", planted=NO_ROLES)
+    assert "Broken: " in played.stdout, played.stdout + played.stderr[-2000:]
+    seed, line = re.search(r'--seed (\d+) --steps "([^"]+)"', played.stdout).groups()
+
+    again = simulate("--seed", seed, "--steps", line, planted=NO_ROLES)
+    without = simulate("--seed", seed, "--steps", line)
+
+    assert (played.returncode, again.returncode, without.returncode) == (1, 1, 0)
+    assert len(steps_of(line)) <= 3
+
+
+def test_steps_that_cannot_be_read_are_refused_in_a_sentence():
+    refused = simulate("--steps", "organiser: nonsense")
+
+    assert refused.returncode == 1
+    assert refused.stderr.strip().endswith("is no step. A step is “who: what: chance”.")

@@ -1,0 +1,104 @@
+"""The world of a simulated night: the night, another beside it, everybody who comes to their doors, and the time."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from http.cookies import SimpleCookie
+from random import Random
+from unittest.mock import patch
+
+import time_machine
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+from rest_framework.authtoken.models import Token
+
+from eventnight.core.roles import Role
+from eventnight.events.models import Event, Player
+from tests.factories import NOW, make_user
+from tests.flows.nights import OpenNight
+from tests.flows.refused import raffle_opened
+from tournaments.services import tick
+from tournaments.services.wall_time import Reading, WallWatch
+
+OTHER = "other night's organiser"
+GUEST, STRANGER = "guest", "stranger"
+NO_ROLE = "no role"
+
+
+class World:
+    """Who and what there is when a night begins. Made once; `begin` starts another night in it."""
+
+    def __init__(self) -> None:
+        self.night, self.other = _open_night(), _open_night()
+        users: dict[str, User | None] = {role.value: self.night.staff(role) for role in Role}
+        users |= {OTHER: self.other.staff(Role.ORGANISER), NO_ROLE: make_user(), STRANGER: None, GUEST: None}
+        self.users = users
+        self.tokens = {name: Token.objects.create(user=user).key for name, user in users.items() if user}
+        guest = Player.objects.get(event=self.night.event, code="P001")
+        self.link = f"/p/{guest.token}/"
+        self._clients = {name: Client(raise_request_exception=False) for name in users}
+        for name, user in users.items():
+            if user is not None:
+                self._clients[name].force_login(user)
+        self._cookies = {name: client.cookies.output(header="") for name, client in self._clients.items()}
+
+    @property
+    def event(self) -> Event:
+        return self.night.event
+
+    def begin(self) -> None:
+        """It is the moment when the doors open, and every browser is as it was then."""
+        for name, client in self._clients.items():
+            client.cookies = SimpleCookie(self._cookies[name])
+        self._uptime = 0.0
+        self._watch = WallWatch(self._read)
+
+    def roles_at(self, who: str, code: str) -> set[Role]:
+        """What the person is at the night of that code."""
+        if code.upper() == self.other.code:
+            return {Role.ORGANISER} if who == OTHER else set()
+        return {Role(who)} if who in set(Role) and code.upper() == self.night.code else set()
+
+    def client(self, who: str) -> Client:
+        """The person's browser or program."""
+        return self._clients[who]
+
+    def pass_time(self, seconds: float) -> None:
+        """That much later."""
+        self._traveller.shift(timedelta(seconds=seconds))
+        self._uptime += seconds
+
+    def set_time(self, seconds: float) -> None:
+        """Somebody sets the computer's time of day; no time passes."""
+        self._traveller.shift(timedelta(seconds=seconds))
+
+    def tick(self) -> None:
+        """What the worker does twice a second."""
+        tick.announce_due_levels(watch=self._watch)
+
+    @contextmanager
+    def in_its_time(self, seed: int) -> Iterator[None]:
+        """Inside it is the evening of the night, and what is made by chance is made by the seed."""
+        chance = Random(f"computer {seed}")
+        with (
+            time_machine.travel(NOW, tick=False) as self._traveller,
+            patch.object(os, "urandom", chance.randbytes),
+            patch.object(random, "_urandom", chance.randbytes),
+        ):
+            yield
+
+    def _read(self) -> Reading:
+        return Reading(timezone.now(), self._uptime)
+
+
+def _open_night() -> OpenNight:
+    """A small night in which every part is open."""
+    night = OpenNight()
+    raffle_opened(night)
+    assert all((night.bracket, night.table, night.bet, night.flight))
+    return night
