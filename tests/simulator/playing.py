@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from random import Random
 
-from django.core.signals import got_request_exception
 from django.http import HttpResponse
 
 from eventnight.core.roles import Role
 from tests.fuzz.night import origin_of
 from tests.fuzz.pages import Page, page_of
-from tests.simulator import laws
 from tests.simulator.archives import come_to_the_same
 from tests.simulator.ground import READY, Ground, forget_all
+from tests.simulator.judging import Judge
 from tests.simulator.presses import Press, Presses, headers_of
 from tests.simulator.steps import Step
 from tests.simulator.world import GUEST, NO_ROLE, OTHER, STRANGER, World
@@ -61,8 +57,8 @@ class Player:
     def __init__(self, world: World, ground: Ground, tally: Tally) -> None:
         self._world, self._ground, self._tally = world, ground, tally
         self._presses = Presses(world, self._look)
+        self._judge = Judge(world)
         self._told: list[str] = []
-        self._raised: BaseException | None = None
 
     def steps_by_chance(self, seed: int, number: int) -> Iterator[Step]:
         """The steps that a night of that seed has. What was reached least comes up most."""
@@ -86,7 +82,7 @@ class Player:
         """The night of that seed with these steps. Returns the first breach."""
         self._ground.put_back(READY)
         done: list[Step] = []
-        with self._world.in_its_time(seed), _noticing(self._keep):
+        with self._world.in_its_time(seed), self._judge.watching():
             self._world.begin()
             self._presses.begin()
             for step in steps:
@@ -127,46 +123,23 @@ class Player:
         except Exception as error:
             # Whatever stops the clocks is what a simulated night is there to find.
             self._told.append(f"the tick fails with {origin_of(error)}")
-        self._told += laws.night_holds(self._world.event)
+        self._told += self._judge.moved()
 
     def _send(self, press: Press, what: str) -> None:
         world = self._world
         world.pass_time(1)
-        before, known = laws.digest(), laws.versions()
+        self._judge.before()
         headers = headers_of(press, world.tokens) if press.is_api else {}
         client = world.client(press.who)
         answer = client.generic(press.method, press.address, press.body, press.content_type, headers=headers)
         self._presses.remember(press)
         self._count(press, what, answer)
-        self._hold(press, answer)
-        if self._told:
-            return
-        if answer.status_code >= 400:
-            if laws.digest() != before:
-                self._told.append(f"{answer.status_code} changed something by {press}")
-            return
-        changed = {night for night, version in laws.versions().items() if known.get(night) != version}
-        for night in (world.night, world.other):
-            if night.event.pk in changed:
-                faults = [*laws.books_hold(night.event), *laws.night_holds(night.event)]
-                self._told += [f"{fault} by {press}" for fault in faults]
-        if len(changed & {world.night.event.pk, world.other.event.pk}) > 1:
-            self._told.append(f"one press changed two nights by {press}")
-
-    def _hold(self, press: Press, answer: HttpResponse) -> None:
-        content = answer.content if not answer.streaming else b"".join(answer.streaming_content)
-        is_api = press.address.startswith("/api/v1/events")
-        told = [*laws.answer_is_planned(answer.status_code, answer.get("Content-Type", ""), is_api=is_api)]
-        told += laws.nothing_is_told_too_early(content, self._world.event)
-        if answer.status_code < 400 and "/sign-in/" not in answer.get("Location", "") and not _was_led_on(answer):
-            told += laws.role_may(press.method, press.address, partial(self._world.roles_at, press.who))
-        where = f" {origin_of(self._raised)}" if answer.status_code >= 500 else ""
-        self._told += [f"{each}{where} by {press}" for each in told]
+        self._told += self._judge.after(press, answer)
 
     def _look(self, who: str, address: str) -> Page:
         answer = self._world.client(who).get(address, follow=True)
         self._tally.requests["pages looked at"] += 1
-        self._hold(Press(who, "GET", address, is_api=False), answer)
+        self._told += self._judge.of_answer(Press(who, "GET", address, is_api=False), answer)
         return page_of(answer, address)
 
     def _count(self, press: Press, what: str, answer: HttpResponse) -> None:
@@ -177,20 +150,3 @@ class Player:
             ] += 1
         elif answer.get("Content-Type", "").endswith("problem+json"):
             self._tally.refusals[answer.json()["code"]] += 1
-
-    def _keep(self, **given: object) -> None:
-        self._raised = sys.exception()
-
-
-def _was_led_on(answer: HttpResponse) -> bool:
-    return bool(getattr(answer, "redirect_chain", None))
-
-
-@contextmanager
-def _noticing(receiver: Callable[..., None]) -> Iterator[None]:
-    """Inside, what a request raises is told to the receiver."""
-    got_request_exception.connect(receiver)
-    try:
-        yield
-    finally:
-        got_request_exception.disconnect(receiver)
