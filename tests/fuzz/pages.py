@@ -16,11 +16,12 @@ ELSEWHERE = ("/static/", "/admin/", "/accounts/", "/api/", "/live/")
 
 @dataclass
 class Form:
-    """A form of a page. fields: by name, what it would send untouched."""
+    """A form of a page. fields: by name, one of what it may send. choices: everything where there is a choice."""
 
     action: str
     is_post: bool
     fields: dict[str, str] = field(default_factory=dict)
+    choices: dict[str, list[str]] = field(default_factory=dict)
 
 
 class Page(HTMLParser):
@@ -37,7 +38,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         for name in ("href", "data-live", "hx-get"):
-            if name in given:
+            if name in given and not given[name].startswith("#"):
                 self.links.append(urljoin(self._address, given[name]))
         if tag == "form":
             action = urljoin(self._address, given.get("action", ""))
@@ -48,6 +49,8 @@ class Page(HTMLParser):
         name = given.get("name", self._select if tag == "option" else "")
         if self._open and name and tag in ("input", "button", "textarea", "option"):
             self._open[0].fields[name] = given.get("value", "")
+            if tag in ("option", "button") or given.get("type") in ("radio", "checkbox"):
+                self._open[0].choices.setdefault(name, []).append(given.get("value", ""))
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":

@@ -13,8 +13,8 @@ from eventnight.core.reads import READS
 from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.core.versions import VERSIONS
 
-EMPTY, READY = "empty", "ready"
-"""Before there was any night, and when the night of the world was set up."""
+EMPTY, READY, LATE = MOMENTS = "empty", "ready", "late"
+"""Before there was any night, when the night of the world was set up, and two hours later."""
 
 
 class Ground(Protocol):
@@ -50,7 +50,7 @@ class SqliteGround:
         forget_all()
 
     def clear(self) -> None:
-        for moment in (EMPTY, READY):
+        for moment in MOMENTS:
             self._kept(moment).unlink(missing_ok=True)
 
     def _kept(self, moment: str) -> Path:
@@ -74,7 +74,7 @@ class PostgresGround:
 
     def clear(self) -> None:
         connection.close()
-        for moment in (EMPTY, READY):
+        for moment in MOMENTS:
             self._run(f'DROP DATABASE IF EXISTS "{self._name}_{moment}"')
 
     def _again(self, name: str, like: str) -> None:

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 from django.http import HttpResponse
 
-from eventnight.core.roles import Role
 from tests.fuzz.night import origin_of
 from tests.fuzz.pages import Page, page_of
 from tests.simulator.archives import come_to_the_same
-from tests.simulator.ground import READY, Ground, forget_all
+from tests.simulator.choosing import AGAIN, COMPUTER, HAND, RESTART, SET, TIME
+from tests.simulator.ground import LATE, READY, Ground, forget_all
 from tests.simulator.judging import Judge
 from tests.simulator.presses import Press, Presses, headers_of
+from tests.simulator.reaching import Reach
 from tests.simulator.steps import Step
-from tests.simulator.world import GUEST, NO_ROLE, OTHER, STRANGER, World
+from tests.simulator.world import World
 
-COMPUTER = "the computer"
-HAND, AGAIN = "a form", "once more"
-TIME, TICK, SET, RESTART = "time passes", "tick", "time is set", "restart"
-ACTORS = [Role.ORGANISER.value] * 10 + [role.value for role in Role] * 2 + [NO_ROLE, STRANGER, OTHER, GUEST, GUEST]
-HANDS = [Role.ORGANISER.value] * 6 + [role.value for role in Role] + [GUEST, GUEST]
+Notice = Callable[[Sequence[Step]], object]
+"""What is told of the steps that counted when the last one reached something new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,6 @@ class Tally:
     nights: int = 0
     steps: int = 0
     requests: Counter[str] = field(default_factory=Counter)
-    refusals: Counter[str] = field(default_factory=Counter)
     presses: Counter[str] = field(default_factory=Counter)
     breaches: list[Breach] = field(default_factory=list)
 
@@ -56,39 +53,33 @@ class Player:
 
     def __init__(self, world: World, ground: Ground, tally: Tally) -> None:
         self._world, self._ground, self._tally = world, ground, tally
+        self.reach = Reach()
         self._presses = Presses(world, self._look)
         self._judge = Judge(world)
         self._told: list[str] = []
 
-    def steps_by_chance(self, seed: int, number: int) -> Iterator[Step]:
-        """The steps that a night of that seed has. What was reached least comes up most."""
-        chance = Random(f"steps {seed}")
-        operations = self._presses.operations
-        for _ in range(number):
-            what = chance.choices((AGAIN, HAND, TIME, TICK, RESTART, SET, ""), (8, 30, 8, 8, 1, 0.3, 45))[0]
-            bits = chance.getrandbits(32)
-            if what in (TIME, TICK, RESTART, SET):
-                yield Step(COMPUTER, what, bits)
-            elif what == HAND:
-                yield Step(chance.choice(HANDS), what, bits)
-            elif what == AGAIN:
-                yield Step(chance.choice(ACTORS), what, bits)
-            else:
-                some = chance.sample(operations, 3)
-                rarest = min(some, key=lambda each: self._tally.presses[each])
-                yield Step(chance.choice(ACTORS), rarest, bits)
+    @property
+    def operations(self) -> list[str]:
+        """Of the API, as steps name them."""
+        return self._presses.operations
 
-    def play(self, seed: int, steps: Iterable[Step]) -> Breach | None:
-        """The night of that seed with these steps. Returns the first breach."""
-        self._ground.put_back(READY)
+    def play(self, seed: int, steps: Iterable[Step], notice: Notice = len) -> Breach | None:
+        """The night of that seed with these steps; one of an even seed begins late. Returns the first breach."""
+        self._ground.put_back((LATE, READY)[seed % 2])
         done: list[Step] = []
+        counted: list[Step] = []
         with self._world.in_its_time(seed), self._judge.watching():
             self._world.begin()
             self._presses.begin()
+            self._states = self.reach.states()
             for step in steps:
                 done.append(step)
                 if told := self._after(step):
                     return Breach(told, tuple(done))
+                if self._counted:
+                    counted.append(step)
+                if self.reach.new():
+                    notice(counted)
             if told := next(come_to_the_same(self._world.event, self._ground), ""):
                 return Breach(told, tuple(done))
         return None
@@ -96,7 +87,7 @@ class Player:
     def _after(self, step: Step) -> str:
         """The first law that does not hold after the step; empty where all do."""
         self._tally.steps += 1
-        self._told = []
+        self._told, self._counted = [], False
         chance = step.random()
         if step.who == COMPUTER:
             self._move(step.what, chance)
@@ -112,6 +103,7 @@ class Player:
         return self._presses.by_program(step.who, step.what, chance)
 
     def _move(self, what: str, chance: Random) -> None:
+        self._counted = True
         if what == TIME:
             self._world.pass_time(chance.choice((1, 20, 61, 300, 1201, 1800, 3600)))
         elif what == SET:
@@ -144,9 +136,11 @@ class Player:
 
     def _count(self, press: Press, what: str, answer: HttpResponse) -> None:
         self._tally.requests[f"{answer.status_code // 100}xx"] += 1
-        if answer.status_code < 400:
-            self._tally.presses[
-                what if what not in (HAND, AGAIN) else f"{what}: {press.address.partition('?')[0]}"
-            ] += 1
-        elif answer.get("Content-Type", "").endswith("problem+json"):
-            self._tally.refusals[answer.json()["code"]] += 1
+        if answer.status_code >= 400:
+            return
+        address = press.address.partition("?")[0]
+        self._tally.presses[what if what not in (HAND, AGAIN) else f"{what}: {address}"] += 1
+        if press.method != "GET":
+            self._counted = True
+            before, self._states = self._states, self.reach.states()
+            self.reach.moved(before, self._states)

@@ -5,6 +5,7 @@ holds, and of what was sent before.
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
@@ -12,23 +13,28 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
+from django.urls import get_resolver
 from drf_spectacular.generators import SchemaGenerator
 
 from tests.flows.test_api import METHODS
+from tests.flows.test_refusals_roles import patterns
 from tests.fuzz import rude
 from tests.fuzz.pages import Form, Page
 from tests.simulator.holdings import Holdings
 from tests.simulator.world import GUEST, World
 
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
-STARTS = ["/e/{code}/", "/staff/{code}/", "/staff/{code}/desk/?q={player}", "/staff/{code}/desk/{player}/"]
-STARTS += ["/staff/{code}/players/{player}/", "/staff/{code}/chips/", "/staff/{code}/till/", "/staff/{code}/raffle/"]
-STARTS += ["/staff/{code}/matches/", "/staff/{code}/matches/{bracket}/{number}/", "/staff/{code}/floor/{flight}/"]
-STARTS += [f"/staff/{{code}}/floor/{{flight}}/?player={{player}}&do={do}" for do in ("move", "bust", "count", "race")]
-STARTS += ["/staff/{code}/floor/{flight}/?do=hold", "/staff/{code}/tables/", "/staff/{code}/tables/{table}/"]
-STARTS += ["/organise/{code}/setup/", "/organise/{code}/closing/", "/organise/{code}/fund/"]
-"""Where somebody begins who looks for a form."""
+FIRST_LOOKS = ["/staff/{code}/desk/{player}/", "/staff/{code}/desk/?q={player}", "/staff/{code}/floor/{flight_id}/"]
+FIRST_LOOKS += ["/staff/{code}/tables/{table_id}/", "/staff/{code}/tables/{table_id}/play/", "/staff/{code}/raffle/"]
+FIRST_LOOKS += ["/staff/{code}/matches/{bracket_id}/{number}/", "/staff/{code}/roulette/{wheel}/"]
+FIRST_LOOKS += [f"/staff/{{code}}/floor/{{flight_id}}/?player={{player}}&do={do}" for do in ("move", "bust", "count")]
+FIRST_LOOKS += ["/staff/{code}/floor/{flight_id}/?do=race", "/staff/{code}/floor/{flight_id}/?do=hold"]
+"""Where people of the staff are most of the night."""
 MOST_LINKS = 3
+AT_WORK = 0.5
+"""How often somebody begins there."""
+ODD = 0.25
+"""How often something in a press is not as it should be."""
 REMEMBERED = 40
 
 Look = Callable[[str, str], Page]
@@ -63,6 +69,7 @@ class Presses:
             for method, operation in by_method.items()
             if method in METHODS
         }
+        self._pages = list(_pages_of_staff())
         self.sent: list[Press] = []
 
     @property
@@ -79,17 +86,19 @@ class Presses:
     def by_program(self, who: str, operation: str, chance: Random) -> Press:
         """A request to the API: its example with what the night holds, and now and then something odd."""
         path, method, example = self._operations[operation]
-        address = self._holdings.filled(path, chance)
-        body = self._holdings.known(copy.deepcopy(example), chance)
-        if chance.random() < 0.35:
+        places = self._holdings.places(path, chance)
+        address = path.format_map(places)
+        body = self._holdings.known(copy.deepcopy(example), chance, places)
+        if chance.random() < ODD:
             body = _odd(chance, body)
         key = str(UUID(int=chance.getrandbits(128), version=4))
         return Press(who, method, address, rude.as_json(body), JSON, key)
 
     def by_hand(self, who: str, chance: Random) -> Press | None:
         """A form as a browser sends it, found by following links; None where the way ends at no form."""
-        address = self._world.link if who == GUEST else self._holdings.filled(chance.choice(STARTS), chance)
-        page = self._look(who, address)
+        start = chance.choice(FIRST_LOOKS if chance.random() < AT_WORK else self._pages)
+        places = self._holdings.places(start, chance)
+        page = self._look(who, self._world.link if who == GUEST else start.format_map(places))
         for _ in range(chance.randrange(MOST_LINKS)):
             links = [link for link in page.links if "/sign-out" not in link]
             if not links:
@@ -117,13 +126,24 @@ class Presses:
         key = ""
         if "request_id" in fields:
             key = fields["request_id"] = str(UUID(int=chance.getrandbits(128), version=4))
+        for name, choices in form.choices.items():
+            fields[name] = chance.choice(choices)
+        for name in [name for name, choices in form.choices.items() if choices == ["on"] and chance.random() < 0.3]:
+            del fields[name]
         for name, value in fields.items():
-            if not value and name != "request_id" and chance.random() < 0.8:
+            if not value and name not in form.choices and chance.random() < 0.85:
                 fields[name] = self._holdings.typed(name, chance)
-        if chance.random() < 0.4:
+        if chance.random() < ODD:
             name = chance.choice([each for each in fields if each != "request_id"] or ["x"])
             fields[name] = _other_text(chance, name, fields.get(name, ""), self._holdings)
         return Press(who, "POST", form.action, urlencode(fields).encode(), FORM, key, is_api=False)
+
+
+def _pages_of_staff() -> Iterator[str]:
+    """The addresses of pages that staff can open, with their places in braces."""
+    for route, pattern in patterns(get_resolver()):
+        if route.startswith(("staff/", "organise/<")) and not getattr(pattern.callback, "only_posts", False):
+            yield "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
 
 
 def _example_of(operation: dict[str, Any]) -> Any:

@@ -10,8 +10,10 @@ import time_machine
 from django.db import connection
 
 from tests.factories import NOW
-from tests.simulator.ground import EMPTY, READY, ground
-from tests.simulator.playing import Breach, Player, Tally
+from tests.simulator.choosing import Begun, Chooser
+from tests.simulator.ground import EMPTY, LATE, READY, ground
+from tests.simulator.late import two_hours_on
+from tests.simulator.playing import Breach, Notice, Player, Tally
 from tests.simulator.shrinking import shrunk
 from tests.simulator.steps import Step, text_of
 from tests.simulator.world import World
@@ -33,8 +35,11 @@ class Run:
         self._ground.keep(EMPTY)
         with time_machine.travel(NOW, tick=False):
             world = World()
-        self._ground.keep(READY)
+            self._ground.keep(READY)
+            two_hours_on(world.night)
+            self._ground.keep(LATE)
         self._player = Player(world, self._ground, self.tally)
+        self._chooser = Chooser(self._player.operations, self.tally.presses)
         return self
 
     def __exit__(
@@ -47,9 +52,10 @@ class Run:
         """Play night after night, to that number of them or that moment of the process's clock."""
         while self.tally.nights < number if number else time.perf_counter() < until:
             self.tally.nights += 1
-            breach = self._player.play(seed, self._player.steps_by_chance(seed, length))
+            played, steps = self._chooser.night(seed, length)
+            breach = self._player.play(played, steps, self._noticing(played))
             if breach is not None:
-                self._report(seed, breach)
+                self._report(played, breach)
             seed += 1
 
     def again(self, seed: int, steps: Sequence[Step]) -> Breach | None:
@@ -64,8 +70,11 @@ class Run:
         tally = self.tally
         lines = [f"{connection.vendor}: {tally.nights} nights, {tally.steps:,} steps, {len(tally.breaches)} breaches"]
         lines.append("answers: " + ", ".join(f"{name} {count:,}" for name, count in sorted(tally.requests.items())))
-        lines.append(f"refusal codes: {len(tally.refusals)}; kinds of press that counted: {len(tally.presses)}")
-        return "\n".join(lines)
+        lines.append(f"kinds of press that counted: {len(tally.presses)}")
+        return "\n".join([*lines, self._player.reach.told()])
+
+    def _noticing(self, seed: int) -> Notice:
+        return lambda steps: self._chooser.remember(Begun(seed, tuple(steps)))
 
     def _report(self, seed: int, breach: Breach) -> None:
         def breaks(steps: Sequence[Step]) -> bool:

@@ -6,6 +6,9 @@ import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+# A night is full of refusals, and each would be a line.
+os.environ.setdefault("LOG_LEVEL", "CRITICAL")
+
 from tests.attacks.settings import *  # noqa: F403
 from tests.attacks.settings import DATABASES, INSTALLED_APPS
 

@@ -1,0 +1,143 @@
+"""What nights have reached of the product: functions of its services, refusals, rules, moves from state to state."""
+
+from __future__ import annotations
+
+import ast
+import gc
+import inspect
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import CodeType, FunctionType
+
+from django.apps import apps
+from django.db.models import CharField, Model
+
+from eventnight.core.errors import UserFacingError
+from tests.flows.pressing import OUR_APPS
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRST = "__simulator_first__"
+"""The name under which a function finds who notices its first call."""
+STATES = ("status", "state", "kind")
+"""Columns whose values are a row's state."""
+
+
+class Reach:
+    """Notices the first time of everything. `new` empties itself when it is asked."""
+
+    def __init__(self) -> None:
+        self.functions: set[str] = set()
+        self.codes: set[str] = set()
+        self.rules: set[str] = set()
+        self.moves: set[str] = set()
+        self.services = sorted(_watch(self._called))
+        self._new = 0
+        self._notice_refusals()
+
+    def new(self) -> int:
+        """How much was reached for the first time since this was last asked."""
+        found, self._new = self._new, 0
+        return found
+
+    def states(self) -> set[tuple[str, object, str]]:
+        """The state of each row that has one."""
+        return {
+            (f"{model.__name__}.{name}", pk, value)
+            for model, name in _with_states()
+            for pk, value in model._default_manager.values_list("pk", name)
+        }
+
+    def moved(self, before: set[tuple[str, object, str]], after: set[tuple[str, object, str]]) -> None:
+        """A press led from those states to these."""
+        was = {(name, pk): value for name, pk, value in before}
+        for name, pk, value in after - before:
+            self._add(self.moves, f"{name} {was.get((name, pk), 'nothing')} → {value}")
+
+    def told(self) -> str:
+        """What was reached, and every function of the services that was not, as lines."""
+        codes, unreached = _codes(), [name for name in self.services if name not in self.functions]
+        lines = [
+            f"functions in services: {len(self.services) - len(unreached)} of {len(self.services)}",
+            f"refusal codes: {len(self.codes & codes)} of {len(codes)}; rules named in refusals: {len(self.rules)}",
+            f"moves from state to state: {len(self.moves)}",
+        ]
+        return "\n".join([*lines, *(f"  not reached: {name}" for name in unreached)])
+
+    def _called(self, name: str) -> None:
+        self._add(self.functions, name)
+
+    def _add(self, to: set[str], what: str) -> None:
+        if what not in to:
+            to.add(what)
+            self._new += 1
+
+    def _notice_refusals(self) -> None:
+        made = UserFacingError.__init__
+
+        def noticed(refusal: UserFacingError, code: str, *given: object, **facts: object) -> None:
+            made(refusal, code, *given, **facts)
+            self._add(self.codes, code)
+            for rule in refusal.rules:
+                self._add(self.rules, rule)
+
+        UserFacingError.__init__ = noticed
+
+
+def _watch(told: Callable[[str], None]) -> Iterator[str]:
+    """Have the first call of every function of the services told, at no cost afterwards. Gives their names."""
+    gc.collect()
+    for each in gc.get_objects():
+        if type(each) is FunctionType and "/services/" in each.__code__.co_filename and _is_ours(each.__code__):
+            name = f"{each.__module__}.{each.__qualname__}"
+            _tell_first_call(each, name, told)
+            yield name
+
+
+def _is_ours(code: CodeType) -> bool:
+    """A function of a module, not one that is made inside another at each call."""
+    return code.co_filename.startswith(str(ROOT)) and "tests" not in code.co_filename and not code.co_freevars
+
+
+def _tell_first_call(function: FunctionType, name: str, told: Callable[[str], None]) -> None:
+    own, key = function.__code__, f"{FIRST}{function.__qualname__}"
+
+    def first(*given: object, **named: object) -> object:
+        function.__code__ = own
+        told(name)
+        return function(*given, **named)
+
+    function.__globals__[key] = first
+    function.__signature__ = inspect.signature(function)
+    function.__code__ = _calling(key)
+
+
+def _calling(name: str) -> CodeType:
+    """The code of a function that hands everything to the global of that name."""
+    called = (lambda *given, **named: FIRST(*given, **named)).__code__  # type: ignore[operator]
+    return called.replace(co_names=(name,))
+
+
+def _with_states() -> Iterator[tuple[type[Model], str]]:
+    for model in (model for label in OUR_APPS for model in apps.get_app_config(label).get_models()):
+        for field in model._meta.get_fields():
+            if isinstance(field, CharField) and field.choices and field.name in STATES:
+                yield model, field.name
+
+
+def _codes() -> set[str]:
+    """Every code that the product's source names where it refuses."""
+    found = set()
+    for path in ROOT.rglob("*.py"):
+        if path.relative_to(ROOT).parts[0] in ("engine", "eventnight", "tables", "tournaments"):
+            found |= {_code_of(node) for node in ast.walk(ast.parse(path.read_text()))}
+    return found - {""}
+
+
+def _code_of(node: ast.AST) -> str:
+    """The first argument of a refusal that is made there; empty where none is."""
+    if not (isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant)):
+        return ""
+    name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+    code = node.args[0].value
+    is_refusal = name[:1].isupper() or "refus" in name
+    return code if is_refusal and isinstance(code, str) and code.replace("_", "").islower() and "_" in code else ""
