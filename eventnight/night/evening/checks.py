@@ -88,7 +88,8 @@ def places_are_given_once(event: Event) -> Iterator[str]:
                 if first != (expected, expected + len(tied) - 1):
                     yield f"{flight}: places {first[0]} to {first[1]} are those of {len(tied)} players."
                 expected += len(tied)
-            seats = Counter((entry.table_number, entry.seat_number) for entry in entries if not entry.is_out)
+            seated = (entry for entry in entries if entry.table_number and not entry.is_out)
+            seats = Counter((entry.table_number, entry.seat_number) for entry in seated)
             yield from (
                 f"{flight}: {times} players sit at table {seat[0]} seat {seat[1]}."
                 for seat, times in seats.items()
