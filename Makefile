@@ -87,7 +87,7 @@ fuzz: $(DEV)
 	$(BIN)/python -m tests.fuzz $(ARGS)
 
 simulate: $(DEV)
-	$(BIN)/python manage.py simulate --settings=tests.simulator.settings $(ARGS)
+	$(BIN)/python -m tests.simulator $(ARGS)
 
 mutants: $(MUTANTS)
 	$(BIN)/python -m tests.mutants $(ARGS)
