@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
@@ -34,6 +35,16 @@ def text_of(steps: Iterable[Step]) -> str:
 def steps_of(text: str) -> list[Step]:
     """The steps of such a line. Raises ValueError that names the part that is none."""
     return [_step_of(part) for part in text.split(ENDS_STEP) if part.strip()]
+
+
+def as_test(law: str, seed: int, steps: Iterable[Step]) -> str:
+    """A test of `test_simulator.py` that plays them again."""
+    words = re.findall(r"[a-z]+", law.partition(" by ")[0].lower())
+    return (
+        f"def test_{'_'.join(words[:12])}():\n"
+        f'    played = simulate("--seed", "{seed}", "--steps", "{text_of(steps)}")\n\n'
+        f"    assert played.returncode == 0, played.stdout"
+    )
 
 
 def _step_of(text: str) -> Step:
