@@ -58,6 +58,18 @@ class Run:
                 self._report(played, breach)
             seed += 1
 
+    def to_first_breach(self, seed: int, length: int, until: float) -> None:
+        """Play night after night until a law breaks; nothing is shortened."""
+        begun = time.perf_counter()
+        while not self.tally.breaches and time.perf_counter() < until:
+            self.tally.nights += 1
+            if breach := self._player.play(seed, self._player.steps_by_chance(seed, length)):
+                self.tally.breaches.append(breach)
+                steps, seconds = self.tally.steps, time.perf_counter() - begun
+                self._tell_of(seed, breach)
+                self._tell(f"  It broke after {steps:,} steps, {seconds:.1f} seconds.")
+            seed += 1
+
     def again(self, seed: int, steps: Sequence[Step]) -> Breach | None:
         """One night as it was written down."""
         breach = self._player.play(seed, steps)
@@ -82,6 +94,11 @@ class Run:
             return found is not None and found.kind == breach.kind
 
         few = shrunk(breach.steps, breaks, seconds=SHRINKING)
-        self.tally.breaches.append(Breach(breach.law, tuple(few)))
+        shortest = Breach(breach.law, tuple(few))
+        self.tally.breaches.append(shortest)
+        self._tell_of(seed, shortest)
+
+    def _tell_of(self, seed: int, breach: Breach) -> None:
         self._tell(f"Broken: {breach.law}")
-        self._tell(f'  manage.py simulate --settings=tests.simulator.settings --seed {seed} --steps "{text_of(few)}"')
+        steps = text_of(breach.steps)
+        self._tell(f'  manage.py simulate --settings=tests.simulator.settings --seed {seed} --steps "{steps}"')

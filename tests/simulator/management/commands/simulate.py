@@ -7,8 +7,11 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError
+from django.db import connection
 
+from tests.simulator.planted.catalogue import faults_with
 from tests.simulator.running import Run
+from tests.simulator.scoring import score
 from tests.simulator.steps import steps_of
 
 
@@ -16,6 +19,13 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "what", nargs="?", choices=("nights", "score"), default="nights", help="Score: what is found."
+        )
+        parser.add_argument(
+            "--only", default="", help="Of the planted faults, those of a part or with this in the name."
+        )
+        parser.add_argument("--first", action="store_true", help="Stop at the first breach and shorten nothing.")
         parser.add_argument("--seed", type=int, default=1, help="Of the first night; each next night has the next.")
         parser.add_argument("--seconds", type=float, default=60.0, help="How long nights are played.")
         parser.add_argument("--nights", type=int, default=0, help="How many nights instead.")
@@ -23,6 +33,10 @@ class Command(BaseCommand):
         parser.add_argument("--steps", default="", help="The steps of one night, played again.")
 
     def handle(self, *args: Any, **asked: Any) -> None:
+        if asked["what"] == "score":
+            options = ["--seed", str(asked["seed"]), "--length", str(asked["length"])]
+            score(faults_with(asked["only"], connection.vendor), options, asked["seconds"], self._say)
+            return
         with Run(self.stdout.write) as run:
             if asked["steps"]:
                 try:
@@ -32,7 +46,14 @@ class Command(BaseCommand):
                 self.stdout.write(f"Broken: {breach.law}" if breach else "Every law holds.")
             else:
                 until = time.perf_counter() + asked["seconds"]
-                run.nights(asked["seed"], asked["nights"], asked["length"], until)
+                if asked["first"]:
+                    run.to_first_breach(asked["seed"], asked["length"], until)
+                else:
+                    run.nights(asked["seed"], asked["nights"], asked["length"], until)
                 self.stdout.write(run.told())
             if run.tally.breaches:
                 raise SystemExit(1)
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()

@@ -1,0 +1,221 @@
+"""Faults in the books and at the desk: entries, sales, corrections, approvals and the fund."""
+
+from __future__ import annotations
+
+from tests.simulator.planted.fault import Planted
+
+POSTING = "eventnight.bank.services.posting"
+REVERSAL = "eventnight.bank.services.reversal"
+SALES = "eventnight.bank.services.sales"
+CHIPS = "eventnight.bank.services.chips"
+SQLITE = "eventnight.bank.triggers.sqlite"
+
+FAULTS = (
+    Planted(
+        "the first stack is given twice",
+        SALES,
+        "        if given is not None:\n            raise first_stack_given(event, given)\n",
+        "",
+    ),
+    Planted(
+        "a re-buy of part of the price is sold",
+        SALES,
+        "if paid < price or paid % price:",
+        "if paid < price:",
+    ),
+    Planted(
+        "a re-buy gives one lot whatever is paid",
+        SALES,
+        "chips = Chips(paid // price * prices.rebuy_chips)",
+        "chips = Chips(prices.rebuy_chips)",
+    ),
+    Planted(
+        "small chips are taken with the others",
+        SALES,
+        "taken = Chips(chips - bought.chips_left if kept else chips)",
+        "taken = chips",
+    ),
+    Planted(
+        "an entry that the verifier rejects is written",
+        POSTING,
+        'fault = next(filter(None, lines), "") or text_fault(entry) or meaning_fault(entry, draft.lines)',
+        'fault = next(filter(None, lines), "")',
+    ),
+    Planted(
+        "an odd tray keeps colours of another worth",
+        CHIPS,
+        "if held and abs(worth_of(held)) == chips else NOTHING",
+        "if held else NOTHING",
+    ),
+    Planted(
+        "a replay is written once more",
+        POSTING,
+        "if found.is_replay:",
+        "if found.is_replay and not request.content:",
+    ),
+    Planted(
+        "an account goes one below nothing",
+        POSTING,
+        "held - amount < giver.floor:",
+        "held - amount < giver.floor - 1:",
+    ),
+    Planted(
+        "a closed till takes money",
+        POSTING,
+        "    _require_open_tills(request, draft, found)\n    books",
+        "    books",
+    ),
+    Planted(
+        "a closed night's entries are undone",
+        POSTING,
+        "        _require_open_books(event, draft.reverses.kind)\n",
+        "        pass\n",
+    ),
+    Planted(
+        "nobody is asked about a sale made twice",
+        POSTING,
+        "    _require_meant(request, draft, found)\n    entry.hash",
+        "    entry.hash",
+    ),
+    Planted(
+        "who signs need not be of the staff",
+        POSTING,
+        "if user is None or not roles_of(user, event.pk):",
+        "if user is None:",
+    ),
+    Planted(
+        "an entry forgets who signed second",
+        POSTING,
+        'second_code=draft.second.code if draft.second else "",',
+        'second_code="",',
+    ),
+    Planted(
+        "the log names who signed as who did it",
+        POSTING,
+        "        by=request.by,\n        action=",
+        "        by=draft.second or request.by,\n        action=",
+    ),
+    Planted(
+        "a reversal leaves out a line",
+        REVERSAL,
+        "for transfer in reversed(lines_of(entry))]",
+        "for transfer in reversed(lines_of(entry)[:1])]",
+    ),
+    Planted(
+        "a reversal turns its lines in their old order",
+        REVERSAL,
+        "for transfer in reversed(lines_of(entry))]",
+        "for transfer in lines_of(entry)]",
+    ),
+    Planted(
+        "the donation stays when its sale is undone",
+        REVERSAL,
+        "donation = donation_to_undo(entry_of(event.pk, sequence)) if not posting.is_replay else None",
+        "donation = None",
+    ),
+    Planted(
+        "an entry is reversed twice",
+        REVERSAL,
+        "        _require_reversible(event, entry)\n",
+        "",
+    ),
+    Planted(
+        "the desk undoes what others sold",
+        REVERSAL,
+        "if entry.actor_code != by.code:",
+        'if entry.actor_code == "":',
+    ),
+    Planted(
+        "own entries are undone however old",
+        REVERSAL,
+        "if now - entry.at > timedelta(minutes=minutes):",
+        "if now - entry.at > timedelta(hours=minutes):",
+    ),
+    Planted(
+        "at the limit itself no second person signs",
+        REVERSAL,
+        "if cents >= limit and",
+        "if cents > limit and",
+    ),
+    Planted(
+        "the desk undoes entries of other parts",
+        REVERSAL,
+        "if entry.kind not in DESK_KINDS:",
+        "if not entry.kind:",
+    ),
+    Planted(
+        "a reversal counts as another sale in the takings",
+        "eventnight.bank.takings",
+        'figures["count"] += -1 if entry.kind == EntryKind.REVERSAL else 1',
+        'figures["count"] += 1',
+    ),
+    Planted(
+        "takings are added to a copy",
+        POSTING,
+        "    add_takings(books.takings, entry,",
+        "    add_takings(dict(books.takings), entry,",
+    ),
+    Planted(
+        "any entry is taken back as a donation to the fund",
+        "eventnight.bank.services.fund",
+        "if entry.kind != EntryKind.FUND_DONATED:",
+        "if not entry.sequence:",
+    ),
+    Planted(
+        "one person gives the fund its money",
+        "eventnight.bank.services.fund",
+        "        require_second_person(by, second)\n        return Draft(",
+        "        return Draft(",
+    ),
+    Planted(
+        "one person approves a variance",
+        "eventnight.bank.services.approvals",
+        "    require_second_person(by, second)\n",
+        "",
+    ),
+    Planted(
+        "a variance is approved that has changed",
+        "eventnight.bank.services.approvals",
+        "if there is None or there.amount != amount:",
+        "if there is None:",
+    ),
+    Planted(
+        "the second person's password is told in a refusal",
+        "eventnight.bank.signing",
+        '"Let them enter both again.",\n',
+        '"Let them enter both again.",\n            username=username,\n            password=password,\n',
+    ),
+    Planted(
+        "whoever signs needs no password",
+        "eventnight.bank.signing",
+        "user = authenticate(request, username=username, password=password, second_of=request.user)",
+        "user = type(request.user).objects.filter(username=username).first()",
+    ),
+    Planted(
+        "no trigger seals entries",
+        SQLITE,
+        "    _ENTRY_SEALS,\n",
+        "",
+        only_on="sqlite",
+    ),
+    Planted(
+        "the triggers that keep entries do nothing",
+        SQLITE,
+        "BEGIN SELECT RAISE(ABORT, '{claim}'); END\"",
+        "BEGIN SELECT '{claim}'; END\"",
+        only_on="sqlite",
+    ),
+    Planted(
+        "a rebuilt table of accounts has no triggers any more",
+        "eventnight.bank.migrations.0005_means_of_payment",
+        "        migrations.RunPython(install, drop),\n",
+        "",
+    ),
+    Planted(
+        "the trigger of a line does not look at the floor",
+        SQLITE,
+        "AND balance - NEW.amount < floor);",
+        "AND balance - NEW.amount < -floor - 1000000);",
+        only_on="sqlite",
+    ),
+)

@@ -1,0 +1,38 @@
+"""Every planted fault, by the part of the product it is in."""
+
+from __future__ import annotations
+
+from tests.simulator.planted import (
+    archive,
+    bank,
+    brackets,
+    clocks,
+    core,
+    events,
+    flights,
+    raffle,
+    tables,
+    tills,
+)
+from tests.simulator.planted.fault import Planted
+
+PARTS = (core, bank, tills, raffle, events, archive, brackets, flights, clocks, tables)
+EVERY: tuple[Planted, ...] = tuple(fault for part in PARTS for fault in part.FAULTS)
+
+
+def fault_named(name: str) -> Planted:
+    """The fault of that name. Raises LookupError."""
+    found = next((fault for fault in EVERY if fault.name == name), None)
+    if found is None:
+        raise LookupError(f"No fault is called “{name}”.")
+    return found
+
+
+def faults_with(word: str, vendor: str) -> list[Planted]:
+    """Those of the part or with the word in their name that a run on that database can show; all for an empty word."""
+    return [
+        fault
+        for part in PARTS
+        for fault in part.FAULTS
+        if (part.__name__.endswith(f".{word}") or word in fault.name) and fault.only_on in ("", vendor)
+    ]

@@ -1,0 +1,227 @@
+"""Faults in hold'em flights: entries, seats, purchases, busts, bags, places and prizes."""
+
+from __future__ import annotations
+
+from tests.simulator.planted.fault import Planted
+
+SEATS = "tournaments.services.seats"
+PLAY = "tournaments.services.play"
+FLIGHTS = "tournaments.services.flights"
+PURCHASES = "tournaments.services.purchases"
+PAYMENTS = "tournaments.services.prize_payments"
+
+FAULTS = (
+    Planted(
+        "two players are moved to one seat",
+        SEATS,
+        "    must_be_free(flight, entries, entry, table, seat)\n    if SeatHold",
+        "    if SeatHold",
+    ),
+    Planted(
+        "a table has a seat too many",
+        SEATS,
+        "if 1 <= seat <= flight.seats_per_table and",
+        "if 1 <= seat <= flight.seats_per_table + 1 and",
+    ),
+    Planted(
+        "a player without a seat is moved and it answers 500",
+        SEATS,
+        "    if entry.table_number is None:\n        return _take_seat(flight, entry, table, seat, by=by, now=now)\n",
+        "",
+    ),
+    Planted(
+        "seats are drawn again by the same press",
+        SEATS,
+        "@counted_once(again=flight_as_it_is)\ndef draw_seats(",
+        "@counted_once\ndef draw_seats(",
+    ),
+    Planted(
+        "a late entry is seated on a seat that is kept",
+        SEATS,
+        "            reserved=frozenset(kept[number] - seated[number].keys()),\n",
+        "",
+    ),
+    Planted(
+        "an odd address of moves answers 500",
+        "tournaments.views.seating",
+        'if not all(re.fullmatch(r"[0-9]{1,8}", part) for part in parts):',
+        "if not parts:",
+    ),
+    Planted(
+        "a flight of another night is found",
+        "tournaments.selectors.holdem",
+        "Flight.objects.filter(pk=flight_id, tournament__event=event)",
+        "Flight.objects.filter(pk=flight_id)",
+    ),
+    Planted(
+        "everybody of the staff sells on the floor",
+        "tournaments.views.purchases",
+        "on_the_floor = staff_page(Permission.RUN_FLOOR,",
+        "on_the_floor = staff_page(Permission.STAFF_HOME,",
+    ),
+    Planted(
+        "a full flight takes one more",
+        FLIGHTS,
+        "if tables is not None and playing >= tables * seats:",
+        "if tables is not None and playing > tables * seats:",
+    ),
+    Planted(
+        "one re-entry more than allowed",
+        FLIGHTS,
+        "if len(own) > allowed:",
+        "if len(own) > allowed + 1:",
+    ),
+    Planted(
+        "an entry is taken after late entry has ended",
+        FLIGHTS,
+        "if not takes_entries(flight, clock):",
+        "if not clock:",
+    ),
+    Planted(
+        "somebody enters a flight twice",
+        FLIGHTS,
+        "    if None in own:\n",
+        "    if None in own[1:]:\n",
+    ),
+    Planted(
+        "places do not count a late entry",
+        FLIGHTS,
+        "    settle_places(flight, list(entries_by_code(flight).values()))\n",
+        "",
+    ),
+    Planted(
+        "whoever withdraws leaves the stack in the bank",
+        FLIGHTS,
+        "        return_stacks(stack_codes=[entry.stack_code], subject=entry.stack_code, **common)\n",
+        "        pass\n",
+    ),
+    Planted(
+        "a re-buy is sold in the level after the last",
+        PURCHASES,
+        "clock.level.number > tournament.rebuy_until_level:",
+        "clock.level.number > tournament.rebuy_until_level + 1:",
+    ),
+    Planted(
+        "the add-on is sold twice",
+        PURCHASES,
+        "if not is_rebuy and entry.purchases.filter(kind=kind, undone_at__isnull=True).exists():",
+        "if not is_rebuy and entry.purchases.filter(kind=kind, undone_at__isnull=False).exists():",
+    ),
+    Planted(
+        "a re-buy does not count among the chips in play",
+        PURCHASES,
+        "    entry.started_with += chips\n",
+        "",
+    ),
+    Planted(
+        "a re-buy given back counts still",
+        PURCHASES,
+        "    entry.started_with -= sold.chips\n",
+        "",
+    ),
+    Planted(
+        "the key of a re-buy is not looked for",
+        PURCHASES,
+        "    if known is not None:\n        return known\n",
+        "",
+    ),
+    Planted(
+        "everybody goes out on one hand",
+        PLAY,
+        "if len(out) >= left:",
+        "if len(out) > left:",
+    ),
+    Planted(
+        "somebody who is out goes out again",
+        PLAY,
+        "    for entry in out:\n        _must_be_in(entry)\n",
+        "",
+    ),
+    Planted(
+        "a bust-out that is undone leaves the others' places",
+        PLAY,
+        "    rows = list(entries.values())\n    settle_places(flight, rows)\n    settle_decision(flight, rows, by=by, "
+        "now=now)\n    forget_next_hands(flight, [entry",
+        "    rows = list(entries.values())\n    settle_places(flight, back)\n    settle_decision(flight, rows, by=by, "
+        "now=now)\n    forget_next_hands(flight, [entry",
+    ),
+    Planted(
+        "a bust-out is undone onto a taken seat",
+        PLAY,
+        "        if entry.table_number is not None:\n            must_be_free(flight, entries, entry, "
+        "entry.table_number, entry.seat_number)\n",
+        "",
+    ),
+    Planted(
+        "a count of chips is kept without a change of the night",
+        "tournaments.services.holdem",
+        "    tournament = lock_tournament(flight.tournament)\n    locked = Flight",
+        "    tournament = flight.tournament\n    locked = Flight",
+    ),
+    Planted(
+        "a flight is decided one player early",
+        "engine.tournament.flights",
+        "return players_left <= advancing",
+        "return players_left <= advancing + 1",
+    ),
+    Planted(
+        "a share of the entries is rounded down",
+        "engine.tournament.flights",
+        "-((-entries * share.numerator) // share.denominator)",
+        "(entries * share.numerator) // share.denominator",
+    ),
+    Planted(
+        "places begin one too high",
+        "engine.tournament.places",
+        "best = players_left_before - len(hand.stacks) + 1",
+        "best = players_left_before - len(hand.stacks)",
+    ),
+    Planted(
+        "one person signs bags that do not add up",
+        "eventnight.bank.services.stacks",
+        "            require_second_person(by, second)\n",
+        "",
+    ),
+    Planted(
+        "bags are closed without looking at who is out",
+        "tournaments.services.bags",
+        "    _must_be_complete(flight, entries, bags)\n",
+        "",
+    ),
+    Planted(
+        "a reopened flight keeps its drift",
+        "tournaments.services.bags",
+        "    flight.drift = _drift(flight, entries_by_code(flight))\n    flight.bag_request_id",
+        "    flight.bag_request_id",
+    ),
+    Planted(
+        "loose cents of the pool are nobody's",
+        "engine.tournament.payouts",
+        "return (Cents(first + loose_cents), *others)",
+        "return (first, *others)",
+    ),
+    Planted(
+        "tied players share one place too few",
+        "engine.tournament.payouts",
+        "together = sum(prizes[place.first - 1 : place.last])",
+        "together = sum(prizes[place.first - 1 : place.last - 1] or prizes[place.first - 1 : place.first])",
+    ),
+    Planted(
+        "a prize is paid twice",
+        PAYMENTS,
+        "    if due.payment is not None:\n",
+        "    if due.payment is not None and due.left:\n",
+    ),
+    Planted(
+        "a prize is paid that still changes",
+        PAYMENTS,
+        "    if not prizes.is_fixed:\n",
+        "    if not prizes:\n",
+    ),
+    Planted(
+        "a prize that was paid is not noted",
+        PAYMENTS,
+        "        entry.prize_entry = posting.entry.sequence\n        entry.save(",
+        "        entry.save(",
+    ),
+)

@@ -1,0 +1,157 @@
+"""Faults in the raffle: tickets, buckets, the draw, and what is told of it before its time."""
+
+from __future__ import annotations
+
+from tests.simulator.planted.fault import Planted
+
+SELLING = "eventnight.raffle.services.selling"
+PLACING = "eventnight.raffle.services.placing"
+DRAWING = "eventnight.raffle.services.drawing"
+ENTERING = "eventnight.raffle.services.entering"
+
+FAULTS = (
+    Planted(
+        "the seed is kept in the open from the start",
+        "eventnight.raffle.services.preparing",
+        "Raffle.objects.create(event=event, method=method, sealed_seed=sealed,",
+        "Raffle.objects.create(event=event, method=method, seed=seed.hex(), sealed_seed=sealed,",
+    ),
+    Planted(
+        "the seed is opened when chance is brought",
+        ENTERING,
+        "    seed_of(raffle)\n    _require_chance(",
+        "    raffle.seed = seed_of(raffle).hex()\n    _require_chance(",
+    ),
+    Planted(
+        "the proof tells the seed while prizes are drawn",
+        "eventnight.raffle.selectors.proof",
+        "if raffle.is_done and raffle.is_verifiable:\n        proof",
+        "if raffle.is_frozen and raffle.is_verifiable:\n        proof",
+    ),
+    Planted(
+        "a sale makes a ticket row too many",
+        SELLING,
+        "for number in range(first, first + count)",
+        "for number in range(first, first + count + 1)",
+    ),
+    Planted(
+        "a sale begins at the last number",
+        SELLING,
+        "first = last.number + 1 if last else 1",
+        "first = last.number if last else 1",
+    ),
+    Planted(
+        "a void ticket is booked out of its holder's hand",
+        SELLING,
+        "return bucket_tickets(ticket.bucket.code) if ticket.bucket else player_tickets(ticket.holder.code)",
+        "return player_tickets(ticket.holder.code)",
+    ),
+    Planted(
+        "a void ticket stays in its bucket",
+        SELLING,
+        "state=TicketState.VOID, bucket=None, void_reason=reason[:200]",
+        "state=TicketState.VOID, void_reason=reason[:200]",
+    ),
+    Planted(
+        "a sale is undone whose tickets lie in buckets",
+        SELLING,
+        "        _require_in_hand(sequence, tickets)\n",
+        "        pass\n",
+    ),
+    Planted(
+        "tickets of an undone sale stay valid",
+        SELLING,
+        '        _void(tickets, f"Sale undone: {reason}")\n',
+        "        pass\n",
+    ),
+    Planted(
+        "a ticket is void twice",
+        SELLING,
+        "if ticket.state == TicketState.VOID and known is None:",
+        "if ticket.state == TicketState.VOID and not reason:",
+    ),
+    Planted(
+        "others' tickets are moved",
+        PLACING,
+        "        _require_in_bucket(raffle, player, source, count)\n",
+        "        pass\n",
+    ),
+    Planted(
+        "tickets are moved in the ledger alone",
+        PLACING,
+        "        _shift(_own(raffle, player, source).reverse()[:count], target)\n",
+        "        _shift(_own(raffle, player, target).reverse()[:count], target)\n",
+    ),
+    Planted(
+        "one ticket fewer than asked is put into a bucket",
+        PLACING,
+        "            _shift(_own(raffle, player, None)[:count], bucket)\n",
+        "            _shift(_own(raffle, player, None)[1:count], bucket)\n",
+    ),
+    Planted(
+        "tickets taken back lie in their bucket still",
+        PLACING,
+        "Ticket.objects.filter(pk__in=keys).update(bucket=bucket, state=state)",
+        "Ticket.objects.filter(pk__in=keys, state=TicketState.HELD).update(bucket=bucket, state=state)",
+    ),
+    Planted(
+        "tickets are placed after sales have closed",
+        PLACING,
+        "    raffle = locked_raffle(event)\n    require_on_sale(raffle, request_id)\n    return",
+        "    raffle = locked_raffle(event)\n    return",
+    ),
+    Planted(
+        "a refused change of buckets leaves half of it",
+        PLACING,
+        "@counted_once\ndef arrange_tickets(",
+        "def arrange_tickets(",
+    ),
+    Planted(
+        "the raffle is not locked with its event",
+        "eventnight.raffle.services.stages",
+        "    lock_event(event.pk)\n    raffle_of(event)\n",
+        "    raffle_of(event)\n",
+    ),
+    Planted(
+        "a bucket that holds tickets is changed",
+        "eventnight.raffle.services.preparing",
+        "    _require_empty(bucket)\n    for field in",
+        "    for field in",
+    ),
+    Planted(
+        "prizes are drawn out of their order",
+        DRAWING,
+        "    _require_turn(raffle, prize)\n    eligible = _require_eligible(raffle, prize, draws)\n",
+        "    eligible = _require_eligible(raffle, prize, draws)\n",
+    ),
+    Planted(
+        "the next attempt repeats the number of the last",
+        DRAWING,
+        "return sum(draw.prize_id == prize.pk for draw in draws)",
+        "return max(0, sum(draw.prize_id == prize.pk for draw in draws) - 1)",
+    ),
+    Planted(
+        "sales open again though the beacon is public",
+        "eventnight.raffle.services.freezing",
+        "    _require_beacon_ahead(raffle, now)\n",
+        "",
+    ),
+    Planted(
+        "a raffle is finished with prizes open",
+        ENTERING,
+        "    if undrawn:\n",
+        "    if len(undrawn) > 1:\n",
+    ),
+    Planted(
+        "a copied ticket number needs no check code",
+        "eventnight.raffle.selectors.tickets",
+        "if ticket is None or not constant_time_compare(ticket.check_code, check_code.upper()):",
+        "if ticket is None:",
+    ),
+    Planted(
+        "a pot is paid and its prize does not know",
+        "eventnight.raffle.services.deciding",
+        'draw.paid_entry = posting.entry.sequence if decision == "paid" else None',
+        'draw.paid_entry = posting.entry.sequence if decision == "paid_out" else None',
+    ),
+)

@@ -1,0 +1,224 @@
+"""Faults at tables: seats, hands, fees and roulette."""
+
+from __future__ import annotations
+
+from tests.simulator.planted.fault import Planted
+
+SEATS = "tables.services.seats"
+FLOOR = "tables.services.floor"
+HANDS = "tables.services.hands"
+ROULETTE = "tables.services.roulette"
+PLAY = "tables.services.play"
+
+FAULTS = (
+    Planted(
+        "a table of another night is found",
+        "tables.selectors.lookup",
+        "Table.objects.filter(event=event, pk=table_id)",
+        "Table.objects.filter(pk=table_id)",
+    ),
+    Planted(
+        "a table is locked without its event",
+        "tables.services.locks",
+        "    event = lock_event(table.event_id).event\n",
+        "    event = table.event\n",
+    ),
+    Planted(
+        "a table has a seat too few",
+        FLOOR,
+        "for number in range(1, seats_count + 1))",
+        "for number in range(1, seats_count))",
+    ),
+    Planted(
+        "a table closes with chips on its seats",
+        FLOOR,
+        "        _refuse_chips_on_seats(table)\n",
+        "",
+    ),
+    Planted(
+        "a roulette table closes with bets on its mat",
+        FLOOR,
+        "        _refuse_open_bets(table)\n    else:",
+        "        pass\n    else:",
+    ),
+    Planted(
+        "a tray stays full when its table closes",
+        FLOOR,
+        "if table.is_roulette or balance_of(",
+        "if not table.is_roulette and balance_of(",
+    ),
+    Planted(
+        "a fee is posted that chips cannot pay",
+        FLOOR,
+        "        if fee % table.smallest_chip:\n",
+        "        if fee < 0:\n",
+    ),
+    Planted(
+        "a second press opens a second table",
+        FLOOR,
+        "return Table.objects.filter(event=event, request_id=request_id).first()",
+        "return Table.objects.filter(event=event, request_id=request_id, closed_at__isnull=False).first()",
+    ),
+    Planted(
+        "two players sit on one seat",
+        SEATS,
+        "        _refuse_taken(chair, player)\n",
+        "",
+    ),
+    Planted(
+        "a player sits down who is not here",
+        SEATS,
+        "        require_checked_in(player)\n",
+        "",
+    ),
+    Planted(
+        "a player leaves in the middle of a hand",
+        SEATS,
+        "        _refuse_in_hand(table, chair)\n",
+        "",
+    ),
+    Planted(
+        "who stands up keeps the seat in the table's state",
+        SEATS,
+        "    _keep(table, table_state.stand_up(table.between, seat))\n",
+        "",
+    ),
+    Planted(
+        "an empty seat is topped up and it answers 500",
+        SEATS,
+        "        _refuse_empty(chair)\n        _refuse_unplayable(table, chips)\n",
+        "        _refuse_unplayable(table, chips)\n",
+    ),
+    Planted(
+        "a hand is settled beside one in play",
+        HANDS,
+        '        move_table(table, "play")\n        refuse_hand_in_play(table)\n',
+        '        move_table(table, "play")\n',
+    ),
+    Planted(
+        "a hand is settled that is settled already",
+        HANDS,
+        '        refuse_stale(table, last_hand(table), number, noun="hand")\n',
+        "",
+    ),
+    Planted(
+        "a plan is paid out that was not shown",
+        HANDS,
+        "if shown and shown != plan.digest:",
+        "if shown and not plan.digest:",
+    ),
+    Planted(
+        "an undone hand leaves the button where it went",
+        HANDS,
+        "        table.state = table_json(_state_put_back(table, hand))\n",
+        "",
+    ),
+    Planted(
+        "the fee is not that of the players dealt in",
+        "engine.fees",
+        "BANDS = (range(1, 5), range(5, 7), range(7, 11))",
+        "BANDS = (range(1, 6), range(6, 7), range(7, 11))",
+    ),
+    Planted(
+        "odd chips of a pot are nobody's",
+        "engine.poker.awards",
+        "Chips(even * self.unit + odd.get(seat, 0))",
+        "Chips(even * self.unit)",
+    ),
+    Planted(
+        "a folded seat wins the main pot",
+        "engine.poker.pots",
+        "live=[each.seat for each in contributions if each.is_live],",
+        "live=[each.seat for each in contributions if each.is_live or each.dead],",
+    ),
+    Planted(
+        "a move is made in a hand that has gone on",
+        PLAY,
+        "if play.version != version:",
+        "if play.version < version:",
+    ),
+    Planted(
+        "a repeated move is made twice",
+        PLAY,
+        "@counted_once(again=play_as_it_is)\ndef play_move(",
+        "@counted_once\ndef play_move(",
+    ),
+    Planted(
+        "a hand that was paid out is in play still",
+        PLAY,
+        "    play.row.delete()\n    return book_hand(",
+        "    return book_hand(",
+    ),
+    Planted(
+        "a winning bet loses its stake",
+        "engine.roulette.settle",
+        "placed.chips * (placed.bet.pays + 1) if pocket",
+        "placed.chips * placed.bet.pays if pocket",
+    ),
+    Planted(
+        "a bet at the limit is refused",
+        "engine.roulette.settle",
+        "chips > table.highest_bet:",
+        "chips >= table.highest_bet:",
+    ),
+    Planted(
+        "the number 36 is not high",
+        "engine.roulette.bets",
+        "yield _bet(BetKind.HIGH, _NUMBERS[18:])",
+        "yield _bet(BetKind.HIGH, _NUMBERS[18:-1])",
+    ),
+    Planted(
+        "chips are bet twice",
+        ROULETTE,
+        "    refuse_above_chips(table.event_id, players)\n",
+        "",
+    ),
+    Planted(
+        "a repeated press lays its bets again",
+        ROULETTE,
+        "    if known:\n        return known\n",
+        "",
+    ),
+    Planted(
+        "a settled bet is taken off the mat",
+        ROULETTE,
+        "    if bet.state == BetState.SETTLED:\n",
+        "    if bet.state == BetState.SETTLED and bet.returned:\n",
+    ),
+    Planted(
+        "a bet of another table is taken off",
+        ROULETTE,
+        'table.bets.select_related("player__person", "spin").filter(pk=bet_id).first()',
+        'Bet.objects.select_related("player__person", "spin").filter(pk=bet_id).first()',
+    ),
+    Planted(
+        "a spin is settled twice",
+        ROULETTE,
+        '    refuse_stale(table, last_spin(table), number, noun="spin")\n',
+        "",
+    ),
+    Planted(
+        "settled bets lie on the mat still",
+        ROULETTE,
+        'Bet.objects.bulk_update([paid.bet for paid in plan.paid], ["state", "spin", "returned"])',
+        'Bet.objects.bulk_update([paid.bet for paid in plan.paid if paid.returned], ["state", "spin", "returned"])',
+    ),
+    Planted(
+        "bets of an undone spin stay settled",
+        ROULETTE,
+        "        turned.bets.update(state=BetState.PLACED, spin=None, returned=None)\n",
+        "        pass\n",
+    ),
+    Planted(
+        "wins are paid before losses come in",
+        "eventnight.bank.services.tables",
+        "Draft(lines=(*losses, *wins), subject=tray",
+        "Draft(lines=(*wins, *losses), subject=tray",
+    ),
+    Planted(
+        "who leaves a table leaves a chip behind",
+        "eventnight.bank.services.tables",
+        "chips = balance_of(event.pk, seat_chips(seat))\n",
+        "chips = balance_of(event.pk, seat_chips(seat)) - 1\n",
+    ),
+)

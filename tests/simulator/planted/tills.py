@@ -1,0 +1,95 @@
+"""Faults at tills and with money that is paid out."""
+
+from __future__ import annotations
+
+from tests.simulator.planted.fault import Planted
+
+TILLS = "eventnight.bank.services.tills"
+
+FAULTS = (
+    Planted(
+        "an open till is opened again",
+        TILLS,
+        "if last is not None and last.kind == EntryKind.TILL_OPENED:",
+        "if last is not None and last.subject != till:",
+    ),
+    Planted(
+        "cheques go where card money goes",
+        TILLS,
+        "Means.CARD: card_settlement(), Means.CHEQUE: safe_cheques()",
+        "Means.CHEQUE: card_settlement(), Means.CARD: safe_cheques()",
+    ),
+    Planted(
+        "what is too much in a till is taken for too little",
+        TILLS,
+        "        if cents > 0:\n            yield Line(over_short(), till_money(till, means), cents)",
+        "        if cents > 1:\n            yield Line(over_short(), till_money(till, means), cents)",
+    ),
+    Planted(
+        "a till closes on what the books say",
+        TILLS,
+        "*_taken_away(till, count.sums)),",
+        "*_taken_away(till, till_holds(event.pk, till))),",
+    ),
+    Planted(
+        "a closed till is closed again",
+        TILLS,
+        "    _require_open(event, till)\n    count.check(event.currency)\n    expected = till_holds(event.pk, till)\n"
+        "    difference",
+        "    count.check(event.currency)\n    expected = till_holds(event.pk, till)\n    difference",
+    ),
+    Planted(
+        "whoever hands a till over signs alone",
+        TILLS,
+        "        require_second_person(by, second)\n        return Draft(\n            lines=tuple(",
+        "        return Draft(\n            lines=tuple(",
+    ),
+    Planted(
+        "a difference needs no reason",
+        TILLS,
+        "if difference != TillSums() and not reason.strip():",
+        "if difference != TillSums() and not till:",
+    ),
+    Planted(
+        "one person counts as two",
+        TILLS,
+        "if second is None or second.code == by.code:",
+        "if second is None:",
+    ),
+    Planted(
+        "a count is noted outside a transaction",
+        TILLS,
+        "@transaction.atomic\ndef count_till(",
+        "def count_till(",
+    ),
+    Planted(
+        "notes and coins need not come to the total",
+        "eventnight.bank.cash",
+        "if pieces and worth(pieces) != total:",
+        "if pieces and worth(pieces) > total:",
+    ),
+    Planted(
+        "a closing is undone though the till was opened since",
+        "eventnight.bank.services.closings",
+        "        _require_last(event, closing)\n",
+        "        pass\n",
+    ),
+    Planted(
+        "a drawer pays a pot that it does not hold",
+        "eventnight.bank.services.payouts",
+        "if balance_of(event.pk, giver) < cents:",
+        "if balance_of(event.pk, giver) < 0:",
+    ),
+    Planted(
+        "cents of a price are dropped",
+        "eventnight.events.fields",
+        "return 0 if units is None else int(units * 100)",
+        "return 0 if units is None else int(units) * 100",
+    ),
+    Planted(
+        "a comma in an amount answers 500",
+        "eventnight.events.fields",
+        '_MONEY = re.compile(r"-?[0-9]{1,12}(\\.[0-9]{1,2})?")',
+        '_MONEY = re.compile(r"-?[0-9]{1,12}([.,][0-9]{1,2})?")',
+    ),
+)
