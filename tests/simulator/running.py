@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import TracebackType
 
 import time_machine
@@ -30,7 +31,8 @@ class Run:
 
     def __enter__(self) -> Run:
         self._before = connection.settings_dict["NAME"]
-        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+        is_migrated = connection.vendor == "sqlite" and Path(connection.settings_dict["TEST"]["NAME"]).exists()
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False, keepdb=is_migrated)
         self._ground = ground()
         self._ground.keep(EMPTY)
         with time_machine.travel(NOW, tick=False):

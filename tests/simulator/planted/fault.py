@@ -17,6 +17,11 @@ class Planted:
     new: str
     only_on: str = ""
 
+    @property
+    def is_in_the_schema(self) -> bool:
+        """Whether it shows only in a database that is migrated with it."""
+        return ".migrations." in self.module or ".triggers." in self.module
+
     def planted_in(self, source: str) -> str:
         """The source with the fault. Raises ValueError where it does not fit any more."""
         if source.count(self.old) != 1:
