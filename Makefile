@@ -20,7 +20,7 @@ help:
 	@echo "make faults  what bank and clocks must survive, on real processes that are killed (needs PostgreSQL and Redis installed)"
 	@echo "make attacks the draw under a million attacks, on the published files and on both databases; ARGS=quick for a few"
 	@echo "make fuzz    100,000 odd requests of pages and API, on the database of DATABASE_URL; ARGS='--cases 5000' for fewer"
-	@echo "make simulate nights played crookedly through pages and API, from a seed; ARGS='--seed 7 --seconds 600'"
+	@echo "make simulate nights played crookedly through pages and API, from a seed; ARGS='--seed 7 --seconds 600'; ARGS=score for the planted faults it finds"
 	@echo "make mutants one thing wrong at a time in engine and bank, and whether the tests notice; ARGS='bank --seed 2'"
 	@echo "make bench   speeds beside their peers, also into bench.json (PostgreSQL installed); ARGS=large for a million entries"
 	@echo "make demo    a fresh demo night in the database"

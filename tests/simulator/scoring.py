@@ -40,7 +40,8 @@ class Outcome:
 
     def __str__(self) -> str:
         verdict = "found" if self.law else "no night" if self.crash else "not found"
-        return f"{verdict:9} {self.seconds:6.1f} s {self.steps:6,} steps  {self.fault.name}: {self.law or self.crash}"
+        line = f"{verdict:9} {self.seconds:6.1f} s {self.steps:6,} steps  {self.fault.name}"
+        return f"{line}: {told}" if (told := self.law or self.crash) else line
 
 
 def score(faults: Sequence[Planted], asked: Sequence[str], seconds: float, tell: Callable[[str], object]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser
+from random import Random
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError
@@ -25,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--only", default="", help="Of the planted faults, those of a part or with this in the name."
         )
-        parser.add_argument("--each", type=int, default=1, help="Each so many-th of them alone, for a quick look.")
+        parser.add_argument("--number", type=int, help="So many of them, drawn by the seed, for a quick look.")
         parser.add_argument("--first", action="store_true", help="Stop at the first breach and shorten nothing.")
         parser.add_argument("--seed", type=int, default=1, help="Of the first night; each next night has the next.")
         parser.add_argument("--seconds", type=float, default=60.0, help="How long nights are played.")
@@ -36,8 +37,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **asked: Any) -> None:
         if asked["what"] == "score":
             options = ["--seed", str(asked["seed"]), "--length", str(asked["length"])]
-            faults = faults_with(asked["only"], connection.vendor)[:: asked["each"]]
-            score(faults, options, asked["seconds"], self._say)
+            faults = faults_with(asked["only"], connection.vendor)
+            # Drawn, so that a score which is broken off is one of all parts.
+            Random(f"score {asked['seed']}").shuffle(faults)
+            score(faults[: asked["number"]], options, asked["seconds"], self._say)
             return
         with Run(self.stdout.write) as run:
             if asked["steps"]:
