@@ -45,17 +45,19 @@ class Outcome:
 
 
 def score(faults: Sequence[Planted], asked: Sequence[str], seconds: float, tell: Callable[[str], object]) -> None:
-    """Run the faults, tell of each as it ends, then the table and the share that was found.
+    """Run the faults, tell of each as it ends, then the table and the share that was found, also if it is broken off.
 
     asked: further options of each run. seconds: how long each is played at most.
     """
-    outcomes = []
-    with _migrated() as database, ThreadPoolExecutor(AT_ONCE) as several:
-        for outcome in several.map(partial(_outcome, asked=asked, seconds=seconds, migrated=database), faults):
-            tell(str(outcome))
-            outcomes.append(outcome)
-    for line in _table(outcomes):
-        tell(line)
+    outcomes: list[Outcome] = []
+    try:
+        with _migrated() as database, ThreadPoolExecutor(AT_ONCE) as several:
+            for outcome in several.map(partial(_outcome, asked=asked, seconds=seconds, migrated=database), faults):
+                tell(str(outcome))
+                outcomes.append(outcome)
+    finally:
+        for line in _table(outcomes):
+            tell(line)
 
 
 @contextmanager
