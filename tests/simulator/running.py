@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from textwrap import indent
 from types import TracebackType
 
 import time_machine
@@ -16,11 +18,30 @@ from tests.simulator.ground import EMPTY, LATE, READY, ground
 from tests.simulator.late import two_hours_on
 from tests.simulator.playing import Breach, Notice, Player, Tally
 from tests.simulator.shrinking import shrunk
-from tests.simulator.steps import Step, text_of
+from tests.simulator.steps import Step, as_test, text_of
 from tests.simulator.world import World
 
 SHRINKING = 60.0
 """Seconds at most for one breach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """seed: of the first night. nights: so many, or 0 for as many as fit into the seconds. length: steps of a night.
+    first: end at the first breach, and shorten nothing.
+    """
+
+    seed: int
+    nights: int = 0
+    seconds: float = 60.0
+    length: int = 60
+    first: bool = False
+
+    def goes_on(self, tally: Tally, seconds: float) -> bool:
+        """Whether there is to be another night after so many seconds."""
+        if self.first and tally.breaches:
+            return False
+        return tally.nights < self.nights if self.nights else seconds < self.seconds
 
 
 class Run:
@@ -50,26 +71,17 @@ class Run:
         self._ground.clear()
         connection.creation.destroy_test_db(self._before, verbosity=0)
 
-    def nights(self, seed: int, number: int, length: int, until: float) -> None:
-        """Play night after night, to that number of them or that moment of the process's clock."""
-        while self.tally.nights < number if number else time.perf_counter() < until:
+    def nights(self, wanted: Wanted) -> None:
+        """Play night after night."""
+        seed, begun = wanted.seed, time.perf_counter()
+        while wanted.goes_on(self.tally, time.perf_counter() - begun):
             self.tally.nights += 1
-            played, steps = self._chooser.night(seed, length)
+            played, steps = self._chooser.night(seed, wanted.length)
             breach = self._player.play(played, steps, self._noticing(played))
             if breach is not None:
-                self._report(played, breach)
-            seed += 1
-
-    def to_first_breach(self, seed: int, length: int, until: float) -> None:
-        """Play night after night until a law breaks; nothing is shortened."""
-        begun = time.perf_counter()
-        while not self.tally.breaches and time.perf_counter() < until:
-            self.tally.nights += 1
-            if breach := self._player.play(seed, self._player.steps_by_chance(seed, length)):
-                self.tally.breaches.append(breach)
-                steps, seconds = self.tally.steps, time.perf_counter() - begun
-                self._tell_of(seed, breach)
-                self._tell(f"  It broke after {steps:,} steps, {seconds:.1f} seconds.")
+                seconds = time.perf_counter() - begun
+                self._tell(f"It broke after {self.tally.steps:,} steps, {seconds:.1f} seconds.")
+                self._tell_of(played, breach if wanted.first else self._shortened(played, breach))
             seed += 1
 
     def again(self, seed: int, steps: Sequence[Step]) -> Breach | None:
@@ -87,20 +99,24 @@ class Run:
         lines.append(f"kinds of press that counted: {len(tally.presses)}")
         return "\n".join([*lines, self._player.reach.told()])
 
+    def unreached(self) -> list[str]:
+        """The functions of the services that no step has called."""
+        return self._player.reach.unreached()
+
     def _noticing(self, seed: int) -> Notice:
         return lambda steps: self._chooser.remember(Begun(seed, tuple(steps)))
 
-    def _report(self, seed: int, breach: Breach) -> None:
+    def _shortened(self, seed: int, breach: Breach) -> Breach:
         def breaks(steps: Sequence[Step]) -> bool:
             found = self._player.play(seed, steps)
             return found is not None and found.kind == breach.kind
 
-        few = shrunk(breach.steps, breaks, seconds=SHRINKING)
-        shortest = Breach(breach.law, tuple(few))
-        self.tally.breaches.append(shortest)
-        self._tell_of(seed, shortest)
+        return Breach(breach.law, tuple(shrunk(breach.steps, breaks, seconds=SHRINKING)))
 
     def _tell_of(self, seed: int, breach: Breach) -> None:
+        self.tally.breaches.append(breach)
         self._tell(f"Broken: {breach.law}")
         steps = text_of(breach.steps)
         self._tell(f'  manage.py simulate --settings=tests.simulator.settings --seed {seed} --steps "{steps}"')
+        self._tell("As a test:")
+        self._tell(indent(as_test(breach.law, seed, breach.steps), "  "))

@@ -79,7 +79,7 @@ def test_a_fault_is_there_in_a_process_that_plants_it():
 
 
 def test_the_score_tells_what_a_run_with_the_fault_has_found():
-    asked = ["--only", "any role is enough", "--seed", "3", "--seconds", "20"]
+    asked = ["--only", "any role is enough", "--seed", "3", "--seconds", "150"]
     command = [sys.executable, "manage.py", "simulate", "--settings=tests.simulator.settings", "score", *asked]
 
     ran = subprocess.run(command, env={**os.environ, "REDIS_URL": ""}, capture_output=True, text=True, check=False)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from argparse import ArgumentParser
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.core.management import BaseCommand, CommandError
 from django.db import connection
 
 from tests.simulator.planted.catalogue import faults_with
-from tests.simulator.running import Run
+from tests.simulator.running import Run, Wanted
 from tests.simulator.scoring import score
 from tests.simulator.steps import steps_of
 
@@ -50,12 +50,10 @@ class Command(BaseCommand):
                     raise CommandError(str(error)) from error
                 self.stdout.write(f"Broken: {breach.law}" if breach else "Every law holds.")
             else:
-                until = time.perf_counter() + asked["seconds"]
-                if asked["first"]:
-                    run.to_first_breach(asked["seed"], asked["length"], until)
-                else:
-                    run.nights(asked["seed"], asked["nights"], asked["length"], until)
+                run.nights(Wanted(**{each.name: asked[each.name] for each in fields(Wanted)}))
                 self.stdout.write(run.told())
+                if asked["verbosity"] > 1:
+                    self.stdout.write("\n".join(["Not reached:", *run.unreached()]))
             if run.tally.breaches:
                 raise SystemExit(1)
 
