@@ -6,13 +6,22 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from http import HTTPStatus
+from random import Random
 
 from django.core.signals import got_request_exception
 from django.http import HttpResponse
+from django.utils import timezone
 
+from eventnight.core.models import AuditRecord
+from eventnight.core.roles import Role
 from tests.fuzz.night import origin_of
-from tests.simulator import laws
-from tests.simulator.presses import Press
+from tests.simulator import laws, repeats, visits
+from tests.simulator.books import Books, Keys
+from tests.simulator.clocks import Clocks
+from tests.simulator.holdings import Holdings
+from tests.simulator.presses import Press, headers_of
+from tests.simulator.secrecy import Secrets
 from tests.simulator.world import World
 
 
@@ -22,6 +31,17 @@ class Judge:
     def __init__(self, world: World) -> None:
         self._world = world
         self._raised: BaseException | None = None
+        self._books, self._keys, self._clocks, self._secrets = Books(), Keys(), Clocks(), Secrets(world)
+        self._holdings, self._addresses = Holdings(world), visits.addresses()
+        with world.in_its_time(0):
+            world.begin()
+            self._queries = visits.queries_of(world)
+
+    def begin(self) -> None:
+        """A night begins."""
+        self._books.begin(self._world.event)
+        self._keys.begin(self._world.event)
+        self._clocks.begin(timezone.now())
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -32,9 +52,10 @@ class Judge:
         finally:
             got_request_exception.disconnect(self._keep)
 
-    def before(self) -> None:
+    def before(self, press: Press) -> None:
         """A press is about to be sent."""
         self._digest, self._versions = laws.digest(), laws.versions()
+        self._books.before(press)
 
     def after(self, press: Press, answer: HttpResponse) -> list[str]:
         """The press was answered."""
@@ -43,14 +64,7 @@ class Judge:
             return told
         if answer.status_code >= 400:
             return [f"{answer.status_code} changed something by {press}"] if laws.digest() != self._digest else []
-        changed = {night for night, version in laws.versions().items() if self._versions.get(night) != version}
-        nights = [night.event for night in (self._world.night, self._world.other) if night.event.pk in changed]
-        for event in nights:
-            faults = [*laws.books_hold(event), *laws.night_holds(event)]
-            told += [f"{fault} by {press}" for fault in faults]
-        if len(nights) > 1:
-            told.append(f"one press changed two nights by {press}")
-        return told
+        return [f"{fault} by {press}" for fault in self._of_success(press, answer)]
 
     def of_answer(self, press: Press, answer: HttpResponse) -> list[str]:
         """What is true of any answer, a page that was only looked at too."""
@@ -58,6 +72,7 @@ class Judge:
         is_api = press.address.startswith("/api/v1/events")
         told = [*laws.answer_is_planned(answer.status_code, answer.get("Content-Type", ""), is_api=is_api)]
         told += laws.nothing_is_told_too_early(content, self._world.event)
+        told += self._secrets.are_kept(press.who, answer, content)
         if answer.status_code < 400 and "/sign-in/" not in answer.get("Location", "") and not _was_led_on(answer):
             told += laws.role_may(press.method, press.address, partial(self._world.roles_at, press.who))
         where = f" {origin_of(self._raised)}" if answer.status_code >= 500 else ""
@@ -65,7 +80,52 @@ class Judge:
 
     def moved(self) -> list[str]:
         """The computer did something of its own."""
-        return [*laws.night_holds(self._world.event)]
+        return [*laws.night_holds(self._world.event), *self._books.unmoved(), *self._of_clocks(ticked=True)]
+
+    def over(self, seed: int) -> Iterator[str]:
+        """The night is over."""
+        chance, before = Random(f"visits {seed}"), laws.digest(AuditRecord)
+        for who, place in visits.visits(chance, self._addresses):
+            press = visits.looked(who, self._holdings.filled(place, chance))
+            yield from self.of_answer(press, self._send(press))
+            # That somebody took an archive with them is noted.
+            if laws.digest(AuditRecord) != before:
+                yield f"looking changed something by {press}"
+        yield from visits.ask_no_more(self._queries, visits.queries_of(self._world))
+
+    def _of_clocks(self, *, ticked: bool) -> Iterator[str]:
+        """ticked: whether the worker has just looked at them; programs are then asked, too."""
+        event, organiser = self._world.event, Role.ORGANISER.value
+        for flight, shown, fault in self._clocks.look(event, timezone.now(), self._world.uptime, ticked=ticked):
+            yield from filter(None, [fault])
+            if ticked:
+                address = f"/api/v1/events/{event.code}/holdem/flights/{flight}/clock/"
+                answer = self._send(Press(organiser, "GET", address))
+                told = answer.json()
+                if answer.status_code == HTTPStatus.OK and shown.differs_from(told):
+                    yield f"the API tells of a clock {told['level']['position']}, {told['seconds_left']} s, not {shown}"
+
+    def _of_success(self, press: Press, answer: HttpResponse) -> Iterator[str]:
+        changed = {night for night, version in laws.versions().items() if self._versions.get(night) != version}
+        nights = [night.event for night in (self._world.night, self._world.other) if night.event.pk in changed]
+        for event in nights:
+            yield from laws.books_hold(event)
+            yield from laws.night_holds(event)
+        if len(nights) > 1:
+            yield "one press changed two nights"
+        claimed = self._keys.claimed()
+        yield from self._keys.are_there()
+        if any(key not in press.body.decode(errors="replace") for key in claimed - {press.key}):
+            yield "a key was claimed that nobody sent"
+        yield from self._books.after(press, is_new=bool(claimed))
+        yield from self._of_clocks(ticked=False)
+        if press.key in claimed and repeats.is_repeated(press):
+            yield from repeats.count_once(press, answer, self._send)
+
+    def _send(self, press: Press) -> HttpResponse:
+        client = self._world.client(press.who)
+        headers = headers_of(press, self._world.tokens) if press.is_api else {}
+        return client.generic(press.method, press.address, press.body, press.content_type, headers=headers)
 
     def _keep(self, **given: object) -> None:
         self._raised = sys.exception()

@@ -72,6 +72,7 @@ class Player:
             self._world.begin()
             self._presses.begin()
             self._states = self.reach.states()
+            self._judge.begin()
             for step in steps:
                 done.append(step)
                 if told := self._after(step):
@@ -80,6 +81,8 @@ class Player:
                     counted.append(step)
                 if self.reach.new():
                     notice(counted)
+            if told := next(self._judge.over(seed), ""):
+                return Breach(told, tuple(done))
             if told := next(come_to_the_same(self._world.event, self._ground), ""):
                 return Breach(told, tuple(done))
         return None
@@ -120,7 +123,7 @@ class Player:
     def _send(self, press: Press, what: str) -> None:
         world = self._world
         world.pass_time(1)
-        self._judge.before()
+        self._judge.before(press)
         headers = headers_of(press, world.tokens) if press.is_api else {}
         client = world.client(press.who)
         answer = client.generic(press.method, press.address, press.body, press.content_type, headers=headers)

@@ -34,7 +34,7 @@ class World:
     """Who and what there is when a night begins. Made once; `begin` starts another night in it."""
 
     def __init__(self) -> None:
-        self.night, self.other = _open_night(), _open_night()
+        self.night, self.other = _open_night("Lakeside Hall"), _open_night("Harbour Rooms")
         users: dict[str, User | None] = {role.value: self.night.staff(role) for role in Role}
         users |= {OTHER: self.other.staff(Role.ORGANISER), NO_ROLE: make_user(), STRANGER: None, GUEST: None}
         self.users = users
@@ -77,6 +77,11 @@ class World:
         """Somebody sets the computer's time of day; no time passes."""
         self._traveller.shift(timedelta(seconds=seconds))
 
+    @property
+    def uptime(self) -> float:
+        """Seconds that really passed since the doors opened."""
+        return self._uptime
+
     def tick(self) -> None:
         """What the worker does twice a second."""
         tick.announce_due_levels(watch=self._watch)
@@ -96,9 +101,14 @@ class World:
         return Reading(timezone.now(), self._uptime)
 
 
-def _open_night() -> OpenNight:
-    """A small night in which every part is open."""
+def _open_night(place: str) -> OpenNight:
+    """A small night in which every part is open, and every guest has an address to write to."""
     night = OpenNight()
     raffle_opened(night)
     assert all((night.bracket, night.table, night.bet, night.flight))
+    night.event.name = f"Card night at {place}"
+    night.event.save(update_fields=["name"])
+    for guest in night.event.players.select_related("person"):
+        guest.person.email = f"{guest.code.lower()}@{place.split()[0].lower()}.example"
+        guest.person.save(update_fields=["email"])
     return night

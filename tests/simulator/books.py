@@ -1,0 +1,76 @@
+"""The judge's own books of a night: nothing moves but by a press, and a press moves what was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from eventnight.core.models import Press as Claim
+from eventnight.events.models import Event
+from tests.simulator.expected import Asked, Model, is_as_expected, model_of, seat_of
+from tests.simulator.ledger import Held, held_by_lines, ledger_holds, moved_between
+from tests.simulator.presses import Press
+
+
+class Books:
+    """Of one night. Told of every press before it is sent and after it was answered."""
+
+    def begin(self, event: Event) -> None:
+        self._event = event
+        self._held: Held = held_by_lines(event)
+        self._asked: Asked | None = None
+        self._model: Model | None = None
+
+    def before(self, press: Press) -> None:
+        """What it will be measured against, as it is before the press."""
+        self._asked = self._model = None
+        found = model_of(press)
+        if found is not None:
+            self._model, body = found
+            self._asked = self._asks(body)
+
+    def after(self, press: Press, *, is_new: bool) -> Iterator[str]:
+        """The press was answered with success. is_new: whether it claimed a key."""
+        held = held_by_lines(self._event)
+        moved, self._held = moved_between(self._held, held), held
+        yield from (f"the ledger: {fault}" for fault in ledger_holds(self._event, held))
+        if moved and not is_new:
+            yield f"{moved} moved without a key of its own"
+        elif is_new and self._model and self._asked:
+            expected = self._model(self._asked)
+            if not is_as_expected(expected, moved):
+                yield f"{moved} moved, and {expected} was asked for"
+
+    def unmoved(self) -> Iterator[str]:
+        """Nobody pressed anything."""
+        moved = moved_between(self._held, held_by_lines(self._event))
+        if moved:
+            yield f"{moved} moved, and nobody pressed anything"
+
+    def _asks(self, body: dict[str, Any]) -> Asked:
+        event = Event.objects.get(pk=self._event.pk)
+        return Asked(event, body, self._held, seat_of(event, body) if "seat" in body else ("", ""))
+
+
+class Keys:
+    """What was acknowledged under which key, as the night's rows have it."""
+
+    def begin(self, event: Event) -> None:
+        self._event, self._known = event, _claims(event)
+
+    def claimed(self) -> set[str]:
+        """Keys that are there now and were not at the last look."""
+        now = _claims(self._event)
+        new = {key for key in now if key not in self._known}
+        self._gone = [key for key, claim in self._known.items() if now.get(key) != claim]
+        self._known = now
+        return new
+
+    def are_there(self) -> Iterator[str]:
+        """Every key that was ever acknowledged stands for what it stood for. Call it after `claimed`."""
+        yield from (f"the press {key} is gone or another" for key in self._gone)
+
+
+def _claims(event: Event) -> dict[str, tuple[object, ...]]:
+    rows = Claim.objects.filter(event=event).values_list("key", "service", "fingerprint", "actor_code", "at")
+    return {str(key): rest for key, *rest in rows}

@@ -1,0 +1,76 @@
+"""What no answer may hold: keys of every kind, guests' links and details before others, another night's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.http import HttpResponse
+
+from eventnight.core.roles import ALLOWED, Permission, Role
+from eventnight.events.models import Event, NamePolicy, Player
+from tests.simulator.world import GUEST, World
+
+PRINTS_CARDS = {role.value for role in ALLOWED[Permission.CHECK_IN]}
+STAFF = {role.value for role in Role}
+OWN = "P001"
+"""The guest of the world."""
+
+
+class Secrets:
+    """Of one world: what was made with it, and the links that guests have at the moment."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        hashes = User.objects.values_list("password", flat=True)
+        sessions = Session.objects.values_list("session_key", flat=True)
+        self._keys = {
+            "the key of the installation": {settings.SECRET_KEY},
+            "a password's hash": {word for word in hashes if word},
+            "a session's key": set(sessions),
+        }
+        guests = Player.objects.filter(event=world.event).select_related("person")
+        self._names = {guest.code: guest.person.full_name for guest in guests}
+        self._emails = {guest.code: guest.person.email for guest in guests}
+        self._elsewhere = world.other.event.name
+        self._policy = world.event.name_policy
+
+    def are_kept(self, who: str, answer: HttpResponse, content: bytes) -> Iterator[str]:
+        """Sentences name what stands there, never its value."""
+        text, path = content.decode(errors="replace"), answer.request["PATH_INFO"]
+        for name, values in self._keys.items():
+            if any(value in text for value in values):
+                yield f"the answer holds {name}"
+        if any(token in text for name, token in self._world.tokens.items() if name != who):
+            yield "the answer holds a program's token"
+        if who not in PRINTS_CARDS:
+            yield from self._links(who, text, path)
+            yield from self._details(who, text)
+        if self._elsewhere in text and self._is_here(path):
+            yield "the answer tells of another night"
+
+    def _links(self, who: str, text: str, path: str) -> Iterator[str]:
+        tokens = Player.objects.filter(event=self._world.event).values_list("code", "token")
+        for code, token in tokens:
+            if token in text and token not in path and not (who == GUEST and code == OWN):
+                yield f"the answer holds the link of {code}"
+
+    def _details(self, who: str, text: str) -> Iterator[str]:
+        for code, email in self._emails.items():
+            if email in text and not (who == GUEST and code == OWN):
+                yield f"the answer holds the address of {code}"
+        is_shortened = self._policy == NamePolicy.FIRST_AND_INITIAL == _policy_of(self._world.event)
+        if who in STAFF or not is_shortened:
+            return
+        for code, name in self._names.items():
+            if name in text and not (who == GUEST and code == OWN):
+                yield f"the answer holds the whole name of {code}"
+
+    def _is_here(self, path: str) -> bool:
+        return f"/{self._world.event.code}/" in path or path.startswith("/p/")
+
+
+def _policy_of(event: Event) -> str:
+    return Event.objects.values_list("name_policy", flat=True).get(pk=event.pk)

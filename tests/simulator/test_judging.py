@@ -1,0 +1,230 @@
+"""Every law of the judge tells of a fault that is planted for it, and of nothing on a sound night."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.signals import request_started
+from django.http import HttpResponse
+
+from engine.tournament.clock import ClockState
+from eventnight.bank.models import Commodity
+from eventnight.bank.refs import AccountRef
+from eventnight.bank.services import give_first_stack, posting, sales
+from eventnight.core import presses
+from eventnight.core.actors import SYSTEM
+from eventnight.core.models import Press as Claim
+from eventnight.events.models import Event, Player
+from eventnight.raffle.models import Ticket
+from tests.factories import NOW
+from tests.simulator import visits
+from tests.simulator.judging import Judge
+from tests.simulator.ledger import held_by_lines, ledger_holds
+from tests.simulator.presses import Press, headers_of
+from tests.simulator.secrecy import Secrets
+from tests.simulator.world import GUEST, STRANGER, World
+from tournaments.api import clock as clock_api
+from tournaments.models import FlightEntry
+from tournaments.services import clock_moves, tick
+
+pytestmark = pytest.mark.django_db
+
+REPEATED = "00000000-0000-4000-8000-000000000002"
+"""A key whose press is sent again."""
+ONCE = "00000000-0000-4000-8000-000000000003"
+
+
+class Watched:
+    """A night with its judge."""
+
+    def __init__(self) -> None:
+        self.world = World()
+        self.judge = Judge(self.world)
+
+    def told(self, address: str, body: dict[str, Any] | None, key: str = ONCE) -> list[str]:
+        """What the judge says of a press by the organiser. address: below the night's."""
+        address = f"/api/v1/events/{self.world.event.code}/{address}"
+        press = Press("organiser", "POST", address, json.dumps(body).encode(), key=key)
+        self.world.pass_time(1)
+        self.judge.before(press)
+        headers = headers_of(press, self.world.tokens)
+        answer = self.world.client(press.who).post(address, press.body, "application/json", headers=headers)
+        return [f"{answer.status_code}", *self.judge.after(press, answer)]
+
+    def rebuy(self, key: str = ONCE) -> list[str]:
+        return self.told("bank/rebuys/", {"player": "P001", "paid": 1000}, key)
+
+
+@pytest.fixture
+def night() -> Iterator[Watched]:
+    watched = Watched()
+    with watched.world.in_its_time(1):
+        watched.world.begin()
+        watched.judge.begin()
+        yield watched
+
+
+def held(told: list[str], sentence: str) -> bool:
+    return any(sentence in each for each in told)
+
+
+def test_sound_presses_break_no_law(night: Watched):
+    wheel, flight = night.world.night.wheel, night.world.night.flight
+    bets = [{"player": "P002", "bet": "red", "chips": 10}]
+
+    assert night.rebuy(REPEATED) == ["201"]
+    assert night.told("bank/first-stacks/", {"player": "P003"}, f"{ONCE[:-1]}4") == ["201"]
+    assert night.told(f"tables/roulette/{wheel}/bets/", {"bets": bets}, f"{ONCE[:-1]}5") == ["201"]
+    assert night.told(f"holdem/flights/{flight}/clock/pause/", {}, f"{ONCE[:-1]}6") == ["200"]
+    assert night.judge.moved() == []
+    assert list(night.judge.over(1)) == []
+
+
+def test_chips_of_another_player_are_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sales, "player_chips", lambda code: AccountRef(Commodity.CHIPS, "player", "P002"))
+
+    assert held(night.rebuy(), "was asked for")
+
+
+def test_money_in_another_till_is_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
+    real = sales.money_in
+    monkeypatch.setattr(sales, "money_in", lambda paid, till, payment: real(paid, "T2", payment))
+
+    assert held(night.rebuy(), "was asked for")
+
+
+def test_a_press_that_claims_no_key_is_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(presses, "_claim", lambda *given: None)
+
+    assert held(night.rebuy(), "moved without a key of its own")
+
+
+def test_a_key_that_is_gone_is_noticed(night: Watched):
+    assert night.rebuy() == ["201"]
+    Claim.objects.filter(key=ONCE).delete()
+
+    assert held(night.told("bank/donations/", {"paid": 500}, f"{ONCE[:-1]}4"), "is gone or another")
+
+
+def test_a_replay_that_does_not_say_so_is_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(presses, "_note_replay", lambda key: None)
+
+    assert held(night.rebuy(REPEATED), "does not say that the press was replayed")
+
+
+def test_another_amount_under_a_key_is_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(presses, "_is_same", lambda known, press: True)
+    monkeypatch.setattr(posting, "fingerprint_of", lambda kind, content: "")
+
+    assert held(night.rebuy(REPEATED), "the key with another amount was answered 200")
+
+
+def test_chips_that_nobody_asked_for_are_noticed(night: Watched):
+    give_first_stack(event=night.world.event, player_code="P003", by=SYSTEM, request_id=ONCE, now=NOW)
+
+    assert held(night.judge.moved(), "nobody pressed anything")
+
+
+def test_tickets_of_another_player_are_noticed(night: Watched):
+    other = Player.objects.get(event=night.world.event, code="P002")
+    Ticket.objects.filter(number=1, raffle__event=night.world.event).update(holder=other)
+
+    faults = list(ledger_holds(night.world.event, held_by_lines(night.world.event)))
+
+    assert faults == [
+        "tickets/player/P001: -1 tickets beside the books",
+        "tickets/player/P002: +1 tickets beside the books",
+    ]
+
+
+def test_a_stack_beside_the_books_is_noticed(night: Watched):
+    entry = FlightEntry.objects.filter(flight__tournament__event=night.world.event).first()
+    FlightEntry.objects.filter(pk=entry.pk).update(started_with=7)
+
+    (fault,) = ledger_holds(night.world.event, held_by_lines(night.world.event))
+
+    assert fault.endswith("in the books, and 7 was bought")
+
+
+def test_a_clock_that_moves_too_far_is_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
+    real = clock_moves.make_move
+
+    def too_far(*given: Any) -> ClockState:
+        return ClockState(real(*given).elapsed_ms + 1000)
+
+    monkeypatch.setattr(clock_moves, "make_move", too_far)
+
+    assert held(night.told(f"holdem/flights/{night.world.night.flight}/clock/pause/", {}), "its moves come to")
+
+
+def test_a_clock_that_tells_another_time_is_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
+    real = clock_api.clock_view
+    monkeypatch.setattr(clock_api, "clock_view", lambda flight, now: real(flight, now + timedelta(seconds=9)))
+
+    assert held(night.judge.moved(), "the API tells of a clock")
+
+
+def test_a_clock_that_follows_the_computers_time_is_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(tick, "let_time_be_set", lambda *given: None)
+    for seconds in (1, 10):
+        night.world.pass_time(seconds)
+        night.world.tick()
+        assert night.judge.moved() == []
+    night.world.set_time(600)
+    night.world.tick()
+
+    assert held(night.judge.moved(), "ms in 0.0 s")
+
+
+def test_what_a_stranger_must_not_read_is_noticed(night: Watched):
+    world = night.world
+    guest = Player.objects.select_related("person").get(event=world.event, code="P002")
+    from_nobody = [
+        settings.SECRET_KEY,
+        world.users["desk"].password,
+        world.client("desk").session.session_key,
+        world.tokens["desk"],
+        world.other.event.name,
+    ]
+    for_cards = [f"/p/{guest.token}/", guest.person.email]
+
+    for who in (STRANGER, GUEST, "organiser"):
+        assert all([*_read(world, who, word)] for word in from_nobody)
+    for who in (STRANGER, GUEST, "matches"):
+        assert all([*_read(world, who, word)] for word in for_cards)
+    assert [*_read(world, GUEST, guest.person.full_name)] == ["the answer holds the whole name of P002"]
+    assert not any([*_read(world, "desk", word)] for word in [*for_cards, guest.person.full_name])
+
+
+def test_a_guest_reads_their_own(night: Watched):
+    guest = Player.objects.select_related("person").get(event=night.world.event, code="P001")
+
+    assert list(_read(night.world, GUEST, f"{guest.token} {guest.person.email} {guest.person.full_name}")) == []
+
+
+def test_a_page_that_changes_something_is_noticed(night: Watched):
+    def write(**given: object) -> None:
+        Event.objects.filter(pk=night.world.event.pk).update(fund_goal=1)
+
+    request_started.connect(write)
+    try:
+        assert held(list(night.judge.over(1)), "looking changed something")
+    finally:
+        request_started.disconnect(write)
+
+
+def test_pages_that_ask_more_often_are_noticed():
+    assert list(visits.ask_no_more({"/a/": 3, "/b/": 3}, {"/a/": 3 + visits.MORE, "/b/": 4 + visits.MORE})) == [
+        f"/b/ asks {4 + visits.MORE} times, and asked 3 times"
+    ]
+
+
+def _read(world: World, who: str, text: str) -> Iterator[str]:
+    answer = HttpResponse(text)
+    answer.request = {"PATH_INFO": f"/e/{world.event.code}/"}
+    return Secrets(world).are_kept(who, answer, answer.content)
