@@ -41,6 +41,11 @@ class Books:
             if not is_as_expected(expected, moved):
                 yield f"{moved} moved, and {expected} was asked for"
 
+    def settled(self) -> Iterator[str]:
+        """Something was pressed, and who knows what of it counted."""
+        self._held = held_by_lines(self._event)
+        yield from (f"the ledger: {fault}" for fault in ledger_holds(self._event, self._held))
+
     def unmoved(self) -> Iterator[str]:
         """Nobody pressed anything."""
         moved = moved_between(self._held, held_by_lines(self._event))

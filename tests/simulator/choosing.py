@@ -9,15 +9,18 @@ from random import Random
 
 from eventnight.core.roles import Role
 from tests.simulator.steps import Step
+from tests.simulator.strikes import STRIKES
+from tests.simulator.together import by_chance
 from tests.simulator.world import GUEST, NO_ROLE, OTHER, STRANGER
 
 COMPUTER = "the computer"
 HAND, AGAIN = "a form", "once more"
 TIME, TICK, SET, RESTART = "time passes", "tick", "time is set", "restart"
+STRIKE, MANY = "a strike", "many"
 MOVES = (TIME, TICK, SET, RESTART)
 ACTORS = [Role.ORGANISER.value] * 40 + [role.value for role in Role] + [NO_ROLE, STRANGER, OTHER, GUEST]
 HANDS = [Role.ORGANISER.value] * 12 + [role.value for role in Role] + [GUEST, GUEST]
-KINDS = {AGAIN: 8.0, HAND: 40.0, TIME: 6.0, TICK: 4.0, RESTART: 1.0, SET: 0.3, "": 40.0}
+KINDS = {AGAIN: 8.0, HAND: 40.0, TIME: 6.0, TICK: 4.0, RESTART: 1.0, SET: 0.3, STRIKE: 4.0, MANY: 4.0, "": 40.0}
 """How often each kind of step comes; the last is a request of a program."""
 READS = 0.08
 """How often a program reads."""
@@ -65,9 +68,17 @@ class Chooser:
         bits = chance.getrandbits(32)
         if what in MOVES:
             return Step(COMPUTER, what, bits)
+        if what == STRIKE:
+            return Step(COMPUTER, chance.choice(STRIKES), bits)
+        if what == MANY:
+            return Step(chance.choice(HANDS), by_chance(chance, self._doors()), bits)
         if what == HAND:
             return Step(chance.choice(HANDS), what, bits)
         return Step(chance.choice(ACTORS), what or self._operation(chance), bits)
+
+    def _doors(self) -> list[str]:
+        """Forms, and what has counted so far."""
+        return [HAND, HAND, AGAIN, *(each for each in self.operations if self.counted[each])]
 
     def _operation(self, chance: Random) -> str:
         is_read = chance.random() < READS

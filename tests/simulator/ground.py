@@ -13,8 +13,11 @@ from eventnight.core.reads import READS
 from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.core.versions import VERSIONS
 
-EMPTY, READY, LATE = MOMENTS = "empty", "ready", "late"
+EMPTY, READY, LATE = "empty", "ready", "late"
 """Before there was any night, when the night of the world was set up, and two hours later."""
+BEFORE, BETWEEN = "before", "between"
+"""Moments of one step: before its press, and while something else is tried."""
+MOMENTS = (EMPTY, READY, LATE, BEFORE, BETWEEN)
 
 
 class Ground(Protocol):

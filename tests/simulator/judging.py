@@ -66,6 +66,12 @@ class Judge:
             return [f"{answer.status_code} changed something by {press}"] if laws.digest() != self._digest else []
         return [f"{fault} by {press}" for fault in self._of_success(press, answer)]
 
+    def changes_hold(self, *presses: Press) -> list[str]:
+        """What is true of whatever has changed since `before`, which so many presses may have done."""
+        faults = [*self._of_nights(len(presses)), *self._of_keys(self._keys.claimed(), *presses)]
+        faults += [*self._books.settled(), *self._of_clocks(ticked=False)]
+        return [f"{fault} by {' and '.join(map(str, presses))}" for fault in faults]
+
     def of_answer(self, press: Press, answer: HttpResponse) -> list[str]:
         """What is true of any answer, a page that was only looked at too."""
         content = answer.content if not answer.streaming else b"".join(answer.streaming_content)
@@ -75,8 +81,12 @@ class Judge:
         told += self._secrets.are_kept(press.who, answer, content)
         if answer.status_code < 400 and "/sign-in/" not in answer.get("Location", "") and not _was_led_on(answer):
             told += laws.role_may(press.method, press.address, partial(self._world.roles_at, press.who))
-        where = f" {origin_of(self._raised)}" if answer.status_code >= 500 else ""
+        where = self.origin() if answer.status_code >= 500 else ""
         return [f"{each}{where} by {press}" for each in told]
+
+    def origin(self) -> str:
+        """Where the last error came from."""
+        return f" {origin_of(self._raised)}" if self._raised else ""
 
     def moved(self) -> list[str]:
         """The computer did something of its own."""
@@ -86,7 +96,7 @@ class Judge:
         """The night is over."""
         chance, before = Random(f"visits {seed}"), laws.digest(AuditRecord)
         for who, place in visits.visits(chance, self._addresses):
-            press = visits.looked(who, self._holdings.filled(place, chance))
+            press = visits.looked(who, place.format_map(self._holdings.places(place, chance)))
             yield from self.of_answer(press, self._send(press))
             # That somebody took an archive with them is noted.
             if laws.digest(AuditRecord) != before:
@@ -106,21 +116,29 @@ class Judge:
                     yield f"the API tells of a clock {told['level']['position']}, {told['seconds_left']} s, not {shown}"
 
     def _of_success(self, press: Press, answer: HttpResponse) -> Iterator[str]:
+        yield from self._of_nights(1)
+        claimed = self._keys.claimed()
+        yield from self._of_keys(claimed, press)
+        yield from self._books.after(press, is_new=bool(claimed))
+        yield from self._of_clocks(ticked=False)
+        if press.key in claimed and repeats.is_repeated(press):
+            yield from repeats.count_once(press, answer, self._send)
+
+    def _of_nights(self, presses: int) -> Iterator[str]:
         changed = {night for night, version in laws.versions().items() if self._versions.get(night) != version}
         nights = [night.event for night in (self._world.night, self._world.other) if night.event.pk in changed]
         for event in nights:
             yield from laws.books_hold(event)
             yield from laws.night_holds(event)
-        if len(nights) > 1:
+        if len(nights) > presses:
             yield "one press changed two nights"
-        claimed = self._keys.claimed()
+
+    def _of_keys(self, claimed: set[str], *presses: Press) -> Iterator[str]:
         yield from self._keys.are_there()
-        if any(key not in press.body.decode(errors="replace") for key in claimed - {press.key}):
+        bodies = [press.body.decode(errors="replace") for press in presses]
+        sent = {press.key for press in presses}
+        if any(key not in body for key in claimed - sent for body in bodies):
             yield "a key was claimed that nobody sent"
-        yield from self._books.after(press, is_new=bool(claimed))
-        yield from self._of_clocks(ticked=False)
-        if press.key in claimed and repeats.is_repeated(press):
-            yield from repeats.count_once(press, answer, self._send)
 
     def _send(self, press: Press) -> HttpResponse:
         client = self._world.client(press.who)

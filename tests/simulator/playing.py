@@ -12,12 +12,15 @@ from django.http import HttpResponse
 from tests.fuzz.night import origin_of
 from tests.fuzz.pages import Page, page_of
 from tests.simulator.archives import come_to_the_same
-from tests.simulator.choosing import AGAIN, COMPUTER, HAND, RESTART, SET, TIME
+from tests.simulator.choosing import AGAIN, COMPUTER, HAND, HANDS, RESTART, SET, TIME
 from tests.simulator.ground import LATE, READY, Ground, forget_all
 from tests.simulator.judging import Judge
 from tests.simulator.presses import Press, Presses, headers_of
 from tests.simulator.reaching import Reach
 from tests.simulator.steps import Step
+from tests.simulator.strikes import STRIKES
+from tests.simulator.struck import Struck
+from tests.simulator.together import Together, is_together
 from tests.simulator.world import World
 
 Notice = Callable[[Sequence[Step]], object]
@@ -56,6 +59,8 @@ class Player:
         self.reach = Reach()
         self._presses = Presses(world, self._look)
         self._judge = Judge(world)
+        self._struck = Struck(world, ground, self._judge, self._answer, tally.requests)
+        self._together = Together(world, ground, self._judge, self._answer)
         self._told: list[str] = []
 
     @property
@@ -73,6 +78,7 @@ class Player:
             self._presses.begin()
             self._states = self.reach.states()
             self._judge.begin()
+            self._struck.begin()
             for step in steps:
                 done.append(step)
                 if told := self._after(step):
@@ -91,9 +97,15 @@ class Player:
         """The first law that does not hold after the step; empty where all do."""
         self._tally.steps += 1
         self._told, self._counted = [], False
+        self._struck.pass_step()
         chance = step.random()
-        if step.who == COMPUTER:
+        if step.what in STRIKES:
+            self._counted = True
+            self._struck.arm(step.what, chance)
+        elif step.who == COMPUTER:
             self._move(step.what, chance)
+        elif is_together(step.what):
+            self._send_at_once(step, chance)
         elif press := self._press(step, chance):
             self._send(press, step.what)
         return next(iter(self._told), "")
@@ -121,15 +133,35 @@ class Player:
         self._told += self._judge.moved()
 
     def _send(self, press: Press, what: str) -> None:
-        world = self._world
-        world.pass_time(1)
-        self._judge.before(press)
-        headers = headers_of(press, world.tokens) if press.is_api else {}
-        client = world.client(press.who)
-        answer = client.generic(press.method, press.address, press.body, press.content_type, headers=headers)
+        self._world.pass_time(1)
+        if self._struck.armed:
+            answer, told = self._struck.send(press)
+        else:
+            self._judge.before(press)
+            answer = self._answer(press)
+            told = self._judge.after(press, answer)
         self._presses.remember(press)
         self._count(press, what, answer)
-        self._told += self._judge.after(press, answer)
+        self._told += told
+
+    def _send_at_once(self, step: Step, chance: Random) -> None:
+        people = [step.who, *chance.choices(HANDS, k=2)]
+        makers = iter(people)
+        presses = self._together.made(step.what, lambda door: self._press(Step(next(makers), door, 0), chance))
+        if not presses:
+            return
+        self._world.pass_time(1)
+        answers, told = self._together.send(presses, chance)
+        for press, answer in zip(presses, answers, strict=True):
+            self._presses.remember(press)
+            self._tally.requests[f"at once, {answer.status_code // 100}xx"] += 1
+            self._counted = self._counted or answer.status_code < 400
+        self._told += told
+
+    def _answer(self, press: Press) -> HttpResponse:
+        headers = headers_of(press, self._world.tokens) if press.is_api else {}
+        client = self._world.client(press.who)
+        return client.generic(press.method, press.address, press.body, press.content_type, headers=headers)
 
     def _look(self, who: str, address: str) -> Page:
         answer = self._world.client(who).get(address, follow=True)

@@ -6,9 +6,11 @@ import os
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 from http.cookies import SimpleCookie
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import time_machine
@@ -28,6 +30,12 @@ from tournaments.services.wall_time import Reading, WallWatch
 OTHER = "other night's organiser"
 GUEST, STRANGER = "guest", "stranger"
 NO_ROLE = "no role"
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    chance: tuple[Any, ...]
+    cookies: dict[str, str]
 
 
 class World:
@@ -57,6 +65,17 @@ class World:
             client.cookies = SimpleCookie(self._cookies[name])
         self._uptime = 0.0
         self._watch = WallWatch(self._read)
+
+    def memory(self) -> Memory:
+        """What is not in the database: the chance of the computer, and every browser's cookies."""
+        cookies = {name: client.cookies.output(header="") for name, client in self._clients.items()}
+        return Memory(self._chance.getstate(), cookies)
+
+    def recall(self, memory: Memory) -> None:
+        """As it was then."""
+        self._chance.setstate(memory.chance)
+        for name, client in self._clients.items():
+            client.cookies = SimpleCookie(memory.cookies[name])
 
     def roles_at(self, who: str, code: str) -> set[Role]:
         """What the person is at the night of that code."""
@@ -89,11 +108,11 @@ class World:
     @contextmanager
     def in_its_time(self, seed: int) -> Iterator[None]:
         """Inside it is the evening of the night, and what is made by chance is made by the seed."""
-        chance = Random(f"computer {seed}")
+        self._chance = Random(f"computer {seed}")
         with (
             time_machine.travel(NOW, tick=False) as self._traveller,
-            patch.object(os, "urandom", chance.randbytes),
-            patch.object(random, "_urandom", chance.randbytes),
+            patch.object(os, "urandom", self._chance.randbytes),
+            patch.object(random, "_urandom", self._chance.randbytes),
         ):
             yield
 

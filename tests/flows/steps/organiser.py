@@ -6,6 +6,8 @@ from playwright.sync_api import Page, expect
 
 from tests.server import NightServer, manage
 
+READING = 30_000
+"""Milliseconds that a list may take to be read."""
 USERNAME, PASSWORD = "harriet", "card-night-pass"
 
 
@@ -44,12 +46,13 @@ def create_night(page: Page, code: str, *, house: str, name: str, fund: str, goa
 
 
 def upload_roster(page: Page, code: str, file_name: str, lines: list[str]) -> None:
-    """Choose a CSV file and have it checked."""
+    """Choose a CSV file and have it checked, however long that takes a busy computer."""
     page.goto(f"/organise/{code}/roster/")
     content = "\n".join(lines).encode()
     page.get_by_label("List of people").set_input_files({"name": file_name, "mimeType": "text/csv", "buffer": content})
     page.get_by_role("button", name="Check the list").click()
     expect(page.get_by_role("heading", name=file_name)).to_be_visible()
+    expect(page.get_by_role("heading", name="Reading the list")).to_be_hidden(timeout=READING)
 
 
 def roster_errors(page: Page) -> list[str]:

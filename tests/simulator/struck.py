@@ -1,0 +1,131 @@
+"""A press that the computer strikes, and the same press sent again: it is in the books once, whole, or not at all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from random import Random
+
+from django.db import connection
+from django.http import HttpResponse
+
+from eventnight.core.models import EventHead
+from eventnight.core.models import Press as Kept
+from eventnight.core.versions import VERSIONS
+from tests.simulator import laws
+from tests.simulator.ground import BEFORE, BETWEEN, Ground, forget_all
+from tests.simulator.judging import Judge
+from tests.simulator.presses import Press
+from tests.simulator.strikes import Killed, Strike
+from tests.simulator.world import World
+
+Request = Callable[[Press], HttpResponse]
+LATER = 3
+"""So many steps a late message takes."""
+
+
+class Struck:
+    """Strikes that wait for a press, one night long."""
+
+    def __init__(self, world: World, ground: Ground, judge: Judge, request: Request, tally: Counter[str]) -> None:
+        self._tally = tally
+        self._world, self._ground, self._judge, self._request = world, ground, judge, request
+        self.begin()
+
+    def begin(self) -> None:
+        """Another night: nothing waits."""
+        self.armed: list[Strike] = []
+        self._late: list[tuple[int, Callable[[], object]]] = []
+
+    def arm(self, kind: str, chance: Random) -> None:
+        """The next press that comes to its place is struck."""
+        self.armed.append(Strike(kind, chance))
+
+    def pass_step(self) -> None:
+        """Late messages come nearer."""
+        due = [message for left, message in self._late if left == 0]
+        self._late = [(left - 1, message) for left, message in self._late if left]
+        for message in due:
+            message()
+
+    def send(self, press: Press) -> tuple[HttpResponse, list[str]]:
+        """The press as it is struck, then once more. Returns the last answer and what does not hold."""
+        self._judge.before(press)
+        before, memory = laws.digest(EventHead), self._world.memory()
+        if self._may_compare:
+            self._ground.keep(BEFORE)
+        with ExitStack() as stack:
+            for strike in self.armed:
+                stack.enter_context(strike.striking())
+            first = self._first(press)
+        struck = [strike for strike in self.armed if strike.has_struck]
+        self.armed = [strike for strike in self.armed if not strike.has_struck]
+        if not struck:
+            return first, self._judge.after(press, first)
+        self._late += [(LATER, message) for strike in struck for message in strike.late]
+        connection.close()
+        VERSIONS.forget()
+        between = laws.digest(EventHead)
+        if between == before:
+            self._world.recall(memory)
+        counted = between != before and Kept.objects.filter(key=press.key or None).exists()
+        told = [*self._of_first(first, struck, has_changed=between != before)]
+        told += self._judge.changes_hold(press)
+        self._judge.before(press)
+        again = self._request(press)
+        told += self._judge.after(press, again)
+        if counted and (again.status_code >= 400 or laws.digest(EventHead) != between):
+            told.append(f"counted, and its repeat answered {again.status_code}")
+        if self._may_compare:
+            whole = between if between != before else laws.digest(EventHead)
+            told += self._beside_an_unstruck(
+                press, memory, first, whole, again if counted or between == before else None
+            )
+        self._tally[f"struck, {again.status_code // 100}xx"] += 1
+        kinds = ", ".join(strike.kind for strike in struck)
+        return again, [f"{each} ({kinds}) by {press}" if " by " not in each else each for each in told]
+
+    @property
+    def _may_compare(self) -> bool:
+        """Copies of a file cost nothing; those of PostgreSQL take seconds."""
+        return connection.vendor == "sqlite"
+
+    def _first(self, press: Press) -> HttpResponse | None:
+        try:
+            return self._request(press)
+        except Killed:
+            connection.close()
+            forget_all()
+            return None
+
+    def _of_first(self, answer: HttpResponse | None, struck: list[Strike], *, has_changed: bool) -> Iterator[str]:
+        status = answer.status_code if answer is not None else 0
+        if status >= 500 and (status != 503 or "Retry-After" not in answer):
+            yield f"answered {status} where it was struck{self._judge.origin()}"
+        may_have_counted = any(strike.may_have_counted for strike in struck)
+        if has_changed and (400 <= status < 500 or not (may_have_counted or 0 < status < 400)):
+            yield f"answered {status} and half of it is there"
+
+    def _beside_an_unstruck(
+        self,
+        press: Press,
+        memory: object,
+        first: HttpResponse | None,
+        whole: str,
+        again: HttpResponse | None,
+    ) -> Iterator[str]:
+        """What the same press does at the same moment when nothing strikes it."""
+        after = self._world.memory()
+        self._ground.keep(BETWEEN)
+        self._ground.put_back(BEFORE)
+        self._world.recall(memory)
+        sound = self._request(press)
+        if laws.digest(EventHead) != whole:
+            yield "struck, it came to something else"
+        self._ground.put_back(BETWEEN)
+        self._world.recall(after)
+        if first is not None and first.status_code not in (503, sound.status_code):
+            yield f"answered {first.status_code} where it was struck and {sound.status_code} where not"
+        if again is not None and (again.status_code < 400) != (sound.status_code < 400):
+            yield f"its repeat answered otherwise, {again.status_code}, than it would have, {sound.status_code}"

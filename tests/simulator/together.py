@@ -1,0 +1,113 @@
+"""Presses at the same moment: what they come to is what they come to one after another, in one order or the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import permutations
+from random import Random
+
+from django.db import connection
+from django.http import HttpResponse
+
+from tests.simulator import laws
+from tests.simulator.ground import BEFORE, BETWEEN, Ground
+from tests.simulator.judging import Judge
+from tests.simulator.presses import Press
+from tests.simulator.schedules import at_once
+from tests.simulator.world import Memory, World
+
+TOGETHER, TWICE, BESIDE_ITS_UNDO = "at once", "twice at once", "beside its undo"
+WAYS = (TOGETHER, TWICE, BESIDE_ITS_UNDO)
+AND = " & "
+UNDOES = ("undo/", "reversal/", "take-back/", "put-back/", "withdrawal/")
+
+Request = Callable[[Press], HttpResponse]
+
+
+def is_together(what: str) -> bool:
+    return what.partition(AND)[0] in WAYS
+
+
+def by_chance(chance: Random, doors: Sequence[str]) -> str:
+    """What a step of several presses is called. doors: what each of them may be."""
+    way = chance.choice(WAYS)
+    number = 1 if way == TWICE else chance.choice((2, 2, 3))
+    asked = [chance.choice(doors) for _ in range(number)]
+    if way == BESIDE_ITS_UNDO:
+        asked[1:] = [chance.choice([door for door in doors if door.endswith(UNDOES)] or doors)]
+    return AND.join((way, *asked))
+
+
+class Together:
+    """Sends several presses at once and holds the laws of all of them."""
+
+    def __init__(self, world: World, ground: Ground, judge: Judge, request: Request) -> None:
+        self._world, self._ground, self._judge, self._request = world, ground, judge, request
+
+    def made(self, what: str, make: Callable[[str], Press | None]) -> list[Press]:
+        """The presses of the step. make: one through that door."""
+        way, *doors = what.split(AND)
+        made = [press for door in doors if (press := make(door))]
+        return made * 2 if way == TWICE else made
+
+    def send(self, presses: Sequence[Press], chance: Random) -> tuple[list[HttpResponse], list[str]]:
+        """Returns the answers and what does not hold."""
+        self._judge.before(presses[0])
+        before, memory = laws.digest(), self._world.memory()
+        if self._may_compare:
+            self._ground.keep(BEFORE)
+        answers, in_circle = at_once([partial(self._request, press) for press in presses], chance)
+        told = ["they wait for each other"] if in_circle else []
+        for press, answer in zip(presses, answers, strict=True):
+            told += self._judge.of_answer(press, answer)
+        if all(answer.status_code >= 400 for answer in answers) and laws.digest() != before:
+            told.append("all are refused, and something has changed")
+        told += self._judge.changes_hold(*presses)
+        told += _answered_alike(presses, answers)
+        if self._may_compare and not told:
+            told += self._in_some_order(presses, answers, memory)
+        about = " and ".join(map(str, presses))
+        return answers, [each if " by " in each else f"{each} by {about}" for each in told]
+
+    @property
+    def _may_compare(self) -> bool:
+        """Copies of a file cost nothing; those of PostgreSQL take seconds."""
+        return connection.vendor == "sqlite"
+
+    def _in_some_order(
+        self, presses: Sequence[Press], answers: Sequence[HttpResponse], memory: Memory
+    ) -> Iterator[str]:
+        """Play them one after another at the same moment, in every order."""
+        after, came_to = self._world.memory(), (_outcomes(presses, answers), laws.sizes())
+        self._ground.keep(BETWEEN)
+        found = []
+        for order in permutations(presses):
+            self._ground.put_back(BEFORE)
+            self._world.recall(memory)
+            found.append((_outcomes(order, [self._request(press) for press in order]), laws.sizes()))
+            if found[-1] == came_to:
+                break
+        self._ground.put_back(BETWEEN)
+        self._world.recall(after)
+        if came_to not in found:
+            yield f"no order of them comes to {_words(came_to[0])}"
+
+
+def _outcomes(presses: Sequence[Press], answers: Sequence[HttpResponse]) -> Counter[tuple[Press, bool]]:
+    return Counter((press, answer.status_code < 400) for press, answer in zip(presses, answers, strict=True))
+
+
+def _words(outcomes: Counter[tuple[Press, bool]]) -> str:
+    taken = sum(number for (_, counted), number in outcomes.items() if counted)
+    return f"{taken} counted, {sum(outcomes.values()) - taken} refused"
+
+
+def _answered_alike(presses: Sequence[Press], answers: Sequence[HttpResponse]) -> Iterator[str]:
+    """One press, sent twice, has one outcome; only a third one beside it may come between."""
+    if len(presses) != 2 or presses[0] != presses[1] or not presses[0].key:
+        return
+    statuses = [answer.status_code for answer in answers]
+    if min(statuses) < 400 <= max(statuses):
+        yield f"one key is answered {statuses[0]} and {statuses[1]}"
