@@ -33,7 +33,7 @@ class Secrets:
         }
         guests = Player.objects.filter(event=world.event).select_related("person")
         self._names = {guest.code: guest.person.full_name for guest in guests}
-        self._emails = {guest.code: guest.person.email for guest in guests}
+        self._emails = {guest.code: guest.person.email for guest in guests if guest.person.email}
         self._elsewhere = world.other.event.name
         self._policy = world.event.name_policy
 

@@ -113,10 +113,12 @@ class Strike(Seam):
 
 
 def _cut() -> None:
-    """The connection ends as when its other end is gone; SQLite has no other end, and its file is only unreachable."""
+    """The connection ends as when its other end is gone; what was not committed is lost."""
     connection = our_connection()
     if connection.vendor == "postgresql":
         connection.connection.close()
+    elif connection.connection is not None:
+        connection.connection.rollback()
 
 
 def _spoil() -> None:
