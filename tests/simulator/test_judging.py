@@ -34,9 +34,9 @@ from tournaments.services import clock_moves, tick
 
 pytestmark = pytest.mark.django_db
 
-REPEATED = "00000000-0000-4000-8000-000000000002"
+REPEATED = "00000000-0000-4000-8000-000000000009"
 """A key whose press is sent again."""
-ONCE = "00000000-0000-4000-8000-000000000003"
+ONCE = "00000000-0000-4000-8000-000000000002"
 
 
 class Watched:
