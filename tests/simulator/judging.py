@@ -14,6 +14,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from eventnight.core.models import AuditRecord
+from eventnight.core.models import Press as Claim
 from eventnight.core.roles import Role
 from tests.fuzz.night import origin_of
 from tests.simulator import laws, repeats, visits
@@ -23,6 +24,9 @@ from tests.simulator.holdings import Holdings
 from tests.simulator.presses import Press, headers_of
 from tests.simulator.secrecy import Secrets
 from tests.simulator.world import World
+
+UNSEEN = (AuditRecord, Claim)
+"""Rows that no screen shows as they come: the log, and which presses were made."""
 
 
 class Judge:
@@ -54,7 +58,7 @@ class Judge:
 
     def before(self, press: Press) -> None:
         """A press is about to be sent."""
-        self._digest, self._versions = laws.digest(), laws.versions()
+        self._digest, self._seen, self._versions = laws.digest(), laws.digest(*UNSEEN), laws.versions()
         self._books.before(press)
 
     def after(self, press: Press, answer: HttpResponse) -> list[str]:
@@ -132,6 +136,8 @@ class Judge:
             yield from laws.night_holds(event)
         if len(nights) > presses:
             yield "one press changed two nights"
+        if not changed and laws.digest(*UNSEEN) != self._seen:
+            yield "something changed, and no screen is told"
 
     def _of_keys(self, claimed: set[str], *presses: Press) -> Iterator[str]:
         yield from self._keys.are_there()
