@@ -21,7 +21,7 @@ from tests.simulator.shrinking import shrunk
 from tests.simulator.steps import Step, as_test, text_of
 from tests.simulator.world import World
 
-SHRINKING = 60.0
+SHRINKING = 120.0
 """Seconds at most for one breach."""
 
 

@@ -82,7 +82,9 @@ def test_the_score_tells_what_a_run_with_the_fault_has_found():
     asked = ["--only", "any role is enough", "--seed", "3", "--seconds", "150"]
     command = [sys.executable, "manage.py", "simulate", "--settings=tests.simulator.settings", "score", *asked]
 
-    ran = subprocess.run(command, env={**os.environ, "REDIS_URL": ""}, capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        command, env={**os.environ, "DATABASE_URL": "", "REDIS_URL": ""}, capture_output=True, text=True, check=False
+    )
 
     assert ran.stdout.rstrip().endswith("1 of 1 planted faults found, 100%."), ran.stdout + ran.stderr[-2000:]
     assert "was answered to somebody who is" in ran.stdout

@@ -42,12 +42,13 @@ class Command(BaseCommand):
             Random(f"score {asked['seed']}").shuffle(faults)
             score(faults[: asked["number"]], options, asked["seconds"], self._say)
             return
+        try:
+            steps = steps_of(asked["steps"])
+        except ValueError as error:
+            raise CommandError(str(error)) from error
         with Run(self.stdout.write) as run:
-            if asked["steps"]:
-                try:
-                    breach = run.again(asked["seed"], steps_of(asked["steps"]))
-                except ValueError as error:
-                    raise CommandError(str(error)) from error
+            if steps:
+                breach = run.again(asked["seed"], steps)
                 self.stdout.write(f"Broken: {breach.law}" if breach else "Every law holds.")
             else:
                 run.nights(Wanted(**{each.name: asked[each.name] for each in fields(Wanted)}))
