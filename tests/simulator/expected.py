@@ -270,6 +270,8 @@ MODELS: dict[tuple[str, str], Model] = {
     ("POST", "api_leave"): _left,
     ("POST", "api_tray"): _tray_filled,
     ("POST", "api_bets"): _nothing,
+    ("POST", "api_flight_entries"): _entered,
+    ("POST", "api_flight_purchases"): _purchased,
     ("POST", "api_till_opening"): _till_opened,
     ("POST", "bank:action rebuy"): _rebuys_at_the_desk,
     ("POST", "bank:action first-stack"): _at_the_desk(_first_stack),

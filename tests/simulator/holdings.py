@@ -60,9 +60,7 @@ _INSIDE: dict[tuple[str, str], tuple[type[Model], str, str]] = {
     ("flight_id", "table"): (FlightTable, "flight", "number"),
     ("flight_id", "hand"): (BustHand, "flight", "pk"),
     ("flight_id", "race_id"): (ChipRace, "flight", "pk"),
-    ("flight_id", "race"): (ChipRace, "flight", "pk"),
     ("flight_id", "purchase_id"): (StackPurchase, "entry__flight", "pk"),
-    ("flight_id", "purchase"): (StackPurchase, "entry__flight", "pk"),
     ("holdem_id", "player"): (FlightEntry, "flight__tournament", "player__code"),
     ("bracket_id", "number"): (Match, "tournament", "number"),
     ("bracket_id", "team"): (Team, "tournament", "number"),
@@ -70,6 +68,14 @@ _INSIDE: dict[tuple[str, str], tuple[type[Model], str, str]] = {
     ("table_id", "seat"): (Seat, "table", "number"),
 }
 """Places whose rows belong to a row that stands before them in the address."""
+_ALSO = {
+    "race": "race_id",
+    "purchase": "purchase_id",
+    "bracket": "bracket_id",
+    "flight": "flight_id",
+    "holdem": "holdem_id",
+}
+"""Other names of the same places."""
 
 
 class Holdings:
@@ -157,13 +163,12 @@ class Holdings:
         return user.username if user else ""
 
     def _found(self, name: str, path: str, places: Places) -> list[Any]:
-        night = self._world.night
+        night, name = self._world.night, _ALSO.get(name, name)
         for outer in reversed(places):
             if (outer, name) in _INSIDE:
                 model, way, column = _INSIDE[outer, name]
                 rows = model.objects.filter(**{f"{way}_id": _row(places, outer)}).order_by("-pk")
                 return list(rows.values_list(column, flat=True)[:MOST])
-        name = {"bracket": "bracket_id", "flight": "flight_id", "holdem": "holdem_id"}.get(name, name)
         if name in _ROWS:
             model, event, column = _ROWS[name]
             rows = model.objects.filter(**{event: night.event}).order_by("-pk").values_list(column, flat=True)

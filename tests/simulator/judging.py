@@ -21,7 +21,7 @@ from tests.simulator import laws, repeats, visits
 from tests.simulator.books import Books, Keys
 from tests.simulator.clocks import Clocks
 from tests.simulator.holdings import Holdings
-from tests.simulator.presses import Press, headers_of
+from tests.simulator.presses import Press, sent
 from tests.simulator.secrecy import Secrets
 from tests.simulator.world import World
 
@@ -101,7 +101,7 @@ class Judge:
         chance, before = Random(f"visits {seed}"), laws.digest(AuditRecord)
         for who, place in visits.visits(chance, self._addresses):
             press = visits.looked(who, place.format_map(self._holdings.places(place, chance)))
-            yield from self.of_answer(press, self._send(press))
+            yield from self.of_answer(press, sent(press, self._world))
             # That somebody took an archive with them is noted.
             if laws.digest(AuditRecord) != before:
                 yield f"looking changed something by {press}"
@@ -114,7 +114,7 @@ class Judge:
             yield from filter(None, [fault])
             if ticked:
                 address = f"/api/v1/events/{event.code}/holdem/flights/{flight}/clock/"
-                answer = self._send(Press(organiser, "GET", address))
+                answer = sent(Press(organiser, "GET", address), self._world)
                 told = answer.json()
                 if answer.status_code == HTTPStatus.OK and shown.differs_from(told):
                     yield f"the API tells of a clock {told['level']['position']}, {told['seconds_left']} s, not {shown}"
@@ -126,7 +126,7 @@ class Judge:
         yield from self._books.after(press, is_new=bool(claimed))
         yield from self._of_clocks(ticked=False)
         if press.key in claimed and repeats.is_repeated(press):
-            yield from repeats.count_once(press, answer, self._send)
+            yield from repeats.count_once(press, answer, self._world)
 
     def _of_nights(self, presses: int) -> Iterator[str]:
         changed = {night for night, version in laws.versions().items() if self._versions.get(night) != version}
@@ -145,11 +145,6 @@ class Judge:
         sent = {press.key for press in presses}
         if any(key not in body for key in claimed - sent for body in bodies):
             yield "a key was claimed that nobody sent"
-
-    def _send(self, press: Press) -> HttpResponse:
-        client = self._world.client(press.who)
-        headers = headers_of(press, self._world.tokens) if press.is_api else {}
-        return client.generic(press.method, press.address, press.body, press.content_type, headers=headers)
 
     def _keep(self, **given: object) -> None:
         self._raised = sys.exception()

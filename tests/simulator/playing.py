@@ -15,7 +15,7 @@ from tests.simulator.archives import come_to_the_same
 from tests.simulator.choosing import AGAIN, COMPUTER, HAND, HANDS, RESTART, SET, TIME
 from tests.simulator.ground import LATE, READY, Ground, forget_all
 from tests.simulator.judging import Judge
-from tests.simulator.presses import Press, Presses, headers_of
+from tests.simulator.presses import Press, Presses, sent
 from tests.simulator.reaching import Reach
 from tests.simulator.steps import Step
 from tests.simulator.strikes import STRIKES
@@ -59,8 +59,8 @@ class Player:
         self.reach = Reach()
         self._presses = Presses(world, self._look)
         self._judge = Judge(world)
-        self._struck = Struck(world, ground, self._judge, self._answer, tally.requests)
-        self._together = Together(world, ground, self._judge, self._answer)
+        self._struck = Struck(world, ground, self._judge, tally.requests)
+        self._together = Together(world, ground, self._judge)
         self._told: list[str] = []
 
     @property
@@ -138,7 +138,7 @@ class Player:
             answer, told = self._struck.send(press)
         else:
             self._judge.before(press)
-            answer = self._answer(press)
+            answer = sent(press, self._world)
             told = self._judge.after(press, answer)
         self._presses.remember(press)
         self._count(press, what, answer)
@@ -157,11 +157,6 @@ class Player:
             self._tally.requests[f"at once, {answer.status_code // 100}xx"] += 1
             self._counted = self._counted or answer.status_code < 400
         self._told += told
-
-    def _answer(self, press: Press) -> HttpResponse:
-        headers = headers_of(press, self._world.tokens) if press.is_api else {}
-        client = self._world.client(press.who)
-        return client.generic(press.method, press.address, press.body, press.content_type, headers=headers)
 
     def _look(self, who: str, address: str) -> Page:
         answer = self._world.client(who).get(address, follow=True)

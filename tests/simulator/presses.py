@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
+from django.http import HttpResponse
 from django.urls import get_resolver
 from drf_spectacular.generators import SchemaGenerator
 
@@ -181,9 +182,10 @@ def _numbers(body: Any) -> Iterator[tuple[Any, Any]]:
                 yield from _numbers(value)
 
 
-def headers_of(press: Press, tokens: dict[str, str]) -> dict[str, str]:
-    """The headers of a press by a program."""
-    headers = {"Idempotency-Key": press.key} if press.key else {}
-    if press.who in tokens:
-        headers["Authorization"] = f"Token {tokens[press.who]}"
-    return headers
+def sent(press: Press, world: World) -> HttpResponse:
+    """What the press is answered."""
+    headers = {"Idempotency-Key": press.key} if press.key and press.is_api else {}
+    if press.is_api and press.who in world.tokens:
+        headers["Authorization"] = f"Token {world.tokens[press.who]}"
+    client = world.client(press.who)
+    return client.generic(press.method, press.address, press.body, press.content_type, headers=headers)

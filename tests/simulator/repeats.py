@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -12,9 +12,9 @@ from django.http import HttpResponse
 
 from eventnight.core.models import EventHead
 from tests.simulator.laws import digest
-from tests.simulator.presses import Press
+from tests.simulator.presses import Press, sent
+from tests.simulator.world import World
 
-Send = Callable[[Press], HttpResponse]
 AMOUNTS = ("paid", "chips", "count", "tray")
 ONE_IN = 3
 """Of the presses that counted, so many are sent again."""
@@ -25,10 +25,10 @@ def is_repeated(press: Press) -> bool:
     return bool(press.key) and UUID(press.key).int % ONE_IN == 0
 
 
-def count_once(press: Press, answer: HttpResponse, send: Send) -> Iterator[str]:
-    """Nothing is counted twice. answer: the first one. send: as the same person."""
+def count_once(press: Press, answer: HttpResponse, world: World) -> Iterator[str]:
+    """Nothing is counted twice. answer: the first one."""
     before = _rows()
-    again = send(press)
+    again = sent(press, world)
     if _rows() != before:
         yield "the same press again changed something"
     if again.status_code >= 400:
@@ -43,7 +43,7 @@ def count_once(press: Press, answer: HttpResponse, send: Send) -> Iterator[str]:
     other = _with_another_amount(press)
     if other is None:
         return
-    refused = send(other)
+    refused = sent(other, world)
     if _rows() != before:
         yield "the key with another amount changed something"
     if refused.status_code < 400 or refused.json().get("code") != "key_reused":

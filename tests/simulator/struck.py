@@ -16,11 +16,10 @@ from eventnight.core.versions import VERSIONS
 from tests.simulator import laws
 from tests.simulator.ground import BEFORE, BETWEEN, Ground, forget_all
 from tests.simulator.judging import Judge
-from tests.simulator.presses import Press
+from tests.simulator.presses import Press, sent
 from tests.simulator.strikes import Killed, Strike
 from tests.simulator.world import World
 
-Request = Callable[[Press], HttpResponse]
 LATER = 3
 """So many steps a late message takes."""
 
@@ -28,9 +27,9 @@ LATER = 3
 class Struck:
     """Strikes that wait for a press, one night long."""
 
-    def __init__(self, world: World, ground: Ground, judge: Judge, request: Request, tally: Counter[str]) -> None:
+    def __init__(self, world: World, ground: Ground, judge: Judge, tally: Counter[str]) -> None:
         self._tally = tally
-        self._world, self._ground, self._judge, self._request = world, ground, judge, request
+        self._world, self._ground, self._judge = world, ground, judge
         self.begin()
 
     def begin(self) -> None:
@@ -73,7 +72,7 @@ class Struck:
         told = [*self._of_first(first, struck, has_changed=between != before)]
         told += self._judge.changes_hold(press)
         self._judge.before(press)
-        again = self._request(press)
+        again = sent(press, self._world)
         told += self._judge.after(press, again)
         if counted and (again.status_code >= 400 or laws.digest(EventHead) != between):
             told.append(f"counted, and its repeat answered {again.status_code}")
@@ -93,7 +92,7 @@ class Struck:
 
     def _first(self, press: Press) -> HttpResponse | None:
         try:
-            return self._request(press)
+            return sent(press, self._world)
         except Killed:
             connection.close()
             forget_all()
@@ -120,7 +119,7 @@ class Struck:
         self._ground.keep(BETWEEN)
         self._ground.put_back(BEFORE)
         self._world.recall(memory)
-        sound = self._request(press)
+        sound = sent(press, self._world)
         if laws.digest(EventHead) != whole:
             yield "struck, it came to something else"
         self._ground.put_back(BETWEEN)

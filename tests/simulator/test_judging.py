@@ -25,14 +25,14 @@ from tests.factories import NOW
 from tests.simulator import visits
 from tests.simulator.judging import Judge
 from tests.simulator.ledger import held_by_lines, ledger_holds
-from tests.simulator.presses import Press, headers_of
+from tests.simulator.presses import Press, sent
 from tests.simulator.secrecy import Secrets
 from tests.simulator.world import GUEST, STRANGER, World
 from tournaments.api import clock as clock_api
 from tournaments.models import FlightEntry
 from tournaments.services import clock_moves, tick
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
 
 REPEATED = "00000000-0000-4000-8000-000000000009"
 """A key whose press is sent again."""
@@ -52,8 +52,7 @@ class Watched:
         press = Press("organiser", "POST", address, json.dumps(body).encode(), key=key)
         self.world.pass_time(1)
         self.judge.before(press)
-        headers = headers_of(press, self.world.tokens)
-        answer = self.world.client(press.who).post(address, press.body, "application/json", headers=headers)
+        answer = sent(press, self.world)
         return [f"{answer.status_code}", *self.judge.after(press, answer)]
 
     def rebuy(self, key: str = ONCE) -> list[str]:

@@ -15,7 +15,7 @@ from eventnight.core.models import Press as Kept
 from tests.simulator import laws
 from tests.simulator.ground import BEFORE, BETWEEN, Ground
 from tests.simulator.judging import Judge
-from tests.simulator.presses import Press
+from tests.simulator.presses import Press, sent
 from tests.simulator.schedules import at_once
 from tests.simulator.world import Memory, World
 
@@ -23,8 +23,6 @@ TOGETHER, TWICE, BESIDE_ITS_UNDO = "at once", "twice at once", "beside its undo"
 WAYS = (TOGETHER, TWICE, BESIDE_ITS_UNDO)
 AND = " & "
 UNDOES = ("undo/", "reversal/", "take-back/", "put-back/", "withdrawal/")
-
-Request = Callable[[Press], HttpResponse]
 
 
 def is_together(what: str) -> bool:
@@ -44,8 +42,8 @@ def by_chance(chance: Random, doors: Sequence[str]) -> str:
 class Together:
     """Sends several presses at once and holds the laws of all of them."""
 
-    def __init__(self, world: World, ground: Ground, judge: Judge, request: Request) -> None:
-        self._world, self._ground, self._judge, self._request = world, ground, judge, request
+    def __init__(self, world: World, ground: Ground, judge: Judge) -> None:
+        self._world, self._ground, self._judge = world, ground, judge
 
     def made(self, what: str, make: Callable[[str], Press | None]) -> list[Press]:
         """The presses of the step. make: one through that door."""
@@ -59,7 +57,7 @@ class Together:
         before, memory = laws.digest(), self._world.memory()
         if self._may_compare:
             self._ground.keep(BEFORE)
-        answers, in_circle = at_once([partial(self._request, press) for press in presses], chance)
+        answers, in_circle = at_once([partial(sent, press, self._world) for press in presses], chance)
         told = ["they wait for each other"] if in_circle else []
         for press, answer in zip(presses, answers, strict=True):
             told += self._judge.of_answer(press, answer)
@@ -87,7 +85,7 @@ class Together:
         for order in permutations(presses):
             self._ground.put_back(BEFORE)
             self._world.recall(memory)
-            found.append((_outcomes(order, [self._request(press) for press in order]), laws.sizes()))
+            found.append((_outcomes(order, [sent(press, self._world) for press in order]), laws.sizes()))
             if found[-1] == came_to:
                 break
         self._ground.put_back(BETWEEN)
