@@ -121,7 +121,7 @@ def _tell_first_call(function: FunctionType, name: str, told: Callable[[str], No
 
 def _calling(name: str) -> CodeType:
     """The code of a function that hands everything to the global of that name."""
-    called = (lambda *given, **named: FIRST(*given, **named)).__code__  # type: ignore[operator]
+    called = (lambda *given, **named: print(*given, **named)).__code__
     return called.replace(co_names=(name,))
 
 
