@@ -17,6 +17,7 @@ from django.http import HttpResponse
 from django.urls import get_resolver
 from drf_spectacular.generators import SchemaGenerator
 
+from eventnight.core.models import Press as Kept
 from tests.flows.test_api import METHODS
 from tests.flows.test_refusals_roles import patterns
 from tests.fuzz import rude
@@ -180,6 +181,11 @@ def _numbers(body: Any) -> Iterator[tuple[Any, Any]]:
                 yield body, name
             else:
                 yield from _numbers(value)
+
+
+def is_kept(press: Press) -> bool:
+    """Whether its key is noted as one that counted."""
+    return bool(press.key) and Kept.objects.filter(key=press.key).exists()
 
 
 def sent(press: Press, world: World) -> HttpResponse:

@@ -11,12 +11,11 @@ from django.db import connection
 from django.http import HttpResponse
 
 from eventnight.core.models import EventHead
-from eventnight.core.models import Press as Kept
 from eventnight.core.versions import VERSIONS
 from tests.simulator import laws
 from tests.simulator.ground import BEFORE, BETWEEN, Ground, forget_all
 from tests.simulator.judging import Judge
-from tests.simulator.presses import Press, sent
+from tests.simulator.presses import Press, is_kept, sent
 from tests.simulator.strikes import Killed, Strike
 from tests.simulator.world import World
 
@@ -52,6 +51,7 @@ class Struck:
         """The press as it is struck, then once more. Returns the last answer and what does not hold."""
         self._judge.before(press)
         before, memory = laws.digest(EventHead), self._world.memory()
+        was_kept = is_kept(press)
         if self._may_compare:
             self._ground.keep(BEFORE)
         with ExitStack() as stack:
@@ -68,7 +68,7 @@ class Struck:
         between = laws.digest(EventHead)
         if between == before:
             self._world.recall(memory)
-        counted = between != before and Kept.objects.filter(key=press.key or None).exists()
+        counted = between != before and not was_kept and is_kept(press)
         told = [*self._of_first(first, struck, has_changed=between != before)]
         told += self._judge.changes_hold(press)
         self._judge.before(press)
