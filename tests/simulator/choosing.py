@@ -8,20 +8,34 @@ from dataclasses import dataclass, field
 from random import Random
 
 from eventnight.core.roles import Role
+from tests.simulator.deeds.catalogue import BY_NAME, NAMES
 from tests.simulator.steps import Step
 from tests.simulator.strikes import STRIKES
 from tests.simulator.together import by_chance
 from tests.simulator.world import GUEST, NO_ROLE, OTHER, STRANGER
 
-COMPUTER = "the computer"
+COMPUTER, ON_PURPOSE = "the computer", "somebody"
 HAND, AGAIN = "a form", "once more"
 TIME, TICK, SET, RESTART = "time passes", "tick", "time is set", "restart"
-STRIKE, MANY = "a strike", "many"
+STRIKE, MANY, DEED = "a strike", "many", "a deed"
 MOVES = (TIME, TICK, SET, RESTART)
 ACTORS = [Role.ORGANISER.value] * 40 + [role.value for role in Role] + [NO_ROLE, STRANGER, OTHER, GUEST]
 HANDS = [Role.ORGANISER.value] * 12 + [role.value for role in Role] + [GUEST, GUEST]
-KINDS = {AGAIN: 8.0, HAND: 40.0, TIME: 6.0, TICK: 4.0, RESTART: 1.0, SET: 0.3, STRIKE: 4.0, MANY: 4.0, "": 40.0}
+KINDS = {
+    DEED: 60.0,
+    AGAIN: 6.0,
+    HAND: 12.0,
+    TIME: 5.0,
+    TICK: 3.0,
+    RESTART: 1.0,
+    SET: 0.2,
+    STRIKE: 3.0,
+    MANY: 3.0,
+    "": 12.0,
+}
 """How often each kind of step comes; the last is a request of a program."""
+OF_ITS_PART = 0.7
+"""How often a deed is one of the part that the night is about."""
 READS = 0.08
 """How often a program reads."""
 MOST_KNOWN = 400
@@ -39,11 +53,17 @@ class Begun:
 
 @dataclass
 class Chooser:
-    """operations: of the API. counted: how often each kind of press did something."""
+    """operations: of the API. counted: how often each kind of press did something. about: the part that every night is
+    about; empty for one after the other.
+    """
 
     operations: list[str]
     counted: Counter[str]
+    about: str = ""
     _known: list[Begun] = field(default_factory=list)
+    _parts: dict[str, list[str]] = field(
+        default_factory=lambda: {part: names for part, names in NAMES.items() if names}
+    )
 
     def remember(self, begun: Begun) -> None:
         """Its last step reached something new."""
@@ -52,18 +72,20 @@ class Chooser:
 
     def night(self, seed: int, length: int) -> tuple[int, Iterator[Step]]:
         """The night of that seed: the seed it is played with, and its steps, each made when it is asked for."""
-        chance = Random(f"steps {seed}")
+        chance, parts = Random(f"steps {seed}"), list(self._parts)
+        # Each part begins early and late.
+        part = self.about or parts[seed // 2 % len(parts)]
         if self._known and chance.random() < GOES_ON:
             begun = chance.choice(self._known)
-            return begun.seed, self._steps(chance, length, begun.steps)
-        return seed, self._steps(chance, length, ())
+            return begun.seed, self._steps(chance, length, part, begun.steps)
+        return seed, self._steps(chance, length, part)
 
-    def _steps(self, chance: Random, length: int, first: tuple[Step, ...]) -> Iterator[Step]:
+    def _steps(self, chance: Random, length: int, part: str, first: tuple[Step, ...] = ()) -> Iterator[Step]:
         yield from first
         for _ in range(length):
-            yield self._step(chance)
+            yield self._step(chance, part)
 
-    def _step(self, chance: Random) -> Step:
+    def _step(self, chance: Random, part: str) -> Step:
         [what] = chance.choices(list(KINDS), list(KINDS.values()))
         bits = chance.getrandbits(32)
         if what in MOVES:
@@ -72,13 +94,21 @@ class Chooser:
             return Step(COMPUTER, chance.choice(STRIKES), bits)
         if what == MANY:
             return Step(chance.choice(HANDS), by_chance(chance, self._doors()), bits)
+        if what == DEED:
+            names = self._parts[part if chance.random() < OF_ITS_PART else chance.choice(list(self._parts))]
+            return Step(ON_PURPOSE, self._rarest(names, chance), bits)
         if what == HAND:
             return Step(chance.choice(HANDS), what, bits)
         return Step(chance.choice(ACTORS), what or self._operation(chance), bits)
 
+    def _rarest(self, names: list[str], chance: Random) -> str:
+        """Of two, the one that counted less: what is always refused must not be tried for ever."""
+        return min(chance.choices(names, k=2), key=lambda each: self.counted[each])
+
     def _doors(self) -> list[str]:
-        """Forms, and what has counted so far."""
-        return [HAND, HAND, AGAIN, *(each for each in self.operations if self.counted[each])]
+        """Forms, deeds, and what has counted so far."""
+        deeds = [each for each in BY_NAME if self.counted[each]]
+        return [HAND, AGAIN, *deeds, *(each for each in self.operations if self.counted[each])]
 
     def _operation(self, chance: Random) -> str:
         is_read = chance.random() < READS

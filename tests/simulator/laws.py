@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from django.apps import apps
 from django.db import connection
@@ -22,10 +22,11 @@ from tests.attacks.reading import holds
 from tests.flows.nights import SEED
 from tests.flows.pressing import OUR_APPS
 from tests.flows.test_refusals_roles import permission_of
+from tests.simulator.deeds.catalogue import ALWAYS
 
 Told = Iterator[str]
 
-AT_ANY_TIME: tuple[Callable[[Event], Told], ...] = (
+AT_ANY_TIME: tuple[Callable[[Event], Iterable[str]], ...] = (
     checks.books_balance,
     checks.tickets_are_in_one_place,
     checks.places_are_given_once,
@@ -35,6 +36,7 @@ AT_ANY_TIME: tuple[Callable[[Event], Told], ...] = (
     bracket_laws.scores_can_be,
     bracket_laws.as_many_matches_as_it_takes,
     bracket_laws.nobody_plays_twice_at_once,
+    *ALWAYS,
 )
 
 

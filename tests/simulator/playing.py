@@ -13,6 +13,8 @@ from tests.fuzz.night import origin_of
 from tests.fuzz.pages import Page, page_of
 from tests.simulator.archives import come_to_the_same
 from tests.simulator.choosing import AGAIN, COMPUTER, HAND, HANDS, RESTART, SET, TIME
+from tests.simulator.deeds.catalogue import BY_NAME
+from tests.simulator.deeds.deed import Deed, Evening
 from tests.simulator.ground import LATE, READY, Ground, forget_all
 from tests.simulator.judging import Judge
 from tests.simulator.presses import Press, Presses, sent
@@ -106,11 +108,17 @@ class Player:
             self._move(step.what, chance)
         elif is_together(step.what):
             self._send_at_once(step, chance)
+        elif step.what in BY_NAME:
+            if deed := BY_NAME[step.what](Evening(self._world, chance)):
+                self._send(deed.press, step.what, deed)
         elif press := self._press(step, chance):
-            self._send(press, step.what)
+            self._send(press, step.what, Deed(press))
         return next(iter(self._told), "")
 
     def _press(self, step: Step, chance: Random) -> Press | None:
+        if step.what in BY_NAME:
+            deed = BY_NAME[step.what](Evening(self._world, chance))
+            return deed.press if deed else None
         if step.what == HAND:
             return self._presses.by_hand(step.who, chance)
         if step.what == AGAIN:
@@ -132,14 +140,14 @@ class Player:
             self._told.append(f"the tick fails with {origin_of(error)}")
         self._told += self._judge.moved()
 
-    def _send(self, press: Press, what: str) -> None:
+    def _send(self, press: Press, what: str, deed: Deed) -> None:
         self._world.pass_time(1)
         if self._struck.armed:
             answer, told = self._struck.send(press)
         else:
             self._judge.before(press)
             answer = sent(press, self._world)
-            told = self._judge.after(press, answer)
+            told = self._judge.after(press, answer) or [*deed.told(answer)]
         self._presses.remember(press)
         self._count(press, what, answer)
         self._told += told

@@ -45,7 +45,7 @@ Look = Callable[[str, str], Page]
 
 @dataclass(frozen=True)
 class Press:
-    """One request. key: of the press, where it carries one."""
+    """One request. key: of the press, where it carries one. headers: beyond the key and who it is."""
 
     who: str
     method: str
@@ -54,6 +54,7 @@ class Press:
     content_type: str = JSON
     key: str = ""
     is_api: bool = True
+    headers: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
         return f"{self.who} {self.method} {self.address} {self.body[:200].decode(errors='replace')}"
@@ -190,7 +191,7 @@ def is_kept(press: Press) -> bool:
 
 def sent(press: Press, world: World) -> HttpResponse:
     """What the press is answered."""
-    headers = {"Idempotency-Key": press.key} if press.key and press.is_api else {}
+    headers = dict(press.headers) | ({"Idempotency-Key": press.key} if press.key and press.is_api else {})
     if press.is_api and press.who in world.tokens:
         headers["Authorization"] = f"Token {world.tokens[press.who]}"
     client = world.client(press.who)

@@ -28,7 +28,7 @@ SHRINKING = 120.0
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """seed: of the first night. nights: so many, or 0 for as many as fit into the seconds. length: steps of a night.
-    first: end at the first breach, and shorten nothing.
+    first: end at the first breach, and shorten nothing. about: the part of every night, empty for one after the other.
     """
 
     seed: int
@@ -36,6 +36,7 @@ class Wanted:
     seconds: float = 60.0
     length: int = 60
     first: bool = False
+    about: str = ""
 
     def goes_on(self, tally: Tally, seconds: float) -> bool:
         """Whether there is to be another night after so many seconds."""
@@ -74,6 +75,7 @@ class Run:
     def nights(self, wanted: Wanted) -> None:
         """Play night after night."""
         seed, begun = wanted.seed, time.perf_counter()
+        self._chooser.about = wanted.about
         while wanted.goes_on(self.tally, time.perf_counter() - begun):
             self.tally.nights += 1
             played, steps = self._chooser.night(seed, wanted.length)

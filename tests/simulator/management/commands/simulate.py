@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 from django.db import connection
 
+from tests.simulator.deeds.catalogue import NAMES
 from tests.simulator.planted.catalogue import faults_with
 from tests.simulator.running import Run, Wanted
 from tests.simulator.scoring import score
@@ -32,11 +33,12 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=60.0, help="How long nights are played.")
         parser.add_argument("--nights", type=int, default=0, help="How many nights instead.")
         parser.add_argument("--length", type=int, default=60, help="Steps of a night.")
+        parser.add_argument("--about", default="", choices=["", *NAMES], help="The part that every night is about.")
         parser.add_argument("--steps", default="", help="The steps of one night, played again.")
 
     def handle(self, *args: Any, **asked: Any) -> None:
         if asked["what"] == "score":
-            options = ["--seed", str(asked["seed"]), "--length", str(asked["length"])]
+            options = [f"--{name}={asked[name]}" for name in ("seed", "length", "about")]
             faults = faults_with(asked["only"], connection.vendor)
             # Drawn, so that a score which is broken off is one of all parts.
             Random(f"score {asked['seed']}").shuffle(faults)

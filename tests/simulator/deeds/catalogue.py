@@ -1,0 +1,12 @@
+"""Every deed and every law of a part. A deed goes by its name: the part, and what is done."""
+
+from __future__ import annotations
+
+from tests.simulator.deeds import bank, brackets, clocks, core, door, flights, raffle, roulette, tables, tills
+from tests.simulator.deeds.deed import Always, Deeds, Make
+
+MODULES = (bank, tills, door, raffle, tables, roulette, brackets, flights, clocks, core)
+ALWAYS: Always = tuple(law for module in MODULES for law in module.ALWAYS)
+PARTS: dict[str, Deeds] = {module.__name__.rpartition(".")[2]: module.DEEDS for module in MODULES}
+NAMES = {part: [f"{part}, {name}" for name in deeds] for part, deeds in PARTS.items()}
+BY_NAME: dict[str, Make] = {f"{part}, {name}": make for part, deeds in PARTS.items() for name, make in deeds.items()}

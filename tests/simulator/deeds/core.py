@@ -1,0 +1,8 @@
+"""Deeds at what every part stands on."""
+
+from __future__ import annotations
+
+from tests.simulator.deeds.deed import Always, Deeds
+
+DEEDS: Deeds = {}
+ALWAYS: Always = ()

@@ -1,0 +1,157 @@
+"""A deed, and what somebody who is about to do one knows of the night."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import HttpResponse
+
+from eventnight.core.roles import Role
+from eventnight.events.models import Event
+from tests.simulator.presses import FORM, JSON, Press
+from tests.simulator.world import World
+
+T = TypeVar("T")
+ORGANISER = Role.ORGANISER.value
+SIGNER = Role.DESK.value
+"""Who signs as the second person beside an organiser."""
+PASSWORD = "card-night"
+WRONG = 0.25
+"""How often somebody does what must be refused."""
+
+Promise = Callable[[], Iterable[str]]
+"""Read after the press has counted: a sentence for each thing that is not as it must be."""
+
+
+def nothing_more() -> Iterable[str]:
+    """The laws of every press are enough."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Deed:
+    """refused: why the press must be refused; empty where it need not be. must_count: nothing stands against it, and a
+    refusal is a fault. promise: what must be true after it has counted.
+    """
+
+    press: Press
+    refused: str = ""
+    must_count: bool = False
+    promise: Promise = nothing_more
+
+    def told(self, answer: HttpResponse) -> Iterator[str]:
+        """What did not come of it as it must. Ask right after the press."""
+        if answer.status_code >= 400:
+            if self.must_count and answer.status_code not in (429, 503):
+                yield f"{answer.status_code} {_code(answer)} refused what nothing stands against by {self.press}"
+        elif not _counted(answer):
+            if self.must_count:
+                yield f"a page with a form instead of what nothing stands against by {self.press}"
+        elif self.refused:
+            yield f"it counted, though {self.refused} by {self.press}"
+        else:
+            yield from (f"{fault} by {self.press}" for fault in self.promise())
+
+
+class Evening:
+    """The night as it is now, and the chance of one step. It reads the database as a person reads screens and papers:
+    rows of models, never the product's own answers to whether something may be done.
+    """
+
+    def __init__(self, world: World, chance: Random) -> None:
+        self.world, self.chance = world, chance
+
+    @cached_property
+    def event(self) -> Event:
+        return Event.objects.get(pk=self.world.event.pk)
+
+    @cached_property
+    def house(self) -> Any:
+        """The settings of the night as they stand."""
+        return self.event.house_settings
+
+    def is_wrong(self, share: float = WRONG) -> bool:
+        """Whether somebody does now what must be refused."""
+        return self.chance.random() < share
+
+    def one_of(self, some: Iterable[T]) -> T | None:
+        """One of them; None where there is none. Give rows in an order of their own."""
+        found = list(some)
+        return self.chance.choice(found) if found else None
+
+    def signed(self) -> dict[str, str]:
+        """A second person beside the organiser, as a program sends it."""
+        user = self.world.users[SIGNER]
+        assert user is not None
+        return {"second": user.username, "password": PASSWORD}
+
+    def program(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        who: str = ORGANISER,
+        headers: Mapping[str, str] | None = None,
+    ) -> Press:
+        """A request to the API. path: below the night's own, with the slash at its end."""
+        address = f"/api/v1/events/{self.event.code}/{path}"
+        sent = b"" if body is None else json.dumps(body).encode()
+        return Press(who, method, address, sent, JSON, self._key(), headers=tuple((headers or {}).items()))
+
+    def form(self, path: str, fields: Mapping[str, object], *, who: str = ORGANISER, beneath: str = "staff") -> Press:
+        """A form as a browser sends it. path: below /staff/ or /organise/ and the night's code. fields: as text, a
+        sequence for a field that comes several times; the press's key is added.
+        """
+        key = self._key()
+        sent = {**fields, "request_id": key}
+        return Press(
+            who,
+            "POST",
+            f"/{beneath}/{self.event.code}/{path}",
+            urlencode(sent, doseq=True).encode(),
+            FORM,
+            key,
+            is_api=False,
+        )
+
+    def near(self, limit: int) -> int:
+        """The limit, one beside it, or far from it."""
+        return self.chance.choice((limit, limit, limit - 1, limit + 1, limit * 2, 0, 1))
+
+    def _key(self) -> str:
+        return str(UUID(int=self.chance.getrandbits(128), version=4))
+
+
+Make = Callable[[Evening], Deed | None]
+"""Makes one deed of a kind; None where the night offers no way to do it."""
+Deeds = Mapping[str, Make]
+Always = tuple[Callable[[Event], Iterable[str]], ...]
+"""Laws of a part: a sentence for each thing that is not as it must be, whatever was done before."""
+
+
+def differences(what: str, expected: Mapping[Any, Any], found: Mapping[Any, Any]) -> Iterator[str]:
+    """A sentence for each that is another."""
+    for name in sorted({*expected, *found}, key=str):
+        if expected.get(name) != found.get(name):
+            yield f"{what} {name} is {found.get(name)!r}, not {expected.get(name)!r}"
+
+
+def _code(answer: HttpResponse) -> str:
+    """The code of a refusal of the API; of a page, what it says at its head."""
+    try:
+        return str(json.loads(answer.content).get("code", ""))
+    except (ValueError, AttributeError):
+        return ""
+
+
+def _counted(answer: HttpResponse) -> bool:
+    """A page that shows its form again has not taken it."""
+    return answer.status_code >= 300 or "json" in answer.get("Content-Type", "") or not answer.content
