@@ -19,6 +19,9 @@ HAND, AGAIN = "a form", "once more"
 TIME, TICK, SET, RESTART = "time passes", "tick", "time is set", "restart"
 STRIKE, MANY, DEED = "a strike", "many", "a deed"
 MOVES = (TIME, TICK, SET, RESTART)
+SOMEBODY_ELSE = [*(role.value for role in Role if role is not Role.ORGANISER), NO_ROLE, STRANGER, OTHER]
+BY_ANOTHER = 0.12
+"""How often a deed is sent by somebody whose work it may not be."""
 ACTORS = [Role.ORGANISER.value] * 40 + [role.value for role in Role] + [NO_ROLE, STRANGER, OTHER, GUEST]
 HANDS = [Role.ORGANISER.value] * 12 + [role.value for role in Role] + [GUEST, GUEST]
 KINDS = {
@@ -96,7 +99,8 @@ class Chooser:
             return Step(chance.choice(HANDS), by_chance(chance, self._doors()), bits)
         if what == DEED:
             names = self._parts[part if chance.random() < OF_ITS_PART else chance.choice(list(self._parts))]
-            return Step(ON_PURPOSE, self._rarest(names, chance), bits)
+            who = chance.choice(SOMEBODY_ELSE) if chance.random() < BY_ANOTHER else ON_PURPOSE
+            return Step(who, self._rarest(names, chance), bits)
         if what == HAND:
             return Step(chance.choice(HANDS), what, bits)
         return Step(chance.choice(ACTORS), what or self._operation(chance), bits)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from http import HTTPStatus
 from random import Random
 
@@ -17,11 +16,13 @@ from eventnight.core.models import AuditRecord
 from eventnight.core.models import Press as Claim
 from eventnight.core.roles import Role
 from tests.fuzz.night import origin_of
-from tests.simulator import laws, repeats, visits
+from tests.simulator import laws, repeats, rights, visits
 from tests.simulator.books import Books, Keys
 from tests.simulator.clocks import Clocks
+from tests.simulator.freshness import Kept, Screens
 from tests.simulator.holdings import Holdings
-from tests.simulator.presses import Press, sent
+from tests.simulator.presses import Press, refusal_code, sent
+from tests.simulator.remembering import Remembered
 from tests.simulator.secrecy import Secrets
 from tests.simulator.world import World
 
@@ -36,6 +37,7 @@ class Judge:
         self._world = world
         self._raised: BaseException | None = None
         self._books, self._keys, self._clocks, self._secrets = Books(), Keys(), Clocks(), Secrets(world)
+        self._remembered, self._kept, self._screens = Remembered(), Kept(world), Screens()
         self._holdings, self._addresses = Holdings(world), visits.addresses()
         with world.in_its_time(0):
             world.begin()
@@ -46,19 +48,24 @@ class Judge:
         self._books.begin(self._world.event)
         self._keys.begin(self._world.event)
         self._clocks.begin(timezone.now())
+        self._kept.begin()
+        self._had: dict[tuple[str, str], set[Role]] = {}
 
     @contextmanager
     def watching(self) -> Iterator[None]:
         """Inside, what a request raises is noticed."""
         got_request_exception.connect(self._keep)
         try:
-            yield
+            with self._screens.watched():
+                yield
         finally:
             got_request_exception.disconnect(self._keep)
 
     def before(self, press: Press) -> None:
         """A press is about to be sent."""
-        self._digest, self._seen, self._versions = laws.digest(), laws.digest(*UNSEEN), laws.versions()
+        self._digest, self._versions = laws.digest(), laws.versions()
+        self._had = {(press.who, code): self._world.roles_at(press.who, code) for code in self._world.codes}
+        self._screens.begin()
         self._books.before(press)
 
     def after(self, press: Press, answer: HttpResponse) -> list[str]:
@@ -66,12 +73,14 @@ class Judge:
         told = self.of_answer(press, answer)
         if told:
             return told
+        self._now = laws.digest()
         if answer.status_code >= 400:
-            return [f"{answer.status_code} changed something by {press}"] if laws.digest() != self._digest else []
+            return [f"{answer.status_code} changed something by {press}"] if self._now != self._digest else []
         return [f"{fault} by {press}" for fault in self._of_success(press, answer)]
 
     def changes_hold(self, *presses: Press) -> list[str]:
         """What is true of whatever has changed since `before`, which so many presses may have done."""
+        self._now = laws.digest()
         faults = [*self._of_nights(len(presses)), *self._of_keys(self._keys.claimed(), *presses)]
         faults += [*self._books.settled(), *self._of_clocks(ticked=False)]
         return [f"{fault} by {' and '.join(map(str, presses))}" for fault in faults]
@@ -83,10 +92,19 @@ class Judge:
         told = [*laws.answer_is_planned(answer.status_code, answer.get("Content-Type", ""), is_api=is_api)]
         told += laws.nothing_is_told_too_early(content, self._world.event)
         told += self._secrets.are_kept(press.who, answer, content)
-        if answer.status_code < 400 and "/sign-in/" not in answer.get("Location", "") and not _was_led_on(answer):
-            told += laws.role_may(press.method, press.address, partial(self._world.roles_at, press.who))
+        if not _was_led_on(answer):
+            told += self._of_rights(press, answer)
         where = self.origin() if answer.status_code >= 500 else ""
         return [f"{each}{where} by {press}" for each in told]
+
+    def _of_rights(self, press: Press, answer: HttpResponse) -> Iterator[str]:
+        def roles(night: str) -> set[Role]:
+            # Whoever gives a role away had it when they did.
+            return self._world.roles_at(press.who, night) | self._had.get((press.who, night), set())
+
+        if "/sign-in/" not in answer.get("Location", ""):
+            code = refusal_code(answer) if answer.status_code >= 400 else ""
+            yield from rights.held(press.method, press.address.partition("?")[0], roles, code)
 
     def origin(self) -> str:
         """Where the last error came from."""
@@ -94,7 +112,8 @@ class Judge:
 
     def moved(self) -> list[str]:
         """The computer did something of its own."""
-        return [*laws.night_holds(self._world.event), *self._books.unmoved(), *self._of_clocks(ticked=True)]
+        held = laws.night_holds(self._world.event, laws.digest(), self._remembered)
+        return [*held, *self._books.unmoved(), *self._of_clocks(ticked=True)]
 
     def over(self, seed: int) -> Iterator[str]:
         """The night is over."""
@@ -125,19 +144,24 @@ class Judge:
         yield from self._of_keys(claimed, press)
         yield from self._books.after(press, is_new=bool(claimed))
         yield from self._of_clocks(ticked=False)
+        yield from self._screens.are_told(self._changed())
+        yield from self._kept.look(Random(f"kept {press.key}"))
         if press.key in claimed and repeats.is_repeated(press):
             yield from repeats.count_once(press, answer, self._world)
 
     def _of_nights(self, presses: int) -> Iterator[str]:
-        changed = {night for night, version in laws.versions().items() if self._versions.get(night) != version}
-        nights = [night.event for night in (self._world.night, self._world.other) if night.event.pk in changed]
+        changed = self._changed()
+        nights = [night.event for night in (self._world.night, self._world.other) if night.code in changed]
         for event in nights:
-            yield from laws.books_hold(event)
-            yield from laws.night_holds(event)
+            yield from laws.night_holds(event, self._now, self._remembered)
         if len(nights) > presses:
             yield "one press changed two nights"
-        if not changed and laws.digest(*UNSEEN) != self._seen:
+        if not changed and laws.without(self._now, *UNSEEN) != laws.without(self._digest, *UNSEEN):
             yield "something changed, and no screen is told"
+
+    def _changed(self) -> dict[str, int]:
+        """The nights that have changed since the press, by code, with the versions that they have now."""
+        return {code: version for code, version in laws.versions().items() if self._versions.get(code) != version}
 
     def _of_keys(self, claimed: set[str], *presses: Press) -> Iterator[str]:
         yield from self._keys.are_there()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from django.http import HttpResponse
@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from tests.fuzz.night import origin_of
 from tests.fuzz.pages import Page, page_of
 from tests.simulator.archives import come_to_the_same
-from tests.simulator.choosing import AGAIN, COMPUTER, HAND, HANDS, RESTART, SET, TIME
+from tests.simulator.choosing import AGAIN, COMPUTER, HAND, HANDS, RESTART, SET, SOMEBODY_ELSE, TIME
 from tests.simulator.deeds.catalogue import BY_NAME
 from tests.simulator.deeds.deed import Deed, Evening
 from tests.simulator.ground import LATE, READY, Ground, forget_all
@@ -109,7 +109,7 @@ class Player:
         elif is_together(step.what):
             self._send_at_once(step, chance)
         elif step.what in BY_NAME:
-            if deed := BY_NAME[step.what](Evening(self._world, chance)):
+            if deed := self._deed(step, chance):
                 self._send(deed.press, step.what, deed)
         elif press := self._press(step, chance):
             self._send(press, step.what, Deed(press))
@@ -117,13 +117,20 @@ class Player:
 
     def _press(self, step: Step, chance: Random) -> Press | None:
         if step.what in BY_NAME:
-            deed = BY_NAME[step.what](Evening(self._world, chance))
+            deed = self._deed(step, chance)
             return deed.press if deed else None
         if step.what == HAND:
             return self._presses.by_hand(step.who, chance)
         if step.what == AGAIN:
             return self._presses.again(step.who, chance)
         return self._presses.by_program(step.who, step.what, chance)
+
+    def _deed(self, step: Step, chance: Random) -> Deed | None:
+        """Where somebody else sends what is another's work, only rights decide what comes of it."""
+        deed = BY_NAME[step.what](Evening(self._world, chance))
+        if deed is None or step.who not in SOMEBODY_ELSE:
+            return deed
+        return Deed(replace(deed.press, who=step.who))
 
     def _move(self, what: str, chance: Random) -> None:
         self._counted = True

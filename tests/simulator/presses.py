@@ -18,6 +18,7 @@ from django.urls import get_resolver
 from drf_spectacular.generators import SchemaGenerator
 
 from eventnight.core.models import Press as Kept
+from eventnight.core.problems import PROBLEM_TYPE
 from tests.flows.test_api import METHODS
 from tests.flows.test_refusals_roles import patterns
 from tests.fuzz import rude
@@ -196,3 +197,10 @@ def sent(press: Press, world: World) -> HttpResponse:
         headers["Authorization"] = f"Token {world.tokens[press.who]}"
     client = world.client(press.who)
     return client.generic(press.method, press.address, press.body, press.content_type, headers=headers)
+
+
+def refusal_code(answer: HttpResponse) -> str:
+    """The code of a refusal; a page says it in words alone, and is called "refused"."""
+    if answer.get("Content-Type") != PROBLEM_TYPE:
+        return "refused"
+    return str(answer.json()["code"])

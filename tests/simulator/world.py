@@ -19,6 +19,7 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.authtoken.models import Token
 
+from eventnight.core.models import RoleGrant
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
 from tests.factories import NOW, make_user
@@ -59,6 +60,11 @@ class World:
     def event(self) -> Event:
         return self.night.event
 
+    @property
+    def codes(self) -> tuple[str, str]:
+        """Of the night and the other one."""
+        return self.night.code, self.other.code
+
     def begin(self) -> None:
         """It is the moment when the doors open, and every browser is as it was then."""
         for name, client in self._clients.items():
@@ -79,9 +85,8 @@ class World:
 
     def roles_at(self, who: str, code: str) -> set[Role]:
         """What the person is at the night of that code."""
-        if code.upper() == self.other.code:
-            return {Role.ORGANISER} if who == OTHER else set()
-        return {Role(who)} if who in set(Role) and code.upper() == self.night.code else set()
+        held = RoleGrant.objects.filter(user=self.users[who], event__code=code.upper())
+        return {Role(role) for role in held.values_list("role", flat=True)} if self.users[who] else set()
 
     def client(self, who: str) -> Client:
         """The person's browser or program."""

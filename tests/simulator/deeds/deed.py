@@ -15,7 +15,7 @@ from django.http import HttpResponse
 
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
-from tests.simulator.presses import FORM, JSON, Press
+from tests.simulator.presses import FORM, JSON, Press, refusal_code, sent
 from tests.simulator.world import World
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ class Deed:
         """What did not come of it as it must. Ask right after the press."""
         if answer.status_code >= 400:
             if self.must_count and answer.status_code not in (429, 503):
-                yield f"{answer.status_code} {_code(answer)} refused what nothing stands against by {self.press}"
+                yield f"{answer.status_code} {refusal_code(answer)} refused what nothing stands against by {self.press}"
         elif not _counted(answer):
             if self.must_count:
                 yield f"a page with a form instead of what nothing stands against by {self.press}"
@@ -122,6 +122,10 @@ class Evening:
             is_api=False,
         )
 
+    def ask(self, press: Press) -> HttpResponse:
+        """What somebody reads, or does on the way."""
+        return sent(press, self.world)
+
     def near(self, limit: int) -> int:
         """The limit, one beside it, or far from it."""
         return self.chance.choice((limit, limit, limit - 1, limit + 1, limit * 2, 0, 1))
@@ -142,14 +146,6 @@ def differences(what: str, expected: Mapping[Any, Any], found: Mapping[Any, Any]
     for name in sorted({*expected, *found}, key=str):
         if expected.get(name) != found.get(name):
             yield f"{what} {name} is {found.get(name)!r}, not {expected.get(name)!r}"
-
-
-def _code(answer: HttpResponse) -> str:
-    """The code of a refusal of the API; of a page, what it says at its head."""
-    try:
-        return str(json.loads(answer.content).get("code", ""))
-    except (ValueError, AttributeError):
-        return ""
 
 
 def _counted(answer: HttpResponse) -> bool:

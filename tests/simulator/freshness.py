@@ -1,0 +1,86 @@
+"""Pages that the process keeps are what they would be if they were made anew, and screens are told after the commit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from random import Random
+from unittest.mock import patch
+
+from django.db import connection, transaction
+
+from eventnight.core.versions import VERSIONS
+from tests.fuzz.pages import page_of
+from tests.simulator.world import STRANGER, World
+
+ONE_IN = 3
+"""Of the presses that counted, so many are followed by a look at kept pages."""
+LOOKS = 2
+MOST_KNOWN = 80
+FORM = b"csrfmiddlewaretoken"
+"""A page with a form is made for one person, and kept nowhere."""
+
+
+class Kept:
+    """The public pages of a night as everybody reads them."""
+
+    def __init__(self, world: World) -> None:
+        self._world, self._known = world, [f"/e/{world.event.code}/"]
+
+    def begin(self) -> None:
+        """A night begins: nobody has looked at anything."""
+        del self._known[1:]
+
+    def look(self, chance: Random) -> Iterator[str]:
+        """At some pages that were looked at before, or that such a page leads to."""
+        if chance.randrange(ONE_IN):
+            return
+        for address in chance.choices(self._known, k=LOOKS):
+            client = self._world.client(STRANGER)
+            kept = client.get(address)
+            # Inside a transaction nothing that is kept is used.
+            with transaction.atomic():
+                anew = client.get(address)
+            if FORM in kept.content:
+                continue
+            if (kept.status_code, kept.content) != (anew.status_code, anew.content):
+                yield f"{address} is kept as it was before"
+            if kept.status_code == 200:
+                self._learn(page_of(kept, address).links)
+
+    def _learn(self, links: list[str]) -> None:
+        begins = (f"/e/{self._world.event.code}/", f"/T/{self._world.event.code}/")
+        for link in links:
+            if link.startswith(begins) and link not in self._known and len(self._known) < MOST_KNOWN:
+                self._known.append(link)
+
+
+class Screens:
+    """What this process was told of new versions."""
+
+    def begin(self) -> None:
+        """A press is about to be sent."""
+        self._heard: dict[str, int] = {}
+        self._early: set[str] = set()
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Inside, every announcement is noticed."""
+        heard = VERSIONS.heard
+
+        def noticed(code: str, version: int) -> None:
+            if connection.in_atomic_block:
+                self._early.add(code)
+            self._heard[code.upper()] = version
+            heard(code, version)
+
+        self.begin()
+        with patch.object(VERSIONS, "heard", noticed):
+            yield
+
+    def are_told(self, versions: Mapping[str, int]) -> Iterator[str]:
+        """versions: of the nights that have changed since `begin`, by code."""
+        yield from (f"screens of {code} are told before the commit" for code in sorted(self._early))
+        for code, version in versions.items():
+            if self._heard.get(code) != version:
+                yield f"screens of {code} are told of version {self._heard.get(code, 'nothing')}, not {version}"
