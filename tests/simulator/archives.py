@@ -28,6 +28,7 @@ Row = dict[str, Any]
 Rows = dict[str, list[Row]]
 """By the name of the kind, in the order in which they came to be; a row that another one names is its place there."""
 
+LEFT = "LEFT"
 MENTIONED = {"bracket": BracketTournament, "holdem": HoldemTournament}
 _MENTION = re.compile(r"(bracket|holdem) (\d+)(.*)", re.DOTALL)
 _STAFF = re.compile(r"staff-\d+(-r\d+)?")
@@ -45,6 +46,16 @@ def come_to_the_same(event: Event, ground: Ground) -> Iterator[str]:
     yield from (f"restored books: {fault}" for fault in verify_books(again.pk).faults)
     yield from differences(before, rows_of(again))
     yield from _staff_is_known(again)
+
+
+def moved_house(event: Event) -> Event:
+    """The night goes on as its own archive, restored where its staff have their accounts; the old one is left behind.
+
+    Raises UserFacingError where the archive is refused.
+    """
+    content, code = archive_of(Event.objects.get(pk=event.pk)), event.code
+    Event.objects.filter(pk=event.pk).update(code=f"{LEFT}-{event.pk}")
+    return restored(content, same_accounts=True, code=code)
 
 
 def rows_of(event: Event) -> Rows:

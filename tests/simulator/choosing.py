@@ -17,8 +17,10 @@ from tests.simulator.world import GUEST, NO_ROLE, OTHER, STRANGER
 COMPUTER, ON_PURPOSE = "the computer", "somebody"
 HAND, AGAIN = "a form", "once more"
 TIME, TICK, SET, RESTART = "time passes", "tick", "time is set", "restart"
+HOUSE = "the night moves house"
+"""Its archive is restored, and the night goes on with that."""
 STRIKE, MANY, DEED = "a strike", "many", "a deed"
-MOVES = (TIME, TICK, SET, RESTART)
+MOVES = (TIME, TICK, SET, RESTART, HOUSE)
 SOMEBODY_ELSE = [*(role.value for role in Role if role is not Role.ORGANISER), NO_ROLE, STRANGER, OTHER]
 BY_ANOTHER = 0.12
 """How often a deed is sent by somebody whose work it may not be."""
@@ -32,6 +34,7 @@ KINDS = {
     TICK: 3.0,
     RESTART: 1.0,
     SET: 0.2,
+    HOUSE: 0.4,
     STRIKE: 3.0,
     MANY: 3.0,
     "": 12.0,

@@ -45,11 +45,15 @@ class Judge:
 
     def begin(self) -> None:
         """A night begins."""
+        self._clocks.begin(timezone.now())
+        self.begin_again()
+        self._had: dict[tuple[str, str], set[Role]] = {}
+
+    def begin_again(self) -> None:
+        """The night goes on, and its rows have other numbers."""
         self._books.begin(self._world.event)
         self._keys.begin(self._world.event)
-        self._clocks.begin(timezone.now())
         self._kept.begin()
-        self._had: dict[tuple[str, str], set[Role]] = {}
 
     @contextmanager
     def watching(self) -> Iterator[None]:

@@ -9,10 +9,11 @@ from random import Random
 
 from django.http import HttpResponse
 
+from eventnight.core.errors import UserFacingError
 from tests.fuzz.night import origin_of
 from tests.fuzz.pages import Page, page_of
-from tests.simulator.archives import come_to_the_same
-from tests.simulator.choosing import AGAIN, COMPUTER, HAND, HANDS, RESTART, SET, SOMEBODY_ELSE, TIME
+from tests.simulator.archives import come_to_the_same, moved_house
+from tests.simulator.choosing import AGAIN, COMPUTER, HAND, HANDS, HOUSE, RESTART, SET, SOMEBODY_ELSE, TIME
 from tests.simulator.deeds.catalogue import BY_NAME
 from tests.simulator.deeds.deed import Deed, Evening
 from tests.simulator.ground import LATE, READY, Ground, forget_all
@@ -140,12 +141,25 @@ class Player:
             self._world.set_time(chance.choice((-3600, -60, 60, 3600)))
         elif what == RESTART:
             forget_all()
+        elif what == HOUSE:
+            self._told += self._judge.moved()
+            self._move_house()
         try:
             self._world.tick()
         except Exception as error:
             # Whatever stops the clocks is what a simulated night is there to find.
             self._told.append(f"the tick fails with {origin_of(error)}")
         self._told += self._judge.moved()
+
+    def _move_house(self) -> None:
+        try:
+            self._world.move_to(moved_house(self._world.event))
+        except UserFacingError as refused:
+            self._told.append(f"the archive is refused: {refused.code}: {refused.message}")
+        forget_all()
+        self._presses.begin()
+        self._struck.begin()
+        self._judge.begin_again()
 
     def _send(self, press: Press, what: str, deed: Deed) -> None:
         self._world.pass_time(1)

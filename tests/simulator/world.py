@@ -48,8 +48,7 @@ class World:
         users |= {OTHER: self.other.staff(Role.ORGANISER), NO_ROLE: make_user(), STRANGER: None, GUEST: None}
         self.users = users
         self.tokens = {name: Token.objects.create(user=user).key for name, user in users.items() if user}
-        guest = Player.objects.get(event=self.night.event, code="P001")
-        self.link = f"/p/{guest.token}/"
+        self._first_event = self.night.event
         self._clients = {name: Client(raise_request_exception=False) for name in users}
         for name, user in users.items():
             if user is not None:
@@ -65,8 +64,18 @@ class World:
         """Of the night and the other one."""
         return self.night.code, self.other.code
 
+    @property
+    def link(self) -> str:
+        """The address on the guest's card."""
+        return f"/p/{Player.objects.get(event=self.event, code='P001').token}/"
+
+    def move_to(self, event: Event) -> None:
+        """The night goes on as this one, which was restored under its code."""
+        self.night.event = event
+
     def begin(self) -> None:
         """It is the moment when the doors open, and every browser is as it was then."""
+        self.night.event = self._first_event
         for name, client in self._clients.items():
             client.cookies = SimpleCookie(self._cookies[name])
         self._uptime = 0.0
