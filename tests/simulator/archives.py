@@ -22,6 +22,7 @@ from eventnight.events.models import Event, JoinCode
 from tests.flows.archives import archive_of, restored
 from tests.flows.pressing import OUR_APPS
 from tests.simulator.ground import EMPTY, Ground
+from tests.simulator.laws import nothing_is_told_too_early
 from tournaments.models import BracketTournament, HoldemTournament
 
 Row = dict[str, Any]
@@ -37,6 +38,7 @@ _STAFF = re.compile(r"staff-\d+(-r\d+)?")
 def come_to_the_same(event: Event, ground: Ground) -> Iterator[str]:
     """The archive of the night is restored where nothing is."""
     before, content = rows_of(event), archive_of(Event.objects.get(pk=event.pk))
+    yield from nothing_is_told_too_early(content, event)
     ground.put_back(EMPTY)
     try:
         again = restored(content)

@@ -17,10 +17,11 @@ from tests.simulator.world import GUEST, NO_ROLE, OTHER, STRANGER
 COMPUTER, ON_PURPOSE = "the computer", "somebody"
 HAND, AGAIN = "a form", "once more"
 TIME, TICK, SET, RESTART = "time passes", "tick", "time is set", "restart"
+WORKERS, UNSEEN = "two workers tick", "time passes and no worker looks"
 HOUSE = "the night moves house"
 """Its archive is restored, and the night goes on with that."""
 STRIKE, MANY, DEED = "a strike", "many", "a deed"
-MOVES = (TIME, TICK, SET, RESTART, HOUSE)
+MOVES = (TIME, TICK, SET, RESTART, HOUSE, WORKERS, UNSEEN)
 SOMEBODY_ELSE = [*(role.value for role in Role if role is not Role.ORGANISER), NO_ROLE, STRANGER, OTHER]
 BY_ANOTHER = 0.12
 """How often a deed is sent by somebody whose work it may not be."""
@@ -35,6 +36,8 @@ KINDS = {
     RESTART: 1.0,
     SET: 0.2,
     HOUSE: 0.4,
+    WORKERS: 1.0,
+    UNSEEN: 1.0,
     STRIKE: 3.0,
     MANY: 3.0,
     "": 12.0,
@@ -94,14 +97,14 @@ class Chooser:
     def _step(self, chance: Random, part: str) -> Step:
         [what] = chance.choices(list(KINDS), list(KINDS.values()))
         bits = chance.getrandbits(32)
+        names = self._parts[part if chance.random() < OF_ITS_PART else chance.choice(list(self._parts))]
         if what in MOVES:
             return Step(COMPUTER, what, bits)
         if what == STRIKE:
             return Step(COMPUTER, chance.choice(STRIKES), bits)
         if what == MANY:
-            return Step(chance.choice(HANDS), by_chance(chance, self._doors()), bits)
+            return Step(chance.choice(HANDS), by_chance(chance, self._doors(names, chance)), bits)
         if what == DEED:
-            names = self._parts[part if chance.random() < OF_ITS_PART else chance.choice(list(self._parts))]
             who = chance.choice(SOMEBODY_ELSE) if chance.random() < BY_ANOTHER else ON_PURPOSE
             return Step(who, self._rarest(names, chance), bits)
         if what == HAND:
@@ -112,8 +115,10 @@ class Chooser:
         """Of two, the one that counted less: what is always refused must not be tried for ever."""
         return min(chance.choices(names, k=2), key=lambda each: self.counted[each])
 
-    def _doors(self) -> list[str]:
-        """Forms, deeds, and what has counted so far."""
+    def _doors(self, names: list[str], chance: Random) -> list[str]:
+        """Work of one part, where people are in each other's way; now and then whatever has counted so far."""
+        if chance.random() < OF_ITS_PART:
+            return names
         deeds = [each for each in BY_NAME if self.counted[each]]
         return [HAND, AGAIN, *deeds, *(each for each in self.operations if self.counted[each])]
 

@@ -114,10 +114,10 @@ class Judge:
         """Where the last error came from."""
         return f" {origin_of(self._raised)}" if self._raised else ""
 
-    def moved(self) -> list[str]:
-        """The computer did something of its own."""
+    def moved(self, *, ticked: bool) -> list[str]:
+        """The computer did something of its own. ticked: the workers have looked at the clocks."""
         held = laws.night_holds(self._world.event, laws.digest(), self._remembered)
-        return [*held, *self._books.unmoved(), *self._of_clocks(ticked=True)]
+        return [*held, *self._books.unmoved(), *self._of_clocks(ticked=ticked)]
 
     def over(self, seed: int) -> Iterator[str]:
         """The night is over."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
+from io import BytesIO
+from zipfile import ZipFile
 
 from django.apps import apps
 from django.db import connection
@@ -94,9 +96,20 @@ def answer_is_planned(status: int, content_type: str, *, is_api: bool) -> Told:
 
 
 def nothing_is_told_too_early(content: bytes, event: Event) -> Told:
-    """The raffle's seed leaves nowhere before it is due."""
-    if holds(content, SEED) and Raffle.objects.get(event=event).status != RaffleStatus.DONE:
-        yield "the answer holds the raffle's seed"
+    """The raffle's seed leaves nowhere before it is due, neither as it is nor in a file that is packed."""
+    if (
+        any(holds(each, SEED) for each in unpacked(content))
+        and Raffle.objects.get(event=event).status != RaffleStatus.DONE
+    ):
+        yield "the raffle's seed is told"
+
+
+def unpacked(content: bytes) -> list[bytes]:
+    """What was sent; of a file in the form of a ZIP every file in it."""
+    if not content.startswith(b"PK\x03\x04"):
+        return [content]
+    with ZipFile(BytesIO(content)) as files:
+        return [files.read(name) for name in files.namelist()]
 
 
 @cache

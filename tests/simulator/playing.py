@@ -13,18 +13,34 @@ from eventnight.core.errors import UserFacingError
 from tests.fuzz.night import origin_of
 from tests.fuzz.pages import Page, page_of
 from tests.simulator.archives import come_to_the_same, moved_house
-from tests.simulator.choosing import AGAIN, COMPUTER, HAND, HANDS, HOUSE, RESTART, SET, SOMEBODY_ELSE, TIME
+from tests.simulator.choosing import (
+    AGAIN,
+    COMPUTER,
+    HAND,
+    HANDS,
+    HOUSE,
+    RESTART,
+    SET,
+    SOMEBODY_ELSE,
+    TIME,
+    UNSEEN,
+    WORKERS,
+)
 from tests.simulator.deeds.catalogue import BY_NAME
 from tests.simulator.deeds.deed import Deed, Evening
 from tests.simulator.ground import LATE, READY, Ground, forget_all
 from tests.simulator.judging import Judge
 from tests.simulator.presses import Press, Presses, sent
 from tests.simulator.reaching import Reach
+from tests.simulator.schedules import at_once
 from tests.simulator.steps import Step
 from tests.simulator.strikes import STRIKES
 from tests.simulator.struck import Struck
 from tests.simulator.together import Together, is_together
 from tests.simulator.world import World
+
+STEP = 1.037
+"""Seconds that a press takes; no moment is a whole second."""
 
 Notice = Callable[[Sequence[Step]], object]
 """What is told of the steps that counted when the last one reached something new."""
@@ -100,8 +116,15 @@ class Player:
         """The first law that does not hold after the step; empty where all do."""
         self._tally.steps += 1
         self._told, self._counted = [], False
+        try:
+            self._take(step, step.random())
+        except Exception as error:
+            # What a law cannot even read has a seed, too.
+            self._told.append(f"nothing can be said of it: {origin_of(error)} by {step}")
+        return next(iter(self._told), "")
+
+    def _take(self, step: Step, chance: Random) -> None:
         self._struck.pass_step()
-        chance = step.random()
         if step.what in STRIKES:
             self._counted = True
             self._struck.arm(step.what, chance)
@@ -114,7 +137,6 @@ class Player:
                 self._send(deed.press, step.what, deed)
         elif press := self._press(step, chance):
             self._send(press, step.what, Deed(press))
-        return next(iter(self._told), "")
 
     def _press(self, step: Step, chance: Random) -> Press | None:
         if step.what in BY_NAME:
@@ -135,21 +157,28 @@ class Player:
 
     def _move(self, what: str, chance: Random) -> None:
         self._counted = True
-        if what == TIME:
+        if what in (TIME, UNSEEN):
             self._world.pass_time(chance.choice((1, 20, 61, 300, 1201, 1800, 3600)))
         elif what == SET:
             self._world.set_time(chance.choice((-3600, -60, 60, 3600)))
         elif what == RESTART:
             forget_all()
         elif what == HOUSE:
-            self._told += self._judge.moved()
             self._move_house()
+        is_ticked = what != UNSEEN
+        if is_ticked:
+            self._tick(what, chance)
+        self._told += self._judge.moved(ticked=is_ticked)
+
+    def _tick(self, what: str, chance: Random) -> None:
         try:
-            self._world.tick()
+            if what == WORKERS:
+                at_once(self._world.ticks(), chance)
+            else:
+                self._struck.tick(self._world.ticks())
         except Exception as error:
             # Whatever stops the clocks is what a simulated night is there to find.
             self._told.append(f"the tick fails with {origin_of(error)}")
-        self._told += self._judge.moved()
 
     def _move_house(self) -> None:
         try:
@@ -162,7 +191,7 @@ class Player:
         self._judge.begin_again()
 
     def _send(self, press: Press, what: str, deed: Deed) -> None:
-        self._world.pass_time(1)
+        self._world.pass_time(STEP)
         if self._struck.armed:
             answer, told = self._struck.send(press)
         else:
@@ -179,7 +208,7 @@ class Player:
         presses = self._together.made(step.what, lambda door: self._press(Step(next(makers), door, 0), chance))
         if not presses:
             return
-        self._world.pass_time(1)
+        self._world.pass_time(STEP)
         answers, told = self._together.send(presses, chance)
         for press, answer in zip(presses, answers, strict=True):
             self._presses.remember(press)

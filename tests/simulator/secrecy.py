@@ -11,6 +11,7 @@ from django.http import HttpResponse
 
 from eventnight.core.roles import ALLOWED, Permission, Role
 from eventnight.events.models import Event, NamePolicy, Player
+from tests.simulator.laws import unpacked
 from tests.simulator.world import GUEST, World
 
 PRINTS_CARDS = {role.value for role in ALLOWED[Permission.CHECK_IN]}
@@ -39,7 +40,8 @@ class Secrets:
 
     def are_kept(self, who: str, answer: HttpResponse, content: bytes) -> Iterator[str]:
         """Sentences name what stands there, never its value."""
-        text, path = content.decode(errors="replace"), answer.request["PATH_INFO"]
+        text = "\n".join(each.decode(errors="replace") for each in unpacked(content))
+        path = answer.request["PATH_INFO"]
         for name, values in self._keys.items():
             if any(value in text for value in values):
                 yield f"the answer holds {name}"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from random import Random
 
-from django.db import connection
+from django.db import DatabaseError, InterfaceError, connection
 from django.http import HttpResponse
 
 from eventnight.core.models import EventHead
@@ -84,6 +84,27 @@ class Struck:
         self._tally[f"struck, {again.status_code // 100}xx"] += 1
         kinds = ", ".join(strike.kind for strike in struck)
         return again, [f"{each} ({kinds}) by {press}" if " by " not in each else each for each in told]
+
+    def tick(self, ticks: Sequence[Callable[[], object]]) -> None:
+        """What the workers do twice a second. One that is struck does it again half a second later, as if nothing had
+        been.
+        """
+        for tick in ticks:
+            try:
+                with ExitStack() as stack:
+                    for strike in self.armed:
+                        stack.enter_context(strike.striking())
+                    tick()
+            except (Killed, DatabaseError, InterfaceError):
+                if not any(strike.has_struck for strike in self.armed):
+                    raise
+            if struck := [strike for strike in self.armed if strike.has_struck]:
+                self.armed = [strike for strike in self.armed if not strike.has_struck]
+                self._late += [(LATER, message) for strike in struck for message in strike.late]
+                connection.close()
+                VERSIONS.forget()
+                self._tally["ticks struck"] += 1
+                tick()
 
     @property
     def _may_compare(self) -> bool:

@@ -80,7 +80,7 @@ def test_sound_presses_break_no_law(night: Watched):
     assert night.told("bank/first-stacks/", {"player": "P003"}, f"{ONCE[:-1]}4") == ["201"]
     assert night.told(f"tables/roulette/{wheel}/bets/", {"bets": bets}, f"{ONCE[:-1]}5") == ["201"]
     assert night.told(f"holdem/flights/{flight}/clock/pause/", {}, f"{ONCE[:-1]}6") == ["200"]
-    assert night.judge.moved() == []
+    assert night.judge.moved(ticked=True) == []
     assert list(night.judge.over(1)) == []
 
 
@@ -126,7 +126,7 @@ def test_another_amount_under_a_key_is_noticed(night: Watched, monkeypatch: pyte
 def test_chips_that_nobody_asked_for_are_noticed(night: Watched):
     give_first_stack(event=night.world.event, player_code="P003", by=SYSTEM, request_id=ONCE, now=NOW)
 
-    assert held(night.judge.moved(), "nobody pressed anything")
+    assert held(night.judge.moved(ticked=True), "nobody pressed anything")
 
 
 def test_tickets_of_another_player_are_noticed(night: Watched):
@@ -165,7 +165,7 @@ def test_a_clock_that_tells_another_time_is_noticed(night: Watched, monkeypatch:
     real = clock_api.clock_view
     monkeypatch.setattr(clock_api, "clock_view", lambda flight, now: real(flight, now + timedelta(seconds=9)))
 
-    assert held(night.judge.moved(), "the API tells of a clock")
+    assert held(night.judge.moved(ticked=True), "the API tells of a clock")
 
 
 def test_a_clock_that_follows_the_computers_time_is_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
@@ -173,11 +173,11 @@ def test_a_clock_that_follows_the_computers_time_is_noticed(night: Watched, monk
     for seconds in (1, 10):
         night.world.pass_time(seconds)
         night.world.tick()
-        assert night.judge.moved() == []
+        assert night.judge.moved(ticked=True) == []
     night.world.set_time(600)
     night.world.tick()
 
-    assert held(night.judge.moved(), "ms in 0.0 s")
+    assert held(night.judge.moved(ticked=True), "ms in 0.0 s")
 
 
 def test_what_a_stranger_must_not_read_is_noticed(night: Watched):

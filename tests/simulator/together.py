@@ -21,6 +21,8 @@ from tests.simulator.world import Memory, World
 TOGETHER, TWICE, BESIDE_ITS_UNDO = "at once", "twice at once", "beside its undo"
 WAYS = (TOGETHER, TWICE, BESIDE_ITS_UNDO)
 AND = " & "
+THE_SAME = 0.4
+"""How often all do the same kind of thing."""
 UNDOES = ("undo/", "reversal/", "take-back/", "put-back/", "withdrawal/")
 
 
@@ -33,6 +35,8 @@ def by_chance(chance: Random, doors: Sequence[str]) -> str:
     way = chance.choice(WAYS)
     number = 1 if way == TWICE else chance.choice((2, 2, 3))
     asked = [chance.choice(doors) for _ in range(number)]
+    if way == TOGETHER and chance.random() < THE_SAME:
+        asked[1:] = asked[:1] * (number - 1)
     if way == BESIDE_ITS_UNDO:
         asked[1:] = [chance.choice([door for door in doors if door.endswith(UNDOES)] or doors)]
     return AND.join((way, *asked))

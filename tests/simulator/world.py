@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from http.cookies import SimpleCookie
 from random import Random
 from typing import Any
@@ -31,6 +32,7 @@ from tournaments.services.wall_time import Reading, WallWatch
 OTHER = "other night's organiser"
 GUEST, STRANGER = "guest", "stranger"
 NO_ROLE = "no role"
+WORKERS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class World:
         for name, client in self._clients.items():
             client.cookies = SimpleCookie(self._cookies[name])
         self._uptime = 0.0
-        self._watch = WallWatch(self._read)
+        self._watches = [WallWatch(self._read) for _ in range(WORKERS)]
 
     def memory(self) -> Memory:
         """What is not in the database: the chance of the computer, and every browser's cookies."""
@@ -116,8 +118,13 @@ class World:
         return self._uptime
 
     def tick(self) -> None:
-        """What the worker does twice a second."""
-        tick.announce_due_levels(watch=self._watch)
+        """What each worker does twice a second, one after the other."""
+        for work in self.ticks():
+            work()
+
+    def ticks(self) -> list[Callable[[], int]]:
+        """The ticks of all workers."""
+        return [partial(tick.announce_due_levels, watch=watch) for watch in self._watches]
 
     @contextmanager
     def in_its_time(self, seed: int) -> Iterator[None]:
