@@ -39,9 +39,6 @@ from tests.simulator.struck import Struck
 from tests.simulator.together import Together, is_together
 from tests.simulator.world import World
 
-STEP = 1.037
-"""Seconds that a press takes; no moment is a whole second."""
-
 Notice = Callable[[Sequence[Step]], object]
 """What is told of the steps that counted when the last one reached something new."""
 
@@ -191,7 +188,7 @@ class Player:
         self._judge.begin_again()
 
     def _send(self, press: Press, what: str, deed: Deed) -> None:
-        self._world.pass_time(STEP)
+        self._world.pass_time(1)
         if self._struck.armed:
             answer, told = self._struck.send(press)
         else:
@@ -208,7 +205,7 @@ class Player:
         presses = self._together.made(step.what, lambda door: self._press(Step(next(makers), door, 0), chance))
         if not presses:
             return
-        self._world.pass_time(STEP)
+        self._world.pass_time(1)
         answers, told = self._together.send(presses, chance)
         for press, answer in zip(presses, answers, strict=True):
             self._presses.remember(press)

@@ -33,6 +33,8 @@ OTHER = "other night's organiser"
 GUEST, STRANGER = "guest", "stranger"
 NO_ROLE = "no role"
 WORKERS = 2
+A_MOMENT = timedelta(microseconds=37_214)
+"""After the full second, as moments are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ class World:
         """Inside it is the evening of the night, and what is made by chance is made by the seed."""
         self._chance = Random(f"computer {seed}")
         with (
-            time_machine.travel(NOW, tick=False) as self._traveller,
+            time_machine.travel(NOW + A_MOMENT, tick=False) as self._traveller,
             patch.object(os, "urandom", self._chance.randbytes),
             patch.object(random, "_urandom", self._chance.randbytes),
         ):
