@@ -13,7 +13,7 @@ from eventnight.core.versions import VERSIONS
 from tests.fuzz.pages import page_of
 from tests.simulator.world import STRANGER, World
 
-ONE_IN = 3
+ONE_IN = 4
 """Of the presses that counted, so many are followed by a look at kept pages."""
 LOOKS = 2
 MOST_KNOWN = 80

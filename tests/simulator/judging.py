@@ -18,13 +18,14 @@ from eventnight.core.roles import Role
 from tests.fuzz.night import origin_of
 from tests.simulator import laws, repeats, rights, visits
 from tests.simulator.books import Books, Keys
-from tests.simulator.clocks import Clocks
+from tests.simulator.clocks import Clocks, Shown
 from tests.simulator.freshness import Kept, Screens
 from tests.simulator.holdings import Holdings
 from tests.simulator.presses import Press, refusal_code, sent
-from tests.simulator.remembering import Remembered
+from tests.simulator.remembering import Remembered, Tables
 from tests.simulator.secrecy import Secrets
 from tests.simulator.world import World
+from tournaments.models import BlindClock, ClockEvent
 
 UNSEEN = (AuditRecord, Claim)
 """Rows that no screen shows as they come: the log, and which presses were made."""
@@ -46,6 +47,7 @@ class Judge:
     def begin(self) -> None:
         """A night begins."""
         self._clocks.begin(timezone.now())
+        self._clock_rows: tuple[str, ...] = ()
         self.begin_again()
         self._had: dict[tuple[str, str], set[Role]] = {}
 
@@ -86,7 +88,7 @@ class Judge:
         """What is true of whatever has changed since `before`, which so many presses may have done."""
         self._now = laws.digest()
         faults = [*self._of_nights(len(presses)), *self._of_keys(self._keys.claimed(), *presses)]
-        faults += [*self._books.settled(), *self._of_clocks(ticked=False)]
+        faults += [*self._books.settled(), *self._of_clocks(self._now, ticked=False)]
         return [f"{fault} by {' and '.join(map(str, presses))}" for fault in faults]
 
     def of_answer(self, press: Press, answer: HttpResponse) -> list[str]:
@@ -116,8 +118,9 @@ class Judge:
 
     def moved(self, *, ticked: bool) -> list[str]:
         """The computer did something of its own. ticked: the workers have looked at the clocks."""
-        held = laws.night_holds(self._world.event, laws.digest(), self._remembered)
-        return [*held, *self._books.unmoved(), *self._of_clocks(ticked=ticked)]
+        now = laws.digest()
+        held = laws.night_holds(self._world.event, now, self._remembered)
+        return [*held, *self._books.unmoved(), *self._of_clocks(now, ticked=ticked)]
 
     def over(self, seed: int) -> Iterator[str]:
         """The night is over."""
@@ -130,24 +133,36 @@ class Judge:
                 yield f"looking changed something by {press}"
         yield from visits.ask_no_more(self._queries, visits.queries_of(self._world))
 
-    def _of_clocks(self, *, ticked: bool) -> Iterator[str]:
-        """ticked: whether the worker has just looked at them; programs are then asked, too."""
-        event, organiser = self._world.event, Role.ORGANISER.value
-        for flight, shown, fault in self._clocks.look(event, timezone.now(), self._world.uptime, ticked=ticked):
+    def _of_clocks(self, now: Tables, *, ticked: bool) -> Iterator[str]:
+        """now: the tables as they are. ticked: whether the worker has just looked; a program then asks, too, for a clock
+        that runs.
+        """
+        rows = tuple(now[model._meta.db_table] for model in (BlindClock, ClockEvent))
+        if not ticked and rows == self._clock_rows:
+            return
+        self._clock_rows, running = rows, []
+        for flight, shown, fault in self._clocks.look(
+            self._world.event, timezone.now(), self._world.uptime, ticked=ticked
+        ):
             yield from filter(None, [fault])
-            if ticked:
-                address = f"/api/v1/events/{event.code}/holdem/flights/{flight}/clock/"
-                answer = sent(Press(organiser, "GET", address), self._world)
-                told = answer.json()
-                if answer.status_code == HTTPStatus.OK and shown.differs_from(told):
-                    yield f"the API tells of a clock {told['level']['position']}, {told['seconds_left']} s, not {shown}"
+            if ticked and shown.is_running:
+                running.append((flight, shown))
+        if running:
+            yield from self._program_is_told(*running[int(self._world.uptime) % len(running)])
+
+    def _program_is_told(self, flight: int, shown: Shown) -> Iterator[str]:
+        address = f"/api/v1/events/{self._world.event.code}/holdem/flights/{flight}/clock/"
+        answer = sent(Press(Role.ORGANISER.value, "GET", address), self._world)
+        told = answer.json()
+        if answer.status_code == HTTPStatus.OK and shown.differs_from(told):
+            yield f"the API tells of a clock {told['level']['position']}, {told['seconds_left']} s, not {shown}"
 
     def _of_success(self, press: Press, answer: HttpResponse) -> Iterator[str]:
         yield from self._of_nights(1)
         claimed = self._keys.claimed()
         yield from self._of_keys(claimed, press)
         yield from self._books.after(press, is_new=bool(claimed))
-        yield from self._of_clocks(ticked=False)
+        yield from self._of_clocks(self._now, ticked=False)
         yield from self._screens.are_told(self._changed())
         yield from self._kept.look(Random(f"kept {press.key}"))
         if press.key in claimed and repeats.is_repeated(press):
