@@ -95,12 +95,13 @@ def undo_hand(
 
     A hand that was played here lies on the table as it ended. Who sat down or left since then stays so.
 
-    Raises NotFound("no_hand"), Conflict: "hand_in_play", "hand_not_last", "seats_changed";
+    Raises NotFound("no_hand"), Conflict: "table_closed", "hand_in_play", "hand_not_last", "seats_changed";
     BadRequest("reason_missing"), Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
     """
     table = lock_table(table)
     hand = taken_back_by(table.hands.all(), table, request_id)
     if hand is None:
+        move_table(table, "play")
         refuse_hand_in_play(table)
         hand = _hand_to_undo(table, number)
     is_new = take_back(

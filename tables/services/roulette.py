@@ -173,11 +173,14 @@ def undo_spin(
 ) -> SpinPosting:
     """Take the last spin back: its chips return, and its bets lie on the mat again for the right number.
 
-    Raises NotFound("no_spin"), Conflict("spin_not_last"), BadRequest("reason_missing"),
+    Raises NotFound("no_spin"), Conflict: "table_closed", "spin_not_last"; BadRequest("reason_missing"),
     Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
     """
     table = lock_table(table)
-    turned = taken_back_by(table.spins.all(), table, request_id) or _spin_to_undo(table, number)
+    turned = taken_back_by(table.spins.all(), table, request_id)
+    if turned is None:
+        move_table(table, "play")
+        turned = _spin_to_undo(table, number)
     is_new = take_back(
         table,
         turned,
