@@ -159,7 +159,7 @@ def booked(night: Evening, who: str, *wanted: Wanted) -> Promise:
         after = _balances(event.pk)
         for address in {*before, *after}:
             there = before.get(address, 0) + moved[address]
-            if after.get(address, 0) != there and not address.split("/")[1] in ("issuer", "source"):
+            if after.get(address, 0) != there and address.split("/")[1] not in ("issuer", "source"):
                 yield f"{address} holds {after.get(address, 0)}, not {there}"
 
     return promise
