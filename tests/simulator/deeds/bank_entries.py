@@ -21,23 +21,23 @@ POCKETS = "money/source/cash"
 RACK = "chips/issuer/chips"
 DRAWER = {"cash": "till", "card": "card", "cheque": "cheques"}
 COLOURS = "colours"
-UNPRICED = frozenset({EntryKind.TILL_OPENED, EntryKind.TILL_CLOSED, EntryKind.TILL_HANDED_OVER})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
     """An entry that must be in the books. second: the account's name of who signs. reverses: a number, 0 for none.
 
-    colours: whether chips of the set cross the counter, in colours worth what moved.
+    colours: whether chips of the set cross the counter, in colours worth what moved. reason, rates: None where anything
+    will do.
     """
 
     kind: str
     moves: Sequence[Move] = ()
     subject: str = ""
-    reason: str = ""
+    reason: str | None = ""
     purpose: str = ""
     till: str = ""
-    rates: Mapping[str, Any] = field(default_factory=dict)
+    rates: Mapping[str, Any] | None = field(default_factory=dict)
     second: str = ""
     reverses: int = 0
     colours: bool = False
@@ -116,11 +116,12 @@ def booked(night: Evening, who: str, *wanted: Wanted) -> Promise:
             return
         assert actor is not None
         for entry, each in zip(made, wanted, strict=True):
+            rates = entry.rates if each.rates is None else each.rates
             signer = f"staff-{people[each.second].pk}" if each.second else ""
             expected = {
                 "kind": each.kind,
                 "subject": each.subject,
-                "reason": each.reason,
+                "reason": entry.reason if each.reason is None else each.reason,
                 "purpose": each.purpose,
                 "till": each.till,
                 "second": signer,
@@ -128,7 +129,7 @@ def booked(night: Evening, who: str, *wanted: Wanted) -> Promise:
                 "by": f"staff-{actor.pk}",
                 "at": now,
                 "lines": list(each.moves),
-                "rates": dict(each.rates),
+                "rates": dict(rates),
             }
             found = {
                 "kind": entry.kind,
@@ -141,14 +142,14 @@ def booked(night: Evening, who: str, *wanted: Wanted) -> Promise:
                 "by": entry.actor_code,
                 "at": entry.at,
                 "lines": moves_of(entry),
-                "rates": {name: rate for name, rate in entry.rates.items() if name != COLOURS or COLOURS in each.rates},
+                "rates": {name: rate for name, rate in entry.rates.items() if name != COLOURS or COLOURS in rates},
             }
             yield from differences(f"of entry {entry.sequence} the", expected, found)
-            if COLOURS not in each.rates:
+            if COLOURS not in rates:
                 yield from _colours(entry, each, counts_colours=counts_colours)
         lines = AuditRecord.objects.filter(event=event, pk__gt=logged, action__startswith="bank.").order_by("pk")
         told = [(line.action, line.subject, line.actor_code, line.at, line.facts) for line in lines]
-        facts = [_facts(entry.sequence, each, people) for entry, each in zip(made, wanted, strict=True)]
+        facts = [_facts(entry, each, people) for entry, each in zip(made, wanted, strict=True)]
         due = [
             (f"bank.{each.kind}", each.subject, f"staff-{actor.pk}", now, fact)
             for each, fact in zip(wanted, facts, strict=True)
@@ -165,8 +166,8 @@ def booked(night: Evening, who: str, *wanted: Wanted) -> Promise:
     return promise
 
 
-def _facts(sequence: int, wanted: Wanted, people: Mapping[str, Any]) -> dict[str, Any]:
-    facts: dict[str, Any] = {"sequence": sequence, "reason": wanted.reason}
+def _facts(entry: Entry, wanted: Wanted, people: Mapping[str, Any]) -> dict[str, Any]:
+    facts: dict[str, Any] = {"sequence": entry.sequence, "reason": entry.reason}
     if wanted.reverses:
         facts["reverses"] = wanted.reverses
     if wanted.second:

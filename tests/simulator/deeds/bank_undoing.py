@@ -19,6 +19,7 @@ from tests.simulator.deeds.bank_entries import (
 )
 from tests.simulator.deeds.bank_signing import Signature, no_second, second_beside
 from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Deeds, Evening
+from tests.simulator.repeats import is_repeated
 
 DESK_KINDS = (EntryKind.FIRST_STACK, EntryKind.REBUY, EntryKind.DONATION)
 NEWEST = 30
@@ -108,7 +109,11 @@ def _undone(night: Evening, entry: Entry, who: str = "") -> Deed:
     else:
         if night.is_wrong(0.05):
             reason, refused = night.chance.choice(("", "  ")), refused or "no reason is given"
-        press = night.program("POST", f"bank/entries/{path}reversal/", {"reason": reason, **signature.sent}, who=who)
+        body = {"reason": reason, **signature.sent}
+        press = night.program("POST", f"bank/entries/{path}reversal/", body, who=who)
+        # A replay does not say yet that the donation went with the sale.
+        while donation and is_repeated(press):
+            press = night.program("POST", f"bank/entries/{path}reversal/", body, who=who)
     wanted = [
         reversal(each, moves, reason=reason, second=signature.name)
         for each, moves in zip([each for each in (entry, donation) if each], turns, strict=True)

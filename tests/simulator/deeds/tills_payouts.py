@@ -68,7 +68,7 @@ def take_back(night: Evening) -> Deed | None:
 def draw_pot(night: Evening) -> Deed | None:
     """The next draw for a 50/50, so that somebody can be paid."""
     drawn = Draw.objects.filter(raffle__event=night.event).exclude(outcome=Outcome.ABSENT).values("prize")
-    raffle = Raffle.objects.filter(event=night.event, status=RaffleStatus.FROZEN).exclude(entropy="").first()
+    raffle = Raffle.objects.filter(event=night.event, status=RaffleStatus.DRAWING).first()
     prizes = raffle.prizes.filter(bucket__pot_percent__isnull=False).exclude(pk__in=drawn) if raffle else ()
     prize = night.one_of(prizes)
     return Deed(night.program("POST", f"raffle/prizes/{prize.code}/draw/")) if prize else None
