@@ -9,7 +9,7 @@ from django.utils import timezone
 from eventnight.bank.models import Account, Books, Entry, Transfer, VarianceApproval
 from eventnight.core.models import AuditRecord
 from eventnight.events.models import Event
-from tests.simulator.deeds.bank_entries import code_of, works
+from tests.simulator.deeds.bank_entries import code_of, mostly, works
 from tests.simulator.deeds.bank_signing import no_second, second_beside
 from tests.simulator.deeds.deed import ORGANISER, Deed, Deeds, Evening, differences
 
@@ -26,8 +26,7 @@ def approve(night: Evening) -> Deed | None:
         return None
     subject, amount = str(holder), holder.balance
     refused = ""
-    covering = _in_force(night, holder)
-    if covering and covering.amount == amount:
+    if is_covered(night, holder):
         refused = f"{subject} was approved before"
     if night.is_wrong(0.2):
         amount += night.chance.choice((1, -1))
@@ -150,6 +149,12 @@ def _counted(night: Evening) -> list[dict[str, object]]:
     ]
 
 
+def is_covered(night: Evening, holder: Account) -> bool:
+    """Whether what an account holds was approved as it is."""
+    covering = _in_force(night, holder)
+    return covering is not None and covering.amount == holder.balance
+
+
 def _in_force(night: Evening, holder: Account) -> VarianceApproval | None:
     """The newest approval of an account that was neither taken back nor overtaken by a later entry."""
     found = VarianceApproval.objects.filter(event=night.event, account=holder, withdraws__isnull=True)
@@ -188,8 +193,7 @@ def _last(night: Evening) -> int:
 
 
 DEEDS: Deeds = {
-    "approve what is left": approve,
+    "approve what is left": mostly(approve, adjust, share=0.1),
     "withdraw an approval": withdraw,
-    "adjust": adjust,
     "set prices": set_prices,
 }

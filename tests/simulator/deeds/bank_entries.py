@@ -12,7 +12,7 @@ from django.utils import timezone
 from eventnight.bank.models import Account, Entry, EntryKind, Transfer
 from eventnight.core.models import AuditRecord, RoleGrant
 from eventnight.events.models import EventStatus
-from tests.simulator.deeds.deed import Evening, Promise, differences
+from tests.simulator.deeds.deed import Deed, Evening, Make, Promise, differences
 
 Move = tuple[str, str, int]
 """From an address such as "chips/issuer/chips", to one, and how much."""
@@ -41,6 +41,16 @@ class Wanted:
     second: str = ""
     reverses: int = 0
     colours: bool = False
+
+
+def mostly(usual: Make, *others: Make, share: float) -> Make:
+    """A deed that is now and then one of the others, which are refused and so do not stand by themselves."""
+
+    def make(night: Evening) -> Deed | None:
+        chosen = night.chance.choice(others) if night.chance.random() < share else usual
+        return chosen(night)
+
+    return make
 
 
 def code_of(night: Evening, who: str) -> str:

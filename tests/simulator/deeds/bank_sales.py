@@ -18,6 +18,7 @@ from tests.simulator.deeds.bank_entries import (
     closed,
     drawer,
     is_closed,
+    mostly,
     standing,
     works,
 )
@@ -302,9 +303,7 @@ def _is_payable(night: Evening, chips: int) -> bool:
 
 DEEDS: Deeds = {
     "first stack": first_stack,
-    "re-buy": rebuy,
+    "re-buy": mostly(rebuy, sold_twice, under_the_same_key, share=0.15),
     "re-buy by hand": rebuy_by_hand,
     "donation": donation,
-    "sold twice": sold_twice,
-    "under the same key": under_the_same_key,
 }

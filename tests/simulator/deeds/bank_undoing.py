@@ -15,6 +15,7 @@ from tests.simulator.deeds.bank_entries import (
     closed,
     code_of,
     held,
+    mostly,
     moves_of,
     turned,
     works,
@@ -195,10 +196,6 @@ def _standing_entry(night: Evening) -> Entry | None:
 
 
 DEEDS: Deeds = {
-    "undo": undo,
+    "undo": mostly(undo, undo_too_late, undo_what_others_made, undo_twice, undo_what_is_kept_elsewhere, share=0.25),
     "undo at the limit": undo_at_the_limit,
-    "undo too late": undo_too_late,
-    "undo what others made": undo_what_others_made,
-    "undo twice": undo_twice,
-    "undo what is kept elsewhere": undo_what_is_kept_elsewhere,
 }
