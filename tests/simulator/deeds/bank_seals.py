@@ -10,7 +10,9 @@ from django.db import DatabaseError, connection, transaction
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Books, Entry, EntryKind, Transfer, VarianceApproval
 from eventnight.events.models import Event
 from tests.simulator.deeds.bank_entries import works
-from tests.simulator.deeds.deed import ORGANISER, Deed, Deeds, Evening
+from tests.simulator.deeds.deed import ORGANISER, PASSWORD, Deed, Deeds, Evening
+from tests.simulator.presses import sent
+from tests.simulator.world import NO_ROLE
 
 Statement = tuple[str, Sequence[object]]
 
@@ -19,13 +21,31 @@ def seal(night: Evening) -> Deed | None:
     """A donation; then every row behind it is tried, and everything is as it was."""
     event = night.event
     press = night.program("POST", "bank/donations/", {"player": "", "paid": 700, "till": "T7"})
-    return Deed(press, promise=lambda: _holds(event)) if works(night, ORGANISER) else None
+
+    def promise() -> Iterator[str]:
+        yield from _holds(event)
+        yield from _keeps_passwords(night)
+
+    return Deed(press, promise=promise) if works(night, ORGANISER) else None
 
 
 def _holds(event: Event) -> Iterator[str]:
     for claim, statements in _tries(event):
         if _went_through(statements):
             yield f"the database lets somebody {claim}"
+
+
+def _keeps_passwords(night: Evening) -> Iterator[str]:
+    """Somebody who is none of the staff signs: the refusal says so, and nothing of what they typed."""
+    user = night.world.users[NO_ROLE]
+    assert user is not None
+    entry = Entry.objects.filter(event=night.event).order_by("-pk")[0]
+    body = {"reason": "Entered twice", "second": user.username, "password": PASSWORD}
+    answer = sent(night.program("POST", f"bank/entries/{entry.sequence}/reversal/", body), night.world)
+    if answer.status_code < 400:
+        yield "somebody who is none of the staff signed"
+    if PASSWORD in answer.content.decode():
+        yield "a refusal holds the password of who signs"
 
 
 def _went_through(statements: Sequence[Statement]) -> bool:
