@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from tests.simulator.deeds import tills_payouts, tills_shifts
 from tests.simulator.deeds.deed import Always, Deeds
 
-DEEDS: Deeds = {}
+DEEDS: Deeds = {**tills_shifts.DEEDS, **tills_payouts.DEEDS}
 ALWAYS: Always = ()
