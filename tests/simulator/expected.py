@@ -189,7 +189,8 @@ def _moved(asked: Asked) -> Moved:
 def _turned(asked: Asked) -> Moved:
     """The lines of the entry turned round, and of the donation that came with it and was not undone before."""
     number = asked.body["sequence"]
-    with_it = Entry.objects.filter(event=asked.event, rates__with=number).values_list("sequence", flat=True)
+    gifts = Entry.objects.filter(event=asked.event, rates__with=number, reverses__isnull=True)
+    with_it = gifts.values_list("sequence", flat=True)
     before = Entry.objects.filter(
         event=asked.event, reverses__sequence__in=with_it, sequence__lt=_reversal_of(asked.event, number)
     )
