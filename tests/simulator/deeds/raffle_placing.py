@@ -222,11 +222,3 @@ def _by_guest(night: Evening, fields: dict[str, object]) -> Press:
     form = night.form("", fields)
     token = Player.objects.values_list("token", flat=True).get(event=night.event, code="P001")
     return Press(GUEST, "POST", f"/p/{token}/tickets/", form.body, FORM, form.key, is_api=False)
-
-
-DEEDS = {
-    "place": place,
-    "withdraw": withdraw,
-    "move": move,
-    "arrange": arrange,
-}

@@ -12,7 +12,7 @@ from django.utils import timezone
 from eventnight.raffle.models import Bucket, Prize, Raffle, RaffleStatus, Withdrawn
 from tests.simulator.deeds.booked import ON_THE_WAY, Mark
 from tests.simulator.deeds.deed import ORGANISER, Deed, Evening, differences
-from tests.simulator.deeds.raffle_rows import NOT_ON_SALE, RUNS_RAFFLE, facts_of, papers, raffle_of
+from tests.simulator.deeds.raffle_rows import NOT_ON_SALE, facts_of, papers, raffle_of
 from tests.simulator.deeds.raffle_sheet import Sheet, pots_of, proof_of, sheet_text
 from tests.simulator.presses import Press
 
@@ -213,17 +213,15 @@ def reopen(night: Evening) -> Deed | None:
     return Deed(press, refused, must_count=not refused, promise=promise)
 
 
-def open_again(night: Evening) -> Deed | None:
-    """A raffle that is there is opened once more, which must be refused: a promise was published for it."""
-    method = night.chance.choice(("verifiable", "barrel"))
-    press = night.program("POST", "raffle/opening/", {"method": method}, who=night.chance.choice(RUNS_RAFFLE))
-    return Deed(press, "the raffle is open already")
-
-
 def look_at_proof(night: Evening) -> Deed | None:
-    """Anybody reads the proof: it tells what is published at this stage, and neither seed nor list before its time."""
+    """Anybody reads the proof: it tells what is published at this stage, and neither seed nor list before its time. A
+    raffle that is there cannot be opened once more, because a promise was published for it.
+    """
     raffle = raffle_of(night)
     address = f"/e/{night.event.code}/raffle/"
+    if night.chance.random() < 0.1:
+        press = night.program("POST", "raffle/opening/", {"method": night.chance.choice(("verifiable", "barrel"))})
+        return Deed(press, "the raffle is open already")
     if night.chance.random() < 0.3:
         refused = "" if raffle.frozen_list else "the list is not closed"
         return Deed(Press("stranger", "GET", f"{address}list.txt", is_api=False), refused)
@@ -248,14 +246,3 @@ def prize_codes(raffle: Raffle) -> list[str]:
     """In the order of the buckets."""
     rows = Prize.objects.filter(raffle=raffle).order_by("bucket__position", "position", "pk")
     return list(rows.values_list("code", flat=True))
-
-
-DEEDS = {
-    "add a bucket": add_bucket,
-    "change a bucket": change_bucket,
-    "renew the promise": renew_promise,
-    "close sales": freeze,
-    "open sales again": reopen,
-    "open the raffle again": open_again,
-    "look at the proof": look_at_proof,
-}

@@ -286,12 +286,3 @@ def _not_own(night: Evening, entry: Entry, who: str) -> str:
         return "somebody else made it"
     minutes = ((timezone.now() - entry.at).total_seconds() + 1) / 60
     return "it is too old" if minutes > night.house.bank.undo_minutes else ""
-
-
-DEEDS = {
-    "sell": sell,
-    "redeem": redeem,
-    "void": void,
-    "undo a sale": undo_sale,
-    "look a ticket up": look_up,
-}
