@@ -34,11 +34,13 @@ def two_hours_on(night: OpenNight) -> None:
 
 
 def _hands_under_way(night: OpenNight) -> None:
-    """Action by action at the first table; a limit table where somebody sits out."""
+    """Action by action at the first table; a limit table where somebody sits out; five at a table that takes a fee."""
     table = Table.objects.get(pk=night.table)
     start(table)
     do(table, "call")
     seat_people(open_table(night.event, structure="fixed_limit", small_bet=10, big_bet=20), {1: 300, 4: 300, 5: 80})
+    with_fee = open_table(night.event, seats_count=9, structure="no_limit", fee_schedule="A")
+    seat_people(with_fee, {1: 900, 2: 800, 4: 900, 6: 305, 9: 900})
 
 
 def _brackets(night: OpenNight) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Q
 from django.utils import timezone
 
 from eventnight.bank.models import Account, Entry, EntryKind
-from eventnight.core.models import AuditRecord
+from eventnight.core.models import AuditRecord, RoleGrant
 from eventnight.events.models import Event, EventStatus
-from tests.simulator.deeds.deed import Evening, differences
+from tests.simulator.deeds.deed import ORGANISER, Evening, differences
 from tests.simulator.ledger import moved_by_entries
 
 JUST_NOW = 60
@@ -103,3 +103,15 @@ def payable(night: Evening, chips: int) -> bool:
 def counts_colours(night: Evening) -> bool:
     """Whether the house knows how many chips of a colour it owns, so that a colour can run short."""
     return any(colour.owned for colour in night.house.bank.chip_set)
+
+
+def still_works(night: Evening, who: str) -> bool:
+    """Whether somebody of the staff has their role at the night as it is now."""
+    user = night.world.users[who]
+    return user is not None and RoleGrant.objects.filter(event=night.event, user=user, role=who).exists()
+
+
+def one_who_may(night: Evening, some: Sequence[str]) -> str:
+    """One of these people whose role was not taken away; the organiser where it was."""
+    who = night.chance.choice(some)
+    return who if still_works(night, who) else ORGANISER

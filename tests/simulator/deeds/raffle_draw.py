@@ -10,7 +10,7 @@ from django.utils import timezone
 from eventnight.events.models import Player
 from eventnight.raffle.models import Bucket, DrawMethod, Outcome, Prize, Raffle, RaffleStatus
 from tests.flows.nights import SEED
-from tests.simulator.deeds.booked import Mark
+from tests.simulator.deeds.booked import Mark, one_who_may
 from tests.simulator.deeds.deed import ORGANISER, Deed, Evening, differences
 from tests.simulator.deeds.raffle_rows import RUNS_RAFFLE, draws, raffle_of
 from tests.simulator.deeds.raffle_sheet import Sheet, begun_prize, drawn, index_of, is_settled, may_win, open_prize
@@ -125,9 +125,9 @@ def draw(night: Evening) -> Deed | None:
         yield from mark.logged("draw.made", prize)
 
     if night.chance.random() < 0.3:
-        press = night.form(f"raffle/prizes/{prize}/draw/", {}, who=night.chance.choice(RUNS_RAFFLE))
+        press = night.form(f"raffle/prizes/{prize}/draw/", {}, who=one_who_may(night, RUNS_RAFFLE))
     else:
-        press = night.program("POST", f"raffle/prizes/{prize}/draw/", who=night.chance.choice(RUNS_RAFFLE))
+        press = night.program("POST", f"raffle/prizes/{prize}/draw/", who=one_who_may(night, RUNS_RAFFLE))
     return Deed(press, refused, must_count=not refused, promise=promise)
 
 
@@ -175,7 +175,7 @@ def _decide(night: Evening, door: str, to: str, froms: tuple[str, ...]) -> Deed 
     if night.chance.random() < 0.1:
         attempt = sum(each["prize__code"] == prize for each in before.values())
         refused = f"{prize} has no attempt {attempt}"
-    who, mark = night.chance.choice(RUNS_RAFFLE), Mark(night.event)
+    who, mark = one_who_may(night, RUNS_RAFFLE), Mark(night.event)
     user = night.world.users[who]
     assert user is not None
     is_new = to == Outcome.DRAWN

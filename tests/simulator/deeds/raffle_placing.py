@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from eventnight.bank.models import EntryKind
 from eventnight.events.models import Player
-from tests.simulator.deeds.booked import Mark
+from tests.simulator.deeds.booked import Mark, one_who_may
 from tests.simulator.deeds.deed import Deed, Evening, Promise, differences
 from tests.simulator.deeds.raffle_rows import (
     NOBODY,
@@ -118,7 +118,7 @@ def move(night: Evening) -> Deed | None:
     mark, after = Mark(night.event), shifted(asked.before, asked.player, giver, taker, count)
     moves = {f"tickets/bucket/{giver}": -count, f"tickets/bucket/{taker}": count}
     body = {"player": asked.player, "giver": giver, "taker": taker, "count": count}
-    press = night.program("POST", "raffle/moves/", body, who=night.chance.choice(RUNS_RAFFLE))
+    press = night.program("POST", "raffle/moves/", body, who=one_who_may(night, RUNS_RAFFLE))
     promise = _promise(night, after, mark, moves, (EntryKind.TICKETS_MOVED,))
     return Deed(press, refused, must_count=not refused, promise=promise)
 
@@ -204,7 +204,7 @@ def _counts(night: Evening, door: str, kind: EntryKind, asked: Asked, sign: int)
     refused = refused or ("" if player == asked.player else f"there is no {player}")
     mark = Mark(night.event)
     body = {"player": player, "counts": counts}
-    press = night.program("POST", f"raffle/{door}/", body, who=night.chance.choice(RUNS_RAFFLE))
+    press = night.program("POST", f"raffle/{door}/", body, who=one_who_may(night, RUNS_RAFFLE))
     promise = _promise(night, asked.after, mark, asked.moves, (kind,))
     return Deed(press, refused, must_count=not refused, promise=promise)
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from django.utils import timezone
 
 from eventnight.raffle.models import Bucket, Prize, Raffle, RaffleStatus, Withdrawn
-from tests.simulator.deeds.booked import ON_THE_WAY, Mark
-from tests.simulator.deeds.deed import ORGANISER, Deed, Evening, differences
+from tests.simulator.deeds.booked import ON_THE_WAY, Mark, still_works
+from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Evening, differences
 from tests.simulator.deeds.raffle_rows import NOT_ON_SALE, facts_of, papers, raffle_of
 from tests.simulator.deeds.raffle_sheet import Sheet, pots_of, proof_of, sheet_text
 from tests.simulator.presses import Press
@@ -117,6 +117,8 @@ def renew_promise(night: Evening) -> Deed | None:
                 )
             case "another promise":
                 replaces, refused = "ab" * 32, refused or "another promise was seen"
+    if not still_works(night, SIGNER):
+        return None
     before = Withdrawn.objects.filter(raffle=raffle).count()
 
     def promise() -> Iterator[str]:

@@ -11,8 +11,17 @@ from django.utils import timezone
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.events.models import Player
 from eventnight.raffle.models import Ticket, TicketState
-from tests.simulator.deeds.booked import Mark, counts_colours, held_at, just_sold, payable, till_is_open
-from tests.simulator.deeds.deed import ORGANISER, Deed, Evening, differences
+from tests.simulator.deeds.booked import (
+    Mark,
+    counts_colours,
+    held_at,
+    just_sold,
+    one_who_may,
+    payable,
+    still_works,
+    till_is_open,
+)
+from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Evening, differences
 from tests.simulator.deeds.raffle_rows import (
     NOBODY,
     RUNS_RAFFLE,
@@ -62,7 +71,7 @@ def sell(night: Evening) -> Deed | None:
     count = paid // prices.lot_price * prices.lot_tickets
     if not till_is_open(night.event, "T1"):
         refused = refused or "the till is closed"
-    who, before, mark = night.chance.choice(RUNS_RAFFLE), papers(night.event), Mark(night.event)
+    who, before, mark = one_who_may(night, RUNS_RAFFLE), papers(night.event), Mark(night.event)
     by_page = night.chance.random() < 0.3 and paid % prices.lot_price == 0 and lots == 1 and not reference
 
     def promise() -> Iterator[str]:
@@ -129,7 +138,7 @@ def redeem(night: Evening) -> Deed | None:
         refused = refused or f"{chips} chips buy no ticket"
     if not payable(night, chips):
         refused = refused or f"{chips} cannot be paid in chips of the bank"
-    who, before, mark = night.chance.choice(RUNS_RAFFLE), papers(night.event), Mark(night.event)
+    who, before, mark = one_who_may(night, RUNS_RAFFLE), papers(night.event), Mark(night.event)
 
     def promise() -> Iterator[str]:
         yield from _issued(night, before, mark, player, tickets)
@@ -201,7 +210,7 @@ def undo_sale(night: Evening) -> Deed | None:
     paid = -moved.get("money/source/cash", 0)
     short = [at for at, count in moved.items() if count > 0 and "/source/" not in at and "/issuer/" not in at]
     refused = refused or _short(night, {at: moved[at] for at in short})
-    who = night.chance.choice((ORGANISER, ORGANISER, ORGANISER, "raffle"))
+    who = one_who_may(night, (ORGANISER, ORGANISER, ORGANISER, "raffle"))
     if who != ORGANISER:
         refused = refused or _not_own(night, entry, who)
     needs_second = paid >= night.house.bank.second_person_from
@@ -209,6 +218,8 @@ def undo_sale(night: Evening) -> Deed | None:
     signs = needs_second and not night.is_wrong()
     if needs_second and not signs:
         refused = refused or f"{paid} cents go back without a second person"
+    if signs and not still_works(night, SIGNER):
+        return None
     mark, reason = Mark(night.event), "Entered twice"
 
     def promise() -> Iterator[str]:
