@@ -153,7 +153,8 @@ def begin(night: Evening) -> Deed | None:
     if table is None:
         return None
     last, hand = last_hand(table), in_play(table)
-    if hand is not None and night.chance.random() < 0.7:
+    able = [seat for seat, chips in stacks(table).items() if chips]
+    if len(able) < 2 or (hand is not None and night.chance.random() < 0.7):
         return None
     number = last.number + 1 if last else 1
     refused = "" if table.is_open else f"{table.code} is closed"
