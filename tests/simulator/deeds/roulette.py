@@ -232,9 +232,11 @@ def undo_spin(night: Evening) -> Deed | None:
 
 
 def fill_tray(night: Evening) -> Deed | None:
-    """The tray of an open table is filled from the bank."""
+    """The tray of an open table is filled from the bank; what is sent to another night's table must be refused."""
+    if night.chance.random() < 0.2:
+        return _elsewhere(night)
     table = _table(night)
-    if table is None or night.chance.random() < 0.5:
+    if table is None:
         return None
     chips, refused, mark = night.chance.choice((10, 100, 1000)), _why_closed(night, table), Mark(night.event)
 
@@ -273,10 +275,10 @@ def close_wheel(night: Evening) -> Deed | None:
     return Deed(press, refused, must_count=not refused and not counts_colours(night), promise=promise)
 
 
-def elsewhere(night: Evening) -> Deed | None:
+def _elsewhere(night: Evening) -> Deed | None:
     """What belongs to a table of another night is sent to this one."""
     theirs = Table.objects.filter(event=night.world.other.event, kind=TableKind.ROULETTE).order_by("pk").first()
-    if theirs is None or night.chance.random() < 0.6:
+    if theirs is None:
         return None
     doors = {"tray/": {"chips": 10}, "bets/": {"bets": [{"player": "P001", "bet": "red", "chips": 5}]}}
     doors["spins/"] = {"number": 1, "pocket": "7"}
@@ -405,6 +407,5 @@ DEEDS: Deeds = {
     "undo a spin": undo_spin,
     "fill the tray": fill_tray,
     "close a table": close_wheel,
-    "at another night's table": elsewhere,
 }
 ALWAYS: Always = (settled_bets_are_paid,)

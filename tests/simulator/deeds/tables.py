@@ -60,7 +60,6 @@ DEEDS: Deeds = {
     "leave": tables_seats.leave,
     "walk": tables_seats.walk,
     "close a table": tables_seats.close_table,
-    "at another night's table": tables_seats.elsewhere,
     "settle a hand": tables_hands.settle,
     "undo a hand": tables_hands.undo_hand,
     "begin a hand": tables_hands.begin,

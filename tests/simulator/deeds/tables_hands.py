@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.utils import timezone
 
@@ -32,7 +33,7 @@ def settle(night: Evening) -> Deed | None:
     """Staff tell what each seat put in and showed: pots, side pots, ties, odd chips and the fee go as the rules have
     it. More than a seat has, the number of another hand, and a hand beside one in play must be refused.
     """
-    table = one_table(night)
+    table = one_table(night, chips_before=2)
     if table is None or table.game != "holdem" or table.house != night.event.house or night.house.poker:
         return None
     held, unit = stacks(table), table.smallest_chip
@@ -108,10 +109,12 @@ OWING = ("is_new", "is_away", "missed_small_blind", "missed_big_blind")
 
 def undo_hand(night: Evening) -> Deed | None:
     """The last hand is undone: chips, button and blinds are as before it, and a played one lies on the table again."""
-    table = one_table(night)
-    last = last_hand(table) if table else None
-    if table is None or last is None:
+    settled = Hand.objects.filter(table__event=night.event, undone_at__isnull=True).order_by("table", "number")
+    some = night.one_of(settled.select_related("table"))
+    last = last_hand(some.table) if some else None
+    if some is None or last is None:
         return None
+    table = some.table
     earlier = Hand.objects.filter(table=table, undone_at__isnull=True, number__lt=last.number).order_by("number")
     hand = (night.one_of(earlier) if night.is_wrong() else None) or last
     refused = f"hand {last.number} is the last" if hand != last else ""
@@ -149,7 +152,7 @@ def undo_hand(night: Evening) -> Deed | None:
 
 def begin(night: Evening) -> Deed | None:
     """A hand begins, to be played action by action; one under way, or another number than the next, must be refused."""
-    table = one_table(night)
+    table = one_table(night, chips_before=2)
     if table is None:
         return None
     last, hand = last_hand(table), in_play(table)
@@ -179,6 +182,8 @@ def act(night: Evening) -> Deed | None:
     hand = night.one_of(HandInPlay.objects.filter(table__event=night.event).order_by("pk").select_related("table"))
     if hand is None:
         return None
+    if _view(night, hand).get("phase") in ("over", "void") and night.chance.random() < 0.8:
+        return pay_out(night)
     version, refused, body = hand.version, "", _next_move(night, hand)
     if night.is_wrong():
         version = night.chance.choice((hand.version - 1, hand.version + 1)) or hand.version + 1
@@ -202,6 +207,8 @@ def pay_out(night: Evening) -> Deed | None:
     if hand is None:
         return None
     table, version = hand.table, hand.version
+    if _view(night, hand).get("phase") != "over" and night.chance.random() < 0.85:
+        return None
     refused = "the night is closed" if is_closed(night.event) else ""
     if night.is_wrong():
         version, refused = version + 1, refused or "the hand has gone on"
@@ -235,7 +242,7 @@ def pay_out(night: Evening) -> Deed | None:
 def call_off(night: Evening) -> Deed | None:
     """A hand that was begun by mistake is thrown away, rarely: every chip lies where it was."""
     hand = night.one_of(HandInPlay.objects.filter(table__event=night.event).order_by("pk").select_related("table"))
-    if hand is None or night.chance.random() < 0.7:
+    if hand is None or night.chance.random() < 0.85:
         return None
     version, refused = hand.version, ""
     if night.is_wrong():
@@ -288,10 +295,16 @@ def _cards(text: str) -> tuple[str, ...]:
     return tuple(joined[at : at + 2] for at in range(0, len(joined), 2))
 
 
+def _view(night: Evening, hand: HandInPlay) -> dict[str, Any]:
+    """What everybody sees of a hand in play."""
+    address = f"/api/v1/events/{night.event.code}/tables/{hand.table_id}/play/"
+    view: dict[str, Any] = sent(Press("organiser", "GET", address), night.world).json().get("view", {})
+    return view
+
+
 def _next_move(night: Evening, hand: HandInPlay) -> dict[str, object]:
     """Something that the hand waits for, as the page shows it; now and then anything."""
-    address = f"/api/v1/events/{night.event.code}/tables/{hand.table_id}/play/"
-    view = sent(Press("organiser", "GET", address), night.world).json().get("view", {})
+    view = _view(night, hand)
     phase, verb = view.get("phase"), night.chance.choice(MOVES)
     if night.chance.random() < 0.15:
         return {"verb": verb}
@@ -301,4 +314,4 @@ def _next_move(night: Evening, hand: HandInPlay) -> dict[str, object]:
         return {"verb": night.chance.choice(("fold", "call", "call") if behind else ("check", "check", "fold"))}
     if phase in ("deal", "dealing"):
         return {"verb": "deal"}
-    return {"verb": night.chance.choice(("deal", "show_down"))}
+    return {"verb": night.chance.choice(("undo", "show_down"))}

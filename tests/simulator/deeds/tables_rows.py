@@ -13,12 +13,14 @@ RUNS_TABLES = (ORGANISER, ORGANISER, ORGANISER, Role.TABLES.value, Role.FLOOR.va
 Row = dict[str, object]
 
 
-def one_table(night: Evening, *, share_closed: float = 0.07) -> Table | None:
-    """One of the night's card tables, mostly an open one."""
+def one_table(night: Evening, *, share_closed: float = 0.07, chips_before: int = 0) -> Table | None:
+    """One of the night's card tables, mostly an open one. chips_before: so many seats have chips."""
     tables = Table.objects.filter(event=night.event, kind=TableKind.POKER).order_by("pk")
     if night.chance.random() >= share_closed:
         tables = tables.filter(status=TableStatus.OPEN)
-    return night.one_of(tables)
+    return night.one_of(
+        each for each in tables if not chips_before or sum(map(bool, stacks(each).values())) >= chips_before
+    )
 
 
 def card_tables(event: Event) -> dict[int, Row]:

@@ -168,7 +168,7 @@ def top_up(night: Evening) -> Deed | None:
 def leave(night: Evening) -> Deed | None:
     """A guest leaves with every chip of the seat; never in the middle of a hand, and nobody from an empty seat."""
     table = one_table(night)
-    if table is None or night.chance.random() < 0.3:
+    if table is None or night.chance.random() < 0.5:
         return None
     before, hand = sitting(night.event), in_play(table)
     seats = {number: code for (pk, number), code in before.items() if pk == table.pk}
@@ -198,7 +198,11 @@ def leave(night: Evening) -> Deed | None:
 
 
 def walk(night: Evening) -> Deed | None:
-    """A guest goes for a walk, or comes back: the table notes it, and no chip moves."""
+    """A guest goes for a walk, or comes back: the table notes it, and no chip moves. At another night's table it must
+    be refused.
+    """
+    if night.chance.random() < 0.1:
+        return _elsewhere(night)
     table = one_table(night)
     if table is None:
         return None
@@ -227,7 +231,7 @@ def close_table(night: Evening) -> Deed | None:
     if table is None:
         return None
     lying = any(stacks(table).values())
-    if night.chance.random() < (0.7 if lying else 0.3):
+    if night.chance.random() < (0.7 if lying else 0.8):
         return None
     refused = f"chips lie at {table.code}" if lying else ""
     refused = refused or ("the night is closed" if is_closed(night.event) else "")
@@ -244,10 +248,10 @@ def close_table(night: Evening) -> Deed | None:
     return Deed(night.program("POST", f"tables/{table.pk}/close/"), refused, promise=promise)
 
 
-def elsewhere(night: Evening) -> Deed | None:
+def _elsewhere(night: Evening) -> Deed | None:
     """What belongs to a card table of another night is sent to this one."""
     theirs = Table.objects.filter(event=night.world.other.event, kind=TableKind.POKER).order_by("pk").first()
-    if theirs is None or night.chance.random() < 0.6:
+    if theirs is None:
         return None
     doors: dict[str, object] = {"close/": None, "seats/3/": {"player": "P001", "chips": 100}, "play/": {"number": 1}}
     doors |= {"seats/1/top-up/": {"chips": 100}, "seats/1/leave/": None, "seats/1/sit-out/": None}
