@@ -6,20 +6,29 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 
-from django.db.models import Sum
 from django.utils import timezone
 
 from eventnight.bank.models import EntryKind
-from eventnight.core.roles import Role
-from eventnight.events.models import Event, Player
 from tables.models import Bet, BetState, Spin, Table, TableKind, TableStatus
 from tests.simulator.deeds.booked import Mark, counts_colours, held_at, is_closed, one_who_may
-from tests.simulator.deeds.deed import ORGANISER, Always, Deed, Deeds, Evening, differences
-from tests.simulator.deeds.roulette_mat import NOT_ON_MAT, WITH_ZERO, Place, places, pockets_of
+from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening, differences
+from tests.simulator.deeds.roulette_mat import NOT_ON_MAT, WITH_ZERO, places, pockets_of
+from tests.simulator.deeds.roulette_rows import (
+    RUNS_TABLES,
+    bets,
+    last_spin,
+    one_wheel,
+    people,
+    settled_bets_are_paid,
+    staked,
+    staked_at,
+    wheels,
+    why_closed,
+    why_no_bet,
+    why_unpaid,
+)
 
-RUNS_TABLES = (ORGANISER, ORGANISER, ORGANISER, Role.TABLES.value, Role.FLOOR.value)
 ENOUGH = 4
-Row = dict[str, object]
 
 
 def open_wheel(night: Evening) -> Deed | None:
@@ -35,10 +44,10 @@ def open_wheel(night: Evening) -> Deed | None:
     if night.is_wrong():
         lowest, highest, spin = night.chance.choice(((10, 9, None), (10, None, 9)))
         refused = refused or "nothing could be bet"
-    number, mark, before = max((each for each, _ in standing), default=0) + 1, Mark(night.event), _tables(night.event)
+    number, mark, before = max((each for each, _ in standing), default=0) + 1, Mark(night.event), wheels(night.event)
 
     def promise() -> Iterator[str]:
-        after = _tables(night.event)
+        after = wheels(night.event)
         new = {"number": number, "status": "open", "wheel": wheel, "catalogue": catalogue, "lowest_bet": lowest}
         new |= {"highest_bet": highest, "highest_spin": spin, "opened_at": timezone.now(), "closed_at": None}
         made = [row for pk, row in after.items() if pk not in before]
@@ -57,10 +66,10 @@ def bet(night: Evening) -> Deed | None:
     """Chips of one guest or two on the mat, anywhere on it, up to the very limits and to all that a guest has; beyond
     them, off the mat and for somebody who is not here they must be refused.
     """
-    table = _table(night)
+    table = one_wheel(night)
     if table is None:
         return None
-    mat, here = places(table.wheel, table.catalogue), _people(night)
+    mat, here = places(table.wheel, table.catalogue), people(night)
     if not here:
         return None
     some = night.chance.sample(sorted(here), min(len(here), night.chance.choice((1, 1, 2, 3))))
@@ -69,7 +78,7 @@ def bet(night: Evening) -> Deed | None:
         chips = night.chance.choice((10, 50, 100))
         lines = [(some[0], "red", chips), (some[1], "black", chips)]
     code, name, chips = lines[0]
-    left = held_at(night.event, f"chips/player/{code}") - _staked(night.event)[code]
+    left = held_at(night.event, f"chips/player/{code}") - staked(night.event)[code]
     match night.chance.choice(("", "", "highest", "lowest", "all", "spin")):
         case "highest" if table.highest_bet:
             lines[0] = (code, name, table.highest_bet + night.is_wrong())
@@ -78,20 +87,20 @@ def bet(night: Evening) -> Deed | None:
         case "all":
             lines[0] = (code, name, max(1, left + night.is_wrong(0.5)))
         case "spin" if table.highest_spin:
-            lines[0] = (code, name, max(1, table.highest_spin - _on_spin(table)[code] + night.is_wrong()))
+            lines[0] = (code, name, max(1, table.highest_spin - staked_at(table)[code] + night.is_wrong()))
     if night.is_wrong(0.15):
-        away = night.one_of(_people(night, here=False))
+        away = night.one_of(people(night, here=False))
         wrong = [(code, each, 10) for each in (*NOT_ON_MAT, *WITH_ZERO, "straight 00")]
         lines[0] = night.chance.choice([*wrong, *([(away, "red", 10)] if away else [])])
-    refused = _why_no_bet(night, table, mat, lines)
-    before, mark = _bets(night.event), Mark(night.event)
+    refused = why_no_bet(night, table, mat, lines)
+    before, mark = bets(night.event), Mark(night.event)
 
     def promise() -> Iterator[str]:
         new = [
             {"player__code": who, "bet": where, "chips": count, "state": "placed", "spin": None, "returned": None}
             for who, where, count in lines
         ]
-        after = _bets(night.event)
+        after = bets(night.event)
         made = [row for pk, row in after.items() if pk not in before]
         if made != [{"table": table.pk, **row} for row in new]:
             yield f"{made} lies on the mat, not {new}"
@@ -123,11 +132,11 @@ def take_off(night: Evening) -> Deed | None:
     refused = f"bet {row.pk} lies on another mat" if table.pk != row.table_id else ""
     if row.state == BetState.SETTLED:
         refused = refused or f"bet {row.pk} is settled"
-    before, mark = _bets(night.event), Mark(night.event)
+    before, mark = bets(night.event), Mark(night.event)
 
     def promise() -> Iterator[str]:
         after = {**before, row.pk: {**before[row.pk], "state": "withdrawn"}}
-        yield from differences("bet", after, _bets(night.event))
+        yield from differences("bet", after, bets(night.event))
         yield from mark.booked(moves={})
         yield from mark.logged("bet.withdrawn", table.code, times=int(row.state == BetState.PLACED))
 
@@ -142,16 +151,16 @@ def spin(night: Evening) -> Deed | None:
     """The ball falls: every bet on the mat is settled, losses first, against the tray. A number that is not the next,
     a pocket that the wheel has not, and a tray that cannot pay must be refused.
     """
-    table = _table(night)
+    table = one_wheel(night)
     if table is None:
         return None
     mat = places(table.wheel, table.catalogue)
     lying = list(Bet.objects.filter(table=table, state=BetState.PLACED).order_by("pk").select_related("player"))
-    following = _spins(table) + 1
+    following = last_spin(table) + 1
     number, pocket = following, night.chance.choice(pockets_of(table.wheel))
     if lying and night.chance.random() < 0.6:
         pocket = night.chance.choice(sorted(mat[night.chance.choice(lying).bet].pockets))
-    refused = _why_closed(night, table)
+    refused = why_closed(night, table)
     if night.is_wrong():
         match night.chance.choice(("before", "beyond", "pocket")):
             case "before":
@@ -166,8 +175,8 @@ def spin(night: Evening) -> Deed | None:
     nets: Counter[str] = Counter()
     for each in lying:
         nets[each.player.code] += returned.get(each.pk, 0) - each.chips
-    refused = refused or _why_unpaid(night, table, nets)
-    before, mark = _bets(night.event), Mark(night.event)
+    refused = refused or why_unpaid(night, table, nets)
+    before, mark = bets(night.event), Mark(night.event)
 
     def promise() -> Iterator[str]:
         moves = {f"chips/player/{code}": net for code, net in nets.items()}
@@ -183,7 +192,7 @@ def spin(night: Evening) -> Deed | None:
         settled = {
             pk: {**before[pk], "state": "settled", "spin": made.pk, "returned": chips} for pk, chips in returned.items()
         }
-        yield from differences("bet", {**before, **settled}, _bets(night.event))
+        yield from differences("bet", {**before, **settled}, bets(night.event))
         yield from mark.logged("spin.settled", f"{table.code} spin {number}")
 
     if night.chance.random() < 0.3:
@@ -214,7 +223,7 @@ def undo_spin(night: Evening) -> Deed | None:
             refused = refused or f"{address} does not hold {-count}"
     if held_at(night.event, f"chips/tray/{table.code}") + tray < 0:
         refused = refused or "the tray does not hold what was lost"
-    before, mark = _bets(night.event), Mark(night.event)
+    before, mark = bets(night.event), Mark(night.event)
 
     def promise() -> Iterator[str]:
         yield from mark.booked(EntryKind.REVERSAL, moves={**moves, f"chips/tray/{table.code}": tray})
@@ -223,7 +232,7 @@ def undo_spin(night: Evening) -> Deed | None:
             yield f"spin {made.number} does not say who undid it and when"
         again = {"state": "placed", "spin": None, "returned": None}
         lying = {pk: {**row, **again} if row["spin"] == made.pk else row for pk, row in before.items()}
-        yield from differences("bet", lying, _bets(night.event))
+        yield from differences("bet", lying, bets(night.event))
         yield from mark.logged("spin.undone", f"{table.code} spin {made.number}")
 
     address = f"tables/roulette/{table.pk}/spins/{made.number}/undo/"
@@ -235,10 +244,10 @@ def fill_tray(night: Evening) -> Deed | None:
     """The tray of an open table is filled from the bank; what is sent to another night's table must be refused."""
     if night.chance.random() < 0.2:
         return _elsewhere(night)
-    table = _table(night)
+    table = one_wheel(night)
     if table is None:
         return None
-    chips, refused, mark = night.chance.choice((10, 100, 1000)), _why_closed(night, table), Mark(night.event)
+    chips, refused, mark = night.chance.choice((10, 100, 1000)), why_closed(night, table), Mark(night.event)
 
     def promise() -> Iterator[str]:
         moves = {f"chips/tray/{table.code}": chips, "chips/issuer/chips": -chips}
@@ -253,7 +262,7 @@ def fill_tray(night: Evening) -> Deed | None:
 
 def close_wheel(night: Evening) -> Deed | None:
     """A table without bets on its mat closes, and its tray goes back to the bank; one with bets must stay open."""
-    table = _table(night)
+    table = one_wheel(night)
     if table is None or not table.is_open:
         return None
     lying = Bet.objects.filter(table=table, state=BetState.PLACED).exists()
@@ -261,11 +270,11 @@ def close_wheel(night: Evening) -> Deed | None:
         return None
     refused = f"bets lie on the mat of {table.code}" if lying else ""
     refused = refused or ("the night is closed" if is_closed(night.event) else "")
-    tray, mark, before = held_at(night.event, f"chips/tray/{table.code}"), Mark(night.event), _tables(night.event)
+    tray, mark, before = held_at(night.event, f"chips/tray/{table.code}"), Mark(night.event), wheels(night.event)
 
     def promise() -> Iterator[str]:
         shut = {**before[table.pk], "status": "closed", "closed_at": timezone.now()}
-        yield from differences("table", {**before, table.pk: shut}, _tables(night.event))
+        yield from differences("table", {**before, table.pk: shut}, wheels(night.event))
         yield from mark.booked(
             EntryKind.TRAY_RETURN, moves={f"chips/tray/{table.code}": -tray, "chips/issuer/chips": tray}
         )
@@ -285,118 +294,6 @@ def _elsewhere(night: Evening) -> Deed | None:
     door = night.chance.choice([*doors])
     press = night.program("POST", f"tables/roulette/{theirs.pk}/{door}", doors[door])
     return Deed(press, "the table is of another night")
-
-
-def settled_bets_are_paid(event: Event) -> Iterator[str]:
-    """What each spin returned is what its pocket pays, and its nets are of these bets."""
-    spins = Spin.objects.filter(table__event=event, undone_at__isnull=True).select_related("table")
-    nets: dict[int, Counter[str]] = {spin.pk: Counter() for spin in spins}
-    by_key = {spin.pk: spin for spin in spins}
-    mats: dict[tuple[str, str], dict[str, Place]] = {}
-    columns = ("spin", "player__code", "bet", "chips", "returned")
-    settled = Bet.objects.filter(table__event=event, state=BetState.SETTLED).values_list(*columns)
-    for key, code, name, chips, returned in settled:
-        if key not in by_key:
-            yield f"a bet of {code} is settled by a spin that was undone"
-            continue
-        table = by_key[key].table
-        mat = mats.setdefault((table.wheel, table.catalogue), places(table.wheel, table.catalogue))
-        if returned != mat[name].returned(chips, by_key[key].pocket):
-            yield f"{chips} on {name} returned {returned} on {by_key[key].pocket}"
-        nets[key][code] += (returned or 0) - chips
-    for key, net in nets.items():
-        if dict(net) != by_key[key].nets:
-            yield f"spin {by_key[key].number} moved {by_key[key].nets}, not {dict(net)}"
-
-
-def _table(night: Evening) -> Table | None:
-    """One of the night's, mostly an open one, and rather one with bets."""
-    tables = Table.objects.filter(event=night.event, kind=TableKind.ROULETTE).order_by("pk")
-    if night.chance.random() < 0.93:
-        tables = tables.filter(status=TableStatus.OPEN)
-    return night.one_of(tables)
-
-
-def _tables(event: Event) -> dict[int, Row]:
-    columns = ("number", "status", "wheel", "catalogue", "lowest_bet", "highest_bet", "highest_spin")
-    rows = Table.objects.filter(event=event, kind=TableKind.ROULETTE).order_by("pk")
-    return {int(row.pop("pk")): row for row in rows.values("pk", *columns, "opened_at", "closed_at")}
-
-
-def _bets(event: Event) -> dict[int, Row]:
-    columns = ("table", "player__code", "bet", "chips", "state", "spin", "returned")
-    rows = Bet.objects.filter(table__event=event).order_by("pk")
-    return {int(row.pop("pk")): row for row in rows.values("pk", *columns)}
-
-
-def _people(night: Evening, *, here: bool = True) -> list[str]:
-    """Codes of guests who came through the door and hold chips, or of those who did not come."""
-    guests = Player.objects.filter(event=night.event, checked_in_at__isnull=not here).order_by("pk")
-    codes = guests.values_list("code", flat=True)
-    return [code for code in codes if not here or held_at(night.event, f"chips/player/{code}") >= 5]
-
-
-def _staked(event: Event) -> Counter[str]:
-    """What guests have on all mats of the night."""
-    rows = Bet.objects.filter(table__event=event, state=BetState.PLACED).order_by()
-    return Counter(dict(rows.values_list("player__code").annotate(chips=Sum("chips"))))
-
-
-def _on_spin(table: Table) -> Counter[str]:
-    rows = Bet.objects.filter(table=table, state=BetState.PLACED).order_by()
-    return Counter(dict(rows.values_list("player__code").annotate(chips=Sum("chips"))))
-
-
-def _spins(table: Table) -> int:
-    """The number of the last spin that stands."""
-    rows = Spin.objects.filter(table=table, undone_at__isnull=True).order_by("-number")
-    return rows.values_list("number", flat=True).first() or 0
-
-
-def _why_closed(night: Evening, table: Table) -> str:
-    if not table.is_open:
-        return f"{table.code} is closed"
-    return "the night is closed" if is_closed(night.event) else ""
-
-
-def _why_no_bet(night: Evening, table: Table, mat: dict[str, Place], lines: list[tuple[str, str, int]]) -> str:
-    """Why these bets cannot be laid; empty where they can. That a night is closed keeps no bet off the mat."""
-    if not table.is_open:
-        return f"{table.code} is closed"
-    away = {code for code, _, _ in lines} & set(_people(night, here=False))
-    if away:
-        return f"{away} did not come"
-    on_bet: Counter[tuple[str, str]] = Counter()
-    for code, name, chips in Bet.objects.filter(table=table, state=BetState.PLACED).values_list(
-        "player__code", "bet", "chips"
-    ):
-        on_bet[code, name] += chips
-    spins, staked = _on_spin(table), _staked(night.event)
-    for code, name, chips in lines:
-        if name not in mat:
-            return f"{name} is not on the mat"
-        on_bet[code, name] += chips
-        spins[code] += chips
-        staked[code] += chips
-    for code, name, _ in lines:
-        if on_bet[code, name] < (table.lowest_bet or 1):
-            return f"{on_bet[code, name]} is below the limit"
-        if table.highest_bet is not None and on_bet[code, name] > table.highest_bet:
-            return f"{on_bet[code, name]} is above the limit"
-        if table.highest_spin is not None and spins[code] > table.highest_spin:
-            return f"{spins[code]} is above the limit of a spin"
-        if staked[code] > held_at(night.event, f"chips/player/{code}"):
-            return f"{code} does not hold {staked[code]}"
-    return ""
-
-
-def _why_unpaid(night: Evening, table: Table, nets: Counter[str]) -> str:
-    for code in nets:
-        if _staked(night.event)[code] > held_at(night.event, f"chips/player/{code}"):
-            return f"{code} has more on the mats than in hand"
-    if held_at(night.event, f"chips/tray/{table.code}") < sum(nets.values()):
-        return f"the tray of {table.code} cannot pay"
-    return ""
 
 
 DEEDS: Deeds = {
