@@ -165,7 +165,7 @@ def void(night: Evening) -> Deed | None:
     """One ticket goes out of the raffle, wherever it lies; one that is void already must be refused."""
     raffle, before = raffle_of(night), papers(night.event)
     refused = why_no_sale(night, raffle)
-    some = [number for number, each in before.items() if (each.state == TicketState.VOID) == night.is_wrong(0.3)]
+    some = [number for number, each in before.items() if (each.state == TicketState.VOID) == night.is_wrong(0.4)]
     number = night.one_of(some) or max(before, default=0) + 1
     paper = before.get(number)
     if paper is None or paper.state == TicketState.VOID:

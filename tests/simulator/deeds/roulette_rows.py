@@ -63,6 +63,7 @@ def last_spin(table: Table) -> int:
 
 
 def why_closed(night: Evening, table: Table) -> str:
+    """Why nothing is done at a table; empty where it is open."""
     if not table.is_open:
         return f"{table.code} is closed"
     return "the night is closed" if is_closed(night.event) else ""
@@ -75,37 +76,45 @@ def why_no_bet(night: Evening, table: Table, mat: dict[str, Place], lines: list[
     away = {code for code, _, _ in lines} & set(people(night, here=False))
     if away:
         return f"{away} did not come"
-    on_bet: Counter[tuple[str, str]] = Counter()
-    for code, name, chips in Bet.objects.filter(table=table, state=BetState.PLACED).values_list(
-        "player__code", "bet", "chips"
-    ):
-        on_bet[code, name] += chips
-    on_spin, on_mats = staked_at(table), staked(night.event)
-    for code, name, chips in lines:
-        if name not in mat:
-            return f"{name} is not on the mat"
-        on_bet[code, name] += chips
-        on_spin[code] += chips
+    off_mat = [name for _, name, _ in lines if name not in mat]
+    if off_mat:
+        return f"{off_mat} is not on the mat"
+    on_mats = staked(night.event)
+    for code, _, chips in lines:
         on_mats[code] += chips
-    for code, name, _ in lines:
-        if on_bet[code, name] < (table.lowest_bet or 1):
-            return f"{on_bet[code, name]} is below the limit"
-        if table.highest_bet is not None and on_bet[code, name] > table.highest_bet:
-            return f"{on_bet[code, name]} is above the limit"
-        if table.highest_spin is not None and on_spin[code] > table.highest_spin:
-            return f"{on_spin[code]} is above the limit of a spin"
+    for code, _, _ in lines:
         if on_mats[code] > held_at(night.event, f"chips/player/{code}"):
             return f"{code} does not hold {on_mats[code]}"
+    return outside_limits(table, lines)
+
+
+def outside_limits(table: Table, lines: list[tuple[str, str, int]]) -> str:
+    """Why what lies on the mat with these bets more is outside the table's limits; empty where it is not. A spin that
+    was undone may have put bets beside newer ones.
+    """
+    on_bet: Counter[tuple[str, str]] = Counter()
+    on_spin: Counter[str] = Counter()
+    lying = Bet.objects.filter(table=table, state=BetState.PLACED).values_list("player__code", "bet", "chips")
+    for code, name, chips in [*lying, *lines]:
+        on_bet[code, name] += chips
+        on_spin[code] += chips
+    if any(chips < (table.lowest_bet or 1) for chips in on_bet.values()):
+        return "a bet is below the limit"
+    if table.highest_bet is not None and any(chips > table.highest_bet for chips in on_bet.values()):
+        return "a bet is above the limit"
+    if table.highest_spin is not None and any(chips > table.highest_spin for chips in on_spin.values()):
+        return "somebody has more on the mat than the limit of a spin"
     return ""
 
 
 def why_unpaid(night: Evening, table: Table, nets: Counter[str]) -> str:
+    """Why a spin with these nets cannot be settled; empty where it can."""
     for code in nets:
         if staked(night.event)[code] > held_at(night.event, f"chips/player/{code}"):
             return f"{code} has more on the mats than in hand"
     if held_at(night.event, f"chips/tray/{table.code}") < sum(nets.values()):
         return f"the tray of {table.code} cannot pay"
-    return ""
+    return outside_limits(table, [])
 
 
 def settled_bets_are_paid(event: Event) -> Iterator[str]:
