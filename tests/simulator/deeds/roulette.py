@@ -89,7 +89,9 @@ def bet(night: Evening) -> Deed | None:
         case "spin" if table.highest_spin:
             lines[0] = (code, name, max(1, table.highest_spin - staked_at(table)[code] + night.is_wrong()))
     if night.is_wrong(0.15):
-        away = night.one_of(people(night, here=False))
+        absent = people(night, here=False)
+        rich = [each for each in absent if held_at(night.event, f"chips/player/{each}") >= 10]
+        away = night.one_of(rich or absent)
         wrong = [(code, each, 10) for each in (*NOT_ON_MAT, *WITH_ZERO, "straight 00")]
         lines[0] = night.chance.choice([*wrong, *([(away, "red", 10)] if away else [])])
     refused = why_no_bet(night, table, mat, lines)

@@ -102,7 +102,9 @@ def sit(night: Evening) -> Deed | None:
                 player = night.one_of(sorted({code for code in before.values() if code})) or player
             case "away":
                 away = Player.objects.filter(event=night.event, checked_in_at__isnull=True).order_by("pk")
-                player = night.one_of(away.values_list("code", flat=True)) or player
+                codes = list(away.values_list("code", flat=True))
+                rich = [code for code in codes if held_at(night.event, f"chips/player/{code}") >= 10 * unit]
+                player, chips = night.one_of(rich or codes) or player, 10 * unit
     held = held_at(night.event, f"chips/player/{player}")
     came = Player.objects.filter(event=night.event, code=player, checked_in_at__isnull=False).exists()
     refused = why_closed(night, table)
