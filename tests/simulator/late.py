@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from eventnight.bank.services import open_till
+from eventnight.bank.services import give_first_stack, open_till
 from eventnight.core.actors import SYSTEM
 from eventnight.raffle import services as raffle
 from tables.models import Table
-from tests.factories import NOW, make_players
+from tests.factories import NOW, make_player, make_players
 from tests.flows.nights import OpenNight
 from tests.raffle.nights import DICE
 from tests.tables.evening import open_table, seat_people
@@ -34,11 +34,17 @@ def two_hours_on(night: OpenNight) -> None:
 
 
 def _hands_under_way(night: OpenNight) -> None:
-    """Action by action at the first table; a limit table where somebody sits out."""
+    """Action by action at the first table; a limit table where somebody sits out; five at a table that takes a fee;
+    chips of a guest who did not come yet.
+    """
     table = Table.objects.get(pk=night.table)
     start(table)
     do(table, "call")
     seat_people(open_table(night.event, structure="fixed_limit", small_bet=10, big_bet=20), {1: 300, 4: 300, 5: 80})
+    with_fee = open_table(night.event, seats_count=9, structure="no_limit", fee_schedule="A")
+    seat_people(with_fee, {1: 900, 2: 800, 4: 900, 6: 305, 9: 900})
+    absent = make_player(night.event, "Uma Unseen")
+    give_first_stack(event=night.event, player_code=absent.code, request_id=uuid4(), **COMMON)
 
 
 def _brackets(night: OpenNight) -> None:

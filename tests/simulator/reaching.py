@@ -107,7 +107,8 @@ def _is_ours(code: CodeType) -> bool:
 
 
 def _tell_first_call(function: FunctionType, name: str, told: Callable[[str], None]) -> None:
-    own, key = function.__code__, f"{FIRST}{function.__qualname__}"
+    # Lambdas of one module share their name.
+    own, key = function.__code__, f"{FIRST}{id(function)}"
 
     def first(*given: object, **named: object) -> object:
         function.__code__ = own

@@ -1,44 +1,50 @@
-"""Deeds in the raffle."""
+"""Deeds in the raffle. Each has one for while tickets are sold, and one for while prizes are drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from eventnight.raffle.models import Raffle, RaffleStatus
+from tests.simulator.deeds import raffle_laws
+from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening, Make
+from tests.simulator.deeds.raffle_draw import bring_chance, call_again, draw, finish, hand_over, nobody_came
+from tests.simulator.deeds.raffle_placing import arrange, move, place, withdraw
+from tests.simulator.deeds.raffle_pots import pay_pot, return_pot
+from tests.simulator.deeds.raffle_set_up import add_bucket, change_bucket, freeze, look_at_proof, renew_promise, reopen
+from tests.simulator.deeds.raffle_tickets import look_up, redeem, sell, undo_sale, void
 
-from eventnight.events.models import Player
-from eventnight.raffle.models import Bucket, Raffle, RaffleStatus, Ticket, TicketState
-from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening
-
-
-def place(night: Evening) -> Deed | None:
-    """Somebody puts tickets of theirs into a bucket; it must be as many as they have, and sales must be open."""
-    raffle = Raffle.objects.get(event=night.event)
-    player = night.one_of(Player.objects.filter(tickets__state=TicketState.HELD, event=night.event).distinct())
-    bucket = night.one_of(Bucket.objects.filter(raffle=raffle))
-    if player is None or bucket is None:
-        return None
-    held = _held(player)
-    count = held + 1 if night.is_wrong() else night.chance.randint(1, held)
-    refused = "the raffle takes no more tickets" if raffle.status != RaffleStatus.OPEN else ""
-    refused = refused or (f"{player.code} holds only {held} tickets" if count > held else "")
-    there = _lying(bucket)
-
-    def promise() -> Iterator[str]:
-        if (_held(player), _lying(bucket)) != (held - count, there + count):
-            yield f"{player.code} has {_held(player)} in hand, {bucket.code} {_lying(bucket)}; {count} were placed"
-
-    press = night.program("POST", "raffle/placings/", {"player": player.code, "counts": {bucket.code: count}})
-    return Deed(press, refused, must_count=not refused, promise=promise)
+OUT_OF_TURN = 0.12
+"""How often somebody does what belongs to another stage."""
 
 
-def _held(player: Player) -> int:
-    return Ticket.objects.filter(holder=player, state=TicketState.HELD).count()
+def _at_its_stage(selling: Make, drawing: Make) -> Make:
+    """The one of the two whose stage it is, or what comes between them; now and then the other."""
 
+    def make(night: Evening) -> Deed | None:
+        status = Raffle.objects.values_list("status", flat=True).get(event=night.event)
+        if night.chance.random() < OUT_OF_TURN:
+            return (drawing if status == RaffleStatus.OPEN else selling)(night)
+        if status == RaffleStatus.OPEN:
+            return selling(night) or sell(night)
+        if status == RaffleStatus.FROZEN:
+            return night.chance.choice((bring_chance, bring_chance, reopen))(night)
+        return drawing(night) or draw(night)
 
-def _lying(bucket: Bucket) -> int:
-    return Ticket.objects.filter(bucket=bucket, state=TicketState.PLACED).count()
+    return make
 
 
 DEEDS: Deeds = {
-    "place": place,
+    "sell, or draw": _at_its_stage(sell, draw),
+    "redeem, or nobody came": _at_its_stage(redeem, nobody_came),
+    "place, or draw": _at_its_stage(place, draw),
+    "withdraw, or hand over": _at_its_stage(withdraw, hand_over),
+    "move, or call again": _at_its_stage(move, call_again),
+    "arrange, or pay the pot": _at_its_stage(arrange, pay_pot),
+    "void, or hand over": _at_its_stage(void, hand_over),
+    "undo a sale, or return the pot": _at_its_stage(undo_sale, return_pot),
+    "add a bucket, or finish": _at_its_stage(add_bucket, finish),
+    "change a bucket, or finish": _at_its_stage(change_bucket, finish),
+    "close sales, or nobody came": _at_its_stage(freeze, nobody_came),
+    "renew the promise": renew_promise,
+    "look a ticket up": look_up,
+    "look at the proof": look_at_proof,
 }
-ALWAYS: Always = ()
+ALWAYS: Always = raffle_laws.ALWAYS
