@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from eventnight.bank.models import Account, Entry
 from eventnight.events.models import Player
-from tests.simulator.deeds.deed import ORGANISER, Deed, Deeds, Evening
+from tests.simulator.deeds.deed import ORGANISER, Deed, Evening
 from tests.simulator.deeds.flights_common import (
     IN_PLAY,
     OPEN,
@@ -31,7 +31,7 @@ from tests.simulator.deeds.flights_common import (
 from tests.simulator.deeds.flights_model import Field, Standing, field_of, in_play, shared_hands, with_places
 from tournaments.models import Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament, SeatHold
 
-MOST_TOURNAMENTS = 9
+MOST_TOURNAMENTS = 8
 MOST_TABLES = 99
 FLOOR = "floor"
 SETTINGS = (
@@ -279,11 +279,3 @@ def given_back(night: Evening, sequence: int | None) -> tuple[dict[str, int], bo
 def undone(before: Field, code: str, **changed: object) -> Field:
     """The field with one of them changed."""
     return {**before, code: replace(before[code], **changed)} if code in before else before
-
-
-DEEDS: Deeds = {
-    "open a tournament": open_tournament,
-    "enter": enter,
-    "enter a flight": enter,
-    "withdraw": withdraw,
-}

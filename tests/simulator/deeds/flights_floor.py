@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.simulator.deeds.deed import Deed, Deeds, Evening
+from tests.simulator.deeds.deed import Deed, Evening
 from tests.simulator.deeds.flights_common import (
     IN_PLAY,
     OPEN,
@@ -182,11 +182,14 @@ def button(night: Evening) -> Deed | None:
 
 def hand_for_hand(night: Evening) -> Deed | None:
     """All tables play one hand at once, or on their own again."""
-    wrong = night.is_wrong()
-    flight = night.one_of(flights(night) if wrong else flights(night, FlightStatus.RUNNING))
+    there = flights(night)
+    if not night.is_wrong():
+        running = [one for one in there if one.status == FlightStatus.RUNNING]
+        there = [one for one in running if len(_tables(night, one)) > 1 or one.is_hand_for_hand]
+    flight = night.one_of(there)
     if flight is None:
         return None
-    tables = {one.seat[0] for one in in_play(field_of(night.event, flight)).values() if one.seat[0]}
+    tables = _tables(night, flight)
     starts = not flight.is_hand_for_hand or night.chance.random() < 0.3
     changes = starts != flight.is_hand_for_hand
     refused = "" if flight.status == FlightStatus.RUNNING or not changes else f"the flight is {flight.status}"
@@ -204,6 +207,11 @@ def hand_for_hand(night: Evening) -> Deed | None:
         changed["decided_at"] = _decided_now(night, flight)
     row = row_is(flight_row(flight), "the flight's", **changed)
     return Deed(press, refused, must_count=not refused, promise=all_of(row, nothing_moved(night)))
+
+
+def _tables(night: Evening, flight: Flight) -> set[int]:
+    """Where somebody plays."""
+    return {one.seat[0] for one in in_play(field_of(night.event, flight)).values() if one.seat[0]}
 
 
 def _decided_now(night: Evening, flight: Flight) -> object:
@@ -242,13 +250,3 @@ def finish_hand(night: Evening) -> Deed | None:
         changed["decided_at"] = _decided_now(night, flight) if is_over else None
     check = all_of(row_is(flight_row(flight), "the flight's", **changed), nothing_moved(night))
     return Deed(press, refused, must_count=not refused, promise=check)
-
-
-DEEDS: Deeds = {
-    "keep a seat": keep,
-    "release a seat": release,
-    "publish the order of breaking": break_order,
-    "tell the button": button,
-    "play hand for hand": hand_for_hand,
-    "finish a shared hand": finish_hand,
-}

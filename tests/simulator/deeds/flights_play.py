@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tests.simulator.deeds.deed import Deed, Deeds, Evening
+from tests.simulator.deeds.deed import Deed, Evening
 from tests.simulator.deeds.flights_common import (
     Check,
     all_of,
@@ -38,8 +38,16 @@ def start(night: Evening) -> Deed | None:
 
 def bust(night: Evening) -> Deed | None:
     """One or several go out on a hand."""
-    wrong = night.is_wrong()
-    flight = night.one_of(flights(night) if wrong else _to_play(night))
+    return _bust(night, flights(night) if night.is_wrong(0.1) else _to_play(night))
+
+
+def bust_at_the_final(night: Evening) -> Deed | None:
+    """The same at a final."""
+    return _bust(night, [flight for flight in _to_play(night) if flight.is_final])
+
+
+def _bust(night: Evening, there: list[Flight]) -> Deed | None:
+    flight, wrong = night.one_of(there), night.is_wrong()
     if flight is None:
         return None
     field = field_of(night.event, flight)
@@ -57,13 +65,8 @@ def bust(night: Evening) -> Deed | None:
     if len({field[code].player for code in codes}) < len(codes) or any(_came_back(field, code) for code in codes):
         return None
     refused = _why_not_out(flight, field, chips)
-    sent = {field[code].player: held for code, held in chips.items()}
-    if night.chance.random() < 0.3:
-        fields: dict[str, object] = {f"out_{code}": "on" for code in sent}
-        fields |= {f"chips_{code}": held for code, held in sent.items()}
-        press = night.form(f"floor/{flight.pk}/bust-outs/", fields)
-    else:
-        press = night.program("POST", f"holdem/flights/{flight.pk}/bust-outs/", {"busted": sent})
+    busted = {field[code].player: held for code, held in chips.items()}
+    press = night.program("POST", f"holdem/flights/{flight.pk}/bust-outs/", {"busted": busted})
     return Deed(press, refused, must_count=not refused, promise=_out(night, flight, field, chips))
 
 
@@ -294,14 +297,3 @@ def undo_color_up(night: Evening) -> Deed | None:
 
 def _with(one: Standing, change: int) -> Standing:
     return replace(one, chips=max(one.chips + change, 1)) if change else one
-
-
-DEEDS: Deeds = {
-    "start play": start,
-    "go out": bust,
-    "go out on a hand": bust,
-    "undo a bust-out": undo_bust,
-    "count stacks": count,
-    "colour up": color_up,
-    "undo a colour-up": undo_color_up,
-}

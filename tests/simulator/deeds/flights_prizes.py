@@ -8,7 +8,7 @@ from typing import Any
 
 from eventnight.bank.models import Account, Entry
 from eventnight.core.models import AuditRecord
-from tests.simulator.deeds.deed import PASSWORD, Deed, Deeds, Evening
+from tests.simulator.deeds.deed import PASSWORD, Deed, Evening
 from tests.simulator.deeds.flights_common import (
     TILL,
     Check,
@@ -111,7 +111,8 @@ def set_prizes(night: Evening) -> Deed | None:
 
 def fix(night: Evening) -> Deed | None:
     """From now on nothing that is taken changes the prizes; or it does again."""
-    tournament = _tournament(night)
+    rows = HoldemTournament.objects.filter(event=night.event).order_by("id")
+    tournament = night.one_of([one for one in rows if night.is_wrong(0.1) or prizes_of(one)])
     if tournament is None:
         return None
     is_fixed = _fixed(tournament)
@@ -341,14 +342,3 @@ def withdraw_deal(night: Evening) -> Deed | None:
 
     check = all_of(promise, _screen_is_right(night, deal.tournament), nothing_moved(night))
     return Deed(press, refused, must_count=not refused, promise=check)
-
-
-DEEDS: Deeds = {
-    "set the prizes": set_prizes,
-    "fix the prizes": fix,
-    "pay a prize": pay,
-    "take a prize back": take_prize_back,
-    "propose a deal": propose_deal,
-    "agree to a deal": agree,
-    "withdraw a deal": withdraw_deal,
-}

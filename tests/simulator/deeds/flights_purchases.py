@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from eventnight.bank.models import Account, Entry
-from tests.simulator.deeds.deed import Deed, Deeds, Evening
+from tests.simulator.deeds.deed import Deed, Evening
 from tests.simulator.deeds.flights_common import (
     TILL,
     Check,
@@ -169,10 +169,3 @@ def _given_back(night: Evening, sold: StackPurchase, back: dict[str, int]) -> Ch
         night, f"flight.{sold.kind}_undone", subject_of(entry.flight), player=entry.player.code, chips=sold.chips
     )
     return all_of(promise, stands(night.event, expected), moves(night.event, back), log)
-
-
-DEEDS: Deeds = {
-    "sell chips": sell,
-    "sell more chips": sell,
-    "take chips back": give_back,
-}

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from tests.simulator.deeds.deed import Deed, Deeds, Evening
+from tests.simulator.deeds.deed import Deed, Evening
 from tests.simulator.deeds.flights_common import (
     IN_PLAY,
     Check,
@@ -323,13 +323,3 @@ def _shown(night: Evening, flight: Flight) -> dict[str, Any]:
     """The screen of the floor: what the tables need."""
     answer: HttpResponse = sent(night.program("GET", f"holdem/flights/{flight.pk}/moves/"), night.world)
     return dict(json.loads(answer.content)) if answer.status_code == 200 else {}
-
-
-DEEDS: Deeds = {
-    "draw seats": draw,
-    "move": move,
-    "move to another seat": move,
-    "make the moves": make_moves,
-    "refuse the moves": refuse,
-    "undo moves": undo_moves,
-}
