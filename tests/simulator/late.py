@@ -34,7 +34,7 @@ COMMON = {"by": SYSTEM, "now": NOW}
 FLIGHTS = {"advancing_count": 2, "advancing_share": 0, "final_seats": 8}
 SELLING = {
     "advancing_count": 0,
-    "advancing_share": 30,
+    "advancing_share": 45,
     "final_seats": 6,
     "seats_per_table": 3,
     "entry_price": 2_000,
@@ -102,7 +102,10 @@ def _flight_that_sells(night: OpenNight) -> None:
     selling = make_holdem(night.event, name="Selling", tables_per_flight=3, flights=2, **SELLING)
     set_prizes(tournament=selling, entry_share=50, rebuy_share=33, add_on_share=100, one_in=3, **COMMON)
     flight = running_flight(8, selling)
-    out(flight, codes_of(flight)[0])
+    first = codes_of(flight)[0]
+    out(flight, first)
+    enter(flight, [night.event.players.get(code=first)])
+    out(flight, {first: 400})
     enter(flight_of(selling, 2), 2)
 
 

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from tests.simulator.deeds import flights_laws
 from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening, Make
+from tests.simulator.deeds.flights_bags import bag, bag_with_a_difference, reopen_bags
 from tests.simulator.deeds.flights_entries import enter, open_tournament, withdraw
 from tests.simulator.deeds.flights_final import (
     advance,
-    bag,
-    bag_with_a_difference,
     finish,
-    reopen_bags,
     reopen_final,
     start_level,
     take_back_final,
 )
-from tests.simulator.deeds.flights_floor import break_order, button, finish_hand, hand_for_hand, keep, release
+from tests.simulator.deeds.flights_floor import (
+    break_order,
+    button,
+    finish_hand,
+    hand_for_hand,
+    keep,
+    release,
+    where_nobody_may,
+)
 from tests.simulator.deeds.flights_play import (
     bust,
     bust_at_the_final,
@@ -28,6 +34,7 @@ from tests.simulator.deeds.flights_play import (
 from tests.simulator.deeds.flights_prizes import (
     agree,
     fix,
+    look_at_prizes,
     pay,
     propose_deal,
     set_prizes,
@@ -77,8 +84,10 @@ DEEDS: Deeds = {
     "finish a shared hand": first_of(finish_hand, hand_for_hand, bust),
     "go out": bust,
     "go out on a hand": bust,
+    "go out at the final": first_of(bust_at_the_final, bust),
     "undo a bust-out": first_of(undo_bust, bust),
     "count stacks": count,
+    "work where nobody may": where_nobody_may,
     "colour up": color_up,
     "undo a colour-up": first_of(undo_color_up, color_up),
     "bag": to_a_bag,
@@ -89,6 +98,7 @@ DEEDS: Deeds = {
     "choose the level of the final": first_of(start_level, to_the_final),
     "finish a tournament": to_a_winner,
     "reopen a tournament": first_of(reopen_final, to_a_winner),
+    "look at the prizes": look_at_prizes,
     "set the prizes": set_prizes,
     "fix the prizes": first_of(fix, set_prizes),
     "pay a prize": to_a_prize,

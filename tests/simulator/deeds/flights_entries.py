@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -122,8 +123,10 @@ def enter(night: Evening) -> Deed | None:
 def _flight_to_enter(night: Evening) -> Flight | None:
     if night.is_wrong(0.1):
         return night.one_of([*flights(night), *filter(None, [of_another_night(night)])])
-    there = flights(night, *OPEN, kind=FlightKind.FIRST)
-    return night.one_of([flight for flight in there if flight.decided_at is None])
+    there = [flight for flight in flights(night, *OPEN, kind=FlightKind.FIRST) if flight.decided_at is None]
+    if night.chance.random() < 0.4:
+        there = [flight for flight in there if flight.status in IN_PLAY] or there
+    return night.one_of(there)
 
 
 def _who_enters(night: Evening, flight: Flight, field: Field) -> Player | None:
@@ -136,7 +139,8 @@ def _who_enters(night: Evening, flight: Flight, field: Field) -> Player | None:
     out = {one.player for one in field.values()} - playing
     again = [player for player in here if player.code in out]
     if again and night.chance.random() < 0.5:
-        return night.one_of(again)
+        times = Counter(one.player for one in field.values())
+        return max(again, key=lambda player: (times[player.code], night.chance.random()))
     return night.one_of([player for player in here if player.code not in playing])
 
 

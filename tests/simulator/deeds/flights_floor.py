@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.simulator.deeds.deed import Deed, Evening
+from eventnight.core.roles import Role
+from tests.simulator.deeds.deed import ORGANISER, Deed, Evening
 from tests.simulator.deeds.flights_common import (
     IN_PLAY,
     OPEN,
@@ -16,14 +17,16 @@ from tests.simulator.deeds.flights_common import (
     moment,
     moves,
     noted,
+    of_another_night,
     row_is,
     stands,
     subject_of,
 )
 from tests.simulator.deeds.flights_model import field_of, goes_on, in_play
-from tournaments.models import Flight, FlightStatus, FlightTable, SeatHold
+from tournaments.models import Flight, FlightEntry, FlightStatus, FlightTable, SeatHold
 
 Seat = tuple[int, int]
+OF_THE_FLOOR = (Role.ORGANISER, Role.FLOOR)
 NOTE = "Needs room for a wheelchair"
 
 
@@ -250,3 +253,28 @@ def finish_hand(night: Evening) -> Deed | None:
         changed["decided_at"] = _decided_now(night, flight) if is_over else None
     check = all_of(row_is(flight_row(flight), "the flight's", **changed), nothing_moved(night))
     return Deed(press, refused, must_count=not refused, promise=check)
+
+
+def where_nobody_may(night: Evening) -> Deed | None:
+    """Somebody works at a flight of the night next door, or without being of the floor."""
+    beside = night.chance.random() < 0.5
+    flight = of_another_night(night) if beside else night.one_of(flights(night))
+    entry = FlightEntry.objects.filter(flight=flight, bust_hand=None).order_by("id").first()
+    if flight is None or entry is None:
+        return None
+    who = ORGANISER if beside else night.chance.choice([role.value for role in Role if role not in OF_THE_FLOOR])
+    code, api, page = entry.player.code, f"holdem/flights/{flight.pk}", f"floor/{flight.pk}"
+    press = night.chance.choice(
+        (
+            night.program("POST", f"{api}/bust-outs/", {"busted": {code: 1000}}, who=who),
+            night.program("PUT", f"{api}/counts/", {"counts": {code: 1500}}, who=who),
+            night.program("POST", f"{api}/entries/{code}/purchases/", {"kind": "rebuy"}, who=who),
+            night.program("PUT", f"{api}/break-order/", {"order": [2, 1]}, who=who),
+            night.form(f"{page}/entries/{code}/sell/rebuy/", {"means": "cash"}, who=who),
+            night.form(f"{page}/entries/{code}/move/", {"table": 1, "seat": 9}, who=who),
+            night.form(f"{page}/entries/{code}/withdraw/", {}, who=who),
+            night.form(f"{page}/seats/", {}, who=who),
+            night.form(f"{page}/bags/reopen/", {}, who=who),
+        )
+    )
+    return Deed(press, "the flight is of another night" if beside else f"{who} is not of the floor")

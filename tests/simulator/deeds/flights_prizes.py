@@ -73,6 +73,15 @@ def _screen_is_right(night: Evening, tournament: HoldemTournament) -> Check:
     return promise
 
 
+def look_at_prizes(night: Evening) -> Deed | None:
+    """Somebody looks at what the tournament pays, and to whom."""
+    tournament = _tournament(night)
+    if tournament is None or not prizes_of(tournament):
+        return None
+    press = night.program("GET", f"holdem/{tournament.pk}/prizes/")
+    return Deed(press, must_count=True, promise=_screen_is_right(night, tournament))
+
+
 def set_prizes(night: Evening) -> Deed | None:
     """How the tournament pays: shares of what is taken, a guarantee, so many places."""
     tournament = _tournament(night)
