@@ -100,7 +100,7 @@ def _bagged(night: Evening, flight: Flight, everybody: Field, bags: dict[str, in
     same = flight_row(flight, "bag_request_id", "bag_entry")
     row = row_is(same, "the flight's", status=FlightStatus.BAGGED, drift=drift, counted_at=at)
     log = noted(night, "flight.bagged", subject_of(flight), drift=drift)
-    return all_of(row, stands(night.event, expected), moves(night.event, moved), log)  # type: ignore[return-value]
+    return all_of(row, stands(night.event, expected), moves(night.event, moved), log)
 
 
 def bag_with_a_difference(night: Evening) -> Deed | None:

@@ -168,7 +168,7 @@ def _columns(values: Mapping[str, object], but: Iterable[str]) -> Mapping[str, o
     return {name: value for name, value in values.items() if name not in but}
 
 
-def all_of(*checks: Check) -> Callable[[], Iterable[str]]:
+def all_of(*checks: Check) -> Check:
     """One promise of several."""
 
     def check() -> Iterator[str]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from eventnight.bank.models import Account, Entry
 from eventnight.events.models import Player
-from tests.simulator.deeds.deed import ORGANISER, Deed, Evening
+from tests.simulator.deeds.deed import ORGANISER, Deed, Evening, differences
 from tests.simulator.deeds.flights_common import (
     IN_PLAY,
     OPEN,
@@ -60,7 +60,11 @@ def open_tournament(night: Evening) -> Deed | None:
     if len(there) >= MOST_TOURNAMENTS or night.chance.random() < 0.7:
         return None
     name, refused = f"Hold'em {len(there) + 1}", ""
-    body: dict[str, object] = {"tables_per_flight": night.chance.choice((1, 2, 3))}
+    body: dict[str, object] = {
+        "tables_per_flight": night.chance.choice((1, 2, 3)),
+        "several_flights": night.chance.choice(("best", "first", "combined")),
+        "across_tables": night.chance.choice(("tie", "by_stacks")),
+    }
     if night.is_wrong() and there:
         name = there[0].name
         refused = f"{name} is there already"
@@ -83,8 +87,10 @@ def open_tournament(night: Evening) -> Deed | None:
         first = [(FlightKind.FIRST, FlightStatus.PLANNED, 0)] * house.flights
         if kinds != [*first, (FlightKind.FINAL, FlightStatus.PLANNED, 0)]:
             yield f"its flights are {kinds}"
-        if (made.name, made.tables_per_flight, made.status) != (name, body["tables_per_flight"], "flights"):
-            yield f"it is {made.name} with {made.tables_per_flight} tables at {made.status}"
+        told = {part: getattr(made, part) for part in body}
+        yield from differences("the tournament's", body, told)
+        if made.status != "flights":
+            yield f"it is at {made.status}"
 
     check = all_of(promise, noted(night, "holdem.created", flights=house.flights))
     press = night.program("POST", "holdem/", body)

@@ -29,7 +29,7 @@ LEAST_BIG_BLINDS = 20
 
 @dataclass
 class Finalist:
-    """What somebody brings. bags: by stack code; chips: those that go forward."""
+    """What somebody brings. bags: by stack code. forward: codes of those that go to the final, chips: in all."""
 
     bags: dict[str, int] = field(default_factory=dict)
     chips: int = 0
@@ -136,7 +136,7 @@ def _advanced(
             yield "the final is not seated"
         rows = FlightEntry.objects.filter(flight=final).select_related("carried_from", "player")
         for row in rows:
-            if row.carried_from is None or row.carried_from.stack_code not in there[row.player.code].bags:
+            if row.carried_from is None or row.carried_from.stack_code not in there[row.player.code].forward:
                 yield f"{row} is carried from {row.carried_from}"
         if {flight.status for flight in _first_flights(tournament)} != {FlightStatus.CLOSED}:
             yield "a flight is not over"
@@ -144,7 +144,7 @@ def _advanced(
             yield "a stack that was bagged is gone"
 
     log = noted(night, "holdem.final_drawn", f"holdem {tournament.pk}", finalists=len(there), start=begins)
-    return all_of(promise, stands(night.event, expected), moves(night.event, moved), log)  # type: ignore[return-value]
+    return all_of(promise, stands(night.event, expected), moves(night.event, moved), log)
 
 
 def take_back_final(night: Evening) -> Deed | None:

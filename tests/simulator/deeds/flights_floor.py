@@ -32,7 +32,7 @@ NOTE = "Needs room for a wheelchair"
 
 def nothing_moved(night: Evening) -> Check:
     """After the press, everybody stands as now, and the books are as they are."""
-    return all_of(stands(night.event, lambda before: before), moves(night.event, {}))  # type: ignore[return-value]
+    return all_of(stands(night.event, lambda before: before), moves(night.event, {}))
 
 
 def keep(night: Evening) -> Deed | None:
@@ -58,7 +58,7 @@ def keep(night: Evening) -> Deed | None:
         place = night.one_of(free)
     if place is None or place[0] is None or place[1] is None:
         return None
-    refused = _why_not_kept(flight, place, tables if seated else [1], is_drawn=bool(seated))  # type: ignore[arg-type]
+    refused = _why_not_kept(flight, place, tables if seated else [1], is_drawn=bool(seated))
     if one is None and place in taken:
         refused = refused or "somebody sits there"
     if one is not None and one.is_out:

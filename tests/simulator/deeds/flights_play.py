@@ -129,7 +129,7 @@ def _out(night: Evening, flight: Flight, field: Field, chips: dict[str, int]) ->
             yield "the flight is decided, and its clock runs on"
 
     log = noted(night, "flight.bust_out", subject_of(flight), hand=number)
-    return all_of(promise, row, stands(night.event, lambda before: {**before, **own}), moves(night.event, {}), log)  # type: ignore[return-value]
+    return all_of(promise, row, stands(night.event, lambda before: {**before, **own}), moves(night.event, {}), log)
 
 
 def _after_hand(flight: Flight, field: Field, tables: set[int | None]) -> dict[str, object]:

@@ -199,8 +199,8 @@ def pay(night: Evening) -> Deed | None:
     check = _paid_out(
         night, tournament, player, cents, {f"money/{each.owner_kind}/{each.code}": -cents for each in drawer}
     )
-    is_sure = least == most and not is_closed(night) and (not own or bool(signs) or not refused)
-    return Deed(press, refused, must_count=not refused and is_sure and not own, promise=check)
+    is_sure = least == most and not own and not is_closed(night)
+    return Deed(press, refused, must_count=not refused and is_sure, promise=check)
 
 
 def _paid_out(night: Evening, tournament: HoldemTournament, player: str, cents: int, moved: dict[str, int]) -> Check:
@@ -219,7 +219,7 @@ def _paid_out(night: Evening, tournament: HoldemTournament, player: str, cents: 
 
     log = noted(night, "prize.paid", f"holdem {tournament.pk}", player=player, cents=cents, entry=sequence)
     stand = stands(night.event, lambda before: undone(before, code, prize=sequence))
-    return all_of(promise, stand, moves(night.event, moved), log)  # type: ignore[return-value]
+    return all_of(promise, stand, moves(night.event, moved), log)
 
 
 def take_prize_back(night: Evening) -> Deed | None:

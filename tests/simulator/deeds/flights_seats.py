@@ -131,8 +131,8 @@ def _another_seat(night: Evening, flight: Flight, field: Field, *, wrong: bool) 
     odd = [(tables[0], flight.seats_per_table + 1), (tables[-1] + 1, 1), (tables[-1] + 2, 1), *sorted(kept)]
     odd += [one.seat for one in field.values() if one.seat[0]][:2]
     if wrong or not free:
-        return night.chance.choice(odd)  # type: ignore[return-value]
-    return night.chance.choice(left if left and night.chance.random() < 0.4 else free)  # type: ignore[return-value]
+        return night.chance.choice(odd)
+    return night.chance.choice(left if left and night.chance.random() < 0.4 else free)
 
 
 def _why_not_moved(flight: Flight, field: Field, code: str, to: Seat, *, opens_table: bool) -> str:
