@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from uuid import uuid4
 
 from eventnight.bank.services import open_till
@@ -25,9 +26,11 @@ from tests.tournaments.holdem_nights import (
     running_flight,
 )
 from tests.tournaments.nights import decide, draw, enter_teams, make_bracket
+from tournaments.models import Flight
 from tournaments.services.clock import start_clock
 from tournaments.services.entries import enter_single
 from tournaments.services.final import advance_to_final
+from tournaments.services.floor_tables import hold_seat
 from tournaments.services.prizes import fix_prizes, set_prizes
 
 COMMON = {"by": SYSTEM, "now": NOW}
@@ -85,7 +88,8 @@ def _brackets(night: OpenNight) -> None:
 def _flights(night: OpenNight) -> None:
     """A flight that loses players, one that fills, a final whose seats are drawn, one that sells and one that pays."""
     out(night.flight_row, _last_in(night))
-    enter(flight_of(make_holdem(night.event, name="Filling", **FLIGHTS)), 3)
+    filling = make_holdem(night.event, name="Filling", tables_per_flight=1, seats_per_table=4, **FLIGHTS)
+    enter(flight_of(filling), 3)
     to_bag = make_holdem(night.event, name="To bag", **FLIGHTS)
     decided_flight(to_bag, 1, 4)
     ended = make_holdem(night.event, name="Ended", flights=2, **FLIGHTS)
@@ -106,7 +110,18 @@ def _flight_that_sells(night: OpenNight) -> None:
     out(flight, first)
     enter(flight, [night.event.players.get(code=first)])
     out(flight, {first: 400})
+    table, seat = _next_seat(flight)
+    hold_seat(flight=flight, table=table, seat=seat, **COMMON)
     enter(flight_of(selling, 2), 2)
+
+
+def _next_seat(flight: Flight) -> tuple[int, int]:
+    """Where whoever comes next would sit, were it not kept: a free seat of the shortest table, the lowest first."""
+    sitting = flight.entries.filter(bust_hand=None)
+    taken = set(sitting.values_list("table_number", "seat_number"))
+    sizes = Counter(table for table, _ in taken)
+    table = min(sizes, key=lambda number: (sizes[number], number))
+    return table, next(seat for seat in range(1, flight.seats_per_table + 1) if (table, seat) not in taken)
 
 
 def _final_that_pays(night: OpenNight) -> None:

@@ -61,7 +61,8 @@ def bag(night: Evening) -> Deed | None:
     else:
         press = night.program("POST", f"holdem/flights/{flight.pk}/bags/", body)
     check = _bagged(night, flight, everybody, bags)
-    return Deed(press, refused, must_count=not refused and not is_closed(night), promise=check)
+    is_sure = press.is_api and not is_closed(night)
+    return Deed(press, refused, must_count=not refused and is_sure, promise=check)
 
 
 def _bags(night: Evening, flight: Flight, everybody: Field) -> dict[str, int]:

@@ -131,7 +131,8 @@ def _flight_to_enter(night: Evening) -> Flight | None:
         return night.one_of([*flights(night), *filter(None, [of_another_night(night)])])
     there = [flight for flight in flights(night, *OPEN, kind=FlightKind.FIRST) if flight.decided_at is None]
     if night.chance.random() < 0.4:
-        there = [flight for flight in there if flight.status in IN_PLAY] or there
+        under_way = [flight for flight in there if flight.status in IN_PLAY]
+        there = [flight for flight in under_way if flight.tournament.late_until_level] or under_way or there
     return night.one_of(there)
 
 
