@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from uuid import uuid4
 
 from eventnight.bank.services import give_first_stack, open_till
@@ -14,14 +15,41 @@ from tests.raffle.nights import DICE
 from tests.tables.evening import open_table, seat_people
 from tests.tables.playing import do, start
 from tests.tournaments.hand_nights import play, sit_down
-from tests.tournaments.holdem_nights import bagged_flight, decided_flight, enter, flight_of, make_holdem, out
+from tests.tournaments.holdem_nights import (
+    bagged_flight,
+    codes_of,
+    decided_flight,
+    enter,
+    flight_of,
+    make_holdem,
+    out,
+    running_flight,
+)
 from tests.tournaments.nights import decide, draw, enter_teams, make_bracket
+from tournaments.models import Flight
+from tournaments.services.clock import start_clock
 from tournaments.services.entries import enter_single
 from tournaments.services.final import advance_to_final
-from tournaments.services.prizes import set_prizes
+from tournaments.services.floor_tables import hold_seat
+from tournaments.services.prizes import fix_prizes, set_prizes
 
 COMMON = {"by": SYSTEM, "now": NOW}
 FLIGHTS = {"advancing_count": 2, "advancing_share": 0, "final_seats": 8}
+SELLING = {
+    "advancing_count": 0,
+    "advancing_share": 45,
+    "final_seats": 6,
+    "seats_per_table": 3,
+    "entry_price": 2_000,
+    "late_until_level": 2,
+    "re_entries": 1,
+    "rebuy_price": 1_000,
+    "rebuy_chips": 1_000,
+    "rebuy_until_level": 2,
+    "add_on_price": 500,
+    "add_on_chips": 1_500,
+    "add_on_break": 1,
+}
 
 
 def two_hours_on(night: OpenNight) -> None:
@@ -64,9 +92,10 @@ def _brackets(night: OpenNight) -> None:
 
 
 def _flights(night: OpenNight) -> None:
-    """A flight that loses players, one that fills, and a final whose seats are drawn."""
+    """A flight that loses players, one that fills, a final whose seats are drawn, one that sells and one that pays."""
     out(night.flight_row, _last_in(night))
-    enter(flight_of(make_holdem(night.event, name="Filling", **FLIGHTS)), 3)
+    filling = make_holdem(night.event, name="Filling", tables_per_flight=1, seats_per_table=4, **FLIGHTS)
+    enter(flight_of(filling), 3)
     to_bag = make_holdem(night.event, name="To bag", **FLIGHTS)
     decided_flight(to_bag, 1, 4)
     ended = make_holdem(night.event, name="Ended", flights=2, **FLIGHTS)
@@ -74,6 +103,42 @@ def _flights(night: OpenNight) -> None:
     for number in (1, 2):
         bagged_flight(ended, number, (2_400, 1_600), 4)
     advance_to_final(tournament=ended, seed="final", request_id=uuid4(), **COMMON)
+    _flight_that_sells(night)
+    _final_that_pays(night)
+
+
+def _flight_that_sells(night: OpenNight) -> None:
+    """Three tables of three; late and second entries, re-buys and an add-on; a share of the entries goes on."""
+    selling = make_holdem(night.event, name="Selling", tables_per_flight=3, flights=2, **SELLING)
+    set_prizes(tournament=selling, entry_share=50, rebuy_share=33, add_on_share=100, one_in=3, **COMMON)
+    flight = running_flight(8, selling)
+    first = codes_of(flight)[0]
+    out(flight, first)
+    enter(flight, [night.event.players.get(code=first)])
+    out(flight, {first: 400})
+    table, seat = _next_seat(flight)
+    hold_seat(flight=flight, table=table, seat=seat, **COMMON)
+    enter(flight_of(selling, 2), 2)
+
+
+def _next_seat(flight: Flight) -> tuple[int, int]:
+    """Where whoever comes next would sit, were it not kept: a free seat of the shortest table, the lowest first."""
+    sitting = flight.entries.filter(bust_hand=None)
+    taken = set(sitting.values_list("table_number", "seat_number"))
+    sizes = Counter(table for table, _ in taken)
+    table = min(sizes, key=lambda number: (sizes[number], number))
+    return table, next(seat for seat in range(1, flight.seats_per_table + 1) if (table, seat) not in taken)
+
+
+def _final_that_pays(night: OpenNight) -> None:
+    """Four are left at a final under way, and its prizes are fixed."""
+    paying = make_holdem(night.event, name="Paying", advancing_count=5, advancing_share=0, final_seats=5)
+    set_prizes(tournament=paying, guaranteed=12_345, paid=4, **COMMON)
+    bagged_flight(paying, 1, (2_400, 1_600, 1_500, 1_000, 500), 7)
+    final = advance_to_final(tournament=paying, seed="final", request_id=uuid4(), **COMMON)
+    start_clock(flight=final, **COMMON)
+    fix_prizes(tournament=paying, **COMMON)
+    out(final, codes_of(final)[-1])
 
 
 def _last_in(night: OpenNight) -> str:
