@@ -134,7 +134,11 @@ def undo_substitute(night: Evening) -> Deed | None:
     is_free = back is not None and not TeamPlayer.objects.filter(
         tournament=bracket, player=back.player_id, left_at__isnull=True
     )
-    wanted = [back.player_id if back and player.pk == row.player_id else player.pk for player in players_of(team)] if row else []
+    wanted = (
+        [back.player_id if back and player.pk == row.player_id else player.pk for player in players_of(team)]
+        if row
+        else []
+    )
 
     def promise() -> Iterator[str]:
         if [player.pk for player in players_of(team)] != wanted:
@@ -228,7 +232,9 @@ def consolation(night: Evening) -> Deed | None:
     paper, firsts = seen.paper, seen.paper.firsts()
     known = BracketTournament.objects.filter(consolation_of=bracket).first()
     seeds = {team.pk: team.seed or 0 for team in Team.objects.filter(tournament=bracket, seed__isnull=False)}
-    is_open = any(team not in firsts or not paper.spots[firsts[team]].is_decided for team in seeds if team not in paper.out)
+    is_open = any(
+        team not in firsts or not paper.spots[firsts[team]].is_decided for team in seeds if team not in paper.out
+    )
     beaten = [
         team
         for team in sorted(seeds, key=lambda each: seeds[each])
@@ -275,7 +281,9 @@ def undo_consolation(night: Evening) -> Deed | None:
         return None
     main = made.consolation_of
     begun = Match.objects.filter(tournament=made, called_at__isnull=False).exists()
-    refused = "something has begun in it" if begun or MatchResult.objects.filter(match__tournament=made).exists() else ""
+    refused = (
+        "something has begun in it" if begun or MatchResult.objects.filter(match__tournament=made).exists() else ""
+    )
 
     def promise() -> Iterator[str]:
         if BracketTournament.objects.filter(pk=made.pk).exists():

@@ -39,7 +39,7 @@ def correct(night: Evening) -> Deed | None:
     after = copy.deepcopy(seen.paper)
     after.correct(match.number, outcome, winner, points)
     void = _void(seen.paper, after, match.number)
-    choices = {number: chance.choice(("replay", "walkover", "forfeit")) for number in void if chance.random() < 0.6}
+    choices = {number: chance.choice(("replay", "walkover", "forfeit")) for number in void if chance.random() < 0.15}
     version = bracket.version
     if night.is_wrong():
         version = max(1, version + chance.choice((-1, -1, 1, -2)))

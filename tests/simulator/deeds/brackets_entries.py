@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
-from eventnight.events.models import Player
+from eventnight.events.models import Player, SignUp
 from tests.simulator.deeds.brackets_model import begins, drawn
 from tests.simulator.deeds.brackets_rows import (
     Seen,
@@ -45,7 +45,9 @@ def open_bracket(night: Evening) -> Deed | None:
     sent |= {name: value for name, value in given.items() if chance.random() < 0.7}
     refused = ""
     if night.is_wrong():
-        wrong = chance.choice(({"name": there[0].name}, {"target": 0}, {"target": 100}, {"best_of": 2}, {"stations": 0}))
+        wrong = chance.choice(
+            ({"name": there[0].name}, {"target": 0}, {"target": 100}, {"best_of": 2}, {"stations": 0})
+        )
         sent |= wrong
         refused = f"a bracket cannot be opened with {wrong}"
     before = {bracket.pk for bracket in there}
@@ -128,7 +130,9 @@ def draw_pairs(night: Evening) -> Deed | None:
     """Partners are drawn for the singles; of an odd number the last to sign up waits as the reserve."""
     wrong = night.is_wrong(0.1)
     bracket = night.one_of(
-        each for each in brackets(night, *(DRAWN if wrong else TAKING)) if wrong or len(_pool(each)) > 1 or not _pool(each)
+        each
+        for each in brackets(night, *(DRAWN if wrong else TAKING))
+        if wrong or len(_pool(each)) > 1 or not _pool(each)
     )
     if bracket is None:
         return None
@@ -210,6 +214,88 @@ def draw(night: Evening) -> Deed | None:
         body = {"order_by": "shuffle"} if is_shuffled else {"order_by": "seeds", "order": order}
         press = night.program("POST", f"brackets/{bracket.pk}/draw/", body, who=who)
     return Deed(press, refused, must_count=not refused, promise=promise)
+
+
+def sign_up(night: Evening) -> Deed | None:
+    """Somebody means to play euchre, perhaps with a partner."""
+    players = list(Player.objects.filter(event=night.event, sign_ups__isnull=True).order_by("pk"))
+    player = night.one_of(players)
+    if player is None:
+        return None
+    others = [each for each in players if each != player]
+    partner = night.one_of([*SignUp.objects.filter(partner=player, kind="euchre").order_by("pk")])
+    chosen = partner.player if partner else night.one_of([None, *others])
+    body = {"kind": "euchre"} | ({"partner": chosen.code} if chosen else {})
+    return Deed(night.program("POST", f"players/{player.code}/sign-ups/", body))
+
+
+def take_sign_ups(night: Evening) -> Deed | None:
+    """Whoever signed up and is here is entered: partners who named each other as a pair, others as singles."""
+    bracket = night.one_of(brackets(night, *(DRAWN if night.is_wrong(0.1) else TAKING)))
+    if bracket is None:
+        return None
+    refused, seen = "the bracket is drawn" if bracket.status in DRAWN else "", Seen(bracket)
+    entered = set(TeamPlayer.objects.filter(tournament=bracket).values_list("player", flat=True))
+    entered |= set(Single.objects.filter(tournament=bracket).values_list("player", flat=True))
+    rows = SignUp.objects.filter(player__event=night.event, kind="euchre").select_related("player", "partner")
+    waiting = {row.player_id: row for row in rows.order_by("signed_up_at", "id") if row.player_id not in entered}
+    pairs, singles = [], []
+    for pk, row in waiting.items():
+        other = waiting.get(row.partner_id or 0)
+        if other is None or other.partner_id != pk:
+            singles += [pk] if row.player.is_checked_in else []
+        elif row.player.is_checked_in and other.player.is_checked_in and (other.player_id, pk) not in pairs:
+            pairs.append((pk, other.player_id))
+
+    def promise() -> Iterator[str]:
+        yield from _has_teams(bracket, seen, pairs)
+        pool = {row.player_id for row in Single.objects.filter(tournament=bracket, status="waiting")}
+        known = {row.player_id for row in _pool(bracket)}
+        if not set(singles) <= pool or {pk for pk in waiting if pk not in singles} & known:
+            yield f"the pool of {bracket.name} is not what signed up"
+
+    if night.chance.random() < 0.4:
+        press = night.form(f"matches/{bracket.pk}/setup/sign-ups/", {}, who=whoever(night))
+    else:
+        press = night.program("POST", f"brackets/{bracket.pk}/sign-ups/", who=whoever(night))
+    return Deed(press, refused, must_count=not refused, promise=promise)
+
+
+def reserve(night: Evening) -> Deed | None:
+    """The reserve plays beside a volunteer before the draw, or in the place of somebody who did not come."""
+    rows = Single.objects.filter(tournament__event=night.event, status="reserve").select_related("tournament__event")
+    row = night.one_of(rows.order_by("pk"))
+    if row is None:
+        return None
+    bracket, chance, seen = row.tournament, night.chance, Seen(row.tournament)
+    if chance.random() < 0.5:
+        beside = night.one_of(each for each in free_players(bracket) if each.pk != row.player_id)
+        refused = "the bracket is drawn" if bracket.status in DRAWN else ""
+        if beside is None:
+            return None
+
+        def promise() -> Iterator[str]:
+            yield from _has_teams(bracket, seen, [(row.player_id, beside.pk)])
+
+        press = night.program("POST", f"brackets/{bracket.pk}/reserve/", {"stand_in": beside.code})
+        return Deed(press, refused, must_count=not refused, promise=promise)
+    place = night.one_of(TeamPlayer.objects.filter(tournament=bracket, left_at__isnull=True).order_by("pk"))
+    if place is None:
+        return None
+    ended = Match.objects.filter(tournament=bracket, state="done").exclude(outcome="bye")
+    has_played = any(place.team_id in (match.team_a_id, match.team_b_id) for match in ended)
+    before = [player.pk for player in players_of(place.team)]
+
+    def placed() -> Iterator[str]:
+        wanted = [row.player_id if pk == place.player_id else pk for pk in before]
+        if [player.pk for player in players_of(place.team)] != wanted:
+            yield f"the reserve is not in team {place.team.number}"
+        if Single.objects.get(pk=row.pk).status != "paired":
+            yield "the reserve in a team is still the reserve"
+
+    press = night.program("POST", f"brackets/{bracket.pk}/reserve/", {"instead_of": place.player.code})
+    refused = "the team has played" if has_played else ""
+    return Deed(press, refused, must_count=not refused, promise=placed)
 
 
 def release(night: Evening) -> Deed | None:
@@ -298,6 +384,9 @@ DEEDS: Deeds = {
     "enter a single": single,
     "draw pairs": draw_pairs,
     "draw a bracket": draw,
+    "sign up": sign_up,
+    "take sign-ups": take_sign_ups,
+    "place the reserve": reserve,
     "release a single": release,
     "split a team": split,
 }

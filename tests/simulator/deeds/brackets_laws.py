@@ -44,7 +44,9 @@ def what_is_said_is_of_the_pair(event: Event) -> Iterator[str]:
             yield f"something is said of match {claim.match.number}, which is decided"
         if (claim.team_a_id, claim.team_b_id) != (claim.match.team_a_id, claim.match.team_b_id):
             yield f"something is said of match {claim.match.number} for another pair"
-    for hand in EuchreHand.objects.filter(match__tournament__event=event, undone_at__isnull=True).select_related("match"):
+    for hand in EuchreHand.objects.filter(match__tournament__event=event, undone_at__isnull=True).select_related(
+        "match"
+    ):
         if (hand.team_a_id, hand.team_b_id) != (hand.match.team_a_id, hand.match.team_b_id):
             yield f"a hand of match {hand.match.number} is of another pair"
 

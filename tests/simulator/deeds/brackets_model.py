@@ -218,7 +218,9 @@ class Paper:
         if is_same and (coming is not None or (spot.is_decided and all(self.is_known(number)))):
             return
         # A match that nobody had to play lacked a team, or one that had withdrawn.
-        was_played = spot.is_decided and len([team for team in before if team is not None and team not in self.out]) == 2
+        was_played = (
+            spot.is_decided and len([team for team in before if team is not None and team not in self.out]) == 2
+        )
         was_open = not spot.is_decided
         if not is_same:
             spot.pair[half], spot.here[half], spot.last_call[half] = coming, False, False

@@ -62,7 +62,7 @@ def report(night: Evening) -> Deed | None:
     if match is None or match.team_a is None or match.team_b is None:
         return None
     bracket, seen = match.tournament, Seen(match.tournament)
-    claims = _open_claims(match)
+    claims = open_claims(match)
     team = night.chance.choice((match.team_a, match.team_b))
     if night.is_wrong(0.1):
         team = bracket.teams.exclude(pk__in=(match.team_a_id, match.team_b_id)).order_by("pk").first() or team
@@ -77,11 +77,11 @@ def report(night: Evening) -> Deed | None:
     others = [claim for claim in claims if claim.team_id != team.pk and _said(claim) == content]
     by_teams = [claim for claim in others if claim.team_id is not None]
     both = bracket.confirmation == "both_teams"
-    counts = bool(others) if both else bracket.confirmation == "off" and bracket.reports_settle and bool(by_teams)
+    is_agreed = bool(others) if both else bracket.confirmation == "off" and bracket.reports_settle and bool(by_teams)
     press = _program(night, match, f"teams/{team.number}/report/", content)
     if _stands(match, content):
         return Deed(press, must_count=True, promise=lambda: _unchanged(seen))
-    promise = _counts(seen, match, content, press) if counts else _waits(seen, match, content, press, team=team.pk)
+    promise = counts(seen, match, content, press) if is_agreed else waits(seen, match, content, press, team=team.pk)
     return Deed(press, refused, must_count=not refused, promise=promise)
 
 
@@ -122,16 +122,18 @@ def take_back(night: Evening) -> Deed | None:
     if match is None or match.team_a is None or match.team_b is None:
         return None
     team = night.chance.choice((None, match.team_a, match.team_b))
-    claims = _open_claims(match)
+    claims = open_claims(match)
     gone = {claim.pk for claim in claims if claim.team_id == (team.pk if team else None)}
     refused = "" if gone else "nothing is said there"
 
     def promise() -> Iterator[str]:
-        if {claim.pk for claim in _open_claims(match)} != {claim.pk for claim in claims} - gone:
+        if {claim.pk for claim in open_claims(match)} != {claim.pk for claim in claims} - gone:
             yield f"other claims of match {match.number} stand than those that were not taken back"
 
     place = f"teams/{team.number}/report/" if team else "claims/"
-    return Deed(night.program("DELETE", f"{address_of(match)}{place}"), refused, must_count=not refused, promise=promise)
+    return Deed(
+        night.program("DELETE", f"{address_of(match)}{place}"), refused, must_count=not refused, promise=promise
+    )
 
 
 def _to_decide(night: Evening) -> Match | None:
@@ -162,18 +164,18 @@ def _decided(night: Evening, match: Match, outcome: str, given: Content | None =
     refused = _why_not(match, content) or (fault if outcome == "played" else "")
     if other is not None:
         refused = refused or f"team {other.number} does not play it"
-    how = _how_it_counts(night, match, content, who)
+    how = how_it_counts(night, match, content, who)
     refused = refused or ("somebody said something else of it" if how == "differs" else "")
-    promise = _counts(seen, match, content, press) if how == "counts" else _waits(seen, match, content, press)
+    promise = counts(seen, match, content, press) if how == "counts" else waits(seen, match, content, press)
     return Deed(press, refused, must_count=not refused, promise=promise)
 
 
-def _how_it_counts(night: Evening, match: Match, content: Content, who: str) -> str:
+def how_it_counts(night: Evening, match: Match, content: Content, who: str) -> str:
     """ "counts", "waits" for a second person, or "differs" from what another person said."""
     asks = match.tournament.confirmation
     if asks == "off":
         return "counts"
-    claims = _open_claims(match)
+    claims = open_claims(match)
     user = night.world.users[who]
     by_staff = [claim for claim in claims if claim.team_id is None and user and claim.by_code != f"staff-{user.pk}"]
     if any(_said(claim) != content for claim in by_staff):
@@ -183,7 +185,7 @@ def _how_it_counts(night: Evening, match: Match, content: Content, who: str) -> 
     return "counts" if by_staff or (asks == "both_teams" and settled) else "waits"
 
 
-def _counts(seen: Seen, match: Match, content: Content, press: Press) -> Promise:
+def counts(seen: Seen, match: Match, content: Content, press: Press) -> Promise:
     """The match is decided with that, the winner goes on, and nothing that was said of it stands any more."""
 
     def promise() -> Iterator[str]:
@@ -194,18 +196,18 @@ def _counts(seen: Seen, match: Match, content: Content, press: Press) -> Promise
         yield from places_agree(match.tournament)
         if Match.objects.get(pk=match.pk).done_at != timezone.now():
             yield f"match {match.number} was not decided just now"
-        if _open_claims(match):
+        if open_claims(match):
             yield f"something said of match {match.number} stands after it is decided"
 
     return promise
 
 
-def _waits(seen: Seen, match: Match, content: Content, press: Press, team: int | None = None) -> Promise:
+def waits(seen: Seen, match: Match, content: Content, press: Press, team: int | None = None) -> Promise:
     """Nothing is decided; what was said stands once, for whoever said it."""
 
     def promise() -> Iterator[str]:
         yield from _unchanged(seen)
-        mine = [claim for claim in _open_claims(match) if claim.team_id == team and _said(claim) == content]
+        mine = [claim for claim in open_claims(match) if claim.team_id == team and _said(claim) == content]
         if not mine:
             yield f"what was said of match {match.number} is not noted"
         if MatchResult.objects.filter(request_id=press.key).exists():
@@ -266,7 +268,8 @@ def _another_team(match: Match) -> Team | None:
 
 def _sides(match: Match, content: Content, other: Team | None) -> tuple[int, int]:
     """The numbers of the winner and the loser; the other team instead of one of them."""
-    assert match.team_a and match.team_b
+    assert match.team_a
+    assert match.team_b
     pair = (match.team_a, match.team_b) if content[1] == match.team_a_id else (match.team_b, match.team_a)
     winner, loser = pair
     if other is not None:
@@ -303,7 +306,7 @@ def _page(night: Evening, match: Match, content: Content, who: str, other: Team 
     return night.form(page_of(match), fields, who=who)
 
 
-def _open_claims(match: Match) -> list[ResultClaim]:
+def open_claims(match: Match) -> list[ResultClaim]:
     return list(ResultClaim.objects.filter(match=match, closed_at__isnull=True).order_by("pk"))
 
 
