@@ -146,5 +146,6 @@ def _pressed(
 
 DEEDS: Deeds = {
     "correct a result": correct,
+    "correct another result": correct,
     "undo a correction": undo,
 }

@@ -207,7 +207,9 @@ def _why_not_marked(match: Match, team: Team, what: str) -> str:
 
 DEEDS: Deeds = {
     "call a match": call,
+    "call another match": call,
     "start a match": start,
     "put a match back": put_back,
     "mark a team": mark,
+    "mark another team": mark,
 }

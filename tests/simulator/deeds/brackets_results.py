@@ -139,7 +139,9 @@ def take_back(night: Evening) -> Deed | None:
 def _to_decide(night: Evening) -> Match | None:
     if night.is_wrong(0.12):
         return a_match(night, "done")
-    return a_match(night, *READY)
+    # Few matches are for third place, and what comes of them is another.
+    third = a_match(night, *READY, is_for_third_place=True)
+    return third if third is not None and night.chance.random() < 0.3 else a_match(night, *READY)
 
 
 def _decided(night: Evening, match: Match, outcome: str, given: Content | None = None) -> Deed:
@@ -316,9 +318,13 @@ def _said(claim: ResultClaim) -> Content:
 
 DEEDS: Deeds = {
     "enter a result": played,
+    "enter another result": played,
+    "enter a further result": played,
     "decide without play": not_played,
+    "decide another without play": not_played,
     "confirm a result": confirmed,
     "report a result": report,
+    "report another result": report,
     "undo a result": undo,
     "take a claim back": take_back,
 }
