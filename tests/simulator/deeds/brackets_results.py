@@ -137,8 +137,9 @@ def take_back(night: Evening) -> Deed | None:
 
 
 def _to_decide(night: Evening) -> Match | None:
-    if night.is_wrong(0.12):
-        return a_match(night, "done")
+    if night.is_wrong(0.15):
+        asks = night.chance.choice((("off",), ("two_staff", "both_teams")))
+        return a_match(night, "done", tournament__confirmation__in=asks)
     # Few matches are for third place, and what comes of them is another.
     third = a_match(night, *READY, is_for_third_place=True)
     return third if third is not None and night.chance.random() < 0.3 else a_match(night, *READY)

@@ -78,10 +78,10 @@ def behind_its_time(night: Evening) -> Deed | None:
     """
     clock = a_clock(night)
     last = clock.events.order_by("-pk").first() if clock else None
-    if clock is None or last is None or is_time_set(night, clock) or night.chance.random() < 0.6:
+    if clock is None or last is None or is_time_set(night, clock) or night.chance.random() < 0.5:
         return None
     ahead = (timezone.now() - last.at).total_seconds()
-    if not 0 <= ahead < 40:
+    if not 0 <= ahead < (40 if clock.is_running else 3000):
         return None
     kind = "pause" if clock.is_running else "skip"
     paper = paper_of(clock)
