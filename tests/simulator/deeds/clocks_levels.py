@@ -61,7 +61,7 @@ def watch_a_level_end(night: Evening) -> Deed | None:
 def set_the_time(night: Evening) -> Deed | None:
     """Somebody sets the computer's time, and later sets it right again; the clocks run on as if nobody had."""
     clock = a_clock(night, likes=lambda each: each.is_running)
-    if clock is None or not clock.is_running or is_time_set(night, clock) or night.chance.random() < 0.4:
+    if clock is None or not clock.is_running or is_time_set(night, clock):
         return None
     world, wrong = night.world, night.chance.choice((600, 3600, -600, -3600))
     world.tick()
@@ -71,18 +71,19 @@ def set_the_time(night: Evening) -> Deed | None:
     paper = paper_of(clock)
     if not clock.is_running or paper.left(timezone.now()) < 60_000:
         return None
-    ran = paper.ran(timezone.now())
+    before, passed = paper.ran(timezone.now()), []
     for change in (wrong, -wrong):
         world.set_time(change)
         world.tick()
         world.pass_time(OLD_ENOUGH)
         world.tick()
+        now = BlindClock.objects.select_related("flight__tournament__event").get(pk=clock.pk)
+        passed.append(paper_of(now).ran(timezone.now()) - before)
 
     def promise() -> Iterator[str]:
-        now = BlindClock.objects.select_related("flight__tournament__event").get(pk=clock.pk)
-        passed = paper_of(now).ran(timezone.now()) - ran
-        if abs(passed - (2 * OLD_ENOUGH + 1) * 1000) > 2000:
-            yield f"{clock} ran {passed} ms in {2 * OLD_ENOUGH + 1} s in which the computer's time was set"
+        for times, ran in enumerate(passed, 1):
+            if abs(ran - times * OLD_ENOUGH * 1000) > 2000:
+                yield f"{clock} ran {ran} ms in {times * OLD_ENOUGH} s in which the computer's time was set"
 
     address = f"/api/v1/events/{night.event.code}/holdem/flights/{clock.flight_id}/clock/"
     return Deed(Press("organiser", "GET", address), must_count=True, promise=promise)
@@ -206,6 +207,7 @@ DEEDS: Deeds = {
     "watch a level end": watch_a_level_end,
     "watch another level end": watch_a_level_end,
     "set the computer's time": set_the_time,
+    "set the computer's time again": set_the_time,
     "finish by a time": finish_by,
     "levels as planned": as_planned,
     "decide a flight": decide_a_flight,

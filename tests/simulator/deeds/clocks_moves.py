@@ -20,11 +20,20 @@ STAFF = ("organiser", "organiser", "floor")
 SET = 0.001
 
 
-def move(kind: str) -> Make:
-    """Deeds of one kind of press at the clock."""
+def was_undone(clock: BlindClock) -> bool:
+    """Whether the last move was taken back: an undo must take the one before it."""
+    last = clock.events.order_by("-pk").first()
+    return last is not None and last.kind == ClockKind.UNDO
+
+
+LIKES: dict[str, Callable[[BlindClock], bool]] = {"pause": lambda clock: clock.is_running, "undo again": was_undone}
+
+
+def move(kind: str, likes: str = "") -> Make:
+    """Deeds of one kind of press at the clock. likes: which clocks are pressed rather than others."""
 
     def make(night: Evening) -> Deed | None:
-        clock = a_clock(night, likes=(lambda each: each.is_running) if kind == "pause" else None)
+        clock = a_clock(night, likes=LIKES.get(likes or kind))
         if clock is None or is_time_set(night, clock):
             return None
         at = timezone.now() + timedelta(seconds=1)
@@ -228,6 +237,7 @@ def _pressed(night: Evening, clock: BlindClock, kind: str, version: int | None, 
 
 DEEDS: Deeds = {
     **{f"press {kind}": move(kind) for kind in ("start", "pause", "resume", "adjust", "skip", "back", "undo")},
+    "press undo again": move("undo", "undo again"),
     "press behind its time": behind_its_time,
     "answer for an absence": answer_absence,
     "choose to pause for breaks": pause_for_breaks,
