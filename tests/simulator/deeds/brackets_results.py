@@ -36,6 +36,18 @@ def played(night: Evening) -> Deed | None:
     return _decided(night, match, "played")
 
 
+def asking(night: Evening) -> Deed | None:
+    """A result of a bracket that asks for a second person."""
+    match = a_match(night, *READY, tournament__confirmation__in=("two_staff", "both_teams"))
+    return None if match is None else _decided(night, match, "played")
+
+
+def for_third_place(night: Evening) -> Deed | None:
+    """The result of a match for third place."""
+    match = a_match(night, *READY, is_for_third_place=True)
+    return None if match is None else _decided(night, match, "played")
+
+
 def not_played(night: Evening) -> Deed | None:
     """The loser did not come, or gave up during play; or nobody came."""
     match = _to_decide(night)
@@ -320,10 +332,12 @@ def _said(claim: ResultClaim) -> Content:
 DEEDS: Deeds = {
     "enter a result": played,
     "enter another result": played,
-    "enter a further result": played,
+    "enter a result that asks for a second": asking,
+    "decide third place": for_third_place,
     "decide without play": not_played,
     "decide another without play": not_played,
     "confirm a result": confirmed,
+    "confirm another result": confirmed,
     "report a result": report,
     "report another result": report,
     "undo a result": undo,
