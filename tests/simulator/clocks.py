@@ -79,7 +79,7 @@ class Clocks:
             lengths = [level.milliseconds for level in clock.levels]
             new = list(clock.events.filter(pk__gt=known.last).select_related("undoes").order_by("pk"))
             for move in new:
-                _make(known, move, lengths)
+                make(known, move, lengths)
             known.is_moved |= any(move.kind != ClockKind.WALL_STEP for move in new)
             shown = _shown(clock, known.place, lengths, now)
             yield (
@@ -108,10 +108,10 @@ def _drift(clock: BlindClock, known: Known, shown: Shown, uptime: float) -> str:
     return f"the clock of {clock.flight} ran {ran} ms in {seconds} s" if abs(ran - seconds * 1000) > DRIFT else ""
 
 
-def _make(known: Known, move: ClockEvent, lengths: list[int]) -> None:
+def make(known: Known, move: ClockEvent, lengths: list[int]) -> None:
     known.last = move.pk
     if move.undoes is None:
-        moved = _moved(known.place, move, lengths)
+        moved = moved_by(known.place, move, lengths)
         if moved != known.place or move.kind == ClockKind.WALL_STEP:
             known.made.append(move)
         known.place = moved
@@ -119,13 +119,13 @@ def _make(known: Known, move: ClockEvent, lengths: list[int]) -> None:
     known.made = [each for each in known.made if each.pk != move.undoes_id]
     known.place = Place()
     for each in known.made:
-        known.place = _moved(known.place, each, lengths)
+        known.place = moved_by(known.place, each, lengths)
 
 
-def _moved(place: Place, move: ClockEvent, lengths: list[int]) -> Place:
+def moved_by(place: Place, move: ClockEvent, lengths: list[int]) -> Place:
     total, ends = sum(lengths), list(accumulate(lengths))
     ran = place.at(move.at, total)
-    level = _level(ran, ends)
+    level = level_at(ran, ends)
     start = ends[level] - lengths[level]
     match move.kind:
         case ClockKind.START | ClockKind.RESUME:
@@ -159,10 +159,10 @@ def _shown(clock: BlindClock, place: Place, lengths: list[int], now: datetime) -
         reached = [start for start in breaks if place.ran < start <= ran]
         if reached:
             ran, stands = reached[0], True
-    level = _level(ran, ends)
+    level = level_at(ran, ends)
     left = -(-(ends[level] - ran) // 1000)
     return Shown(level + 1, left, ran, not stands and ran < ends[-1])
 
 
-def _level(ran: int, ends: list[int]) -> int:
+def level_at(ran: int, ends: list[int]) -> int:
     return next((number for number, end in enumerate(ends) if ran < end), len(ends) - 1)

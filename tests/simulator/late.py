@@ -76,7 +76,9 @@ def _hands_under_way(night: OpenNight) -> None:
 
 
 def _brackets(night: OpenNight) -> None:
-    """One match over, one scored hand by hand, a bracket to correct, and one that still takes entries."""
+    """One match over, one scored hand by hand, a bracket to correct, one that still takes entries; results that ask for
+    a second person, and byes.
+    """
     decide(night.bracket_row, 1)
     sit_down(night.bracket_row, 2)
     play(night.bracket_row, 0, 3, match=2)
@@ -89,6 +91,12 @@ def _brackets(night: OpenNight) -> None:
     enter_teams(entering, 2)
     for player in make_players(night.event, 3, checked_in=True):
         enter_single(tournament=entering, player=player, **COMMON)
+    confirmed = make_bracket(night.event, name="Best of three", best_of=3, confirmation="two_staff")
+    enter_teams(confirmed, 3)
+    draw(confirmed)
+    reported = make_bracket(night.event, name="Reported euchre", confirmation="both_teams", consolation=True)
+    enter_teams(reported, 6)
+    draw(reported)
 
 
 def _flights(night: OpenNight) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from tests.simulator.deeds import clocks_laws, clocks_levels, clocks_moves
 from tests.simulator.deeds.deed import Always, Deeds
 
-DEEDS: Deeds = {}
-ALWAYS: Always = ()
+DEEDS: Deeds = {**clocks_moves.DEEDS, **clocks_levels.DEEDS}
+ALWAYS: Always = clocks_laws.ALWAYS
