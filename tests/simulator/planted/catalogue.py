@@ -13,10 +13,11 @@ from tests.simulator.planted import (
     raffle,
     tables,
     tills,
+    unseen,
 )
 from tests.simulator.planted.fault import Planted
 
-PARTS = (core, bank, tills, raffle, events, archive, brackets, flights, clocks, tables)
+PARTS = (core, bank, tills, raffle, events, archive, brackets, flights, clocks, tables, unseen)
 EVERY: tuple[Planted, ...] = tuple(fault for part in PARTS for fault in part.FAULTS)
 
 
