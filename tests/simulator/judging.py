@@ -134,8 +134,8 @@ class Judge:
         yield from visits.ask_no_more(self._queries, visits.queries_of(self._world))
 
     def _of_clocks(self, now: Tables, *, ticked: bool) -> Iterator[str]:
-        """now: the tables as they are. ticked: whether the worker has just looked; a program then asks, too, for a clock
-        that runs.
+        """now: the tables as they are. ticked: whether the worker has just looked; a program then asks, too, for one of
+        the clocks that run.
         """
         rows = tuple(now[model._meta.db_table] for model in (BlindClock, ClockEvent))
         if not ticked and rows == self._clock_rows:
