@@ -85,6 +85,17 @@ def test_undoing_the_sale_undoes_what_was_given_on_top_unless_it_was_before(nigh
     assert verify_books(night.event.pk).is_clean
 
 
+def test_an_undo_sent_again_names_the_donation_that_went_back_with_the_sale(night: Night):
+    sale = night.post(sell_rebuy, player_code="P001", paid=1000, donation=250).entry
+    undo = {"sequence": sale.sequence, "reason": "typo", "may_reverse_any": True, "request_id": uuid4()}
+
+    first, again = (night.post(reverse_entry, **undo) for _ in range(2))
+
+    assert (first.is_replay, again.is_replay) == (False, True)
+    assert (again.entry, again.donation) == (first.entry, first.donation)
+    assert first.donation.reverses.purpose == "donation"
+
+
 def test_the_second_person_is_asked_for_the_whole_sum_that_goes_back(night: Night):
     sale = night.post(sell_rebuy, player_code="P001", paid=6000, donation=4000).entry
     undo = {"sequence": sale.sequence, "reason": "typo", "may_reverse_any": True}

@@ -180,6 +180,19 @@ def test_a_second_press_returns_the_hand_of_the_first():
     assert Hand.objects.count() == 1
 
 
+def test_a_hand_of_a_closed_table_stays_as_it_was_settled():
+    table = a_table(s1=100, s2=100)
+    services.settle_hand(table=table, number=1, end=hand_of(put_in(1, 10), put_in(2, 5, folded=True)), **by_staff())
+    for seat in (1, 2):
+        services.leave_seat(table=table, seat=seat, **by_staff())
+    services.close_table(table=table, **by_staff())
+
+    with pytest.raises(Conflict) as refused:
+        services.undo_hand(table=table, number=1, reason="wrong winner", may_reverse_any=True, **by_staff())
+
+    assert refused.value.code == "table_closed"
+
+
 def test_the_same_key_for_another_hand_is_refused():
     table, press = a_table(s1=100, s2=100), by_staff()
     services.settle_hand(table=table, number=1, end=hand_of(put_in(1, 10), put_in(2, 5, folded=True)), **press)

@@ -150,6 +150,18 @@ def test_a_spin_taken_back_lays_its_bets_on_the_mat_again():
     assert verify_books(table.event_id).is_clean
 
 
+def test_a_spin_of_a_closed_table_stays_as_it_was_paid():
+    table, player, _ = mat_with(("red", 100))
+    services.spin(table=table, number=1, pocket="1", **by_staff())
+    services.close_table(table=table, **by_staff())
+
+    with pytest.raises(Conflict) as refused:
+        services.undo_spin(table=table, number=1, reason="it was 2", may_reverse_any=True, **by_staff())
+
+    assert (refused.value.code, tray(table), chips_of(player)) == ("table_closed", 0, 1100)
+    assert verify_books(table.event_id).is_clean
+
+
 def test_only_the_last_spin_is_taken_back():
     table = open_wheel(make_event())
     undo = {"reason": "no", "may_reverse_any": True}

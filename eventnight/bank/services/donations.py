@@ -75,6 +75,11 @@ def donation_to_undo(sale: Entry) -> Entry | None:
     return given.first()
 
 
+def donation_given_back(event_id: int, undo_key: UUID) -> Entry | None:
+    """The entry that gave the donation of a sale back with the sale, by the key of that press."""
+    return Entry.objects.filter(event_id=event_id, key=donation_key(undo_key), kind=EntryKind.REVERSAL).first()
+
+
 def _record(
     request: Request, paid: Cents, player_code: str, till: str, payment: Payment, rates: dict[str, Any]
 ) -> Posting:

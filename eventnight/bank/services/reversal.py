@@ -10,7 +10,7 @@ from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Trans
 from eventnight.bank.refs import AccountRef
 from eventnight.bank.selectors.desk import DESK_KINDS
 from eventnight.bank.selectors.entries import donation_key, entry_of, lines_of
-from eventnight.bank.services.donations import donation_to_undo
+from eventnight.bank.services.donations import donation_given_back, donation_to_undo
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.core.actors import Actor
@@ -64,7 +64,9 @@ def reverse_entry(
 
     content = {"sequence": sequence, "reason": reason}
     posting = post_entry(Request(event, EntryKind.REVERSAL, by, request_id, now, content), draft)
-    donation = donation_to_undo(entry_of(event.pk, sequence)) if not posting.is_replay else None
+    if posting.is_replay:
+        return posting._replace(donation=donation_given_back(event.pk, request_id))
+    donation = donation_to_undo(entry_of(event.pk, sequence))
     if donation is None:
         return posting
     given_back = reverse_entry(

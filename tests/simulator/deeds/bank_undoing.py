@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from django.utils import timezone
 
 from eventnight.bank.models import Entry, EntryKind
@@ -113,9 +111,6 @@ def _undone(night: Evening, entry: Entry, who: str = "") -> Deed:
             reason, refused = night.chance.choice(("", "  ")), refused or "no reason is given"
         body = {"reason": reason, **signature.sent}
         press = night.program("POST", f"bank/entries/{path}reversal/", body, who=who)
-        # Every third press is sent again, and a replay does not say that the donation went with its sale.
-        while donation and UUID(press.key).int % 3 == 0:
-            press = night.program("POST", f"bank/entries/{path}reversal/", body, who=who)
     wanted = [
         reversal(each, moves, reason=reason, second=signature.name)
         for each, moves in zip([each for each in (entry, donation) if each], turns, strict=True)
