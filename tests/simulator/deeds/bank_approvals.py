@@ -185,7 +185,7 @@ def _is_logged(event: Event, action: str, **facts: object) -> Iterator[str]:
 
 
 def _code_of_name(night: Evening, name: str) -> str:
-    return next((f"staff-{user.pk}" for user in night.world.users.values() if user and user.username == name), "")
+    return next((night.code_of(user.pk) for user in night.world.users.values() if user and user.username == name), "")
 
 
 def _last(night: Evening) -> int:

@@ -57,7 +57,7 @@ def code_of(night: Evening, who: str) -> str:
     """What the books call a person of the world."""
     user = night.world.users[who]
     assert user is not None
-    return f"staff-{user.pk}"
+    return night.code_of(user.pk)
 
 
 def works(night: Evening, who: str) -> bool:
@@ -127,7 +127,7 @@ def booked(night: Evening, who: str, *wanted: Wanted) -> Promise:
         assert actor is not None
         for entry, each in zip(made, wanted, strict=True):
             rates = entry.rates if each.rates is None else each.rates
-            signer = f"staff-{people[each.second].pk}" if each.second else ""
+            signer = night.code_of(people[each.second].pk) if each.second else ""
             expected = {
                 "kind": each.kind,
                 "subject": each.subject,
@@ -136,7 +136,7 @@ def booked(night: Evening, who: str, *wanted: Wanted) -> Promise:
                 "till": each.till,
                 "second": signer,
                 "reverses": each.reverses or None,
-                "by": f"staff-{actor.pk}",
+                "by": night.code_of(actor.pk),
                 "at": now,
                 "lines": list(each.moves),
                 "rates": dict(rates),
@@ -161,7 +161,7 @@ def booked(night: Evening, who: str, *wanted: Wanted) -> Promise:
         told = [(line.action, line.subject, line.actor_code, line.at, line.facts) for line in lines]
         facts = [_facts(entry, each, people) for entry, each in zip(made, wanted, strict=True)]
         due = [
-            (f"bank.{each.kind}", each.subject, f"staff-{actor.pk}", now, fact)
+            (f"bank.{each.kind}", each.subject, night.code_of(actor.pk), now, fact)
             for each, fact in zip(wanted, facts, strict=True)
         ]
         if told != due:

@@ -192,7 +192,7 @@ def how_it_counts(night: Evening, match: Match, content: Content, who: str) -> s
         return "counts"
     claims = open_claims(match)
     user = night.world.users[who]
-    by_staff = [claim for claim in claims if claim.team_id is None and user and claim.by_code != f"staff-{user.pk}"]
+    by_staff = [claim for claim in claims if claim.team_id is None and user and claim.by_code != night.code_of(user.pk)]
     if any(_said(claim) != content for claim in by_staff):
         return "differs"
     reports = [claim for claim in claims if claim.team_id is not None]

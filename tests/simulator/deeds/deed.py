@@ -77,6 +77,10 @@ class Evening:
         """The settings of the night as they stand."""
         return self.event.house_settings
 
+    def code_of(self, account: int) -> str:
+        """How books and log name somebody of the staff; a restored night counts how often it was restored."""
+        return f"staff-{account}-r{self.event.restored}" if self.event.restored else f"staff-{account}"
+
     def is_wrong(self, share: float = WRONG) -> bool:
         """Whether somebody does now what must be refused."""
         return self.chance.random() < share

@@ -280,7 +280,7 @@ def _is_logged(night: Evening, who: str, action: str, subject: str, facts: Known
     line, user = AuditRecord.objects.filter(event=night.event).order_by("-pk").first(), night.world.users[who]
     assert user is not None
     told = (line.action, line.subject, line.actor_code, line.at, line.facts) if line else None
-    due = (action, subject, f"staff-{user.pk}", timezone.now(), facts)
+    due = (action, subject, night.code_of(user.pk), timezone.now(), facts)
     if told != due:
         yield f"the log says {told}, not {due}"
 

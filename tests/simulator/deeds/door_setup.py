@@ -42,7 +42,7 @@ def grant(night: Evening) -> Deed | None:
         if _grants(night) != sorted({*before, (user.pk, role)}):
             yield f"the roles are {_grants(night)} after {user.pk} became {role}; they were {before}"
         if (user.pk, role) not in before:
-            yield from _is_logged(night, "role.granted", f"staff-{user.pk}", {"role": role})
+            yield from _is_logged(night, "role.granted", night.code_of(user.pk), {"role": role})
 
     press = night.program("POST", "roles/", {"username": name, "role": role})
     return Deed(press, refused, must_count=not refused and works(night, ORGANISER), promise=promise)
@@ -69,7 +69,7 @@ def revoke(night: Evening) -> Deed | None:
     def promise() -> Iterator[str]:
         if _grants(night) != [each for each in before if each != (pk, role)]:
             yield f"the roles are {_grants(night)} after {pk} was {role} no more; they were {before}"
-        yield from _is_logged(night, "role.revoked", f"staff-{pk}", {"role": role})
+        yield from _is_logged(night, "role.revoked", night.code_of(pk), {"role": role})
 
     return Deed(press, refused, must_count=not refused and works(night, ORGANISER), promise=promise)
 
@@ -296,7 +296,7 @@ def _is_logged(night: Evening, action: str, subject: str, facts: dict[str, Any])
     line, user = AuditRecord.objects.filter(event=night.event).order_by("-pk").first(), night.world.users[ORGANISER]
     assert user is not None
     told = (line.action, line.subject, line.actor_code, line.at, line.facts) if line else None
-    due = (action, subject, f"staff-{user.pk}", timezone.now(), facts)
+    due = (action, subject, night.code_of(user.pk), timezone.now(), facts)
     if told != due:
         yield f"the log says {told}, not {due}"
 

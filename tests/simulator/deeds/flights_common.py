@@ -129,7 +129,7 @@ def noted(night: Evening, action: str, subject: str = "", *, who: str = ORGANISE
         if len(new) != 1:
             yield f"the log tells {len(new)} times of {action}"
             return
-        if user is not None and new[0].actor_code.partition("-r")[0] != f"staff-{user.pk}":
+        if user is not None and new[0].actor_code != night.code_of(user.pk):
             yield f"the log says that {new[0].actor_code} did it"
         if subject and new[0].subject != subject:
             yield f"the log of {action} is about {new[0].subject}, not {subject}"

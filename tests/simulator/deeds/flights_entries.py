@@ -255,7 +255,7 @@ def withdraw(night: Evening) -> Deed | None:
     if who == FLOOR and price and issued is not None:
         user = night.world.users[FLOOR]
         assert user is not None
-        if issued.actor_code.partition("-r")[0] != f"staff-{user.pk}":
+        if issued.actor_code != night.code_of(user.pk):
             refused = refused or "somebody else entered them"
         elif (moment() - issued.at).total_seconds() > night.house.bank.undo_minutes * 60:
             refused = refused or "that was too long ago"

@@ -57,7 +57,7 @@ def bring_chance(night: Evening) -> Deed | None:
 
     def promise() -> Iterator[str]:
         now = raffle_of(night)
-        codes = [f"staff-{user.pk}" if name == user.username else name for name in watched]
+        codes = [night.code_of(user.pk) if name == user.username else name for name in watched]
         due = {"status": "drawing", "chance": entropy, "at": timezone.now(), "threw": threw, "watched": codes}
         told = {"status": now.status, "chance": now.entropy, "at": now.entropy_at, "threw": now.thrown_by}
         yield from differences("the raffle's", due, {**told, "watched": now.watched_by})
@@ -179,7 +179,7 @@ def _decide(night: Evening, door: str, to: str, froms: tuple[str, ...]) -> Deed 
     user = night.world.users[who]
     assert user is not None
     is_new = to == Outcome.DRAWN
-    decided = {"decided_at": None if is_new else timezone.now(), "decided_by": "" if is_new else f"staff-{user.pk}"}
+    decided = {"decided_at": None if is_new else timezone.now(), "decided_by": "" if is_new else night.code_of(user.pk)}
 
     def promise() -> Iterator[str]:
         after = dict(before)

@@ -43,7 +43,9 @@ def pay_pot(night: Evening) -> Deed | None:
                 yield f"the payment reads {told}"
         after = draws(raffle)
         paid = {"outcome": "handed_over", "paid_entry": mark.sequence + 1, "decided_at": timezone.now()}
-        yield from differences("draw", {**before, place: {**row, **paid, "decided_by": f"staff-{_user(night)}"}}, after)
+        yield from differences(
+            "draw", {**before, place: {**row, **paid, "decided_by": night.code_of(_user(night))}}, after
+        )
 
     if night.chance.random() < 0.3 and till_is_known(night, till):
         press = night.form(f"raffle/prizes/{prize}/{attempt}/pay/", {"paid_from": till or "safe"})

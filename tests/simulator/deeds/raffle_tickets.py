@@ -293,7 +293,7 @@ def _short(night: Evening, asked: dict[str, int]) -> str:
 def _not_own(night: Evening, entry: Entry, who: str) -> str:
     user = night.world.users[who]
     assert user is not None
-    if entry.actor_code != f"staff-{user.pk}":
+    if entry.actor_code != night.code_of(user.pk):
         return "somebody else made it"
     minutes = ((timezone.now() - entry.at).total_seconds() + 1) / 60
     return "it is too old" if minutes > night.house.bank.undo_minutes else ""
