@@ -13,14 +13,31 @@ import time_machine
 from django.db import connection
 
 from tests.factories import NOW
-from tests.simulator.choosing import Begun, Chooser
+from tests.fuzz.night import origin_of
+from tests.simulator.choosing import (
+    ACTORS,
+    AGAIN,
+    COMPUTER,
+    HAND,
+    HANDS,
+    MOVES,
+    ON_PURPOSE,
+    SOMEBODY_ELSE,
+    Begun,
+    Chooser,
+)
+from tests.simulator.deeds.catalogue import BY_NAME
 from tests.simulator.ground import EMPTY, LATE, READY, ground
 from tests.simulator.late import two_hours_on
 from tests.simulator.playing import Breach, Notice, Player, Tally
 from tests.simulator.shrinking import shrunk
 from tests.simulator.steps import Step, as_test, text_of
+from tests.simulator.strikes import STRIKES
+from tests.simulator.together import is_together
 from tests.simulator.world import World
 
+WHO = {*ACTORS, *HANDS, *SOMEBODY_ELSE, COMPUTER, ON_PURPOSE}
+DONE = {HAND, AGAIN, *MOVES, *STRIKES, *BY_NAME}
 SHRINKING = 120.0
 """Seconds at most for one breach."""
 
@@ -45,8 +62,12 @@ class Wanted:
         return tally.nights < self.nights if self.nights else seconds < self.seconds
 
 
+class NoNight(Exception):
+    """What is done by services before the doors open was refused or broke."""
+
+
 class Run:
-    """Makes the database when it begins and throws it away at the end."""
+    """Makes the database when it begins and throws it away at the end. Raises NoNight."""
 
     def __init__(self, tell: Callable[[str], object]) -> None:
         self._tell, self.tally = tell, Tally()
@@ -57,14 +78,22 @@ class Run:
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False, keepdb=is_migrated)
         self._ground = ground()
         self._ground.keep(EMPTY)
+        try:
+            world = self._world()
+        except Exception as error:
+            self.__exit__(None, None, None)
+            raise NoNight(f"no night can be made: {origin_of(error)}") from error
+        self._player = Player(world, self._ground, self.tally)
+        self._chooser = Chooser(self._player.operations, self.tally.presses)
+        return self
+
+    def _world(self) -> World:
         with time_machine.travel(NOW, tick=False):
             world = World()
             self._ground.keep(READY)
             two_hours_on(world.night)
             self._ground.keep(LATE)
-        self._player = Player(world, self._ground, self.tally)
-        self._chooser = Chooser(self._player.operations, self.tally.presses)
-        return self
+        return world
 
     def __exit__(
         self, kind: type[BaseException] | None, raised: BaseException | None, where: TracebackType | None
@@ -85,6 +114,10 @@ class Run:
                 self._tell(f"It broke after {self.tally.steps:,} steps, {seconds:.1f} seconds.")
                 self._tell_of(played, breach if wanted.first else self._shortened(played, breach))
             seed += 1
+
+    def knows(self, step: Step) -> bool:
+        """Whether there is such a step."""
+        return step.who in WHO and (is_together(step.what) or step.what in DONE or step.what in self._player.operations)
 
     def again(self, seed: int, steps: Sequence[Step]) -> Breach | None:
         """One night as it was written down."""

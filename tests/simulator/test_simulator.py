@@ -18,6 +18,8 @@ from tests.simulator.steps import Step, steps_of, text_of
 SETTINGS = "tests.simulator.settings"
 NO_ROLES = "from eventnight.core import api; api.require = lambda *given: None"
 """A fault: programs are not asked for a role."""
+NO_TICKETS = "from eventnight.raffle.services import selling; selling.Ticket = None"
+"""A fault: nobody can buy tickets."""
 
 steps = st.builds(
     Step,
@@ -69,7 +71,7 @@ def test_sound_nights_hold():
 
 
 def test_a_planted_fault_is_found_and_told_as_a_line_that_plays_it_again():
-    played = simulate("--seed", "1", "--nights", "1", "--length", "15", planted=NO_ROLES)
+    played = simulate("--seed", "1", "--nights", "2", "--length", "25", planted=NO_ROLES)
     assert "Broken: " in played.stdout, played.stdout + played.stderr[-2000:]
     seed, line = re.search(r'--seed (\d+) --steps "([^"]+)"', played.stdout).groups()
 
@@ -85,3 +87,16 @@ def test_steps_that_cannot_be_read_are_refused_in_a_sentence():
 
     assert refused.returncode == 1
     assert refused.stderr.strip().endswith("is no step. A step is “who: what: chance”.")
+
+
+def test_a_step_that_nobody_does_is_refused_by_its_name():
+    refused = simulate("--steps", "somebody: raffle, eat the tickets: 1")
+
+    assert refused.returncode == 1
+    assert refused.stderr.strip().endswith("Nobody does “raffle, eat the tickets” here.")
+
+
+def test_a_fault_that_lets_no_night_begin_is_told():
+    broken = simulate("--nights", "1", planted=NO_TICKETS)
+
+    assert (broken.returncode, "Broken: no night can be made: " in broken.stdout) == (1, True), broken.stdout

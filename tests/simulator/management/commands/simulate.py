@@ -12,9 +12,9 @@ from django.db import connection
 
 from tests.simulator.deeds.catalogue import NAMES
 from tests.simulator.planted.catalogue import faults_with
-from tests.simulator.running import Run, Wanted
+from tests.simulator.running import NoNight, Run, Wanted
 from tests.simulator.scoring import score
-from tests.simulator.steps import steps_of
+from tests.simulator.steps import Step, steps_of
 
 
 class Command(BaseCommand):
@@ -48,7 +48,16 @@ class Command(BaseCommand):
             steps = steps_of(asked["steps"])
         except ValueError as error:
             raise CommandError(str(error)) from error
+        try:
+            self._play(steps, asked)
+        except NoNight as broken:
+            self.stdout.write(f"It broke after 0 steps, 0.0 seconds.\nBroken: {broken}")
+            raise SystemExit(1) from broken
+
+    def _play(self, steps: list[Step], asked: dict[str, Any]) -> None:
         with Run(self.stdout.write) as run:
+            if unknown := [step for step in steps if not run.knows(step)]:
+                raise CommandError(f"Nobody does “{unknown[0].what}” here.")
             if steps:
                 breach = run.again(asked["seed"], steps)
                 self.stdout.write(f"Broken: {breach.law}" if breach else "Every law holds.")
