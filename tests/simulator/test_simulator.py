@@ -16,8 +16,8 @@ from tests.simulator.shrinking import shrunk
 from tests.simulator.steps import Step, steps_of, text_of
 
 SETTINGS = "tests.simulator.settings"
-NO_ROLES = "from eventnight.core import api; api.require = lambda *given: None"
-"""A fault: programs are not asked for a role."""
+NO_RISE = "from eventnight.core import changes; changes._RISE = changes._READ"
+"""A fault: a night that changes keeps its version."""
 NO_TICKETS = "from eventnight.raffle.services import selling; selling.Ticket = None"
 """A fault: nobody can buy tickets."""
 
@@ -71,11 +71,11 @@ def test_sound_nights_hold():
 
 
 def test_a_planted_fault_is_found_and_told_as_a_line_that_plays_it_again():
-    played = simulate("--seed", "1", "--nights", "2", "--length", "25", planted=NO_ROLES)
+    played = simulate("--seed", "1", "--nights", "1", "--length", "15", planted=NO_RISE)
     assert "Broken: " in played.stdout, played.stdout + played.stderr[-2000:]
     seed, line = re.search(r'--seed (\d+) --steps "([^"]+)"', played.stdout).groups()
 
-    again = simulate("--seed", seed, "--steps", line, planted=NO_ROLES)
+    again = simulate("--seed", seed, "--steps", line, planted=NO_RISE)
     without = simulate("--seed", seed, "--steps", line)
 
     assert (played.returncode, again.returncode, without.returncode) == (1, 1, 0)
