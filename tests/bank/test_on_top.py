@@ -12,7 +12,14 @@ from eventnight.bank.models import Entry, OwnerKind
 from eventnight.bank.refs import player_chips, till, till_card
 from eventnight.bank.selectors import money_by_purpose, sale_receipt, verify_books
 from eventnight.bank.selectors.entries import lines_of
-from eventnight.bank.services import close_till, reverse_desk_entry, reverse_entry, sell_rebuy, sell_tickets
+from eventnight.bank.services import (
+    close_till,
+    place_tickets,
+    reverse_desk_entry,
+    reverse_entry,
+    sell_rebuy,
+    sell_tickets,
+)
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Forbidden, UserFacingError
 from eventnight.core.roles import Role
@@ -157,6 +164,17 @@ def test_the_event_sets_from_which_sum_somebody_else_confirms(night: Night):
 
     with pytest.raises(UserFacingError, match=r"From \$5\.00"):
         night.post(reverse_entry, sequence=sale.sequence, reason="typo", may_reverse_any=True)
+
+
+def test_where_no_money_goes_back_nobody_else_is_asked_however_low_the_sum(night: Night):
+    set_bank(night, second_person_from=0)
+    sold = night.post(sell_tickets, player_code="P001", paid=1000)
+    placed = night.post(place_tickets, player_code="P001", counts={"B1": 1}).entry
+
+    night.post(reverse_entry, sequence=placed.sequence, reason="typo", may_reverse_any=True)
+
+    with pytest.raises(UserFacingError, match=r"From \$0\.00"):
+        night.post(reverse_entry, sequence=sold.entry.sequence, reason="typo", may_reverse_any=True)
 
 
 def test_only_what_goes_back_to_guests_needs_somebody_else(night: Night):

@@ -159,14 +159,14 @@ def _require_own_and_recent(event: Event, entry: Entry, by: Actor, now: datetime
 def require_second_from_limit(
     event: Event, cents: Cents, by: Actor, second: Actor | None, *, doing: str, does: str
 ) -> None:
-    """From the sum that the event sets, let nothing pass that one person does alone.
+    """From the sum that the event sets, let nothing pass that one person does alone; where no money moves, anybody may.
 
     doing, does: in the sentence of the refusal, "a correction" and "gives back".
 
     Raises UserFacingError("second_person").
     """
     limit = event.house_settings.bank.second_person_from
-    if cents >= limit and (second is None or second.code == by.code):
+    if cents >= limit and cents > 0 and (second is None or second.code == by.code):
         raise UserFacingError(
             "second_person",
             f"From {money_text(limit, event.currency)} a second person confirms {doing}, and this one {does} "

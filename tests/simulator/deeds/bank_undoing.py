@@ -93,7 +93,7 @@ def _undone(night: Evening, entry: Entry, who: str = "") -> Deed:
     reason = "Entered twice" if night.chance.random() < 0.7 else "Sold to the wrong player"
     donation = _donation_on_top(entry)
     turns = [turned(moves_of(each)) for each in (entry, donation) if each]
-    needs_second = sum(_given_back(each) for each in turns) >= night.house.bank.second_person_from
+    needs_second = night.needs_second(sum(_given_back(each) for each in turns))
     signature, refused = Signature("", "", ""), closed(night) or _not_undone_by(night, entry, who)
     if needs_second:
         signature = no_second(night, who) if night.is_wrong(0.4) else second_beside(night, who)

@@ -81,6 +81,10 @@ class Evening:
         """How books and log name somebody of the staff; a restored night counts how often it was restored."""
         return f"staff-{account}-r{self.event.restored}" if self.event.restored else f"staff-{account}"
 
+    def needs_second(self, cents: int) -> bool:
+        """Whether somebody else signs where so much money goes back or out."""
+        return cents >= max(1, int(self.house.bank.second_person_from))
+
     def is_wrong(self, share: float = WRONG) -> bool:
         """Whether somebody does now what must be refused."""
         return self.chance.random() < share

@@ -247,7 +247,7 @@ def withdraw(night: Evening) -> Deed | None:
     who = FLOOR if night.chance.random() < 0.2 else ORGANISER
     price = 0 if flight.is_final else tournament.entry_price
     refused = "" if flight.status in ("planned", "seated") else f"the flight is {flight.status}"
-    asks_second = price >= night.house.bank.second_person_from
+    asks_second = night.needs_second(price)
     signs = night.signed() if night.chance.random() < 0.5 else {}
     if asks_second and not signs:
         refused = refused or "nobody else signs for so much money"

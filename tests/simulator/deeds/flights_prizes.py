@@ -182,7 +182,7 @@ def pay(night: Evening) -> Deed | None:
     refused = f"{player} was paid before" if player in paid else ""
     refused = refused or ("" if _fixed(tournament) else "the prizes still change")
     refused = refused or ("" if least <= cents <= most else f"{player} gets {least}, not {cents}")
-    if cents >= night.house.bank.second_person_from and not signs:
+    if night.needs_second(cents) and not signs:
         refused = refused or "nobody else signs for so much"
     kind, code = ("till", till) if till else ("safe", "safe")
     drawer = Account.objects.filter(event=night.event, commodity="money", owner_kind=kind)
@@ -234,7 +234,7 @@ def take_prize_back(night: Evening) -> Deed | None:
     cents = booked.rates["money"] if booked else 0
     signs = night.signed() if night.chance.random() < 0.7 else {}
     refused = "" if entry.prize_entry else f"{player} has not been paid"
-    if cents >= night.house.bank.second_person_from and not signs:
+    if night.needs_second(cents) and not signs:
         refused = refused or "nobody else signs for so much"
     body = {"reason": "Paid to the wrong player", **signs}
     if night.chance.random() < 0.3:

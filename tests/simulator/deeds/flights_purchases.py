@@ -132,7 +132,7 @@ def give_back(night: Evening) -> Deed | None:
         return None
     entry, flight = sold.entry, sold.entry.flight
     signs = night.signed() if night.chance.random() < 0.5 else {}
-    needs_second = sold.paid >= night.house.bank.second_person_from and sold.undone_at is None
+    needs_second = night.needs_second(sold.paid) and sold.undone_at is None
     later = FlightEntry.objects.filter(flight=flight, player=entry.player, number__gt=entry.number).exists()
     refused = "" if flight.status == FlightStatus.RUNNING else f"the flight is {flight.status}"
     if sold.undone_at is None and (entry.is_out or later):

@@ -213,7 +213,7 @@ def undo_sale(night: Evening) -> Deed | None:
     who = one_who_may(night, (ORGANISER, ORGANISER, ORGANISER, "raffle"))
     if who != ORGANISER:
         refused = refused or _not_own(night, entry, who)
-    needs_second = paid >= night.house.bank.second_person_from
+    needs_second = night.needs_second(paid)
     by_page = needs_second or night.chance.random() < 0.3
     signs = needs_second and not night.is_wrong()
     if needs_second and not signs:
