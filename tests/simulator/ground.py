@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Protocol
 
 import psycopg
@@ -61,10 +63,14 @@ class SqliteGround:
 
 
 class PostgresGround:
-    """A database that is dropped and copied again."""
+    """A database that is put aside and copied again, through the log: a copy of its files waits for two checkpoints.
+    What was put aside is dropped meanwhile, which waits for one.
+    """
 
     def __init__(self) -> None:
         self._name = connection.settings_dict["NAME"]
+        self._aside = 0
+        self._dropping: list[Thread] = []
 
     def keep(self, moment: str) -> None:
         connection.close()
@@ -77,12 +83,24 @@ class PostgresGround:
 
     def clear(self) -> None:
         connection.close()
+        for thread in self._dropping:
+            thread.join()
         for moment in MOMENTS:
-            self._run(f'DROP DATABASE IF EXISTS "{self._name}_{moment}"')
+            self._drop(f"{self._name}_{moment}")
 
     def _again(self, name: str, like: str) -> None:
+        self._aside += 1
+        aside = f"{self._name}_aside_{self._aside}"
+        # Only a database that is there has a name to lose.
+        with suppress(psycopg.errors.InvalidCatalogName):
+            self._run(f'ALTER DATABASE "{name}" RENAME TO "{aside}"')
+            thread = Thread(target=self._drop, args=(aside,), daemon=True)
+            thread.start()
+            self._dropping = [*(each for each in self._dropping if each.is_alive()), thread]
+        self._run(f'CREATE DATABASE "{name}" TEMPLATE "{like}" STRATEGY WAL_LOG')
+
+    def _drop(self, name: str) -> None:
         self._run(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-        self._run(f'CREATE DATABASE "{name}" TEMPLATE "{like}" STRATEGY FILE_COPY')
 
     def _run(self, statement: str) -> None:
         settings = {**connection.get_connection_params(), "dbname": "template1"}

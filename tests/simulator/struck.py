@@ -52,8 +52,7 @@ class Struck:
         self._judge.before(press)
         before, memory = laws.digest(EventHead), self._world.memory()
         was_kept = is_kept(press)
-        if self._may_compare:
-            self._ground.keep(BEFORE)
+        self._ground.keep(BEFORE)
         with ExitStack() as stack:
             for strike in self.armed:
                 stack.enter_context(strike.striking())
@@ -76,11 +75,8 @@ class Struck:
         told += self._judge.after(press, again)
         if counted and (again.status_code >= 400 or laws.digest(EventHead) != between):
             told.append(f"counted, and its repeat answered {again.status_code}")
-        if self._may_compare:
-            whole = between if between != before else laws.digest(EventHead)
-            told += self._beside_an_unstruck(
-                press, memory, first, whole, again if counted or between == before else None
-            )
+        whole = between if between != before else laws.digest(EventHead)
+        told += self._beside_an_unstruck(press, memory, first, whole, again if counted or between == before else None)
         self._tally[f"struck, {again.status_code // 100}xx"] += 1
         kinds = ", ".join(strike.kind for strike in struck)
         return again, [f"{each} ({kinds}) by {press}" if " by " not in each else each for each in told]
@@ -105,11 +101,6 @@ class Struck:
                 VERSIONS.forget()
                 self._tally["ticks struck"] += 1
                 tick()
-
-    @property
-    def _may_compare(self) -> bool:
-        """Copies of a file cost nothing; those of PostgreSQL take seconds."""
-        return connection.vendor == "sqlite"
 
     def _first(self, press: Press) -> HttpResponse | None:
         try:

@@ -59,8 +59,7 @@ class Together:
         self._judge.before(presses[0])
         before, memory = laws.digest(), self._world.memory()
         were_kept = any(map(is_kept, presses))
-        if self._may_compare:
-            self._ground.keep(BEFORE)
+        self._ground.keep(BEFORE)
         answers, in_circle = at_once([partial(sent, press, self._world) for press in presses], chance)
         told = ["they wait for each other"] if in_circle else []
         for press, answer in zip(presses, answers, strict=True):
@@ -69,15 +68,10 @@ class Together:
             told.append("all are refused, and something has changed")
         told += self._judge.changes_hold(*presses)
         told += [] if were_kept else _answered_alike(presses, answers)
-        if self._may_compare and not told:
+        if not told:
             told += self._in_some_order(presses, answers, memory)
         about = " and ".join(map(str, presses))
         return answers, [each if " by " in each else f"{each} by {about}" for each in told]
-
-    @property
-    def _may_compare(self) -> bool:
-        """Copies of a file cost nothing; those of PostgreSQL take seconds."""
-        return connection.vendor == "sqlite"
 
     def _in_some_order(
         self, presses: Sequence[Press], answers: Sequence[HttpResponse], memory: Memory

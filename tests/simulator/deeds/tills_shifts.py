@@ -52,7 +52,7 @@ def open_till(night: Evening) -> Deed | None:
     by_hand, who = night.chance.random() < 0.35, _cashier(night)
     till = till_in_use(night, who) if by_hand else night.chance.choice(TILLS)
     paid = night.chance.choice((0, 1, 15_000, 20_075))
-    pieces = _in_pieces(paid) if night.chance.random() < 0.5 else {}
+    pieces = _in_pieces(paid) if _pays_in_dollars(night) and night.chance.random() < 0.5 else {}
     refused = closed(night) or (f"till {till} is open" if _is_open(night, till) else "")
     if pieces and night.is_wrong(0.3):
         pieces = {**pieces, 1: pieces.get(1, 0) + night.chance.choice((1, 5))}
@@ -154,7 +154,7 @@ def _ended(night: Evening, kind: str, doors: tuple[str, str]) -> Deed | None:
     if differs or kind == EntryKind.TILL_HANDED_OVER:
         signature = no_second(night, who) if night.is_wrong() else second_beside(night, who)
         refused = refused or signature.wrong
-    pieces = _in_pieces(counted.cash) if night.chance.random() < 0.3 else {}
+    pieces = _in_pieces(counted.cash) if _pays_in_dollars(night) and night.chance.random() < 0.3 else {}
     if pieces and night.is_wrong(0.2):
         pieces, refused = {**pieces, 1: pieces.get(1, 0) + 1}, refused or "the notes and coins come to more"
     moves = _moves_at_the_end(till, there, counted, empties=kind == EntryKind.TILL_CLOSED)
@@ -259,6 +259,11 @@ def _worked_from(night: Evening) -> str:
 
 def _cashier(night: Evening) -> str:
     return night.chance.choice((ORGANISER, SIGNER))
+
+
+def _pays_in_dollars(night: Evening) -> bool:
+    """Other currencies have other coins."""
+    return bool(night.event.currency == "USD")
 
 
 def _in_pieces(cents: int) -> dict[int, int]:
