@@ -8,7 +8,6 @@ from functools import partial
 from itertools import permutations
 from random import Random
 
-from django.db import connection
 from django.http import HttpResponse
 
 from tests.simulator import laws
