@@ -126,9 +126,9 @@ def _pressed(
 ) -> Press:
     winner, loser = pair
     if night.chance.random() < 0.4:
-        # The page sends the points and the team that stand in its form, whatever came of the match.
-        typed = {"winner_points": 10, "loser_points": 0} | points
-        fields: dict[str, object] = {"outcome": outcome, **typed, "winner": f"{winner}-{loser}"}
+        fields: dict[str, object] = {"outcome": outcome, **points}
+        if outcome != "double_no_show":
+            fields["winner"] = f"{winner}-{loser}"
         entered = [str(fields.get(name, "")) for name in ("winner", "outcome", "winner_points", "loser_points")]
         chosen = [f"{number}={choice}" for number, choice in sorted(choices.items()) if choice != "replay"]
         fields |= {f"choice_{number}": choice for number, choice in choices.items()}
