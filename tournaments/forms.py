@@ -124,7 +124,8 @@ class CorrectionForm(ResultForm):
     """
 
     version = WholeField(required=False, widget=forms.HiddenInput)
-    planned = forms.CharField(required=False, widget=forms.HiddenInput)
+    # Its first or its last answer may be empty: blanks at the ends are a part of the question.
+    planned = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
 
     def __init__(
         self, view: BracketView, match: MatchView, data: Any = None, *, given: Mapping[str, str] | None = None

@@ -12,10 +12,10 @@ from django.test import Client
 from eventnight.core.actors import SYSTEM
 from eventnight.core.roles import Role
 from tests.factories import NOW, after, make_staff
-from tests.tournaments.nights import correct, match_of, other_team_wins, played_bracket
+from tests.tournaments.nights import correct, drawn_bracket, match_of, other_team_wins, played_bracket
 from tournaments.models import BracketTournament
 from tournaments.selectors.bracket import bracket_view
-from tournaments.services.results import undo_result
+from tournaments.services.results import undo_result, walkover
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +104,25 @@ def test_what_was_not_looked_at_is_not_applied(evening):
         assert answer.status_code == 422
         assert "This is the plan for it: look at it" in text_of(answer)
     assert match_of(evening, 1).winner.seed == 1
+
+
+def test_what_names_no_points_or_no_team_is_applied_once_its_plan_was_looked_at():
+    tournament = drawn_bracket(8)
+    match = match_of(tournament, 1)
+    walkover(match=match, winner=match.team_a, loser=match.team_b, by=SYSTEM, request_id=uuid4(), now=NOW)
+    client, page = staff(tournament), page_of(tournament, 1)
+
+    def corrected(**given: object) -> tuple[int, str, str]:
+        """The answer, and how the match ended, after a look at the plan and the same form once more."""
+        form = {"winner_points": 10, **given}
+        planned = client.post(page, {**form, "request_id": uuid4(), "do": "plan"})
+        done = client.post(page, {**form, "request_id": uuid4(), "do": "apply", **looked_at(planned)})
+        match = match_of(tournament, 1)
+        return done.status_code, match.outcome, str(match.winner and match.winner.seed)
+
+    assert corrected(outcome="walkover", winner="8-1") == (302, "walkover", "8")
+    assert corrected(outcome="retired", winner="1-8", winner_points="") == (302, "retired", "1")
+    assert corrected(outcome="double_no_show") == (302, "double_no_show", "None")
 
 
 def test_a_choice_for_a_match_that_is_not_void_any_more_is_dropped(evening):

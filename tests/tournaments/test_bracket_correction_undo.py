@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import transaction
+from django.test import Client
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -13,13 +14,14 @@ from engine.tournament.bracket import Instead
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict
 from eventnight.core.models import AuditRecord
-from tests.factories import NOW, after
+from eventnight.core.roles import Role
+from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of, other_team_wins, played_bracket
 from tournaments.models import BracketStatus, BracketTournament, MatchResult, Outcome
 from tournaments.services.bracket import withdraw_team
 from tournaments.services.consolation import draw_consolation
 from tournaments.services.corrections import NewResult, undo_correction
-from tournaments.services.results import undo_result
+from tournaments.services.results import double_no_show, undo_result
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +112,43 @@ def test_only_a_correction_is_taken_back_as_one(evening):
         undo_correction(match=match_of(drawn_bracket(4), 3), by=SYSTEM, now=after(7))
 
     assert {each.value.code for each in (plain, twice, undecided)} == {"match_not_corrected"}
+
+
+@pytest.mark.parametrize("ended", [Outcome.PLAYED, Outcome.DOUBLE_NO_SHOW])
+@pytest.mark.parametrize("choice", [Instead.WALKOVER, Instead.FORFEIT])
+def test_what_came_of_a_correction_goes_with_that_correction(ended, choice):
+    tournament = drawn_bracket(4)
+    decide(tournament, 1)
+    decide(tournament, 2)
+    if ended == Outcome.PLAYED:
+        decide(tournament, 3)
+    else:
+        double_no_show(match=match_of(tournament, 3), by=SYSTEM, request_id=uuid4(), now=NOW)
+    before = board_of(tournament), standing(tournament)
+    correct(tournament, 2, other_team_wins(tournament, 2), choices={3: choice}, now=after(5))
+    client = Client()
+    client.force_login(make_staff(tournament.event, Role.MATCHES))
+    address = f"/api/v1/events/{tournament.event.code}/brackets/{tournament.pk}/matches"
+    page = client.get(f"/staff/{tournament.event.code}/matches/{tournament.pk}/3/").content.decode()
+
+    of_the_final = client.post(f"{address}/3/correction/undo/")
+
+    assert (of_the_final.status_code, of_the_final.json()["code"]) == (409, "match_not_corrected")
+    assert "came of the correction of match 2. Undo the correction of match 2 instead." in str(of_the_final.json())
+    assert "Undo the correction" not in page
+    assert client.post(f"{address}/2/correction/undo/").status_code == 200
+    assert (board_of(tournament), standing(tournament)) == before
+
+
+def test_what_nobody_played_after_a_correction_goes_with_that_correction():
+    tournament = played_bracket(4)
+    correct(tournament, 2, NewResult(outcome=Outcome.DOUBLE_NO_SHOW), now=after(5))
+
+    with pytest.raises(Conflict, match="Undo the correction of match 2 instead") as final:
+        undo_correction(match=match_of(tournament, 3), by=SYSTEM, now=after(6))
+
+    assert (final.value.code, final.value.facts["corrected_match"]) == ("match_not_corrected", 2)
+    assert match_of(tournament, 3).outcome == Outcome.WALKOVER
 
 
 # The consolation bracket
@@ -204,6 +243,16 @@ def test_a_correction_stays_once_its_team_has_left_the_consolation_bracket():
 
     with pytest.raises(Conflict, match="of the consolation bracket has changed"):
         undo_correction(match=match_of(main, 1), by=SYSTEM, now=after(7))
+
+
+def test_what_came_of_a_correction_of_the_main_bracket_goes_with_that_one():
+    main, consolation = with_consolation()
+    correct(main, 1, NewResult(outcome=Outcome.DOUBLE_NO_SHOW), now=after(5))
+
+    with pytest.raises(Conflict, match="match 1 of the main bracket") as there:
+        undo_correction(match=match_of(consolation, 1), by=SYSTEM, now=after(6))
+
+    assert there.value.code == "match_not_corrected"
 
 
 def test_what_is_played_elsewhere_in_the_consolation_bracket_stays():

@@ -11,6 +11,7 @@ from engine.tournament.clock import ClockEvent as Move
 from engine.tournament.clock import ClockMove, ClockState, make_move, read_clock
 from engine.tournament.levels import Level
 from eventnight.core.errors import Conflict
+from eventnight.core.models import AuditRecord
 from eventnight.core.roles import Role
 from eventnight.night.selectors.alerts import alerts
 from eventnight.night.selectors.tonight import tonight
@@ -139,6 +140,25 @@ def test_the_floor_page_asks_and_the_organiser_is_told(client):
     answer = client.post(f"/staff/{event.code}/floor/{flight.pk}/clock/absence/stood-still/")
     assert answer.status_code == 302
     assert fresh(flight).clock.away_seconds is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"), [("stood-still", ("clock.stood", 0)), ("went-on", ("clock.went_on", 36 * 60))]
+)
+def test_a_clock_whose_start_was_undone_takes_either_answer(client, answer, told):
+    flight = away()
+    client.force_login(make_staff(flight.tournament.event, Role.FLOOR))
+    clock = f"/staff/{flight.tournament.event.code}/floor/{flight.pk}/clock"
+    undo_clock_event(flight=flight, **by(42))
+    version = fresh(flight).clock.version
+
+    client.post(f"{clock}/absence/{answer}/")
+
+    row = fresh(flight).clock
+    assert (row.away_from, row.away_until, row.away_seconds) == (None, None, None)
+    assert (row.elapsed_ms, row.is_running, row.version) == (0, False, version)
+    line = AuditRecord.objects.filter(event=flight.tournament.event).latest("pk")
+    assert (line.action, line.facts["seconds"]) == told
 
 
 def test_the_database_keeps_the_absence_whole():

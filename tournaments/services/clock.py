@@ -180,7 +180,8 @@ def _undo_steps(flight: Flight, clock: BlindClock, step: ClockEvent, by: Actor, 
 def answer_absence(
     *, flight: Flight, play_went_on: bool, by: Actor, now: datetime, seen_version: int | None = None
 ) -> BlindClock:
-    """Say whether play went on while nobody looked at the clock. If not, the time counted then is given back.
+    """Say whether play went on while nobody looked at the clock. If not, the time counted then is given back, as far as
+    it still counts. Either way the question is answered, and the audit log says how.
 
     Raises Conflict("no_absence", "flight_status", "clock_changed").
     Rules: WAS-6.
@@ -192,11 +193,13 @@ def answer_absence(
     if seconds is None:
         raise Conflict("no_absence", f"The question about the clock of {flight.name} is answered already.")
     clock.away_from = clock.away_until = clock.away_seconds = None
+    clock.save(update_fields=["away_from", "away_until", "away_seconds"])
+    stood_still = Move(ClockMove.STOOD_STILL, now, seconds)
     if play_went_on:
-        clock.save(update_fields=["away_from", "away_until", "away_seconds"])
         log_flight(flight, "clock.went_on", by, now, seconds=seconds)
-    else:
-        _make(flight, clock, Move(ClockMove.STOOD_STILL, now, seconds), by, now)
+    elif not _make(flight, clock, stood_still, by, now):
+        # What was counted has been taken back meanwhile, as by an undo of the start: there is nothing to give back.
+        log_flight(flight, "clock.stood", by, now, seconds=0, version=clock.version)
     return clock
 
 
@@ -235,10 +238,13 @@ def _caught_up(flight: Flight, now: datetime) -> tuple[Flight, BlindClock, datet
     return flight, clock, catch_up(clock, now)
 
 
-def _make(flight: Flight, clock: BlindClock, move: Move, by: Actor, now: datetime) -> None:
-    if add_move(clock, move, by=by, now=now):
-        facts = {"seconds": move.seconds} if move.seconds else {}
-        log_flight(flight, f"clock.{move.kind.value}", by, now, version=clock.version, **facts)
+def _make(flight: Flight, clock: BlindClock, move: Move, by: Actor, now: datetime) -> bool:
+    """Make a move and log it. Returns whether it changed anything: if not, nothing is written."""
+    if not add_move(clock, move, by=by, now=now):
+        return False
+    facts = {"seconds": move.seconds} if move.seconds else {}
+    log_flight(flight, f"clock.{move.kind.value}", by, now, version=clock.version, **facts)
+    return True
 
 
 def _must_be_current(flight: Flight, clock: BlindClock, seen_version: int | None) -> None:

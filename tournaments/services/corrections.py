@@ -16,7 +16,8 @@ from engine.tournament.bracket import Instead
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.presses import counted_once
-from tournaments.models import Match, MatchResult, Outcome, Team
+from tournaments.models import BracketTournament, Match, MatchResult, Outcome, Team
+from tournaments.selectors.bracket import standing_result
 from tournaments.services.board import Board, engine_result_of, read_board
 from tournaments.services.bracket import BRACKET_RULES
 from tournaments.services.matches import lock_match
@@ -130,24 +131,20 @@ def correct_result(
 @transaction.atomic
 def undo_correction(*, match: Match, by: Actor, now: datetime) -> Match:
     """Take a correction back: the result it replaced stands again, and so does all that it made void, in the
-    consolation bracket too.
+    consolation bracket too. A result that only came of the correction of another match goes with that one.
 
     Raises Conflict("match_not_corrected"), and "bracket_moved_on" once another result came of it.
     Rules: WLIA-22.
     """
     tournament, match = lock_match(match)
-    log = MatchResult.objects.filter(match__tournament=tournament).select_related("match")
-    last = log.filter(match=match, undone_at__isnull=True).first()
-    replaced = list(log.filter(undone_at=last.entered_at)) if last else []
-    if match.pk not in {line.match_id for line in replaced}:
-        raise Conflict(
-            "match_not_corrected",
-            f"The result of match {match.number} has not been corrected. Undo the result itself, or reload the page.",
-            rules=BRACKET_RULES,
-            match=match.number,
-        )
+    last = standing_result(match)
+    if last is None or not last.is_correction:
+        raise _not_corrected(tournament, match, last)
     board = read_board(tournament)
-    log = log.filter(match__number__in=(match.number, *board.state.below(match.number)))
+    log = MatchResult.objects.filter(
+        match__tournament=tournament, match__number__in=(match.number, *board.state.below(match.number))
+    ).select_related("match")
+    replaced = list(log.filter(undone_at=last.entered_at))
     # The corrected match has the lowest number of those that were written with it.
     corrected = list(log.filter(entered_at=last.entered_at, pk__gte=last.pk))
     _must_not_have_moved_on(match, log, last, corrected)
@@ -166,6 +163,28 @@ def undo_correction(*, match: Match, by: Actor, now: datetime) -> Match:
         matches=[line.match.number for line in replaced],
     )
     return board.row_of(match.number)
+
+
+def _not_corrected(tournament: BracketTournament, match: Match, last: MatchResult | None) -> Conflict:
+    """Says which correction the result came of, where it came of one. last: the line of the log that stands."""
+    cause = None
+    if last is not None and match.results.filter(undone_at=last.entered_at).exists():
+        brackets = Q(match__tournament=tournament) | Q(match__tournament=tournament.consolation_of_id)
+        sent = MatchResult.objects.filter(brackets, entered_at=last.entered_at, request_id__isnull=False)
+        cause = sent.select_related("match").first()
+    if cause is None:
+        why = "has not been corrected. Undo the result itself, or reload the page."
+    else:
+        where = "" if cause.match.tournament_id == tournament.pk else " of the main bracket"
+        other = f"match {cause.match.number}{where}"
+        why = f"came of the correction of {other}. Undo the correction of {other} instead."
+    return Conflict(
+        "match_not_corrected",
+        f"The result of match {match.number} {why}",
+        rules=BRACKET_RULES,
+        match=match.number,
+        **({} if cause is None else {"corrected_match": cause.match.number}),
+    )
 
 
 def _stale(board: Board, match: Match, result: NewResult, choices: Mapping[int, Instead]) -> Conflict:

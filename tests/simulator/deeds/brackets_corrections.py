@@ -39,7 +39,7 @@ def correct(night: Evening) -> Deed | None:
     after = copy.deepcopy(seen.paper)
     after.correct(match.number, outcome, winner, points)
     void = _void(seen.paper, after, match.number)
-    choices = {number: chance.choice(("replay", "walkover", "forfeit")) for number in void if chance.random() < 0.15}
+    choices = {number: chance.choice(("replay", "walkover", "forfeit")) for number in void if chance.random() < 0.6}
     version = bracket.version
     if night.is_wrong():
         version = max(1, version + chance.choice((-1, -1, 1, -2)))
@@ -75,7 +75,9 @@ def undo(night: Evening) -> Deed | None:
     log = MatchResult.objects.filter(match__tournament=bracket)
     last = log.filter(match=match, undone_at__isnull=True).first()
     replaced = list(log.filter(undone_at=last.entered_at)) if last else []
-    is_corrected = any(each.match_id == match.pk for each in replaced)
+    # A result that came of the correction of another match was sent by nobody.
+    was_sent = last is not None and last.request_id is not None
+    is_corrected = was_sent and any(each.match_id == match.pk for each in replaced)
     subject = subject_of(bracket)
     lines = AuditRecord.objects.filter(event=night.event, subject__startswith=subject).order_by("-pk")
     newest = next((each for each in lines if each.subject == subject or each.subject.startswith(f"{subject} ")), None)
@@ -126,9 +128,9 @@ def _pressed(
 ) -> Press:
     winner, loser = pair
     if night.chance.random() < 0.4:
-        # The page sends the points and the team that stand in its form, whatever came of the match.
-        typed = {"winner_points": 10, "loser_points": 0} | points
-        fields: dict[str, object] = {"outcome": outcome, **typed, "winner": f"{winner}-{loser}"}
+        fields: dict[str, object] = {"outcome": outcome, **points}
+        if outcome != "double_no_show":
+            fields["winner"] = f"{winner}-{loser}"
         entered = [str(fields.get(name, "")) for name in ("winner", "outcome", "winner_points", "loser_points")]
         chosen = [f"{number}={choice}" for number, choice in sorted(choices.items()) if choice != "replay"]
         fields |= {f"choice_{number}": choice for number, choice in choices.items()}

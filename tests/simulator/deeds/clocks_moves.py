@@ -121,8 +121,7 @@ def answer_absence(night: Evening) -> Deed | None:
     refused = "" if version in (None, paper.version) else "the press was made for another version of the clock"
     refused = refused or ("" if clock.flight.status in AT_WORK else "the flight is not at its tables")
     refused = refused or ("" if paper.away else "nobody asks")
-    # A clock that has not run has nothing to give back.
-    went_on = chance.random() < 0.5 or paper.ran(at) == 0
+    went_on = chance.random() < 0.5
 
     def promise() -> Iterator[str]:
         seconds, paper.away = paper.away or 0, None
