@@ -247,6 +247,8 @@ def withdraw(night: Evening) -> Deed | None:
     who = FLOOR if night.chance.random() < 0.2 else ORGANISER
     price = 0 if flight.is_final else tournament.entry_price
     refused = "" if flight.status in ("planned", "seated") else f"the flight is {flight.status}"
+    if flight.is_final and not flight.entries.exclude(pk=entry.pk).filter(started_with__gt=0).exists():
+        refused = refused or "nobody would be left in the final"
     asks_second = price >= night.house.bank.second_person_from
     signs = night.signed() if night.chance.random() < 0.5 else {}
     if asks_second and not signs:
