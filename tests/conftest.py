@@ -24,6 +24,7 @@ from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.core.versions import VERSIONS
 from tests.chromium import CHROMIUM
 from tests.factories import NOW
+from tests.twice import PhoneThatLosesAnswers
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
 NO_SKIP = os.environ.get("EVENTNIGHT_NO_SKIP") == "1"
@@ -76,6 +77,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.fail(reason, pytrace=False)
     if reason:
         pytest.skip(reason)
+
+
+@pytest.fixture
+def client() -> PhoneThatLosesAnswers:
+    """A browser that sends every counted press of a form twice: see tests/twice.py."""
+    return PhoneThatLosesAnswers()
 
 
 @pytest.fixture(autouse=True)

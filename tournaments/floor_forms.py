@@ -21,6 +21,7 @@ from tournaments.selectors.holdem_values import EntryView
 
 MOST_CHIPS = 10**12
 MOST_TABLES = 99
+LONGEST_CODE = 20
 
 
 class FloorSaleForm(PaidForm):
@@ -165,12 +166,22 @@ class StartLevelForm(forms.Form):
         ]
 
 
+class FinalistsField(forms.MultipleChoiceField):
+    """Codes of finalists. Whether they are finalists is for the service to say: the list is empty once the final is
+    drawn, and the same press may be sent again.
+    """
+
+    widget = forms.CheckboxSelectMultiple
+
+    def valid_value(self, value: Any) -> bool:
+        """Whether it can be a code."""
+        return len(str(value)) <= LONGEST_CODE
+
+
 class FinalForm(ServiceForm):
     """Who does not come to the final, and what becomes of their stacks."""
 
-    absent = forms.MultipleChoiceField(
-        required=False, label="Who does not show", widget=forms.CheckboxSelectMultiple, choices=()
-    )
+    absent = FinalistsField(required=False, label="Who does not show")
     no_shows = forms.ChoiceField(
         choices=[
             (NoShowPolicy.BLINDED_OFF.value, "They get a seat and are blinded off"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -150,6 +151,15 @@ class FlightView:
         """Players still in, largest stack first."""
         still_in = [entry for entry in self.entries if not entry.is_out]
         return tuple(sorted(still_in, key=lambda entry: (-entry.chips, entry.name)))
+
+    def asked_of(self, sent: Mapping[str, object], prefix: str = "") -> list[EntryView]:
+        """Players whom a form that was sent may be about: those still in, and those gone whom it names.
+
+        A form that comes again after it was counted names who went out since, by its fields: prefix and player code.
+        """
+        gone = {one.player_code: one for one in self.entries if one.is_out and f"{prefix}{one.player_code}" in sent}
+        still_in = {one.player_code: one for one in self.standings}
+        return list((still_in | {code: one for code, one in gone.items() if code not in still_in}).values())
 
     @property
     def open_tables(self) -> tuple[TableView, ...]:

@@ -27,7 +27,7 @@ def start_clock(*, flight: Flight, by: Actor, now: datetime, seen_version: int |
 
     A flight with no more players than go on is decided at once, and its clock stays where it is.
 
-    Raises Conflict("flight_status", "flight_decided", "clock_changed").
+    Raises Conflict("flight_status", "flight_decided", "clock_changed", "flight_empty").
     Rules: WAS-6, WAS-2.
     """
     flight, clock, now = _caught_up(flight, now)
@@ -37,6 +37,7 @@ def start_clock(*, flight: Flight, by: Actor, now: datetime, seen_version: int |
     move_flight(flight, "start")
     must_not_be_decided(flight)
     entries = flight.entries.count()
+    _must_have_players(flight, entries)
     if flight.entries.filter(bust_hand__isnull=True).count() <= flight.advancing_of(entries):
         flight.decided_at = now
     else:
@@ -245,6 +246,15 @@ def _make(flight: Flight, clock: BlindClock, move: Move, by: Actor, now: datetim
     facts = {"seconds": move.seconds} if move.seconds else {}
     log_flight(flight, f"clock.{move.kind.value}", by, now, version=clock.version, **facts)
     return True
+
+
+def _must_have_players(flight: Flight, players: int) -> None:
+    if players:
+        return
+    way_out = "Take the final back." if flight.is_final else "Enter players first."
+    raise Conflict(
+        "flight_empty", f"{flight.name} has 0 players, so its clock does not start. {way_out}", rules=CLOCK_RULES
+    )
 
 
 def _must_be_current(flight: Flight, clock: BlindClock, seen_version: int | None) -> None:

@@ -100,7 +100,8 @@ def advance_to_final(
 
 @counted_once(again=tournament_as_it_is)
 def take_back_final(*, tournament: HoldemTournament, by: Actor, request_id: UUID, now: datetime) -> HoldemTournament:
-    """Undo the way to the final before it has started: every stack goes back to the bag it came from.
+    """Undo the way to the final before it has started: every stack goes back to the bag it came from, those of
+    finalists who were withdrawn too.
 
     Raises Conflict("holdem_status", "flight_status") and what the bank refuses.
     Rules: WAS-2.
@@ -144,7 +145,8 @@ def finish_holdem(*, tournament: HoldemTournament, by: Actor, request_id: UUID, 
 
     The same request_id again changes nothing.
 
-    Raises Conflict("holdem_status", "flight_status", "final_not_decided", "taken_back").
+    Raises Conflict("holdem_status", "flight_status", "final_not_decided", "final_without_players",
+    "taken_back").
     Rules: WAS-2.
     """
     tournament = lock_tournament(tournament)
@@ -215,6 +217,12 @@ def _set_start(final: Flight, position: int) -> None:
 
 def _winner(final: Flight, entries: dict[str, FlightEntry]) -> FlightEntry:
     still_in = [entry for entry in entries.values() if not entry.is_out]
+    if not still_in:
+        raise Conflict(
+            "final_without_players",
+            f"0 players are left at {final.name.lower()}, so nobody can win it. Leave the tournament open.",
+            rules=FLIGHT_RULES,
+        )
     if len(still_in) > 1:
         raise Conflict(
             "final_not_decided",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -11,7 +12,7 @@ from eventnight.bank.services import issue_stack, return_stacks, reverse_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.presses import counted_once
-from eventnight.core.wording import money_text
+from eventnight.core.wording import chips_text, money_text
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
 from tournaments.models import Flight, FlightEntry
@@ -116,18 +117,23 @@ def withdraw_entry(
     """Take a player out before play. The stack goes back, and with it the entry money.
 
     A finalist who does not show is taken out of the final in the same way: the chips carried leave play by an entry
-    of their own. may_reverse_any and second: as the bank asks for them where money is given back.
+    of their own, which taking the final back undoes as well. may_reverse_any and second: as the bank asks for them
+    where money is given back.
 
-    Raises NotFound("not_in_flight"), Conflict("flight_status") and what the bank refuses.
+    Raises NotFound("not_in_flight"), Conflict("flight_status", "last_finalist") and what the bank refuses.
     Rules: WAS-2.
     """
     flight = lock_flight(flight)
-    entry = entry_of(entries_by_code(flight), flight, player_code)
+    entries = entries_by_code(flight)
+    entry = entry_of(entries, flight, player_code)
     must_allow(flight, "withdraw")
     event = flight.tournament.event
     common = {"event": event, "by": by, "request_id": request_id, "now": now}
     if flight.is_final:
-        return_stacks(stack_codes=[entry.stack_code], subject=entry.stack_code, **common)
+        _must_leave_chips(flight, entry, entries.values())
+        returned = return_stacks(stack_codes=[entry.stack_code], subject=entry.stack_code, **common)
+        flight.tournament.final_entries = [*flight.tournament.final_entries, returned.entry.sequence]
+        flight.tournament.save(update_fields=["final_entries"])
     else:
         reverse_entry(
             sequence=entry.issue_entry,
@@ -138,6 +144,19 @@ def withdraw_entry(
         )
     entry.delete()
     log_flight(flight, "flight.withdrawn", by, now, player=entry.player.code, chips=entry.chips)
+
+
+def _must_leave_chips(final: Flight, leaving: FlightEntry, entries: Iterable[FlightEntry]) -> None:
+    if any(entry.started_with for entry in entries if entry != leaving):
+        return
+    name = leaving.player.display_name
+    raise Conflict(
+        "last_finalist",
+        f"{name} has the last {chips_text(leaving.started_with)} chips of {final.name.lower()}; without {name} nobody "
+        f"could win it. Take the final back, or start its clock and finish it: {name} wins.",
+        rules=FLIGHT_RULES,
+        player=leaving.player.code,
+    )
 
 
 def _must_be_open(flight: Flight, now: datetime) -> None:

@@ -136,7 +136,7 @@ def counts(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 def bust(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Who went out on one hand."""
     see = shown(request, event, flight_id, timezone.now())
-    form = BustForm(see.flight.standings, data=request.POST)
+    form = BustForm(see.flight.asked_of(request.POST, "out_"), data=request.POST)
     if form.is_valid():
         with refusing(form):
             busted = play.bust_out(
@@ -190,7 +190,7 @@ def move(request: HttpRequest, event: Event, flight_id: int, player: str) -> Htt
 def bag(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Close the flight on its bags."""
     see = shown(request, event, flight_id, timezone.now())
-    form = BagForm(see.flight.standings, request.POST, request=request, event=event)
+    form = BagForm(see.flight.asked_of(request.POST), request.POST, request=request, event=event)
     if form.is_valid():
         with refusing(form):
             bagged = bags.bag_flight(

@@ -185,6 +185,8 @@ def _why_not(kind: str, clock: BlindClock, paper: Paper, at: datetime) -> str:
         return f"the flight is {flight.status}"
     if kind in ("start", "resume", "undo") and flight.decided_at is not None:
         return "the flight is decided"
+    if kind == "start" and not flight.entries.exists():
+        return "nobody is there to play"
     match kind:
         case "adjust":
             return "all levels have run" if paper.ran(at) == paper.total else ""

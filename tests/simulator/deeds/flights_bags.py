@@ -61,7 +61,8 @@ def bag(night: Evening) -> Deed | None:
     else:
         press = night.program("POST", f"holdem/flights/{flight.pk}/bags/", body)
     check = _bagged(night, flight, everybody, bags)
-    is_sure = press.is_api and not is_closed(night)
+    # The page offers nobody their own name as that of the second person.
+    is_sure = (press.is_api or signs or "second" not in extra) and not is_closed(night)
     return Deed(press, refused, must_count=not refused and is_sure, promise=check)
 
 

@@ -55,7 +55,7 @@ def advance(night: Evening) -> Deed | None:
     if wrong and night.chance.random() < 0.3:
         absent, refused = [*absent, "P999"], refused or "P999 is no finalist"
     body = {"absent": absent, "no_shows": no_shows}
-    if night.chance.random() < 0.3 and not absent:
+    if night.chance.random() < 0.3:
         press = night.form(f"holdem/{tournament.pk}/final/", body)
     else:
         press = night.program("POST", f"holdem/{tournament.pk}/final/", body)

@@ -66,7 +66,12 @@ def _bust(night: Evening, there: list[Flight]) -> Deed | None:
         return None
     refused = _why_not_out(flight, field, chips)
     busted = {field[code].player: held for code, held in chips.items()}
-    press = night.program("POST", f"holdem/flights/{flight.pk}/bust-outs/", {"busted": busted})
+    if night.chance.random() < 0.3:
+        ticked: dict[str, object] = {f"out_{player}": "on" for player in busted}
+        typed = {f"chips_{player}": held for player, held in busted.items()}
+        press = night.form(f"floor/{flight.pk}/bust-outs/", {**ticked, **typed})
+    else:
+        press = night.program("POST", f"holdem/flights/{flight.pk}/bust-outs/", {"busted": busted})
     return Deed(press, refused, must_count=not refused, promise=_out(night, flight, field, chips))
 
 
