@@ -247,13 +247,9 @@ def withdraw(night: Evening) -> Deed | None:
     who = FLOOR if night.chance.random() < 0.2 else ORGANISER
     price = 0 if flight.is_final else tournament.entry_price
     refused = "" if flight.status in ("planned", "seated") else f"the flight is {flight.status}"
-<<<<<<< HEAD
-    asks_second = night.needs_second(price)
-=======
     if flight.is_final and not flight.entries.exclude(pk=entry.pk).filter(started_with__gt=0).exists():
         refused = refused or "nobody would be left in the final"
-    asks_second = price >= night.house.bank.second_person_from
->>>>>>> 649da3e59bd247e51ea9a97843b571145ebb15a5
+    asks_second = night.needs_second(price)
     signs = night.signed() if night.chance.random() < 0.5 else {}
     if asks_second and not signs:
         refused = refused or "nobody else signs for so much money"

@@ -110,8 +110,8 @@ FAULTS = (
     Planted(
         "the donation stays when its sale is undone",
         REVERSAL,
-        "donation = donation_to_undo(entry_of(event.pk, sequence)) if not posting.is_replay else None",
-        "donation = None",
+        "donation = donation_to_undo(entry_of(event.pk, sequence))\n",
+        "donation = None\n",
     ),
     Planted(
         "an entry is reversed twice",

@@ -92,8 +92,9 @@ FAULTS = (
     Planted(
         "whoever withdraws leaves the stack in the bank",
         FLIGHTS,
-        "        return_stacks(stack_codes=[entry.stack_code], subject=entry.stack_code, **common)\n",
-        "        pass\n",
+        "        returned = return_stacks(stack_codes=[entry.stack_code], subject=entry.stack_code, **common)\n"
+        "        flight.tournament.final_entries = [*flight.tournament.final_entries, returned.entry.sequence]\n",
+        "",
     ),
     Planted(
         "a re-buy is sold in the level after the last",

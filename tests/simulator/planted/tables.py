@@ -92,8 +92,8 @@ FAULTS = (
     Planted(
         "a hand is settled beside one in play",
         HANDS,
-        '        move_table(table, "play")\n        refuse_hand_in_play(table)\n',
-        '        move_table(table, "play")\n',
+        '        move_table(table, "play")\n        refuse_hand_in_play(table)\n    return',
+        '        move_table(table, "play")\n    return',
     ),
     Planted(
         "a hand is settled that is settled already",
