@@ -1,0 +1,10 @@
+"""Deeds at brackets."""
+
+from __future__ import annotations
+
+from tests.simulator.deeds.brackets import changes, corrections, entries, games, laws, matches, results
+from tests.simulator.deeds.deed import Always, Deeds
+
+PARTS = (entries, matches, results, games, corrections, changes)
+DEEDS: Deeds = {name: deed for part in PARTS for name, deed in part.DEEDS.items()}
+ALWAYS: Always = laws.ALWAYS

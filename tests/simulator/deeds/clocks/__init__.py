@@ -1,0 +1,9 @@
+"""Deeds at blind clocks."""
+
+from __future__ import annotations
+
+from tests.simulator.deeds.clocks import laws, levels, moves
+from tests.simulator.deeds.deed import Always, Deeds
+
+DEEDS: Deeds = {**moves.DEEDS, **levels.DEEDS}
+ALWAYS: Always = laws.ALWAYS

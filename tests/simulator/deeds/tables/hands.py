@@ -1,0 +1,317 @@
+"""Hands as they are settled at once, undone, or played action by action until they are paid out or called off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils import timezone
+
+from eventnight.bank.models import EntryKind
+from tables.models import Hand, HandInPlay, HandSeat, Table
+from tests.simulator.deeds.booked import Mark, is_closed, one_who_may
+from tests.simulator.deeds.deed import Deed, Evening, differences
+from tests.simulator.deeds.tables.hand import DECK, End, fee_of, nets_of
+from tests.simulator.deeds.tables.rows import (
+    RUNS_TABLES,
+    card_tables,
+    in_play,
+    last_hand,
+    one_table,
+    players_in,
+    sitting,
+    stacks,
+    why_closed,
+    without_players,
+)
+from tests.simulator.presses import Press, sent
+
+MOVES = ("fold", "fold", "call", "check", "deal", "bet", "show_down", "undo")
+
+
+def settle(night: Evening) -> Deed | None:
+    """Staff tell what each seat put in and showed: pots, side pots, ties, odd chips and the fee go as the rules have
+    it. More than a seat has, the number of another hand, and a hand beside one in play must be refused.
+    """
+    table = one_table(night, chips_before=2)
+    if table is None or table.game != "holdem" or table.house != night.event.house or night.house.poker:
+        return None
+    held, unit = stacks(table), table.smallest_chip
+    able = [seat for seat, chips in held.items() if chips >= 4 * unit]
+    last, hand = last_hand(table), in_play(table)
+    if len(able) < 2 or (hand is not None and night.chance.random() < 0.7):
+        return None
+    some = night.chance.sample(able, night.chance.randint(2, len(able)))
+    dealt = able if night.chance.random() < 0.6 else sorted(some)
+    button = night.chance.choice(dealt)
+    ends, board = _played(night, table, dealt, held)
+    fee = fee_of(table.fee_schedule, table.chip_value or 1, len(dealt))
+    number = last.number + 1 if last else 1
+    refused = why_closed(night, table) or ("a hand is in play" if hand is not None else "")
+    if night.is_wrong():
+        match night.chance.choice(("beyond", "before", "after", "odd", "fee")):
+            case "beyond":
+                seat = ends[0].seat
+                ends[0] = End(seat, held[seat] + unit, True, ends[0].cards)
+                refused = refused or f"seat {seat} has {held[seat]}"
+            case "before" if number > 1:
+                number, refused = number - 1, refused or f"hand {number - 1} is settled"
+            case "after":
+                number, refused = number + 1, refused or f"hand {number + 1} is not the next"
+            case "odd" if unit > 1:
+                ends[0] = End(ends[0].seat, ends[0].put_in + 1, ends[0].is_live, ends[0].cards)
+                refused = refused or "chips that small do not play"
+    in_pots = sum(end.put_in for end in ends) - _uncalled(ends)
+    if fee > in_pots:
+        refused = refused or f"the fee of {fee} is above the pot"
+    players = players_in(table.state)
+    may = not any(players.get(seat, {}).get(flag) for seat in dealt for flag in OWING)
+    nets = nets_of(ends, board=board, button=button, fee=fee, unit=unit) if not refused else {}
+    mark, state = Mark(night.event), table.state
+    people = {seat: code for (pk, seat), code in sitting(night.event).items() if pk == table.pk}
+
+    def promise() -> Iterator[str]:
+        moves = {f"chips/seat/{table.code}-{seat}": net for seat, net in nets.items()}
+        yield from mark.booked(EntryKind.HAND, moves={**moves, "chips/house/fees": fee})
+        made = Hand.objects.filter(table=table, entry__sequence=mark.sequence + 1).first()
+        if made is None:
+            yield f"there is no hand {number}"
+            return
+        told = (made.number, made.button, made.fee, made.state_before, made.settled_at, made.undone_at)
+        if told != (number, button, fee, state, timezone.now(), None):
+            yield f"the hand reads {told}"
+        rows = HandSeat.objects.filter(hand=made).values_list("seat", "player__code", "contributed", "is_live", "net")
+        due = [(end.seat, people[end.seat], end.put_in, end.is_live, nets[end.seat]) for end in ends]
+        if sorted(rows) != sorted(due):
+            yield f"the seats of the hand are {sorted(rows)}, not {sorted(due)}"
+        positions = without_players(card_tables(night.event)[table.pk]["state"]).get("last")
+        if not isinstance(positions, list) or positions[0] != button:
+            yield f"the button was at {button}, and the table has {positions}"
+        yield from mark.logged("hand.settled", f"{table.code} hand {number}")
+
+    body = {
+        "number": number,
+        "button": button,
+        "board": " ".join(board),
+        "seats": [
+            {"seat": end.seat, "contributed": end.put_in, "is_live": end.is_live, "cards": " ".join(end.cards)}
+            for end in ends
+        ],
+    }
+    if night.is_wrong(0.08):
+        body["shown"], refused = "0123456789abcdef", refused or "another plan was shown"
+    press = night.program("POST", f"tables/{table.pk}/hands/", body, who=one_who_may(night, RUNS_TABLES))
+    return Deed(press, refused, must_count=not refused and may, promise=promise)
+
+
+OWING = ("is_new", "is_away", "missed_small_blind", "missed_big_blind")
+
+
+def undo_hand(night: Evening) -> Deed | None:
+    """The last hand is undone: chips, button and blinds are as before it, and a played one lies on the table again."""
+    settled = Hand.objects.filter(table__event=night.event, undone_at__isnull=True).order_by("table", "number")
+    some = night.one_of(settled.select_related("table"))
+    last = last_hand(some.table) if some else None
+    if some is None or last is None:
+        return None
+    table = some.table
+    earlier = Hand.objects.filter(table=table, undone_at__isnull=True, number__lt=last.number).order_by("number")
+    hand = (night.one_of(earlier) if night.is_wrong() else None) or last
+    refused = f"hand {last.number} is the last" if hand != last else ""
+    refused = refused or ("the night is closed" if is_closed(night.event) else "")
+    refused = refused or ("a hand is in play" if in_play(table) else "")
+    seats = dict(HandSeat.objects.filter(hand=hand).values_list("seat", "player__code"))
+    there = {seat: code for (pk, seat), code in sitting(night.event).items() if pk == table.pk}
+    if any(there.get(seat) != code for seat, code in seats.items()):
+        refused = refused or "players of that hand left"
+    nets, held = dict(HandSeat.objects.filter(hand=hand).values_list("seat", "net")), stacks(table)
+    if any(held.get(seat, 0) < net for seat, net in nets.items()):
+        refused = refused or "what was won is gone"
+    mark = Mark(night.event)
+
+    def promise() -> Iterator[str]:
+        moves = {f"chips/seat/{table.code}-{seat}": -net for seat, net in nets.items()}
+        yield from mark.booked(EntryKind.REVERSAL, moves={**moves, "chips/house/fees": -hand.fee})
+        now = Table.objects.get(pk=table.pk)
+        if without_players(now.state) != without_players(hand.state_before):
+            yield f"the table is {now.state}, not {hand.state_before}"
+        was = players_in(hand.state_before)
+        there = players_in(now.state)
+        yield from differences("the player on", {seat: was.get(seat, who) for seat, who in there.items()}, there)
+        undone = Hand.objects.get(pk=hand.pk)
+        if undone.undone_at != timezone.now() or not undone.undone_by_label:
+            yield f"hand {hand.number} does not say who undid it and when"
+        if (in_play(now) is not None) != (hand.played is not None):
+            yield f"hand {hand.number} was played here, and is not on the table again"
+        yield from mark.logged("hand.undone", f"{table.code} hand {hand.number}")
+
+    address = f"tables/{table.pk}/hands/{hand.number}/undo/"
+    press = night.program("POST", address, {"reason": "Entered twice"})
+    return Deed(press, refused, must_count=not refused, promise=promise)
+
+
+def begin(night: Evening) -> Deed | None:
+    """A hand begins, to be played action by action; one under way, or another number than the next, must be refused."""
+    table = one_table(night, chips_before=2)
+    if table is None:
+        return None
+    last, hand = last_hand(table), in_play(table)
+    able = [seat for seat, chips in stacks(table).items() if chips]
+    if len(able) < 2 or (hand is not None and night.chance.random() < 0.7):
+        return None
+    number = last.number + 1 if last else 1
+    refused = "" if table.is_open else f"{table.code} is closed"
+    refused = refused or ("a hand is in play" if hand is not None else "")
+    if night.is_wrong():
+        number, refused = number + 1, refused or f"hand {number + 1} is not the next"
+    mark, tables = Mark(night.event), card_tables(night.event)
+
+    def promise() -> Iterator[str]:
+        rows = HandInPlay.objects.filter(table=table).values_list("number", "version", "started_at")
+        if list(rows) != [(number, 1, timezone.now())]:
+            yield f"in play is {list(rows)}"
+        yield from mark.booked(moves={})
+        yield from differences("table", tables, card_tables(night.event))
+
+    press = night.program("POST", f"tables/{table.pk}/play/", {"number": number})
+    return Deed(press, refused, promise=promise)
+
+
+def act(night: Evening) -> Deed | None:
+    """One thing happens in a hand in play. What answers to an older look at the hand must be refused."""
+    hand = night.one_of(HandInPlay.objects.filter(table__event=night.event).order_by("pk").select_related("table"))
+    if hand is None:
+        return None
+    if _view(night, hand).get("phase") in ("over", "void") and night.chance.random() < 0.8:
+        return pay_out(night)
+    version, refused, body = hand.version, "", _next_move(night, hand)
+    if night.is_wrong():
+        version = night.chance.choice((hand.version - 1, hand.version + 1)) or hand.version + 1
+        refused = "the hand has gone on"
+    mark, log = Mark(night.event), hand.log
+
+    def promise() -> Iterator[str]:
+        now = HandInPlay.objects.filter(pk=hand.pk).first()
+        if now is None or (now.version, now.number) != (hand.version + 1, hand.number) or now.log == log:
+            yield f"hand {hand.number} does not tell of the move, or not once"
+        yield from mark.booked(moves={})
+        yield from mark.logged(f"hand.{body['verb']}", f"{hand.table.code} hand {hand.number}")
+
+    press = night.program("POST", f"tables/{hand.table_id}/play/moves/", {**body, "version": version})
+    return Deed(press, refused, promise=promise)
+
+
+def pay_out(night: Evening) -> Deed | None:
+    """A hand in play that is over goes into the books like any other, and is not in play any more."""
+    hand = night.one_of(HandInPlay.objects.filter(table__event=night.event).order_by("pk").select_related("table"))
+    if hand is None:
+        return None
+    table, version = hand.table, hand.version
+    if _view(night, hand).get("phase") != "over" and night.chance.random() < 0.85:
+        return None
+    refused = "the night is closed" if is_closed(night.event) else ""
+    if night.is_wrong():
+        version, refused = version + 1, refused or "the hand has gone on"
+    mark, held = Mark(night.event), stacks(table)
+
+    def promise() -> Iterator[str]:
+        if in_play(table) is not None:
+            yield f"hand {hand.number} is in play still"
+        made = Hand.objects.filter(table=table, number=hand.number, undone_at__isnull=True).first()
+        if made is None or made.played is None:
+            yield f"hand {hand.number} is not settled with its log"
+            return
+        rows = list(HandSeat.objects.filter(hand=made).order_by("seat"))
+        dealt = fee_of(table.fee_schedule, table.chip_value or 1, len(rows))
+        ends = [End(row.seat, row.contributed, row.is_live, _cards(row.cards)) for row in rows]
+        board = _cards(made.board)
+        live = [end for end in ends if end.is_live]
+        if len(live) == 1 or (len(board) == 5 and all(len(end.cards) == 2 for end in live)):
+            nets = nets_of(ends, board=board, button=made.button, fee=dealt, unit=table.smallest_chip)
+            moves = {f"chips/seat/{table.code}-{seat}": net for seat, net in nets.items()}
+            yield from mark.booked(EntryKind.HAND, moves={**moves, "chips/house/fees": dealt})
+        if made.fee != dealt or sum(row.net for row in rows) != -dealt:
+            yield f"the fee is {made.fee}, and the nets come to {sum(row.net for row in rows)}"
+        after = stacks(table)
+        yield from differences("the stack on", held | {row.seat: held[row.seat] + row.net for row in rows}, after)
+
+    press = night.program("POST", f"tables/{table.pk}/play/pay-out/", {"version": version})
+    return Deed(press, refused, promise=promise)
+
+
+def call_off(night: Evening) -> Deed | None:
+    """A hand that was begun by mistake is thrown away, rarely: every chip lies where it was."""
+    hand = night.one_of(HandInPlay.objects.filter(table__event=night.event).order_by("pk").select_related("table"))
+    if hand is None or night.chance.random() < 0.85:
+        return None
+    version, refused = hand.version, ""
+    if night.is_wrong():
+        version, refused = version + 1, "the hand has gone on"
+    mark, before = Mark(night.event), stacks(hand.table)
+
+    def promise() -> Iterator[str]:
+        if in_play(hand.table) is not None:
+            yield f"hand {hand.number} is in play still"
+        yield from mark.booked(moves={})
+        yield from differences("the stack on", before, stacks(hand.table))
+        yield from mark.logged("hand.called_off", f"{hand.table.code} hand {hand.number}")
+
+    body = {"version": version, "reason": "Misdealt"}
+    press = night.program("POST", f"tables/{hand.table_id}/play/call-off/", body)
+    return Deed(press, refused, must_count=not refused, promise=promise)
+
+
+def _played(night: Evening, table: Table, dealt: list[int], held: dict[int, int]) -> tuple[list[End], list[str]]:
+    """What seats put in and showed: some folded, some all in, and now and then the board plays for all."""
+    unit, deck = table.smallest_chip, night.chance.sample(DECK, len(DECK))
+    board = ["Ah", "Kh", "Qh", "Jh", "Th"] if night.chance.random() < 0.3 else deck[:5]
+    deck = [card for card in deck if card not in board]
+    most = night.chance.choice((2, 5, 21, 101)) * unit
+    ends = []
+    for place, seat in enumerate(dealt):
+        cards = (deck[2 * place], deck[2 * place + 1])
+        put_in = min(most, held[seat] // unit * unit)
+        if place >= 2 and night.chance.random() < 0.4:
+            ends.append(End(seat, unit * night.chance.randint(0, put_in // unit), is_live=False))
+        else:
+            ends.append(End(seat, put_in, is_live=True, cards=cards))
+    if night.chance.random() < 0.25:
+        ends[1] = End(ends[1].seat, min(ends[0].put_in, ends[1].put_in), is_live=False)
+    live = [end.put_in for end in ends if end.is_live]
+    ends = [end if end.put_in <= max(live) else End(end.seat, max(live), end.is_live, end.cards) for end in ends]
+    if len(live) == 1:
+        board = []
+        ends = [End(end.seat, end.put_in, end.is_live) for end in ends]
+    return ends, board
+
+
+def _uncalled(ends: list[End]) -> int:
+    first, second = sorted((end.put_in for end in ends), reverse=True)[:2]
+    return first - second
+
+
+def _cards(text: str) -> tuple[str, ...]:
+    joined = text.replace(" ", "")
+    return tuple(joined[at : at + 2] for at in range(0, len(joined), 2))
+
+
+def _view(night: Evening, hand: HandInPlay) -> dict[str, Any]:
+    """What everybody sees of a hand in play."""
+    address = f"/api/v1/events/{night.event.code}/tables/{hand.table_id}/play/"
+    view: dict[str, Any] = sent(Press("organiser", "GET", address), night.world).json().get("view", {})
+    return view
+
+
+def _next_move(night: Evening, hand: HandInPlay) -> dict[str, object]:
+    """Something that the hand waits for, as the page shows it; now and then anything."""
+    view = _view(night, hand)
+    phase, verb = view.get("phase"), night.chance.choice(MOVES)
+    if night.chance.random() < 0.15:
+        return {"verb": verb}
+    if phase == "betting":
+        bets = {row["seat"]: row["bet"] for row in view["seats"]}
+        behind = bets.get(view["turn"], 0) < max(bets.values(), default=0)
+        return {"verb": night.chance.choice(("fold", "call", "call") if behind else ("check", "check", "fold"))}
+    if phase in ("deal", "dealing"):
+        return {"verb": "deal"}
+    return {"verb": night.chance.choice(("undo", "show_down"))}

@@ -1,0 +1,269 @@
+"""Tables are opened and closed; guests sit down with chips of their own, buy in again, go for a walk, and leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils import timezone
+
+from eventnight.bank.models import EntryKind
+from eventnight.events.models import Player
+from tables.models import Seat, Table, TableKind, TableStatus
+from tests.simulator.deeds.booked import Mark, held_at, is_closed, one_who_may
+from tests.simulator.deeds.deed import Deed, Evening, differences
+from tests.simulator.deeds.tables.rows import (
+    RUNS_TABLES,
+    card_tables,
+    in_play,
+    one_table,
+    players_in,
+    sitting,
+    stacks,
+    why_closed,
+    with_chips,
+    without_players,
+)
+
+ENOUGH = 5
+
+
+def open_table(night: Evening) -> Deed | None:
+    """A card table more, with or without a fee. Too many seats, blinds that its chips cannot pay, and a fee that they
+    cannot pay must be refused.
+    """
+    before = card_tables(night.event)
+    if sum(row["status"] == TableStatus.OPEN for row in before.values()) >= ENOUGH or night.house.poker:
+        return None
+    prices = night.house.bank
+    unit = prices.smallest_chip
+    seats, small, big = night.chance.choice((2, 6, 9, 10)), unit, 2 * unit
+    fee, chip = night.chance.choice(("", "A", "B", "C")), 0
+    refused = ""
+    if fee and (prices.rebuy_price % prices.rebuy_chips or _fees_in_chips(night, fee, unit)):
+        fee = ""
+    if night.is_wrong():
+        match night.chance.choice(("seats", "blinds", "fee", "fee")):
+            case "seats":
+                seats, refused = night.chance.choice((1, 11)), "a table has 2 to 10 seats"
+            case "blinds" if unit > 1:
+                small, refused = unit + 1, "its chips cannot pay the blind"
+            case "fee" if prices.rebuy_price % prices.rebuy_chips == 0:
+                fee, chip = "A", 30
+                small, big = 30, 60
+                refused = _fees_in_chips(night, fee, chip)
+    number, mark = max((int(str(row["number"])) for row in before.values()), default=0) + 1, Mark(night.event)
+
+    def promise() -> Iterator[str]:
+        after = card_tables(night.event)
+        made = [pk for pk in after if pk not in before]
+        if len(made) != 1 or {pk: row for pk, row in after.items() if pk in before} != before:
+            yield f"{len(made)} tables came, or another changed"
+            return
+        row = {name: value for name, value in after[made[0]].items() if name != "state"}
+        new = {"number": number, "status": "open", "opened_at": timezone.now(), "closed_at": None}
+        new |= {"seats_count": seats, "small_blind": small, "big_blind": big}
+        yield from differences("the table's", new, row)
+        there = list(Seat.objects.filter(table=made[0]).order_by("number").values_list("number", "player"))
+        if there != [(each, None) for each in range(1, seats + 1)]:
+            yield f"the table has the seats {there}"
+        yield from mark.booked(moves={})
+        yield from mark.logged("table.opened", f"T{number}")
+
+    body = {"small_blind": small, "big_blind": big, "seats_count": seats, "structure": "no_limit"}
+    body |= {"fee_schedule": fee} if fee else {}
+    press = night.program("POST", "tables/poker/", body | ({"smallest_chip": chip} if chip else {}))
+    return Deed(press, refused, promise=promise)
+
+
+def sit(night: Evening) -> Deed | None:
+    """A guest takes a free seat with chips of their own; a taken seat, one that is not there, chips that do not play or
+    are not theirs, and a guest who sits elsewhere or did not come must be refused.
+    """
+    table = one_table(night)
+    guests = with_chips(night)
+    if table is None or (not guests and night.chance.random() < 0.7):
+        return None
+    before, unit = sitting(night.event), table.smallest_chip
+    free = [number for (pk, number), code in before.items() if pk == table.pk and not code]
+    seat, player = night.one_of(free) or 1, night.one_of(guests) or "P001"
+    held = held_at(night.event, f"chips/player/{player}")
+    chips = night.chance.choice((100, 300, held)) // unit * unit or unit
+    if night.is_wrong():
+        match night.chance.choice(("taken", "no seat", "odd", "beyond", "elsewhere", "away")):
+            case "taken":
+                seat = night.one_of(n for (pk, n), code in before.items() if pk == table.pk and code) or seat
+            case "no seat":
+                seat = table.seats_count + 1
+            case "odd" if unit > 1:
+                chips += 1
+            case "beyond":
+                chips = (held // unit + 1) * unit
+            case "elsewhere":
+                player = night.one_of(sorted({code for code in before.values() if code})) or player
+            case "away":
+                away = Player.objects.filter(event=night.event, checked_in_at__isnull=True).order_by("pk")
+                codes = list(away.values_list("code", flat=True))
+                rich = [code for code in codes if held_at(night.event, f"chips/player/{code}") >= 10 * unit]
+                player, chips = night.one_of(rich or codes) or player, 10 * unit
+    held = held_at(night.event, f"chips/player/{player}")
+    came = Player.objects.filter(event=night.event, code=player, checked_in_at__isnull=False).exists()
+    refused = why_closed(night, table)
+    if before.get((table.pk, seat)) != "" or player in before.values() or not came:
+        refused = refused or f"seat {seat} is not free for {player}"
+    if chips % unit or chips > held:
+        refused = refused or f"{chips} of {held} cannot be laid down"
+    mark, tables = Mark(night.event), card_tables(night.event)
+
+    def promise() -> Iterator[str]:
+        yield from differences("seat", {**before, (table.pk, seat): player}, sitting(night.event))
+        moves = {f"chips/player/{player}": -chips, f"chips/seat/{table.code}-{seat}": chips}
+        yield from mark.booked(EntryKind.SIT_DOWN, moves=moves)
+        yield from mark.logged("seat.taken", f"{table.code}-{seat}")
+        was, now = tables[table.pk]["state"], card_tables(night.event)[table.pk]["state"]
+        new = players_in(now).get(seat, {})
+        owes = without_players(was).get("last") is not None
+        if {**players_in(was), seat: new} != players_in(now) or new.get("is_new") is not owes:
+            yield f"the table has {players_in(now)}, and {seat} sat down"
+        if without_players(was) != without_players(now):
+            yield "somebody sat down, and button or blinds changed"
+
+    if night.chance.random() < 0.3:
+        press = night.form(f"tables/{table.pk}/seats/{seat}/sit/", {"player": player, "chips": chips})
+    else:
+        body = {"player": player, "chips": chips}
+        press = night.program("POST", f"tables/{table.pk}/seats/{seat}/", body, who=one_who_may(night, RUNS_TABLES))
+    return Deed(press, refused, must_count=not refused, promise=promise)
+
+
+def top_up(night: Evening) -> Deed | None:
+    """More of the guest's own chips before the seat; an empty seat, and chips that are not there, must be refused."""
+    table = one_table(night)
+    if table is None:
+        return None
+    before, unit = sitting(night.event), table.smallest_chip
+    seats = {number: code for (pk, number), code in before.items() if pk == table.pk}
+    seat = night.one_of(number for number, code in seats.items() if bool(code) != night.is_wrong(0.15))
+    if seat is None:
+        return None
+    player = seats[seat]
+    held = held_at(night.event, f"chips/player/{player}") if player else 0
+    chips = max(held // unit * unit, unit) if night.chance.random() < 0.3 else unit * night.chance.choice((1, 2, 10))
+    chips += unit if night.is_wrong(0.15) else 0
+    refused = why_closed(night, table) or ("" if player else f"nobody sits on {seat}")
+    if chips > held or chips % unit:
+        refused = refused or f"{player} does not hold {chips}"
+    mark, tables = Mark(night.event), card_tables(night.event)
+
+    def promise() -> Iterator[str]:
+        moves = {f"chips/player/{player}": -chips, f"chips/seat/{table.code}-{seat}": chips}
+        yield from mark.booked(EntryKind.SIT_DOWN, moves=moves)
+        yield from differences("seat", before, sitting(night.event))
+        yield from differences("table", tables, card_tables(night.event))
+
+    if night.chance.random() < 0.3:
+        press = night.form(f"tables/{table.pk}/seats/{seat}/top-up/", {"chips": chips})
+    else:
+        press = night.program("POST", f"tables/{table.pk}/seats/{seat}/top-up/", {"chips": chips})
+    return Deed(press, refused, must_count=not refused, promise=promise)
+
+
+def leave(night: Evening) -> Deed | None:
+    """A guest leaves with every chip of the seat; never in the middle of a hand, and nobody from an empty seat."""
+    table = one_table(night)
+    if table is None or night.chance.random() < 0.5:
+        return None
+    before, hand = sitting(night.event), in_play(table)
+    seats = {number: code for (pk, number), code in before.items() if pk == table.pk}
+    seat = night.one_of(number for number, code in seats.items() if bool(code) != night.is_wrong(0.1))
+    if seat is None:
+        return None
+    player, refused = seats[seat], "the night is closed" if is_closed(night.event) else ""
+    refused = refused or ("" if player else f"nobody sits on {seat}")
+    if hand is not None and seat in hand.seats:
+        refused = refused or f"seat {seat} is in a hand"
+    chips, mark, tables = stacks(table).get(seat, 0), Mark(night.event), card_tables(night.event)
+
+    def promise() -> Iterator[str]:
+        moves = {f"chips/player/{player}": chips, f"chips/seat/{table.code}-{seat}": -chips}
+        yield from mark.booked(EntryKind.LEAVE_TABLE, moves=moves)
+        yield from differences("seat", {**before, (table.pk, seat): ""}, sitting(night.event))
+        yield from mark.logged("seat.left", f"{table.code}-{seat}")
+        left = {pk: row for pk, row in players_in(tables[table.pk]["state"]).items() if pk != seat}
+        if players_in(card_tables(night.event)[table.pk]["state"]) != left:
+            yield f"seat {seat} is still among the table's players"
+
+    if night.chance.random() < 0.3:
+        press = night.form(f"tables/{table.pk}/seats/{seat}/leave/", {})
+    else:
+        press = night.program("POST", f"tables/{table.pk}/seats/{seat}/leave/")
+    return Deed(press, refused, must_count=not refused, promise=promise)
+
+
+def walk(night: Evening) -> Deed | None:
+    """A guest goes for a walk, or comes back: the table notes it, and no chip moves. At another night's table it must
+    be refused.
+    """
+    if night.chance.random() < 0.1:
+        return _elsewhere(night)
+    table = one_table(night)
+    if table is None:
+        return None
+    seat = night.one_of(players_in(table.state))
+    if seat is None:
+        return None
+    goes, mark = night.chance.random() < 0.4, Mark(night.event)
+    refused, state = "" if table.is_open else f"{table.code} is closed", table.state
+
+    def promise() -> Iterator[str]:
+        now = card_tables(night.event)[table.pk]["state"]
+        player = {**players_in(state)[seat], "is_away": goes}
+        player |= {"entry": None} if goes else {}
+        if players_in(now) != {**players_in(state), seat: player} or without_players(now) != without_players(state):
+            yield f"the table is {now}, and seat {seat} only {'went' if goes else 'came back'}"
+        yield from mark.booked(moves={})
+
+    door = "sit-out" if goes else "come-back"
+    press = night.program("POST", f"tables/{table.pk}/seats/{seat}/{door}/")
+    return Deed(press, refused, promise=promise)
+
+
+def close_table(night: Evening) -> Deed | None:
+    """A table on which no chips lie closes, and its seats are free; one with chips must stay open."""
+    table = one_table(night, share_closed=0)
+    if table is None:
+        return None
+    lying = any(stacks(table).values())
+    if night.chance.random() < (0.7 if lying else 0.8):
+        return None
+    refused = f"chips lie at {table.code}" if lying else ""
+    refused = refused or ("the night is closed" if is_closed(night.event) else "")
+    before, mark = sitting(night.event), Mark(night.event)
+
+    def promise() -> Iterator[str]:
+        now = Table.objects.get(pk=table.pk)
+        if (now.status, now.closed_at) != (TableStatus.CLOSED, timezone.now()) or players_in(now.state):
+            yield f"{table.code} is {now.status} since {now.closed_at}, with {players_in(now.state)}"
+        free = {place: "" if place[0] == table.pk else code for place, code in before.items()}
+        yield from differences("seat", free, sitting(night.event))
+        yield from mark.logged("table.closed", table.code)
+
+    return Deed(night.program("POST", f"tables/{table.pk}/close/"), refused, promise=promise)
+
+
+def _elsewhere(night: Evening) -> Deed | None:
+    """What belongs to a card table of another night is sent to this one."""
+    theirs = Table.objects.filter(event=night.world.other.event, kind=TableKind.POKER).order_by("pk").first()
+    if theirs is None:
+        return None
+    doors: dict[str, object] = {"close/": None, "seats/3/": {"player": "P001", "chips": 100}, "play/": {"number": 1}}
+    doors |= {"seats/1/top-up/": {"chips": 100}, "seats/1/leave/": None, "seats/1/sit-out/": None}
+    door = night.chance.choice([*doors])
+    return Deed(night.program("POST", f"tables/{theirs.pk}/{door}", doors[door]), "the table is of another night")
+
+
+def _fees_in_chips(night: Evening, schedule: str, unit: int) -> str:
+    """Why chips of a table cannot pay every fee of the schedule; empty where they can."""
+    value = night.house.bank.rebuy_price // night.house.bank.rebuy_chips
+    cents = {"A": (100, 200, 300), "B": (200, 300, 400), "C": (300, 400, 500)}[schedule]
+    unpaid = [fee for fee in cents if value < 1 or fee % value or fee // value % unit]
+    return f"chips of {unit} cannot pay {unpaid}" if unpaid else ""
