@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,13 +17,15 @@ from engine.tournament.clock import ClockState
 from eventnight.bank.models import Commodity
 from eventnight.bank.refs import AccountRef
 from eventnight.bank.services import give_first_stack, posting, sales
-from eventnight.core import presses
+from eventnight.core import changes, presses
 from eventnight.core.actors import SYSTEM
 from eventnight.core.models import Press as Claim
 from eventnight.events.models import Event, Player
 from eventnight.raffle.models import Ticket
 from tests.factories import NOW
 from tests.simulator import visits
+from tests.simulator.deeds.deed import Deed
+from tests.simulator.freshness import Kept
 from tests.simulator.judging import Judge
 from tests.simulator.ledger import held_by_lines, ledger_holds
 from tests.simulator.presses import Press, sent
@@ -62,7 +65,7 @@ class Watched:
 @pytest.fixture
 def night() -> Iterator[Watched]:
     watched = Watched()
-    with watched.world.in_its_time(1):
+    with watched.world.in_its_time(1), watched.judge.watching():
         watched.world.begin()
         watched.judge.begin()
         yield watched
@@ -120,7 +123,7 @@ def test_another_amount_under_a_key_is_noticed(night: Watched, monkeypatch: pyte
     monkeypatch.setattr(presses, "_is_same", lambda known, press: True)
     monkeypatch.setattr(posting, "fingerprint_of", lambda kind, content: "")
 
-    assert held(night.rebuy(REPEATED), "the key with another amount was answered 200")
+    assert held(night.rebuy(REPEATED), "the key with something else was answered 200")
 
 
 def test_chips_that_nobody_asked_for_are_noticed(night: Watched):
@@ -227,3 +230,28 @@ def _read(world: World, who: str, text: str) -> Iterator[str]:
     answer = HttpResponse(text)
     answer.request = {"PATH_INFO": f"/e/{world.event.code}/"}
     return Secrets(world).are_kept(who, answer, answer.content)
+
+
+def test_screens_that_are_told_before_the_commit_are_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(changes.transaction, "on_commit", lambda told, **given: told())
+
+    assert held(night.rebuy(), "are told before the commit")
+
+
+def test_a_page_that_is_kept_beyond_a_change_is_noticed(night: Watched):
+    kept = Kept(night.world)
+    assert [told for seed in range(20) for told in kept.look(Random(seed))] == []
+
+    Event.objects.filter(pk=night.world.event.pk).update(name="Another night")
+
+    assert held([told for seed in range(20) for told in kept.look(Random(seed))], "is kept as it was before")
+
+
+def test_a_deed_tells_what_counted_and_must_not_what_was_refused_and_must_count_and_what_did_not_come_of_it():
+    press = Press("organiser", "POST", "/api/v1/events/NIGHT/bank/rebuys/", b"{}")
+    taken, refused = HttpResponse(b"", status=201), HttpResponse(b"", status=422)
+
+    assert held([*Deed(press, refused="nobody has so much").told(taken)], "it counted, though nobody has so much")
+    assert held([*Deed(press, must_count=True).told(refused)], "refused what nothing stands against")
+    assert held([*Deed(press, promise=lambda: ["a chip is gone"]).told(taken)], "a chip is gone")
+    assert [*Deed(press, must_count=True).told(taken), *Deed(press, refused="no").told(refused)] == []
