@@ -10,7 +10,7 @@ from django.db.models import Q
 from eventnight.bank.models import Account, Commodity, OwnerKind, Transfer
 from eventnight.events.models import Event
 from eventnight.raffle.models import Ticket, TicketState
-from tournaments.models import FlightEntry, FlightKind, FlightStatus
+from tournaments.models import ChipRace, FlightEntry, FlightKind, FlightStatus
 
 Held = Mapping[str, int]
 """What there is at each address, such as "chips/player/P001"; issuers and guests' pockets are below zero."""
@@ -82,14 +82,21 @@ def _tickets_lie_where_the_books_say(event: Event, held: Held) -> Iterator[str]:
 
 
 def _stacks_are_what_was_bought(event: Event, held: Held) -> Iterator[str]:
-    """Until stacks are bagged, each is in the books as it was bought, re-buys and the add-on with it."""
+    """Until stacks are bagged, those of a player in a flight are in the books as they were bought, with re-buys, add-on
+    and what colour-ups brought or took.
+    """
     entries = FlightEntry.objects.filter(flight__tournament__event=event).order_by()
-    for code, started in entries.filter(flight__kind=FlightKind.FIRST, flight__status__in=BEFORE_BAGS).values_list(
-        "stack_code", "started_with"
-    ):
-        booked = held.get(f"tournament_chips/stack/{code}", 0)
-        if booked != started:
-            yield f"stack {code} is {booked} in the books, and {started} was bought"
+    booked, due = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
+    in_play = entries.filter(flight__kind=FlightKind.FIRST, flight__status__in=BEFORE_BAGS)
+    for flight, player, code, started in in_play.values_list("flight", "player__code", "stack_code", "started_with"):
+        booked[flight, player] += held.get(f"tournament_chips/stack/{code}", 0)
+        due[flight, player] += started
+    races = ChipRace.objects.filter(flight__tournament__event=event, undone_at__isnull=True).order_by()
+    for flight, changes in races.values_list("flight", "changes"):
+        due.update({(flight, player): change for player, change in changes.items() if (flight, player) in due})
+    for flight, player in due:
+        if booked[flight, player] != due[flight, player]:
+            yield f"{player} has {booked[flight, player]} in the books of flight {flight}, not {due[flight, player]}"
     known = set(entries.values_list("stack_code", flat=True))
     for address, chips in held.items():
         if chips and address.startswith("tournament_chips/stack/") and address.rpartition("/")[2] not in known:
