@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import re
+from collections.abc import Iterable
+from urllib.parse import unquote_plus
+
+from playwright.sync_api import Page, Response, expect
 
 
 def open_card_table(page: Page, code: str) -> None:
@@ -29,16 +33,24 @@ def settle_hand(page: Page, *, paid: dict[int, int], cards: dict[int, str], boar
     tap_cards(page, board)
     for seat, chips in paid.items():
         page.locator(f"input[name=paid_{seat}]").fill(str(chips))
-    for seat, hole in cards.items():
-        page.locator(f"input[name=end_{seat}][value=live]").check()
-        page.locator(f"[data-deck-for=id_cards_{seat}]").click()
-        tap_cards(page, hole)
+    with page.expect_response(lambda answer: _was_planned_with(answer, cards.values())):
+        for seat, hole in cards.items():
+            page.locator(f"input[name=end_{seat}][value=live]").check()
+            page.locator(f"[data-deck-for=id_cards_{seat}]").click()
+            tap_cards(page, hole)
+    expect(page.locator("#hand-plan")).not_to_have_class(re.compile("htmx-request"))
     pay = page.get_by_role("button", name=f"Pay out {sum(paid.values()):,}")
     expect(pay).to_be_visible()
     plan = page.locator("#hand-plan").inner_text()
     pay.click()
     expect(page.get_by_role("link", name="Settle hand")).to_be_visible()
     return plan
+
+
+def _was_planned_with(answer: Response, cards: Iterable[str]) -> bool:
+    """Whether the plan that comes is one of all these cards: it follows the form by some tenths of a second."""
+    sent = unquote_plus(answer.request.post_data or "")
+    return answer.url.endswith("/preview/") and all(hole in sent for hole in cards)
 
 
 def chips_at(page: Page, seat: int) -> str:
