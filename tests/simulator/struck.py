@@ -132,7 +132,8 @@ class Struck:
         self._ground.put_back(BEFORE)
         self._world.recall(memory)
         sound = sent(press, self._world)
-        if laws.digest(EventHead) != whole:
+        # PostgreSQL gives no number twice, also where what had it was rolled back.
+        if connection.vendor == "sqlite" and laws.digest(EventHead) != whole:
             yield "struck, it came to something else"
         self._ground.put_back(BETWEEN)
         self._world.recall(after)
