@@ -7,6 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from eventnight.bank import triggers
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Books, Entry
@@ -55,6 +56,19 @@ def test_true_books_hold(night: Night):
 
     assert (report.entries, report.transfers, report.faults) == (7, 12, [])
     assert f"The books of {night.event.code} hold: 7 entries, 12 transfers." in out.getvalue()
+
+
+def test_the_proof_asks_no_more_often_where_more_was_undone(night: Night):
+    with CaptureQueriesContext(connection) as once:
+        verify_books(night.event.pk)
+    for _ in range(2):
+        sold = night.post(sell_rebuy, player_code=night.codes[0], paid=1000).entry
+        night.post(reverse_entry, sequence=sold.sequence, reason="typo", may_reverse_any=True)
+
+    with CaptureQueriesContext(connection) as often:
+        assert verify_books(night.event.pk).is_clean
+
+    assert len(often) == len(once)
 
 
 def test_an_event_without_books_holds():

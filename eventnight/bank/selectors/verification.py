@@ -1,12 +1,12 @@
 """The proof of the books: everything that the ledger says is worked out again from its lines.
 
 It reads each entry and line once, in order, and a reversed entry's lines once more; in memory it keeps a balance per
-account.
+account, and what it reads at once.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, groupby, islice
@@ -28,6 +28,9 @@ from eventnight.core.patience import unhurried
 
 ROWS_AT_ONCE = 2000
 MOST_FAULTS = 20
+
+Turned = list[tuple[int, int, int]]
+"""Lines the other way round: giver and taker by the ids of their accounts, and the amount."""
 
 
 @dataclass(slots=True)
@@ -93,7 +96,7 @@ def _faults(event_id: int, report: BooksReport, progress: Callable[[int], None])
     )
     lines = _lines_by_entry(event_id)
     next_id, next_lines = next(lines, (None, []))
-    for entry in Entry.objects.filter(event_id=event_id).order_by("id").iterator(ROWS_AT_ONCE):
+    for entry, turned in _entries_with_turned_lines(event_id):
         own: list[Transfer] = []
         while next_id is not None and next_id <= entry.pk:
             if next_id == entry.pk:
@@ -101,7 +104,7 @@ def _faults(event_id: int, report: BooksReport, progress: Callable[[int], None])
             else:
                 yield f"Transfers of entry id {next_id} belong to no entry."
             next_id, next_lines = next(lines, (None, []))
-        yield from _entry_faults(entry, own, running)
+        yield from _entry_faults(entry, own, turned, running)
         report.entries += 1
         report.transfers += len(own)
         if report.entries % ROWS_AT_ONCE == 0:
@@ -113,13 +116,27 @@ def _faults(event_id: int, report: BooksReport, progress: Callable[[int], None])
         yield from import_string(path)(event_id)
 
 
+def _entries_with_turned_lines(event_id: int) -> Iterator[tuple[Entry, Turned]]:
+    """Each entry, and of one that reverses another what its lines must be."""
+    entries = Entry.objects.filter(event_id=event_id).order_by("id").iterator(ROWS_AT_ONCE)
+    while some := list(islice(entries, ROWS_AT_ONCE)):
+        turned: defaultdict[int | None, Turned] = defaultdict(list)
+        reversed_ids = [entry.reverses_id for entry in some if entry.kind == EntryKind.REVERSAL]
+        if reversed_ids:
+            lines = Transfer.objects.filter(entry_id__in=reversed_ids).order_by("entry_id", "-number")
+            for pk, giver, taker, amount in lines.values_list("entry_id", "to_account_id", "from_account_id", "amount"):
+                turned[pk].append((giver, taker, amount))
+        for entry in some:
+            yield entry, turned[entry.reverses_id]
+
+
 def _lines_by_entry(event_id: int) -> Iterator[tuple[int, list[Transfer]]]:
     lines = Transfer.objects.filter(event_id=event_id).order_by("entry_id", "number").iterator(ROWS_AT_ONCE)
     for entry_id, group in groupby(lines, key=attrgetter("entry_id")):
         yield entry_id, list(group)
 
 
-def _entry_faults(entry: Entry, lines: list[Transfer], running: _Running) -> Iterator[str]:
+def _entry_faults(entry: Entry, lines: list[Transfer], turned: Turned, running: _Running) -> Iterator[str]:
     name = f"Entry {entry.sequence}"
     running.sequence += 1
     if entry.sequence != running.sequence:
@@ -134,7 +151,7 @@ def _entry_faults(entry: Entry, lines: list[Transfer], running: _Running) -> Ite
     if len(known) == len(lines) and entry.hash != _hash_of(entry, lines, running):
         yield f"{name} has been changed: its hash does not fit what it says."
     moved = [(running.refs[line.from_account_id], running.refs[line.to_account_id], line.amount) for line in known]
-    yield from _meaning_faults(name, entry, known, moved, running)
+    yield from _meaning_faults(name, entry, known, turned, moved, running)
     running.previous_hash = entry.hash
     add_takings(running.takings, entry, moved)
     try:
@@ -169,13 +186,11 @@ def _line_faults(name: str, lines: list[Transfer], running: _Running) -> Iterato
 
 
 def _meaning_faults(
-    name: str, entry: Entry, lines: list[Transfer], moved: list[Moved], running: _Running
+    name: str, entry: Entry, lines: list[Transfer], turned: Turned, moved: list[Moved], running: _Running
 ) -> Iterator[str]:
     """What an entry's kind promises: amounts that follow its rates, or the lines of the entry that it reverses."""
     if entry.kind == EntryKind.REVERSAL:
-        original = Transfer.objects.filter(entry_id=entry.reverses_id).order_by("-number")
-        turned = original.values_list("to_account_id", "from_account_id", "amount")
-        if [(line.from_account_id, line.to_account_id, line.amount) for line in lines] != list(turned):
+        if [(line.from_account_id, line.to_account_id, line.amount) for line in lines] != turned:
             yield f"{name} is not the turned lines of the entry it reverses."
         return
     adjustment = running.adjustments.get(entry.sequence)
