@@ -62,8 +62,8 @@ def test_the_proof_asks_no_more_often_where_more_was_undone(night: Night):
     with CaptureQueriesContext(connection) as once:
         verify_books(night.event.pk)
     for _ in range(2):
-        sold = night.post(sell_rebuy, player_code=night.codes[0], paid=1000).entry
-        night.post(reverse_entry, sequence=sold.sequence, reason="typo", may_reverse_any=True)
+        redeemed = night.post(redeem_chips, player_code=night.codes[1], chips=500).entry
+        night.post(reverse_entry, sequence=redeemed.sequence, reason="typo", may_reverse_any=True)
 
     with CaptureQueriesContext(connection) as often:
         assert verify_books(night.event.pk).is_clean
