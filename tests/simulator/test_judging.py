@@ -150,7 +150,7 @@ def test_a_stack_beside_the_books_is_noticed(night: Watched):
 
     (fault,) = ledger_holds(night.world.event, held_by_lines(night.world.event))
 
-    assert fault.endswith("in the books, and 7 was bought")
+    assert f"in the books of flight {entry.flight_id}, not 7" in fault
 
 
 def test_a_clock_that_moves_too_far_is_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
