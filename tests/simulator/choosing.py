@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
@@ -11,7 +11,7 @@ from eventnight.core.roles import Role
 from tests.simulator.deeds.catalogue import BY_NAME, NAMES
 from tests.simulator.steps import Step
 from tests.simulator.strikes import STRIKES
-from tests.simulator.together import by_chance
+from tests.simulator.together import by_chance, is_together
 from tests.simulator.world import GUEST, NO_ROLE, OTHER, STRANGER
 
 COMPUTER, ON_PURPOSE = "the computer", "somebody"
@@ -126,3 +126,10 @@ class Chooser:
         is_read = chance.random() < READS
         some = [each for each in chance.sample(self.operations, 12) if each.startswith("GET ") == is_read]
         return min(some or self.operations[:1], key=lambda each: self.counted[each])
+
+
+def is_known(step: Step, operations: Collection[str]) -> bool:
+    """Whether somebody does such a step. operations: of the API."""
+    who = {*ACTORS, *HANDS, *SOMEBODY_ELSE, COMPUTER, ON_PURPOSE}
+    done = {HAND, AGAIN, *MOVES, *STRIKES, *BY_NAME, *operations}
+    return step.who in who and (is_together(step.what) or step.what in done)

@@ -37,7 +37,7 @@ from tests.simulator.steps import Step
 from tests.simulator.strikes import STRIKES
 from tests.simulator.struck import Struck
 from tests.simulator.together import Together, is_together
-from tests.simulator.world import World
+from tests.simulator.world import ON_THE_WAY, World
 
 Notice = Callable[[Sequence[Step]], object]
 """What is told of the steps that counted when the last one reached something new."""
@@ -116,7 +116,7 @@ class Player:
         try:
             self._take(step, step.random())
         except Exception as error:
-            # What a law cannot even read has a seed, too.
+            # What stops the clocks, or a law from reading, is what a simulated night is there to find.
             self._told.append(f"nothing can be said of it: {origin_of(error)} by {step}")
         return next(iter(self._told), "")
 
@@ -129,28 +129,22 @@ class Player:
             self._move(step.what, chance)
         elif is_together(step.what):
             self._send_at_once(step, chance)
-        elif step.what in BY_NAME:
-            if deed := self._deed(step, chance):
-                self._send(deed.press, step.what, deed)
-        elif press := self._press(step, chance):
-            self._send(press, step.what, Deed(press))
-
-    def _press(self, step: Step, chance: Random) -> Press | None:
-        if step.what in BY_NAME:
-            deed = self._deed(step, chance)
-            return deed.press if deed else None
-        if step.what == HAND:
-            return self._presses.by_hand(step.who, chance)
-        if step.what == AGAIN:
-            return self._presses.again(step.who, chance)
-        return self._presses.by_program(step.who, step.what, chance)
+        elif deed := self._deed(step, chance):
+            self._send(deed, step.what)
 
     def _deed(self, step: Step, chance: Random) -> Deed | None:
-        """Where somebody else sends what is another's work, only rights decide what comes of it."""
-        deed = BY_NAME[step.what](Evening(self._world, chance))
-        if deed is None or step.who not in SOMEBODY_ELSE:
-            return deed
-        return Deed(replace(deed.press, who=step.who))
+        """What is sent in the step; nothing is promised of another's work, nor of what is not done on purpose."""
+        if step.what in BY_NAME:
+            deed = BY_NAME[step.what](Evening(self._world, chance))
+            by_another = deed is not None and step.who in SOMEBODY_ELSE
+            return Deed(replace(deed.press, who=step.who)) if by_another else deed
+        if step.what == HAND:
+            press = self._presses.by_hand(step.who, chance)
+        elif step.what == AGAIN:
+            press = self._presses.again(step.who, chance)
+        else:
+            press = self._presses.by_program(step.who, step.what, chance)
+        return Deed(press) if press else None
 
     def _move(self, what: str, chance: Random) -> None:
         self._counted = True
@@ -168,14 +162,10 @@ class Player:
         self._told += self._judge.moved(ticked=is_ticked)
 
     def _tick(self, what: str, chance: Random) -> None:
-        try:
-            if what == WORKERS:
-                at_once(self._world.ticks(), chance)
-            else:
-                self._struck.tick(self._world.ticks())
-        except Exception as error:
-            # Whatever stops the clocks is what a simulated night is there to find.
-            self._told.append(f"the tick fails with {origin_of(error)}")
+        if what == WORKERS:
+            at_once(self._world.ticks(), chance)
+        else:
+            self._struck.tick(self._world.ticks())
 
     def _move_house(self) -> None:
         try:
@@ -187,8 +177,9 @@ class Player:
         self._struck.begin()
         self._judge.begin_again()
 
-    def _send(self, press: Press, what: str, deed: Deed) -> None:
-        self._world.pass_time(1)
+    def _send(self, deed: Deed, what: str) -> None:
+        press = deed.press
+        self._world.pass_time(ON_THE_WAY)
         if self._struck.armed:
             answer, told = self._struck.send(press)
         else:
@@ -202,10 +193,11 @@ class Player:
     def _send_at_once(self, step: Step, chance: Random) -> None:
         people = [step.who, *chance.choices(HANDS, k=2)]
         makers = iter(people)
-        presses = self._together.made(step.what, lambda door: self._press(Step(next(makers), door, 0), chance))
+        deeds = self._together.made(step.what, lambda door: self._deed(Step(next(makers), door, 0), chance))
+        presses = [deed.press for deed in deeds]
         if not presses:
             return
-        self._world.pass_time(1)
+        self._world.pass_time(ON_THE_WAY)
         answers, told = self._together.send(presses, chance)
         for press, answer in zip(presses, answers, strict=True):
             self._presses.remember(press)

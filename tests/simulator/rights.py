@@ -13,7 +13,7 @@ MISSING = "role_missing"
 _ALL = set(Role)
 _ORGANISER = {Role.ORGANISER}
 _DESK = {Role.ORGANISER, Role.DESK}
-_DOOR = {Role.ORGANISER, Role.DESK, Role.FLOOR}
+DOOR = {Role.ORGANISER, Role.DESK, Role.FLOOR}
 _CHIPS = {Role.ORGANISER, Role.DESK, Role.FLOOR, Role.TABLES}
 _MATCHES = {Role.ORGANISER, Role.MATCHES}
 _FLOOR = {Role.ORGANISER, Role.FLOOR}
@@ -26,9 +26,9 @@ _PAGES: tuple[tuple[str, set[Role]], ...] = (
     (r"staff/till/[^/]+/closings/", _ORGANISER),
     (r"staff/till/", _DESK),
     (r"staff/players/[^/]+/(tickets|chips-in)/", _RAFFLE),
-    (r"staff/(players|cards)/", _DOOR),
+    (r"staff/(players|cards)/", DOOR),
     (r"staff/desk/entries/", _DESK),
-    (r"staff/desk/([^/]+/)?$", _DOOR),
+    (r"staff/desk/([^/]+/)?$", DOOR),
     (r"staff/desk/", _DESK),
     (r"staff/chips/[^/]+/(stock|empty)/", _TABLES),
     (r"staff/chips/", _CHIPS),
@@ -39,7 +39,7 @@ _PAGES: tuple[tuple[str, set[Role]], ...] = (
     (r"staff/(floor|holdem)/", _FLOOR),
 )
 _PROGRAMS: tuple[tuple[str, set[Role]], ...] = (
-    (r"players/", _DOOR),
+    (r"players/", DOOR),
     (r"bank/totals/", _ORGANISER),
     (r"bank/tills/[^/]+/closings/", _ORGANISER),
     (r"bank/chips/trays/", _TABLES),

@@ -14,30 +14,14 @@ from django.db import connection
 
 from tests.factories import NOW
 from tests.fuzz.night import origin_of
-from tests.simulator.choosing import (
-    ACTORS,
-    AGAIN,
-    COMPUTER,
-    HAND,
-    HANDS,
-    MOVES,
-    ON_PURPOSE,
-    SOMEBODY_ELSE,
-    Begun,
-    Chooser,
-)
-from tests.simulator.deeds.catalogue import BY_NAME
+from tests.simulator.choosing import Begun, Chooser, is_known
 from tests.simulator.ground import EMPTY, LATE, READY, ground
 from tests.simulator.late import two_hours_on
 from tests.simulator.playing import Breach, Notice, Player, Tally
 from tests.simulator.shrinking import shrunk
 from tests.simulator.steps import Step, as_test, text_of
-from tests.simulator.strikes import STRIKES
-from tests.simulator.together import is_together
 from tests.simulator.world import World
 
-WHO = {*ACTORS, *HANDS, *SOMEBODY_ELSE, COMPUTER, ON_PURPOSE}
-DONE = {HAND, AGAIN, *MOVES, *STRIKES, *BY_NAME}
 SHRINKING = 120.0
 """Seconds at most for one breach."""
 
@@ -117,7 +101,7 @@ class Run:
 
     def knows(self, step: Step) -> bool:
         """Whether there is such a step."""
-        return step.who in WHO and (is_together(step.what) or step.what in DONE or step.what in self._player.operations)
+        return is_known(step, self._player.operations)
 
     def again(self, seed: int, steps: Sequence[Step]) -> Breach | None:
         """One night as it was written down."""

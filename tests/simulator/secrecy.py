@@ -9,12 +9,13 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.http import HttpResponse
 
-from eventnight.core.roles import ALLOWED, Permission, Role
+from eventnight.core.roles import Role
 from eventnight.events.models import Event, NamePolicy, Player
 from tests.simulator.laws import unpacked
+from tests.simulator.rights import DOOR
 from tests.simulator.world import GUEST, World
 
-PRINTS_CARDS = {role.value for role in ALLOWED[Permission.CHECK_IN]}
+PRINTS_CARDS = {role.value for role in DOOR}
 STAFF = {role.value for role in Role}
 OWN = "P001"
 """The guest of the world."""

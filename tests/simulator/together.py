@@ -11,6 +11,7 @@ from random import Random
 from django.http import HttpResponse
 
 from tests.simulator import laws
+from tests.simulator.deeds.deed import Deed
 from tests.simulator.ground import BEFORE, BETWEEN, Ground
 from tests.simulator.judging import Judge
 from tests.simulator.presses import Press, is_kept, sent
@@ -47,10 +48,10 @@ class Together:
     def __init__(self, world: World, ground: Ground, judge: Judge) -> None:
         self._world, self._ground, self._judge = world, ground, judge
 
-    def made(self, what: str, make: Callable[[str], Press | None]) -> list[Press]:
-        """The presses of the step. make: one through that door."""
+    def made(self, what: str, make: Callable[[str], Deed | None]) -> list[Deed]:
+        """What is sent in the step. make: one through that door."""
         way, *doors = what.split(AND)
-        made = [press for door in doors if (press := make(door))]
+        made = [deed for door in doors if (deed := make(door))]
         return made * 2 if way == TWICE else made
 
     def send(self, presses: Sequence[Press], chance: Random) -> tuple[list[HttpResponse], list[str]]:

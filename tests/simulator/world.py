@@ -33,6 +33,8 @@ OTHER = "other night's organiser"
 GUEST, STRANGER = "guest", "stranger"
 NO_ROLE = "no role"
 WORKERS = 2
+ON_THE_WAY = 1
+"""Seconds from the making of a press to its arrival."""
 A_MOMENT = timedelta(microseconds=37_214)
 """After the full second, as moments are."""
 

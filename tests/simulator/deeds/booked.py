@@ -9,15 +9,13 @@ from django.db.models import Q
 from django.utils import timezone
 
 from eventnight.bank.models import Account, Entry, EntryKind
-from eventnight.core.models import AuditRecord, RoleGrant
-from eventnight.events.models import Event, EventStatus
-from tests.simulator.deeds.deed import ORGANISER, Evening, differences
+from eventnight.core.models import AuditRecord
+from eventnight.events.models import Event
+from tests.simulator.deeds.deed import ORGANISER, Evening, arrival, differences
 from tests.simulator.ledger import moved_by_entries
 
 JUST_NOW = 60
 """Seconds within which the same sale to the same guest is asked about."""
-ON_THE_WAY = 1
-"""Seconds from the making of a deed to its arrival."""
 
 
 @dataclass(frozen=True)
@@ -60,11 +58,6 @@ class Mark:
             yield f"the log has {len(found)} lines of {action} {subject}, not {times} of this moment"
 
 
-def is_closed(event: Event) -> bool:
-    """Whether the night is over, so that its books take nothing more."""
-    return Event.objects.values_list("status", flat=True).get(pk=event.pk) == EventStatus.CLOSED
-
-
 def held_at(event: Event, address: str) -> int:
     """What an account holds, such as "chips/player/P001"."""
     commodity, kind, code = address.split("/")
@@ -86,7 +79,7 @@ def just_sold(night: Evening, kind: EntryKind, player: str) -> int:
     last = entries.order_by("-sequence").first()
     if last is None:
         return 0
-    seconds = abs((timezone.now() - last.at).total_seconds() + ON_THE_WAY)
+    seconds = abs((arrival() - last.at).total_seconds())
     return last.sequence if round(seconds) < JUST_NOW else 0
 
 
@@ -105,13 +98,7 @@ def counts_colours(night: Evening) -> bool:
     return any(colour.owned for colour in night.house.bank.chip_set)
 
 
-def still_works(night: Evening, who: str) -> bool:
-    """Whether somebody of the staff has their role at the night as it is now."""
-    user = night.world.users[who]
-    return user is not None and RoleGrant.objects.filter(event=night.event, user=user, role=who).exists()
-
-
 def one_who_may(night: Evening, some: Sequence[str]) -> str:
     """One of these people whose role was not taken away; the organiser where it was."""
     who = night.chance.choice(some)
-    return who if still_works(night, who) else ORGANISER
+    return who if night.works(who) else ORGANISER

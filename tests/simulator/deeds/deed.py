@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import cached_property
 from random import Random
 from typing import Any, TypeVar
@@ -12,11 +13,13 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.utils import timezone
 
+from eventnight.core.models import RoleGrant
 from eventnight.core.roles import Role
-from eventnight.events.models import Event
+from eventnight.events.models import Event, EventStatus
 from tests.simulator.presses import FORM, JSON, Press, refusal_code, sent
-from tests.simulator.world import World
+from tests.simulator.world import ON_THE_WAY, World
 
 T = TypeVar("T")
 ORGANISER = Role.ORGANISER.value
@@ -85,6 +88,16 @@ class Evening:
         """Whether somebody else signs where so much money goes back or out."""
         return cents >= max(1, int(self.house.bank.second_person_from))
 
+    @cached_property
+    def closed(self) -> str:
+        """Why the books take nothing; empty while they do."""
+        return "the night is closed" if self.event.status == EventStatus.CLOSED else ""
+
+    def works(self, who: str) -> bool:
+        """Whether somebody of the staff has at the night as it is the role that they go by."""
+        user = self.world.users[who]
+        return user is not None and RoleGrant.objects.filter(event=self.event, user=user, role=who).exists()
+
     def is_wrong(self, share: float = WRONG) -> bool:
         """Whether somebody does now what must be refused."""
         return self.chance.random() < share
@@ -134,12 +147,13 @@ class Evening:
         """What somebody reads, or does on the way."""
         return sent(press, self.world)
 
-    def near(self, limit: int) -> int:
-        """The limit, one beside it, or far from it."""
-        return self.chance.choice((limit, limit, limit - 1, limit + 1, limit * 2, 0, 1))
-
     def _key(self) -> str:
         return str(UUID(int=self.chance.getrandbits(128), version=4))
+
+
+def arrival() -> datetime:
+    """When a press that is made now arrives."""
+    return timezone.now() + timedelta(seconds=ON_THE_WAY)
 
 
 Make = Callable[[Evening], Deed | None]

@@ -9,7 +9,7 @@ from django.utils import timezone
 from eventnight.bank.models import Account, Books, Entry, Transfer, VarianceApproval
 from eventnight.core.models import AuditRecord
 from eventnight.events.models import Event
-from tests.simulator.deeds.bank.entries import code_of, mostly, works
+from tests.simulator.deeds.bank.entries import code_of, mostly
 from tests.simulator.deeds.bank.signing import no_second, second_beside
 from tests.simulator.deeds.deed import ORGANISER, Deed, Deeds, Evening, differences
 
@@ -60,7 +60,7 @@ def approve(night: Evening) -> Deed | None:
         yield from differences("of the approval the", expected, _facts(made[0]))
         yield from _is_logged(night.event, "variance.approved", amount=amount, reason=reason)
 
-    must = not refused and works(night, ORGANISER)
+    must = not refused and night.works(ORGANISER)
     return Deed(press, refused, must_count=must, promise=promise)
 
 
@@ -96,7 +96,7 @@ def withdraw(night: Evening) -> Deed | None:
         yield from differences("of the withdrawal the", expected, _facts(made[0]))
         yield from _is_logged(night.event, "variance.withdrawn", reason=reason)
 
-    must = not refused and works(night, ORGANISER)
+    must = not refused and night.works(ORGANISER)
     return Deed(press, refused, must_count=must, promise=promise)
 
 
@@ -136,7 +136,7 @@ def set_prices(night: Evening) -> Deed | None:
                 yield f"the settings of {section} changed with those of the bank"
         yield from differences("the setting", expected["bank"], after["bank"])
 
-    must = works(night, ORGANISER)
+    must = night.works(ORGANISER)
     return Deed(press, must_count=must, promise=promise)
 
 

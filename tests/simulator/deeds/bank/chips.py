@@ -10,8 +10,9 @@ from django.utils import timezone
 from eventnight.bank.models import Account, Books, Entry, EntryKind
 from eventnight.events.models import Player
 from tables.models import Bet, BetState, HandInPlay, Table, TableKind, TableStatus
-from tests.simulator.deeds.bank.entries import RACK, Wanted, booked, closed, code_of, held, moves_of, turned, works
+from tests.simulator.deeds.bank.entries import RACK, Wanted, booked, code_of, moves_of, turned
 from tests.simulator.deeds.bank.undoing import not_there, reversal
+from tests.simulator.deeds.booked import held_at
 from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Deeds, Evening
 from tests.simulator.presses import Press
 
@@ -41,7 +42,7 @@ def count(night: Evening) -> Deed | None:
     place = _a_table(night)
     players = list(Player.objects.filter(event=night.event).order_by("pk"))
     holder = night.chance.choice([*([place.code] * 3 if place else []), "fees", "rack", players[0].code])
-    refused = closed(night) or _why_uncounted(night, place, holder)
+    refused = night.closed or _why_uncounted(night, place, holder)
     pieces = _some(night, 3)
     if night.is_wrong(0.15):
         pieces, refused = {**pieces, 7: 1}, refused or "there is no chip of 7"
@@ -69,7 +70,7 @@ def stock(night: Evening) -> Deed | None:
     there = _in_rack(night)
     if chip.owned and night.chance.random() < 0.5:
         pieces = {chip.value: max(there[chip.value], 0) + night.chance.choice((0, 0, 1))}
-    refused = closed(night) or _short(night, pieces, there)
+    refused = night.closed or _short(night, pieces, there)
     if not _worth(pieces):
         refused = refused or "no chips are named"
     wanted = Wanted(
@@ -98,7 +99,7 @@ def change(night: Evening) -> Deed | None:
     brought, handed = {large: times}, {small: times * large // small}
     if night.chance.random() < 0.4:
         brought, handed = handed, brought
-    refused = closed(night)
+    refused = night.closed
     if night.is_wrong(0.2):
         value = next(iter(handed))
         handed, refused = {value: handed[value] + night.chance.choice((1, -1))}, refused or "one is worth more"
@@ -130,14 +131,14 @@ def empty(night: Evening) -> Deed | None:
     place = _a_table(night)
     if place is None or not place.has_own_tray or night.chance.random() < 0.5:
         return None
-    chips, who = held(night, f"chips/tray/{place.code}"), night.chance.choice((ORGANISER, "tables", "floor"))
+    chips, who = held_at(night.event, f"chips/tray/{place.code}"), night.chance.choice((ORGANISER, "tables", "floor"))
     wanted = Wanted(
         kind=EntryKind.TRAY_RETURN,
         moves=[(f"chips/tray/{place.code}", RACK, chips)] if chips else [],
         subject=place.code,
         rates=None,
     )
-    return _deed(night, who, night.form(f"chips/{place.code}/empty/", {}, who=who), closed(night), wanted)
+    return _deed(night, who, night.form(f"chips/{place.code}/empty/", {}, who=who), night.closed, wanted)
 
 
 def undo(night: Evening) -> Deed | None:
@@ -148,7 +149,7 @@ def undo(night: Evening) -> Deed | None:
     if entry is None:
         return None
     who, reason = night.chance.choice((ORGANISER, ORGANISER, "tables")), "Entered at the wrong table"
-    refused = closed(night) or _not_undone(night, entry, who)
+    refused = night.closed or _not_undone(night, entry, who)
     moves = turned(moves_of(entry))
     refused = refused or not_there(night, moves)
     for holder, pieces in entry.rates.get("colours", {}).items():
@@ -166,7 +167,7 @@ def undo(night: Evening) -> Deed | None:
 
 
 def _deed(night: Evening, who: str, press: Press, refused: str, wanted: Wanted) -> Deed:
-    must = not refused and works(night, who)
+    must = not refused and night.works(who)
     return Deed(press, refused, must_count=must, promise=booked(night, who, wanted))
 
 
@@ -195,7 +196,7 @@ def _not_changed(night: Evening, place: Place, brought: Pieces, handed: Pieces, 
         there = _out(night).get(place.code, {})
         short = [value for value, number in net.items() if number > 0 and there.get(str(value), 0) < number]
         return f"the tray has {there} and not {net}" if short else ""
-    chips = held(night, f"chips/tray/{place.code}")
+    chips = held_at(night.event, f"chips/tray/{place.code}")
     return f"the tray holds {chips} only" if chips < _worth(handed) else ""
 
 
@@ -214,13 +215,13 @@ def _books_of(night: Evening, holder: str) -> int:
     if holder == "rack":
         return sum(number * value for value, number in _in_rack(night).items() if _owned(night)[value])
     if holder == "fees":
-        return held(night, "chips/house/fees")
+        return held_at(night.event, "chips/house/fees")
     if holder.startswith("P"):
-        return held(night, f"chips/player/{holder}")
+        return held_at(night.event, f"chips/player/{holder}")
     seats = Account.objects.filter(
         event=night.event, commodity="chips", owner_kind="seat", code__startswith=f"{holder}-"
     )
-    return held(night, f"chips/tray/{holder}") + sum(seat.balance or 0 for seat in seats)
+    return held_at(night.event, f"chips/tray/{holder}") + sum(seat.balance or 0 for seat in seats)
 
 
 def _owned(night: Evening) -> Pieces:

@@ -9,9 +9,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from eventnight.bank.models import Account, Entry, EntryKind, Transfer
-from eventnight.core.models import AuditRecord, RoleGrant
-from eventnight.events.models import EventStatus
+from eventnight.bank.models import Account, Entry, Transfer
+from eventnight.core.models import AuditRecord
 from tests.simulator.deeds.deed import Deed, Evening, Make, Promise, differences
 
 Move = tuple[str, str, int]
@@ -60,26 +59,9 @@ def code_of(night: Evening, who: str) -> str:
     return night.code_of(user.pk)
 
 
-def works(night: Evening, who: str) -> bool:
-    """Whether the person still has the role that they go by."""
-    return RoleGrant.objects.filter(event=night.event, user=night.world.users[who], role=who).exists()
-
-
-def closed(night: Evening) -> str:
-    """Why the books take nothing; empty while they do."""
-    return "the night is closed" if night.event.status == EventStatus.CLOSED else ""
-
-
 def drawer(till: str, means: str) -> str:
     """Where a till keeps what is paid by that means."""
     return f"money/{DRAWER[means]}/{till}"
-
-
-def held(night: Evening, address: str) -> int:
-    """What an account holds by its row; nothing where there is none."""
-    commodity, kind, code = address.split("/", 2)
-    row = Account.objects.filter(event=night.event, commodity=commodity, owner_kind=kind, code=code).first()
-    return (row.balance or 0) if row else 0
 
 
 def moves_of(entry: Entry) -> list[Move]:
@@ -97,13 +79,6 @@ def standing(night: Evening, *kinds: str) -> list[Entry]:
     """Entries of these kinds that nobody undid, the oldest first."""
     found = Entry.objects.filter(event=night.event, kind__in=kinds, reversed_by__isnull=True)
     return list(found.order_by("pk"))
-
-
-def is_closed(night: Evening, till: str) -> bool:
-    """Whether the last that stands of its openings and closings is a closing."""
-    kinds = (EntryKind.TILL_OPENED, EntryKind.TILL_CLOSED)
-    last = [entry for entry in standing(night, *kinds) if entry.subject == till][-1:]
-    return bool(last) and last[0].kind == EntryKind.TILL_CLOSED
 
 
 def booked(night: Evening, who: str, *wanted: Wanted) -> Promise:

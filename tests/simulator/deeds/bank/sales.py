@@ -10,18 +10,8 @@ from django.utils import timezone
 
 from eventnight.bank.models import Entry, EntryKind, Purpose
 from eventnight.events.models import Player
-from tests.simulator.deeds.bank.entries import (
-    POCKETS,
-    RACK,
-    Wanted,
-    booked,
-    closed,
-    drawer,
-    is_closed,
-    mostly,
-    standing,
-    works,
-)
+from tests.simulator.deeds.bank.entries import POCKETS, RACK, Wanted, booked, drawer, mostly, standing
+from tests.simulator.deeds.booked import till_is_open
 from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Deeds, Evening
 from tests.simulator.presses import Press
 
@@ -73,9 +63,9 @@ def till_in_use(night: Evening, who: str) -> str:
 
 def against(night: Evening, counter: Counter, *, takes_money: bool = True) -> str:
     """Why the counter sells nothing; empty while it does."""
-    if takes_money and is_closed(night, counter.till):
+    if takes_money and not till_is_open(night.event, counter.till):
         return f"till {counter.till} is closed"
-    return closed(night)
+    return night.closed
 
 
 def asked_again(night: Evening, kind: str, player: Player) -> Entry | None:
@@ -283,7 +273,7 @@ def _sale(
     night: Evening, counter: Counter, press: Press, refused: str, *wanted: Wanted, pays: bool | None = None
 ) -> Deed:
     pays = _is_payable(night, night.house.bank.rebuy_chips) if pays is None else pays
-    must = not refused and works(night, counter.who) and pays
+    must = not refused and night.works(counter.who) and pays
     return Deed(press, refused, must_count=must, promise=booked(night, counter.who, *wanted))
 
 

@@ -9,7 +9,6 @@ from django.db import DatabaseError, connection, transaction
 
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Books, Entry, EntryKind, Transfer, VarianceApproval
 from eventnight.events.models import Event
-from tests.simulator.deeds.bank.entries import works
 from tests.simulator.deeds.deed import ORGANISER, PASSWORD, Deed, Deeds, Evening
 from tests.simulator.presses import sent
 from tests.simulator.world import NO_ROLE
@@ -26,7 +25,7 @@ def seal(night: Evening) -> Deed | None:
         yield from _holds(event)
         yield from _keeps_passwords(night)
 
-    return Deed(press, promise=promise) if works(night, ORGANISER) else None
+    return Deed(press, promise=promise) if night.works(ORGANISER) else None
 
 
 def _holds(event: Event) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.simulator.deeds.bank.entries import works
 from tests.simulator.deeds.deed import ORGANISER, PASSWORD, SIGNER, Evening
 from tests.simulator.world import NO_ROLE, OTHER
 
@@ -26,7 +25,7 @@ class Signature:
 def second_beside(night: Evening, who: str) -> Signature:
     """Somebody else of the staff, who signs as they should."""
     other = SIGNER if who != SIGNER else ORGANISER
-    wrong = "" if works(night, other) else "who signs has no role any more"
+    wrong = "" if night.works(other) else "who signs has no role any more"
     return Signature(_name(night, other), PASSWORD, wrong)
 
 

@@ -5,20 +5,9 @@ from __future__ import annotations
 from django.utils import timezone
 
 from eventnight.bank.models import Entry, EntryKind
-from tests.simulator.deeds.bank.entries import (
-    POCKETS,
-    Move,
-    Wanted,
-    booked,
-    closed,
-    code_of,
-    held,
-    mostly,
-    moves_of,
-    turned,
-    works,
-)
+from tests.simulator.deeds.bank.entries import POCKETS, Move, Wanted, booked, code_of, mostly, moves_of, turned
 from tests.simulator.deeds.bank.signing import Signature, no_second, second_beside
+from tests.simulator.deeds.booked import held_at
 from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Deeds, Evening
 
 DESK_KINDS = (EntryKind.FIRST_STACK, EntryKind.REBUY, EntryKind.DONATION)
@@ -94,7 +83,7 @@ def _undone(night: Evening, entry: Entry, who: str = "") -> Deed:
     donation = _donation_on_top(entry)
     turns = [turned(moves_of(each)) for each in (entry, donation) if each]
     needs_second = night.needs_second(sum(_given_back(each) for each in turns))
-    signature, refused = Signature("", "", ""), closed(night) or _not_undone_by(night, entry, who)
+    signature, refused = Signature("", "", ""), night.closed or _not_undone_by(night, entry, who)
     if needs_second:
         signature = no_second(night, who) if night.is_wrong(0.4) else second_beside(night, who)
         refused = refused or signature.wrong
@@ -115,7 +104,7 @@ def _undone(night: Evening, entry: Entry, who: str = "") -> Deed:
         reversal(each, moves, reason=reason, second=signature.name)
         for each, moves in zip([each for each in (entry, donation) if each], turns, strict=True)
     ]
-    must = not refused and works(night, who)
+    must = not refused and night.works(who)
     return Deed(press, refused, must_count=must, promise=booked(night, who, *wanted))
 
 
@@ -153,11 +142,11 @@ def not_there(night: Evening, moves: list[Move]) -> str:
     """What is no more where it would have to be; the card takings of a till may fall below zero."""
     holds: dict[str, int] = {}
     for giver, taker, amount in moves:
-        there = holds.setdefault(giver, held(night, giver))
+        there = holds.setdefault(giver, held_at(night.event, giver))
         if amount > there and giver.split("/")[1] not in ("issuer", "source", "card", "over_short"):
             return f"{giver} holds {there} and not {amount}"
         holds[giver] = there - amount
-        holds[taker] = holds.setdefault(taker, held(night, taker)) + amount
+        holds[taker] = holds.setdefault(taker, held_at(night.event, taker)) + amount
     return ""
 
 

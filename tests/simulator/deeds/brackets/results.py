@@ -109,7 +109,7 @@ def undo(night: Evening) -> Deed | None:
 
     def promise() -> Iterator[str]:
         paper = seen.paper
-        paper.out -= set(paper.spots[match.number].pair)  # type: ignore[arg-type]
+        paper.out -= {team for team in paper.spots[match.number].pair if team is not None}
         paper.undo(match.number)
         if shares_tables(bracket):
             paper.spots[match.number].state = Match.objects.get(pk=match.pk).state

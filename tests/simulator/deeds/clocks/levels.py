@@ -11,7 +11,7 @@ from eventnight.core.models import EventHead
 from tests.simulator.deeds.clocks.model import Paper, paper_of
 from tests.simulator.deeds.clocks.moves import AT_WORK, STAFF, a_clock, is_time_set
 from tests.simulator.deeds.clocks.shown import shown_differs
-from tests.simulator.deeds.deed import Deed, Deeds, Evening
+from tests.simulator.deeds.deed import Deed, Deeds, Evening, arrival
 from tests.simulator.presses import Press
 from tournaments.models import BlindClock, FlightEntry
 
@@ -94,7 +94,7 @@ def finish_by(night: Evening) -> Deed | None:
     clock = a_clock(night)
     if clock is None or is_time_set(night, clock):
         return None
-    at, flight, chance = timezone.now() + timedelta(seconds=1), clock.flight, night.chance
+    at, flight, chance = arrival(), clock.flight, night.chance
     paper = paper_of(clock)
     paper.let_time_pass(at)
     chips = _in_play(flight.pk)
@@ -131,7 +131,7 @@ def as_planned(night: Evening) -> Deed | None:
     clock = a_clock(night, likes=lambda each: each.level_seconds is not None)
     if clock is None or is_time_set(night, clock):
         return None
-    at, paper, flight = timezone.now() + timedelta(seconds=1), paper_of(clock), clock.flight
+    at, paper, flight = arrival(), paper_of(clock), clock.flight
     paper.let_time_pass(at)
     refused = "" if clock.level_seconds is not None else "its levels are as planned"
     refused = refused or ("" if flight.status in AT_WORK else "the flight is not at its tables")

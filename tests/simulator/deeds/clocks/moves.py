@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.utils import timezone
 
@@ -11,7 +11,7 @@ from eventnight.core.models import AuditRecord
 from tests.factories import NOW
 from tests.simulator.deeds.clocks.model import Paper, last_standing, paper_of
 from tests.simulator.deeds.clocks.shown import shown_differs
-from tests.simulator.deeds.deed import Deed, Deeds, Evening, Make
+from tests.simulator.deeds.deed import Deed, Deeds, Evening, Make, arrival
 from tests.simulator.presses import Press
 from tournaments.models import BlindClock, ClockEvent, ClockKind, FlightEntry
 
@@ -36,7 +36,7 @@ def move(kind: str, likes: str = "") -> Make:
         clock = a_clock(night, likes=LIKES.get(likes or kind))
         if clock is None or is_time_set(night, clock):
             return None
-        at = timezone.now() + timedelta(seconds=1)
+        at = arrival()
         paper, flight, chance = paper_of(clock), clock.flight, night.chance
         before = AuditRecord.objects.filter(event=night.event).order_by("-pk").values_list("pk", flat=True).first() or 0
         last = clock.events.order_by("-pk").first()
@@ -112,7 +112,7 @@ def answer_absence(night: Evening) -> Deed | None:
     clock = a_clock(night, likes=lambda each: each.away_seconds is not None)
     if clock is None or is_time_set(night, clock):
         return None
-    at = timezone.now() + timedelta(seconds=1)
+    at = arrival()
     paper, chance = paper_of(clock), night.chance
     paper.let_time_pass(at)
     version = chance.choice((None, paper.version))
@@ -146,7 +146,7 @@ def pause_for_breaks(night: Evening) -> Deed | None:
     clock = a_clock(night)
     if clock is None or is_time_set(night, clock):
         return None
-    at, paper = timezone.now() + timedelta(seconds=1), paper_of(clock)
+    at, paper = arrival(), paper_of(clock)
     paper.let_time_pass(at)
     is_on = night.chance.random() < 0.7
 

@@ -12,7 +12,6 @@ from django.utils import timezone
 from eventnight.core.models import AuditRecord
 from eventnight.events.limits import LONGEST_NAME
 from eventnight.events.models import JoinCode, Player
-from tests.simulator.deeds.bank.entries import works
 from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Deeds, Evening, differences
 from tests.simulator.presses import Press, sent
 from tests.simulator.world import STRANGER
@@ -59,10 +58,10 @@ def add(night: Evening) -> Deed | None:
             yield f"the card of {new.code} is none"
         after = _players(night)
         yield from differences("player", before, {code: row for code, row in after.items() if code != new.code})
-        yield from _is_logged(night, who, "player.added", new.code, {})
+        yield from is_logged(night, who, "player.added", new.code, {})
         yield from _keeps_the_link(night, new)
 
-    must = not refused and works(night, who)
+    must = not refused and night.works(who)
     return Deed(press, refused, must_count=must, promise=promise)
 
 
@@ -99,10 +98,10 @@ def correct(night: Evening) -> Deed | None:
         facts: Known = {"changed": changed}
         if expected["is_minor"] != known["is_minor"]:
             facts["is_minor"] = {"from": known["is_minor"], "to": expected["is_minor"]}
-        yield from _is_logged(night, who, "player.renamed", player.code, facts)
+        yield from is_logged(night, who, "player.renamed", player.code, facts)
         yield from _keeps_the_link(night, now)
 
-    must = not refused and works(night, who)
+    must = not refused and night.works(who)
     return Deed(press, refused, must_count=must, promise=promise)
 
 
@@ -133,9 +132,9 @@ def check_in(night: Evening) -> Deed | None:
         if found != (now, *seen):
             yield f"{player.code} is checked in as {found}, not {(now, *seen)}"
         yield from _others_stay(before, _players(night), player)
-        yield from _is_logged(night, who, "player.checked_in", player.code, {"id_seen": is_seen})
+        yield from is_logged(night, who, "player.checked_in", player.code, {"id_seen": is_seen})
 
-    must = not refused and works(night, who)
+    must = not refused and night.works(who)
     return Deed(press, refused, must_count=must, promise=promise)
 
 
@@ -163,9 +162,9 @@ def undo_check_in(night: Evening) -> Deed | None:
         if found != (None, None, None):
             yield f"of the check-in of {player.code} is left {found}"
         yield from _others_stay(before, _players(night), player)
-        yield from _is_logged(night, who, "player.check_in_undone", player.code, {})
+        yield from is_logged(night, who, "player.check_in_undone", player.code, {})
 
-    must = not refused and works(night, who)
+    must = not refused and night.works(who)
     return Deed(press, refused, must_count=must, promise=promise)
 
 
@@ -192,9 +191,9 @@ def renew_card(night: Evening) -> Deed | None:
         if answer.status_code < 400:
             yield f"the old link of {player.code} answers {answer.status_code}"
         yield from _others_stay(before, _players(night), player)
-        yield from _is_logged(night, who, "card.renewed", player.code, {})
+        yield from is_logged(night, who, "card.renewed", player.code, {})
 
-    return Deed(press, must_count=works(night, who), promise=promise)
+    return Deed(press, must_count=night.works(who), promise=promise)
 
 
 def show_code(night: Evening) -> Deed | None:
@@ -206,9 +205,9 @@ def show_code(night: Evening) -> Deed | None:
         left = (JoinCode.objects.get(player=player).valid_until - timezone.now()).total_seconds()
         if left != CODE_SECONDS:
             yield f"the code of {player.code} is valid for {left} seconds"
-        yield from _is_logged(night, who, "join_code.shown", player.code, {})
+        yield from is_logged(night, who, "join_code.shown", player.code, {})
 
-    return Deed(press, must_count=works(night, who), promise=promise)
+    return Deed(press, must_count=night.works(who), promise=promise)
 
 
 def join(night: Evening) -> Deed | None:
@@ -276,7 +275,8 @@ def _others_stay(before: dict[str, Known], after: dict[str, Known], player: Play
         yield "two players have one PIN"
 
 
-def _is_logged(night: Evening, who: str, action: str, subject: str, facts: Known) -> Iterator[str]:
+def is_logged(night: Evening, who: str, action: str, subject: str, facts: Known) -> Iterator[str]:
+    """That the newest line of the log says just that, of this moment."""
     line, user = AuditRecord.objects.filter(event=night.event).order_by("-pk").first(), night.world.users[who]
     assert user is not None
     told = (line.action, line.subject, line.actor_code, line.at, line.facts) if line else None

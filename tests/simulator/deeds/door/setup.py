@@ -7,15 +7,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from eventnight.bank.models import Account
 from eventnight.core.models import AuditRecord, RoleGrant
 from eventnight.core.roles import Role
 from eventnight.events.models import Activity, Event, EventStatus
 from tests.simulator.deeds.bank.approvals import is_covered
-from tests.simulator.deeds.bank.entries import mostly, works
+from tests.simulator.deeds.bank.entries import mostly
 from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Deeds, Evening, differences
+from tests.simulator.deeds.door.people import is_logged
 
 HELPER = "door"
 """An account that nobody of the night works with."""
@@ -42,10 +42,10 @@ def grant(night: Evening) -> Deed | None:
         if _grants(night) != sorted({*before, (user.pk, role)}):
             yield f"the roles are {_grants(night)} after {user.pk} became {role}; they were {before}"
         if (user.pk, role) not in before:
-            yield from _is_logged(night, "role.granted", night.code_of(user.pk), {"role": role})
+            yield from is_logged(night, ORGANISER, "role.granted", night.code_of(user.pk), {"role": role})
 
     press = night.program("POST", "roles/", {"username": name, "role": role})
-    return Deed(press, refused, must_count=not refused and works(night, ORGANISER), promise=promise)
+    return Deed(press, refused, must_count=not refused and night.works(ORGANISER), promise=promise)
 
 
 def revoke(night: Evening) -> Deed | None:
@@ -69,9 +69,9 @@ def revoke(night: Evening) -> Deed | None:
     def promise() -> Iterator[str]:
         if _grants(night) != [each for each in before if each != (pk, role)]:
             yield f"the roles are {_grants(night)} after {pk} was {role} no more; they were {before}"
-        yield from _is_logged(night, "role.revoked", night.code_of(pk), {"role": role})
+        yield from is_logged(night, ORGANISER, "role.revoked", night.code_of(pk), {"role": role})
 
-    return Deed(press, refused, must_count=not refused and works(night, ORGANISER), promise=promise)
+    return Deed(press, refused, must_count=not refused and night.works(ORGANISER), promise=promise)
 
 
 def plan(night: Evening) -> Deed | None:
@@ -119,9 +119,9 @@ def plan(night: Evening) -> Deed | None:
                 due.pop(line.pk)
         yield from differences("of the programme line", due, {pk: row for pk, row in after.items() if pk in before})
         title = known["title"] if way == "DELETE" else expected["title"]
-        yield from _is_logged(night, log, title, {})
+        yield from is_logged(night, ORGANISER, log, title, {})
 
-    return Deed(press, refused, must_count=not refused and works(night, ORGANISER), promise=promise)
+    return Deed(press, refused, must_count=not refused and night.works(ORGANISER), promise=promise)
 
 
 def facts(night: Evening) -> Deed | None:
@@ -151,9 +151,9 @@ def facts(night: Evening) -> Deed | None:
         }
         yield from differences("of the programme line", moved, _lines(night))
         changed = sorted(name for name, value in change.items() if before[name] != value)
-        yield from _is_logged(night, "event.updated", event.code, {"fields": changed})
+        yield from is_logged(night, ORGANISER, "event.updated", event.code, {"fields": changed})
 
-    return Deed(night.program("PATCH", "", sent), must_count=works(night, ORGANISER), promise=promise)
+    return Deed(night.program("PATCH", "", sent), must_count=night.works(ORGANISER), promise=promise)
 
 
 def settings(night: Evening) -> Deed | None:
@@ -180,9 +180,9 @@ def settings(night: Evening) -> Deed | None:
         }
         yield from differences("the setting", expected, after)
         sections = sorted(name for name in expected if expected[name] != before[name])
-        yield from _is_logged(night, "settings.updated", night.event.code, {"sections": sections})
+        yield from is_logged(night, ORGANISER, "settings.updated", night.event.code, {"sections": sections})
 
-    return Deed(press, refused, must_count=not refused and works(night, ORGANISER), promise=promise)
+    return Deed(press, refused, must_count=not refused and night.works(ORGANISER), promise=promise)
 
 
 def move(night: Evening) -> Deed | None:
@@ -210,7 +210,7 @@ def move(night: Evening) -> Deed | None:
         if line is None or line.action != log or (do == "reopen" and line.facts != {"reason": reason}):
             yield f"the log says {line}, not {log}"
 
-    must = not refused and do != "close" and works(night, ORGANISER)
+    must = not refused and do != "close" and night.works(ORGANISER)
     return Deed(press, refused, must_count=must, promise=promise)
 
 
@@ -290,15 +290,6 @@ def _lines(night: Evening) -> dict[int, dict[str, Any]]:
 def _facts(event: Event) -> dict[str, Any]:
     names = ("code", "name", "place", "starts_at", "time_zone", "currency", "name_policy", "fund_name", "fund_goal")
     return {name: getattr(event, name) for name in (*names, "settings")}
-
-
-def _is_logged(night: Evening, action: str, subject: str, facts: dict[str, Any]) -> Iterator[str]:
-    line, user = AuditRecord.objects.filter(event=night.event).order_by("-pk").first(), night.world.users[ORGANISER]
-    assert user is not None
-    told = (line.action, line.subject, line.actor_code, line.at, line.facts) if line else None
-    due = (action, subject, night.code_of(user.pk), timezone.now(), facts)
-    if told != due:
-        yield f"the log says {told}, not {due}"
 
 
 DEEDS: Deeds = {

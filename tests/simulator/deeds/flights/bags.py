@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tests.simulator.deeds.deed import PASSWORD, Deed, Evening
+from tests.simulator.deeds.deed import PASSWORD, Deed, Evening, arrival
 from tests.simulator.deeds.flights.common import (
     Check,
     accounts,
     all_of,
     flight_row,
     flights,
-    is_closed,
-    moment,
     moves,
     noted,
     row_is,
@@ -62,7 +60,7 @@ def bag(night: Evening) -> Deed | None:
         press = night.program("POST", f"holdem/flights/{flight.pk}/bags/", body)
     check = _bagged(night, flight, everybody, bags)
     # The page offers nobody their own name as that of the second person.
-    is_sure = (press.is_api or signs or "second" not in extra) and not is_closed(night)
+    is_sure = (press.is_api or signs or "second" not in extra) and not night.closed
     return Deed(press, refused, must_count=not refused and is_sure, promise=check)
 
 
@@ -92,7 +90,7 @@ def _difference(night: Evening, *, refused: bool, differs: bool) -> tuple[dict[s
 
 
 def _bagged(night: Evening, flight: Flight, everybody: Field, bags: dict[str, int]) -> Check:
-    at, held = moment(), accounts(night.event)
+    at, held = arrival(), accounts(night.event)
     drift = sum(bags.values()) - sum(one.started for one in everybody.values())
     moved = {stack(code): bags.get(code, 0) - held.get(stack(code), 0) for code in everybody}
 
@@ -121,7 +119,7 @@ def bag_with_a_difference(night: Evening) -> Deed | None:
     body = {"counts": {everybody[code].player: chips for code, chips in bags.items()}, **extra}
     press = night.program("POST", f"holdem/flights/{flight.pk}/bags/", body)
     check = _bagged(night, flight, everybody, bags)
-    return Deed(press, refused, must_count=not refused and not is_closed(night), promise=check)
+    return Deed(press, refused, must_count=not refused and not night.closed, promise=check)
 
 
 def reopen_bags(night: Evening) -> Deed | None:
@@ -152,4 +150,4 @@ def reopen_bags(night: Evening) -> Deed | None:
             yield "something else moved in the books"
 
     check = all_of(promise, stands(night.event, lambda before: before), noted(night, "flight.reopened"))
-    return Deed(press, refused, must_count=not refused and not is_closed(night), promise=check)
+    return Deed(press, refused, must_count=not refused and not night.closed, promise=check)

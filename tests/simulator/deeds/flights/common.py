@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import datetime, timedelta
 
-from django.utils import timezone
-
-from eventnight.bank.models import Account, Books, Entry, EntryKind
+from eventnight.bank.models import Account, Books
 from eventnight.core.models import AuditRecord
-from eventnight.events.models import Event, EventStatus
-from tests.simulator.deeds.deed import ORGANISER, Evening, differences
+from eventnight.events.models import Event
+from tests.simulator.deeds.deed import ORGANISER, Evening, arrival, differences
 from tests.simulator.deeds.flights.model import Field, Level, field_of, lengths, level_at, ran_by
 from tournaments.models import BlindClock, Flight, FlightKind, FlightStatus, HoldemTournament
 
@@ -35,14 +32,9 @@ def of_another_night(night: Evening) -> Flight | None:
     return Flight.objects.filter(tournament__event=night.world.other.event).order_by("id").first()
 
 
-def moment() -> datetime:
-    """When a press that is made now arrives."""
-    return timezone.now() + timedelta(seconds=1)
-
-
 def level_of(flight: Flight) -> Level:
     """What the flight's clock shows when the press arrives."""
-    return level_at(flight.clock, moment())
+    return level_at(flight.clock, arrival())
 
 
 def wait_for_level(night: Evening, flight: Flight, number: int, *, is_break: bool = False, early: int = 0) -> None:
@@ -56,26 +48,9 @@ def wait_for_level(night: Evening, flight: Flight, number: int, *, is_break: boo
         if (breaks if is_break else levels) == number and bool(level["is_break"]) == is_break:
             break
         begins += seconds
-    ran = ran_by(clock, moment()) / 1000
+    ran = ran_by(clock, arrival()) / 1000
     if clock.running_since is not None and ran < begins - early:
         night.world.pass_time(begins - early - ran)
-
-
-def is_closed(night: Evening) -> bool:
-    """Whether the night's books take nothing any more."""
-    return night.event.status == EventStatus.CLOSED
-
-
-def till_is_open(event: Event, till: str = TILL) -> bool:
-    """Whether the till was not closed last."""
-    kinds = (EntryKind.TILL_OPENED, EntryKind.TILL_CLOSED, EntryKind.REVERSAL)
-    closings = Entry.objects.filter(event=event, till=till, kind__in=kinds).order_by("id")
-    last = [entry for entry in closings if entry.kind != EntryKind.REVERSAL or _of_a_till(entry)]
-    return not last or last[-1].kind != EntryKind.TILL_CLOSED
-
-
-def _of_a_till(entry: Entry) -> bool:
-    return entry.reverses is not None and entry.reverses.kind in (EntryKind.TILL_OPENED, EntryKind.TILL_CLOSED)
 
 
 def accounts(event: Event) -> dict[str, int]:

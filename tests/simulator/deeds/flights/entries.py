@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from eventnight.bank.models import Account, Entry
 from eventnight.events.models import Player
-from tests.simulator.deeds.deed import ORGANISER, Deed, Evening, differences
+from tests.simulator.deeds.booked import till_is_open
+from tests.simulator.deeds.deed import ORGANISER, Deed, Evening, arrival, differences
 from tests.simulator.deeds.flights.common import (
     IN_PLAY,
     OPEN,
@@ -16,17 +17,14 @@ from tests.simulator.deeds.flights.common import (
     Check,
     all_of,
     flights,
-    is_closed,
     last_entry,
     level_of,
-    moment,
     moves,
     noted,
     of_another_night,
     stack,
     stands,
     subject_of,
-    till_is_open,
     wait_for_level,
 )
 from tests.simulator.deeds.flights.model import Field, Standing, field_of, in_play, shared_hands, with_places
@@ -120,7 +118,7 @@ def enter(night: Evening) -> Deed | None:
         body = {"player": night.chance.choice((player.code, player.code.lower())), "means": means}
         body |= {"paid": paid} if paid != price or night.chance.random() < 0.5 else {}
         press = night.program("POST", f"holdem/flights/{flight.pk}/entries/", body)
-    is_sure = not is_closed(night) and (not price or till_is_open(night.event))
+    is_sure = not night.closed and (not price or till_is_open(night.event, TILL))
     return Deed(
         press, refused, must_count=not refused and is_sure, promise=_entered(night, flight, field, player, means)
     )
@@ -206,7 +204,7 @@ def _entered(night: Evening, flight: Flight, field: Field, player: Player, means
     seats = free_seats(flight, field) if flight.status in IN_PLAY else [(None, None)]
     drawer = {"cash": "till", "card": "card", "cheque": "cheques"}[means]
     paid = {f"money/{drawer}/{TILL}": tournament.entry_price, stack(code): tournament.starting_chips}
-    sequence, at = last_entry(event), moment()
+    sequence, at = last_entry(event), arrival()
 
     def expected(before: Field) -> Field:
         row = FlightEntry.objects.filter(flight=flight, stack_code=code).first()
@@ -259,7 +257,7 @@ def withdraw(night: Evening) -> Deed | None:
         assert user is not None
         if issued.actor_code != night.code_of(user.pk):
             refused = refused or "somebody else entered them"
-        elif (moment() - issued.at).total_seconds() > night.house.bank.undo_minutes * 60:
+        elif (arrival() - issued.at).total_seconds() > night.house.bank.undo_minutes * 60:
             refused = refused or "that was too long ago"
     if night.chance.random() < 0.3:
         press = night.form(f"floor/{flight.pk}/entries/{entry.player.code}/withdraw/", signs, who=who)
@@ -268,7 +266,7 @@ def withdraw(night: Evening) -> Deed | None:
         press = night.program("POST", path, signs, who=who)
     back, is_there = given_back(night, entry.issue_entry) if price else ({}, True)
     back = {**back, stack(entry.stack_code): -entry.started_with}
-    is_sure = is_there and entry.started_with > 0 and not is_closed(night)
+    is_sure = is_there and entry.started_with > 0 and not night.closed
 
     def expected(before: Field) -> Field:
         return {code: one for code, one in before.items() if one.entry != entry.pk}

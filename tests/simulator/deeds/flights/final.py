@@ -6,13 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from tests.simulator.deeds.deed import Deed, Evening
+from tests.simulator.deeds.deed import Deed, Evening, arrival
 from tests.simulator.deeds.flights.common import (
     Check,
     accounts,
     all_of,
-    is_closed,
-    moment,
     moves,
     noted,
     row_is,
@@ -62,7 +60,7 @@ def advance(night: Evening) -> Deed | None:
     if refused or is_short:
         return Deed(press, refused)
     check = _advanced(night, tournament, finalists, there)
-    return Deed(press, refused, must_count=not is_closed(night), promise=check)
+    return Deed(press, refused, must_count=not night.closed, promise=check)
 
 
 def _first_flights(tournament: HoldemTournament) -> list[Flight]:
@@ -181,7 +179,7 @@ def take_back_final(night: Evening) -> Deed | None:
             )
         yield from (f"{code} holds chips of a final that is not" for code in at_final if after.get(stack(code)))
 
-    is_sure = is_whole and not is_closed(night) and bool(at_final)
+    is_sure = is_whole and not night.closed and bool(at_final)
     log = noted(night, "holdem.final_taken_back", f"holdem {tournament.pk}")
     check = all_of(promise, stands(night.event, expected), log)
     return Deed(press, refused, must_count=not refused and is_sure, promise=check)
@@ -233,7 +231,7 @@ def finish(night: Evening) -> Deed | None:
         return Deed(press, refused)
     code, winner = playing[0]
     in_all = sum(one.started for one in everybody.values()) + final.drift
-    held, at = accounts(night.event), moment()
+    held, at = accounts(night.event), arrival()
     moved = {stack(each): -held.get(stack(each), 0) for each in everybody}
     pk = FlightEntry.objects.get(pk=winner.entry).player_id
     row = row_is(
@@ -249,7 +247,7 @@ def finish(night: Evening) -> Deed | None:
 
     log = noted(night, "holdem.finished", f"holdem {tournament.pk}", winner=winner.player)
     check = all_of(promise, row, stands(night.event, expected), moves(night.event, moved), log)
-    return Deed(press, refused, must_count=not is_closed(night), promise=check)
+    return Deed(press, refused, must_count=not night.closed, promise=check)
 
 
 def reopen_final(night: Evening) -> Deed | None:
@@ -281,4 +279,4 @@ def reopen_final(night: Evening) -> Deed | None:
         finished_at=None,
     )
     check = all_of(promise, row, stands(night.event, lambda before: before), noted(night, "holdem.reopened"))
-    return Deed(press, refused, must_count=not refused and not is_closed(night), promise=check)
+    return Deed(press, refused, must_count=not refused and not night.closed, promise=check)

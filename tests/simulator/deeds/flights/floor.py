@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from eventnight.core.roles import Role
-from tests.simulator.deeds.deed import ORGANISER, Deed, Evening
+from tests.simulator.deeds.deed import ORGANISER, Deed, Evening, arrival
 from tests.simulator.deeds.flights.common import (
     IN_PLAY,
     OPEN,
@@ -14,7 +14,6 @@ from tests.simulator.deeds.flights.common import (
     all_of,
     flight_row,
     flights,
-    moment,
     moves,
     noted,
     of_another_night,
@@ -220,7 +219,7 @@ def _tables(night: Evening, flight: Flight) -> set[int]:
 def _decided_now(night: Evening, flight: Flight) -> object:
     field = field_of(night.event, flight)
     is_decided = len(in_play(field)) <= goes_on(flight, len(field))
-    return (flight.decided_at or moment()) if is_decided else None
+    return (flight.decided_at or arrival()) if is_decided else None
 
 
 def finish_hand(night: Evening) -> Deed | None:

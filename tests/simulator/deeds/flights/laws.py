@@ -9,7 +9,7 @@ from eventnight.bank.models import Entry, EntryKind
 from eventnight.events.models import Event
 from tests.simulator.deeds.deed import Always, differences
 from tests.simulator.deeds.flights.common import accounts, stack
-from tests.simulator.deeds.flights.model import Field, Standing, goes_on, in_play, with_places
+from tests.simulator.deeds.flights.model import Field, goes_on, in_play, standing_of, with_places
 from tournaments.models import BustHand, Flight, FlightEntry, FlightKind, FlightStatus, StackPurchase
 
 NOT_OVER = (FlightStatus.PLANNED, FlightStatus.SEATED, FlightStatus.RUNNING, FlightStatus.BAGGED)
@@ -71,18 +71,7 @@ def _flights(event: Event) -> list[tuple[Flight, Field]]:
     fields: dict[int, Field] = defaultdict(dict)
     rows = FlightEntry.objects.filter(flight__tournament__event=event).order_by("id")
     for row in rows.select_related("player", "bust_hand"):
-        fields[row.flight_id][row.stack_code] = Standing(
-            row.pk,
-            row.player.code,
-            row.number,
-            row.started_with,
-            row.chips,
-            (row.table_number, row.seat_number),
-            row.bust_hand.number if row.bust_hand else None,
-            row.began_hand_with,
-            row.place_first,
-            row.place_last,
-        )
+        fields[row.flight_id][row.stack_code] = standing_of(row)
     there = Flight.objects.filter(pk__in=fields).select_related("tournament").order_by("id")
     return [(flight, fields[flight.pk]) for flight in there]
 

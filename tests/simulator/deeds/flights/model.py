@@ -45,23 +45,25 @@ def field_of(event: Event, flight: Flight | None = None) -> Field:
     rows = FlightEntry.objects.filter(flight__tournament__event=event).order_by("id")
     if flight is not None:
         rows = rows.filter(flight=flight)
-    return {
-        row.stack_code: Standing(
-            row.pk,
-            row.player.code,
-            row.number,
-            row.started_with,
-            row.chips,
-            (row.table_number, row.seat_number),
-            row.bust_hand.number if row.bust_hand else None,
-            row.began_hand_with,
-            row.place_first,
-            row.place_last,
-            row.has_advanced,
-            row.prize_entry,
-        )
-        for row in rows.select_related("player", "bust_hand")
-    }
+    return {row.stack_code: standing_of(row) for row in rows.select_related("player", "bust_hand")}
+
+
+def standing_of(row: FlightEntry) -> Standing:
+    """One of them. row: with its player and the hand on which they went out."""
+    return Standing(
+        row.pk,
+        row.player.code,
+        row.number,
+        row.started_with,
+        row.chips,
+        (row.table_number, row.seat_number),
+        row.bust_hand.number if row.bust_hand else None,
+        row.began_hand_with,
+        row.place_first,
+        row.place_last,
+        row.has_advanced,
+        row.prize_entry,
+    )
 
 
 def in_play(field: Field) -> Field:

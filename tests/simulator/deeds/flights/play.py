@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tests.simulator.deeds.deed import Deed, Evening
+from tests.simulator.deeds.deed import Deed, Evening, arrival
 from tests.simulator.deeds.flights.common import (
     Check,
     all_of,
     flight_row,
     flights,
-    moment,
     moves,
     noted,
     row_is,
@@ -31,7 +30,7 @@ def start(night: Evening) -> Deed | None:
         return None
     press = night.program("POST", f"holdem/flights/{flight.pk}/clock/start/", {})
     field = field_of(night.event, flight)
-    decided = moment() if len(field) <= goes_on(flight, len(field)) else None
+    decided = arrival() if len(field) <= goes_on(flight, len(field)) else None
     row = row_is(flight_row(flight), "the flight's", status=FlightStatus.RUNNING, decided_at=decided)
     return Deed(press, must_count=True, promise=all_of(row, nothing_moved(night)))
 
@@ -109,7 +108,7 @@ def _why_not_out(flight: Flight, field: Field, chips: dict[str, int]) -> str:
 
 def _out(night: Evening, flight: Flight, field: Field, chips: dict[str, int]) -> Check:
     shared = shared_hands(flight)
-    number, at = max(shared, default=0) + 1, moment()
+    number, at = max(shared, default=0) + 1, arrival()
     shared[number] = flight.shared_hand if flight.is_hand_for_hand else None
     own = {
         code: replace(one, hand=number, began=chips[code], chips=0) if code in chips else one
@@ -147,7 +146,7 @@ def _after_hand(flight: Flight, field: Field, tables: set[int | None]) -> dict[s
         changed = {"tables_done": [] if is_over else sorted(done), "shared_hand": flight.shared_hand + is_over}
         is_between = is_over
     is_decided = is_between and len(in_play(field)) <= goes_on(flight, len(field))
-    return {**changed, "decided_at": moment() if is_decided else None}
+    return {**changed, "decided_at": arrival() if is_decided else None}
 
 
 def undo_bust(night: Evening) -> Deed | None:
@@ -183,8 +182,8 @@ def undo_bust(night: Evening) -> Deed | None:
     own = with_places(flight, own, shared_hands(flight))
     is_decided = len(in_play(own)) <= goes_on(flight, len(own))
     is_decided = is_decided and (not flight.is_hand_for_hand or not flight.tables_done)
-    decided = (flight.decided_at or moment()) if is_decided else None
-    row, at = row_is(flight_row(flight), "the flight's", decided_at=decided), moment()
+    decided = (flight.decided_at or arrival()) if is_decided else None
+    row, at = row_is(flight_row(flight), "the flight's", decided_at=decided), arrival()
 
     def promise() -> Iterator[str]:
         if BustHand.objects.get(pk=hand.pk).undone_at != at:
@@ -220,7 +219,7 @@ def count(night: Evening) -> Deed | None:
     def counted(before: Field) -> Field:
         return {**before, **{code: replace(before[code], chips=chips) for code, chips in counts.items()}}
 
-    row = row_is(flight_row(flight), "the flight's", counted_at=moment())
+    row = row_is(flight_row(flight), "the flight's", counted_at=arrival())
     log = noted(night, "flight.counted", subject_of(flight), **body)
     check = all_of(row, stands(night.event, counted), moves(night.event, {}), log)
     return Deed(press, refused, must_count=not refused, promise=check)

@@ -8,20 +8,9 @@ from typing import Any
 
 from eventnight.bank.models import Account, Entry
 from eventnight.core.models import AuditRecord
-from tests.simulator.deeds.deed import PASSWORD, Deed, Evening
-from tests.simulator.deeds.flights.common import (
-    TILL,
-    Check,
-    all_of,
-    is_closed,
-    last_entry,
-    moment,
-    moves,
-    noted,
-    row_is,
-    stands,
-    till_is_open,
-)
+from tests.simulator.deeds.booked import till_is_open
+from tests.simulator.deeds.deed import PASSWORD, Deed, Evening, arrival
+from tests.simulator.deeds.flights.common import TILL, Check, all_of, last_entry, moves, noted, row_is, stands
 from tests.simulator.deeds.flights.entries import undone
 from tests.simulator.deeds.flights.floor import nothing_moved
 from tests.simulator.deeds.flights.model import field_of, in_play
@@ -199,7 +188,7 @@ def pay(night: Evening) -> Deed | None:
     check = _paid_out(
         night, tournament, player, cents, {f"money/{each.owner_kind}/{each.code}": -cents for each in drawer}
     )
-    is_sure = least == most and not own and not is_closed(night)
+    is_sure = least == most and not own and not night.closed
     return Deed(press, refused, must_count=not refused and is_sure, promise=check)
 
 
@@ -245,7 +234,7 @@ def take_prize_back(night: Evening) -> Deed | None:
     moved = {f"money/{line.from_account.owner_kind}/{line.from_account.code}": line.amount for line in lines}
     stand = stands(night.event, lambda before: undone(before, entry.stack_code, prize=None))
     log = noted(night, "prize.taken_back", f"holdem {holdem}", player=player)
-    is_sure = not is_closed(night) and (booked is None or not booked.till or till_is_open(night.event, booked.till))
+    is_sure = not night.closed and (booked is None or not booked.till or till_is_open(night.event, booked.till))
     check = all_of(stand, moves(night.event, moved), log)
     return Deed(press, refused, must_count=not refused and is_sure, promise=check)
 
@@ -320,7 +309,7 @@ def agree(night: Evening) -> Deed | None:
         press = night.form(f"{path}{player}/", {})
     else:
         press = night.program("POST", f"{path}agreements/", {"player": player})
-    at = moment()
+    at = arrival()
     made = deal.made_at or (at if waiting == [player] else None)
 
     def promise() -> Iterator[str]:
@@ -343,7 +332,7 @@ def withdraw_deal(night: Evening) -> Deed | None:
     refused = "somebody was paid by it" if paid else ""
     path = f"holdem/{deal.tournament_id}/deals/{deal.pk}/"
     press = night.form(f"{path}withdraw/", {}) if night.chance.random() < 0.3 else night.program("DELETE", path)
-    at = moment()
+    at = arrival()
 
     def promise() -> Iterator[str]:
         if Deal.objects.get(pk=deal.pk).withdrawn_at != at:

@@ -7,22 +7,20 @@ from dataclasses import replace
 from datetime import timedelta
 
 from eventnight.bank.models import Account, Entry
-from tests.simulator.deeds.deed import Deed, Evening
+from tests.simulator.deeds.booked import till_is_open
+from tests.simulator.deeds.deed import Deed, Evening, arrival
 from tests.simulator.deeds.flights.common import (
     TILL,
     Check,
     all_of,
     flights,
-    is_closed,
     last_entry,
     level_of,
-    moment,
     moves,
     noted,
     stack,
     stands,
     subject_of,
-    till_is_open,
     wait_for_level,
 )
 from tests.simulator.deeds.flights.entries import given_back, undone
@@ -48,7 +46,7 @@ def sell(night: Evening) -> Deed | None:
     entry = rows.filter(player=chosen.player).order_by("number").last() or chosen
     kind = night.chance.choice((REBUY, ADD_ON))
     _wait(night, flight, kind)
-    before = entry.purchases.filter(kind=kind, undone_at__isnull=True, at__gt=moment() - ASKED).order_by("-id").first()
+    before = entry.purchases.filter(kind=kind, undone_at__isnull=True, at__gt=arrival() - ASKED).order_by("-id").first()
     last = Entry.objects.filter(event=night.event, sequence=before.bank_entry).first() if before else None
     again = last.sequence if last is not None and night.chance.random() < 0.6 else 0
     refused = _why_not_sold(flight, entry, kind)
@@ -62,7 +60,7 @@ def sell(night: Evening) -> Deed | None:
     else:
         body = {"kind": kind, "means": means, **({"again": again} if again else {})}
         press = night.program("POST", f"holdem/flights/{flight.pk}/entries/{code}/purchases/", body)
-    is_sure = not is_closed(night) and (not price or till_is_open(night.event))
+    is_sure = not night.closed and (not price or till_is_open(night.event, TILL))
     check = _sold(night, flight, entry, kind, means)
     return Deed(press, refused, must_count=not refused and is_sure, promise=check)
 
@@ -100,7 +98,7 @@ def _sold(night: Evening, flight: Flight, entry: FlightEntry, kind: str, means: 
     chips = tournament.rebuy_chips if kind == REBUY else tournament.add_on_chips
     price = tournament.rebuy_price if kind == REBUY else tournament.add_on_price
     drawer = {"cash": "till", "card": "card"}[means]
-    sequence, at, bought = last_entry(event), moment(), entry.purchases.count()
+    sequence, at, bought = last_entry(event), arrival(), entry.purchases.count()
 
     def expected(before: Field) -> Field:
         one = before[entry.stack_code]
@@ -150,11 +148,11 @@ def give_back(night: Evening) -> Deed | None:
         check = all_of(stands(night.event, lambda before: before), moves(night.event, {}))
         return Deed(press, refused, must_count=not refused, promise=check)
     check = _given_back(night, sold, {**back, stack(entry.stack_code): -sold.chips})
-    return Deed(press, refused, must_count=not refused and is_there and not is_closed(night), promise=check)
+    return Deed(press, refused, must_count=not refused and is_there and not night.closed, promise=check)
 
 
 def _given_back(night: Evening, sold: StackPurchase, back: dict[str, int]) -> Check:
-    entry, at = sold.entry, moment()
+    entry, at = sold.entry, arrival()
 
     def expected(before: Field) -> Field:
         one = before[entry.stack_code]

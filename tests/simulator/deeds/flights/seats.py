@@ -10,14 +10,13 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from tests.simulator.deeds.deed import Deed, Evening
+from tests.simulator.deeds.deed import Deed, Evening, arrival
 from tests.simulator.deeds.flights.common import (
     IN_PLAY,
     Check,
     all_of,
     flight_row,
     flights,
-    moment,
     moves,
     noted,
     stands,
@@ -65,7 +64,7 @@ def _drawn(night: Evening, flight: Flight, holds: list[SeatHold], tables: int | 
     locks = {hold.entry_id: (hold.table_number, hold.seat_number) for hold in holds if hold.entry_id}
     empty = {(hold.table_number, hold.seat_number) for hold in holds if not hold.entry_id}
     same = flight_row(flight, "status", "draw_seed", "drawn_at", "draw_request_id")
-    before, at = same(), moment()
+    before, at = same(), arrival()
 
     def promise() -> Iterator[str]:
         field, row = field_of(night.event, flight), Flight.objects.get(pk=flight.pk)
@@ -165,7 +164,7 @@ def _moved(night: Evening, flight: Flight, made: list[tuple[str, Seat]], kind: s
     before = field_of(night.event, flight)
     last = SeatMove.objects.filter(flight=flight).order_by("-number").values_list("number", flat=True).first() or 0
     locked = dict(SeatHold.objects.filter(flight=flight, entry__isnull=False).values_list("entry", "note"))
-    at = moment()
+    at = arrival()
 
     def promise() -> Iterator[str]:
         rows = SeatMove.objects.filter(flight=flight, number__gt=last).select_related("entry").order_by("number")
@@ -301,7 +300,7 @@ def undo_moves(night: Evening) -> Deed | None:
         press = night.program("POST", f"holdem/flights/{flight.pk}/moves/undo/", {"numbers": numbers})
     kept = {(hold.table_number, hold.seat_number) for hold in SeatHold.objects.filter(flight=flight)}
     is_sure = not refused and not any(row.start in kept for row in standing)
-    at = moment()
+    at = arrival()
 
     def seated(before: Field) -> Field:
         return {

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.raffle.models import Bucket, Outcome, Prize, RaffleStatus, Ticket
-from tests.simulator.deeds.booked import Mark, held_at, is_closed, till_is_open
+from tests.simulator.deeds.booked import Mark, held_at, till_is_open
 from tests.simulator.deeds.deed import ORGANISER, Deed, Evening, differences
 from tests.simulator.deeds.raffle.rows import draws, raffle_of
 
@@ -25,7 +25,7 @@ def pay_pot(night: Evening) -> Deed | None:
     prize, attempt = str(row["prize__code"]), int(str(row["attempt"]))
     bucket, till = pots[of_pots[prize]], night.chance.choice(("T1", "T1", "T1", ""))
     pot = (bucket.pot_money or 0) * (bucket.pot_percent or 0) // 100
-    refused = "the night is closed" if is_closed(night.event) else ""
+    refused = night.closed
     if row["outcome"] != Outcome.DRAWN or raffle.status != RaffleStatus.DRAWING:
         refused = refused or f"{prize} is not being called"
     drawer = f"money/till/{till}" if till else "money/safe/safe"
@@ -65,7 +65,7 @@ def return_pot(night: Evening) -> Deed | None:
     row = before[place]
     prize, attempt = str(row["prize__code"]), int(str(row["attempt"]))
     refused = "" if place in paid else f"{prize} is not paid"
-    if raffle.status != RaffleStatus.DRAWING or place != max(before) or is_closed(night.event):
+    if raffle.status != RaffleStatus.DRAWING or place != max(before) or night.closed:
         refused = refused or "the results are final"
     entry = Entry.objects.filter(event=night.event, sequence=row["paid_entry"] or 0).first()
     if entry and entry.till and not till_is_open(night.event, entry.till):

@@ -9,7 +9,6 @@ from eventnight.bank.models import Entry, EntryKind
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.raffle.models import Bucket, Draw, Raffle, RaffleStatus, Ticket, TicketState
-from tests.simulator.deeds.booked import is_closed
 from tests.simulator.deeds.deed import ORGANISER, Evening
 
 RUNS_RAFFLE = (ORGANISER, ORGANISER, ORGANISER, Role.RAFFLE.value, Role.DESK.value)
@@ -77,7 +76,7 @@ def why_no_sale(night: Evening, raffle: Raffle) -> str:
     """Why no ticket may be sold, placed or taken back now; empty where it may."""
     if raffle.status != RaffleStatus.OPEN:
         return NOT_ON_SALE
-    return "the night is closed" if is_closed(night.event) else ""
+    return night.closed
 
 
 def sold_by(event: Event) -> dict[int, Entry]:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from django.utils import timezone
 
 from eventnight.raffle.models import Bucket, Prize, Raffle, RaffleStatus, Withdrawn
-from tests.simulator.deeds.booked import ON_THE_WAY, Mark, still_works
-from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Evening, differences
+from tests.simulator.deeds.booked import Mark
+from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Evening, arrival, differences
 from tests.simulator.deeds.raffle.rows import NOT_ON_SALE, facts_of, papers, raffle_of
 from tests.simulator.deeds.raffle.sheet import Sheet, pots_of, proof_of, sheet_text
 from tests.simulator.presses import Press
@@ -117,7 +117,7 @@ def renew_promise(night: Evening) -> Deed | None:
                 )
             case "another promise":
                 replaces, refused = "ab" * 32, refused or "another promise was seen"
-    if not still_works(night, SIGNER):
+    if not night.works(SIGNER):
         return None
     before = Withdrawn.objects.filter(raffle=raffle).count()
 
@@ -187,10 +187,10 @@ def reopen(night: Evening) -> Deed | None:
     if raffle.status != RaffleStatus.FROZEN and night.chance.random() < 0.7:
         return None
     if not refused and (due := Sheet.of(raffle.frozen_list).beacon) is not None:
-        left = (due - timezone.now()).total_seconds() - ON_THE_WAY
+        left = (due - arrival()).total_seconds()
         if left > 0 and night.is_wrong(0.7):
             night.world.pass_time(left - night.chance.choice((0, 0, 1)))
-        arrives = (timezone.now() - due).total_seconds() + ON_THE_WAY
+        arrives = (arrival() - due).total_seconds()
         refused = "the beacon is public" if arrives >= 0 else ""
     before, mark, withdrawn = raffle.list_hash, Mark(night.event), Withdrawn.objects.filter(raffle=raffle).count()
 

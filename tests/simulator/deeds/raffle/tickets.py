@@ -11,16 +11,7 @@ from django.utils import timezone
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.events.models import Player
 from eventnight.raffle.models import Ticket, TicketState
-from tests.simulator.deeds.booked import (
-    Mark,
-    counts_colours,
-    held_at,
-    just_sold,
-    one_who_may,
-    payable,
-    still_works,
-    till_is_open,
-)
+from tests.simulator.deeds.booked import Mark, counts_colours, held_at, just_sold, one_who_may, payable, till_is_open
 from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Evening, differences
 from tests.simulator.deeds.raffle.rows import (
     NOBODY,
@@ -218,7 +209,7 @@ def undo_sale(night: Evening) -> Deed | None:
     signs = needs_second and not night.is_wrong()
     if needs_second and not signs:
         refused = refused or f"{paid} cents go back without a second person"
-    if signs and not still_works(night, SIGNER):
+    if signs and not night.works(SIGNER):
         return None
     mark, reason = Mark(night.event), "Entered twice"
 

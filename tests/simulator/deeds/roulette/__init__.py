@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from eventnight.bank.models import EntryKind
 from tables.models import Bet, BetState, Spin, Table, TableKind, TableStatus
-from tests.simulator.deeds.booked import Mark, counts_colours, held_at, is_closed, one_who_may
+from tests.simulator.deeds.booked import Mark, counts_colours, held_at, one_who_may
 from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening, differences
 from tests.simulator.deeds.roulette.mat import NOT_ON_MAT, WITH_ZERO, places, pockets_of
 from tests.simulator.deeds.roulette.rows import (
@@ -40,7 +40,7 @@ def open_wheel(night: Evening) -> Deed | None:
     wheel, catalogue = night.chance.choice(("american", "european")), night.chance.choice(("house", "full"))
     tray = night.chance.choice((10, 10, 50, 100, 20_000))
     lowest, highest, spin = night.chance.choice(((5, 500, None), (10, 10, None), (5, None, 200), (5, 100, 100)))
-    refused = "the night is closed" if is_closed(night.event) else ""
+    refused = night.closed
     if night.is_wrong():
         lowest, highest, spin = night.chance.choice(((10, 9, None), (10, None, 9)))
         refused = refused or "nothing could be bet"
@@ -217,7 +217,7 @@ def undo_spin(night: Evening) -> Deed | None:
     assert newest is not None
     made = made if night.is_wrong() else newest
     refused = "" if made == newest else f"spin {newest.number} is the last"
-    refused = refused or ("the night is closed" if is_closed(night.event) else "")
+    refused = refused or (night.closed)
     moves = {f"chips/player/{code}": -net for code, net in made.nets.items()}
     tray = sum(made.nets.values())
     for address, count in moves.items():
@@ -271,7 +271,7 @@ def close_wheel(night: Evening) -> Deed | None:
     if not lying and night.chance.random() < 0.6:
         return None
     refused = f"bets lie on the mat of {table.code}" if lying else ""
-    refused = refused or ("the night is closed" if is_closed(night.event) else "")
+    refused = refused or (night.closed)
     tray, mark, before = held_at(night.event, f"chips/tray/{table.code}"), Mark(night.event), wheels(night.event)
 
     def promise() -> Iterator[str]:

@@ -10,7 +10,7 @@ from django.db.models import Sum
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
 from tables.models import Bet, BetState, Spin, Table, TableKind, TableStatus
-from tests.simulator.deeds.booked import held_at, is_closed
+from tests.simulator.deeds.booked import held_at
 from tests.simulator.deeds.deed import ORGANISER, Evening
 from tests.simulator.deeds.roulette.mat import Place, places
 
@@ -66,7 +66,7 @@ def why_closed(night: Evening, table: Table) -> str:
     """Why nothing is done at a table; empty where it is open."""
     if not table.is_open:
         return f"{table.code} is closed"
-    return "the night is closed" if is_closed(night.event) else ""
+    return night.closed
 
 
 def why_no_bet(night: Evening, table: Table, mat: dict[str, Place], lines: list[tuple[str, str, int]]) -> str:

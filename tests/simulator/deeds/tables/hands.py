@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from eventnight.bank.models import EntryKind
 from tables.models import Hand, HandInPlay, HandSeat, Table
-from tests.simulator.deeds.booked import Mark, is_closed, one_who_may
+from tests.simulator.deeds.booked import Mark, one_who_may
 from tests.simulator.deeds.deed import Deed, Evening, differences
 from tests.simulator.deeds.tables.hand import DECK, End, fee_of, nets_of
 from tests.simulator.deeds.tables.rows import (
@@ -118,7 +118,7 @@ def undo_hand(night: Evening) -> Deed | None:
     earlier = Hand.objects.filter(table=table, undone_at__isnull=True, number__lt=last.number).order_by("number")
     hand = (night.one_of(earlier) if night.is_wrong() else None) or last
     refused = f"hand {last.number} is the last" if hand != last else ""
-    refused = refused or ("the night is closed" if is_closed(night.event) else "")
+    refused = refused or (night.closed)
     refused = refused or ("a hand is in play" if in_play(table) else "")
     seats = dict(HandSeat.objects.filter(hand=hand).values_list("seat", "player__code"))
     there = {seat: code for (pk, seat), code in sitting(night.event).items() if pk == table.pk}
@@ -209,7 +209,7 @@ def pay_out(night: Evening) -> Deed | None:
     table, version = hand.table, hand.version
     if _view(night, hand).get("phase") != "over" and night.chance.random() < 0.85:
         return None
-    refused = "the night is closed" if is_closed(night.event) else ""
+    refused = night.closed
     if night.is_wrong():
         version, refused = version + 1, refused or "the hand has gone on"
     mark, held = Mark(night.event), stacks(table)

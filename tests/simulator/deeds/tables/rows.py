@@ -6,7 +6,7 @@ from eventnight.bank.models import Account
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
 from tables.models import Hand, HandInPlay, Seat, Table, TableKind, TableStatus
-from tests.simulator.deeds.booked import held_at, is_closed
+from tests.simulator.deeds.booked import held_at
 from tests.simulator.deeds.deed import ORGANISER, Evening
 
 RUNS_TABLES = (ORGANISER, ORGANISER, ORGANISER, Role.TABLES.value, Role.FLOOR.value)
@@ -61,7 +61,7 @@ def why_closed(night: Evening, table: Table) -> str:
     """Why nothing is done at a table; empty where it is open."""
     if not table.is_open:
         return f"{table.code} is closed"
-    return "the night is closed" if is_closed(night.event) else ""
+    return night.closed
 
 
 def with_chips(night: Evening) -> list[str]:

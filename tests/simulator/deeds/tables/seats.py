@@ -9,7 +9,7 @@ from django.utils import timezone
 from eventnight.bank.models import EntryKind
 from eventnight.events.models import Player
 from tables.models import Seat, Table, TableKind, TableStatus
-from tests.simulator.deeds.booked import Mark, held_at, is_closed, one_who_may
+from tests.simulator.deeds.booked import Mark, held_at, one_who_may
 from tests.simulator.deeds.deed import Deed, Evening, differences
 from tests.simulator.deeds.tables.rows import (
     RUNS_TABLES,
@@ -177,7 +177,7 @@ def leave(night: Evening) -> Deed | None:
     seat = night.one_of(number for number, code in seats.items() if bool(code) != night.is_wrong(0.1))
     if seat is None:
         return None
-    player, refused = seats[seat], "the night is closed" if is_closed(night.event) else ""
+    player, refused = seats[seat], night.closed
     refused = refused or ("" if player else f"nobody sits on {seat}")
     if hand is not None and seat in hand.seats:
         refused = refused or f"seat {seat} is in a hand"
@@ -236,7 +236,7 @@ def close_table(night: Evening) -> Deed | None:
     if night.chance.random() < (0.7 if lying else 0.8):
         return None
     refused = f"chips lie at {table.code}" if lying else ""
-    refused = refused or ("the night is closed" if is_closed(night.event) else "")
+    refused = refused or (night.closed)
     before, mark = sitting(night.event), Mark(night.event)
 
     def promise() -> Iterator[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from eventnight.bank.models import Entry, EntryKind, Purpose
 from eventnight.raffle.models import Draw, Outcome, Raffle, RaffleStatus
-from tests.simulator.deeds.bank.entries import POCKETS, Wanted, booked, closed, drawer, held, moves_of, turned, works
+from tests.simulator.deeds.bank.entries import POCKETS, Wanted, booked, drawer, moves_of, turned
 from tests.simulator.deeds.bank.signing import no_second, second_beside
 from tests.simulator.deeds.bank.undoing import reversal
+from tests.simulator.deeds.booked import held_at
 from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Deeds, Evening
 from tests.simulator.deeds.tills.shifts import KEPT
 
@@ -17,7 +18,7 @@ SAFE = KEPT["cash"]
 def give(night: Evening) -> Deed | None:
     """Money of closed tills to the fund, signed by two; not a cent more than there is."""
     means = night.chance.choice(sorted(KEPT))
-    there = held(night, KEPT[means])
+    there = held_at(night.event, KEPT[means])
     amount = night.chance.choice((there, there + 1, max(there // 3, 1), 1))
     if amount < 1 or (not there and night.chance.random() < 0.7):
         return None
@@ -37,7 +38,7 @@ def give(night: Evening) -> Deed | None:
         reason=note,
         second=signature.name,
     )
-    must = not refused and works(night, ORGANISER)
+    must = not refused and night.works(ORGANISER)
     return Deed(press, refused, must_count=must, promise=booked(night, ORGANISER, wanted))
 
 
@@ -60,7 +61,7 @@ def take_back(night: Evening) -> Deed | None:
         if night.chance.random() < 0.3
         else night.program("POST", f"fund/{entry.sequence}/reversal/", body)
     )
-    must = not refused and works(night, ORGANISER)
+    must = not refused and night.works(ORGANISER)
     wanted = reversal(entry, moves, reason=reason, second=signature.name)
     return Deed(press, refused, must_count=must, promise=booked(night, ORGANISER, wanted))
 
@@ -84,8 +85,8 @@ def pay_pot(night: Evening) -> Deed | None:
     money, percent = bucket.pot_money or 0, bucket.pot_percent or 0
     till = night.chance.choice(("", "T1", "T1", "T2", "T3"))
     giver = drawer(till, "cash") if till else SAFE
-    pot, there = bucket.pot or 0, held(night, giver)
-    refused = closed(night) or ("the draw is decided" if draw.outcome != Outcome.DRAWN or draw.paid_entry else "")
+    pot, there = bucket.pot or 0, held_at(night.event, giver)
+    refused = night.closed or ("the draw is decided" if draw.outcome != Outcome.DRAWN or draw.paid_entry else "")
     refused = refused or (f"{giver} holds {there} and not {pot}" if there < pot else "")
     body = {"attempt": draw.attempt, "till": till or "safe"}
     if not till:

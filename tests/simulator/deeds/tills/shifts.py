@@ -8,23 +8,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from eventnight.bank.models import Entry, EntryKind, Purpose, Transfer
-from tests.simulator.deeds.bank.entries import (
-    POCKETS,
-    Move,
-    Wanted,
-    booked,
-    closed,
-    drawer,
-    held,
-    is_closed,
-    moves_of,
-    standing,
-    turned,
-    works,
-)
+from tests.simulator.deeds.bank.entries import POCKETS, Move, Wanted, booked, drawer, moves_of, standing, turned
 from tests.simulator.deeds.bank.sales import till_in_use
 from tests.simulator.deeds.bank.signing import Signature, no_second, second_beside
 from tests.simulator.deeds.bank.undoing import not_there, reversal
+from tests.simulator.deeds.booked import held_at, till_is_open
 from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Deeds, Evening
 
 TILLS = ("T1", "T1", "T2", "T3")
@@ -53,7 +41,7 @@ def open_till(night: Evening) -> Deed | None:
     till = till_in_use(night, who) if by_hand else night.chance.choice(TILLS)
     paid = night.chance.choice((0, 1, 15_000, 20_075))
     pieces = _in_pieces(paid) if _pays_in_dollars(night) and night.chance.random() < 0.5 else {}
-    refused = closed(night) or (f"till {till} is open" if _is_open(night, till) else "")
+    refused = night.closed or (f"till {till} is open" if _is_open(night, till) else "")
     if pieces and night.is_wrong(0.3):
         pieces = {**pieces, 1: pieces.get(1, 0) + night.chance.choice((1, 5))}
         refused = refused or "the notes and coins come to more"
@@ -73,7 +61,7 @@ def open_till(night: Evening) -> Deed | None:
     else:
         body = {"float_paid": paid, **_sent(pieces)}
         press = night.program("POST", f"bank/tills/{till}/opening/", body, who=who)
-    must = not refused and works(night, who)
+    must = not refused and night.works(who)
     return Deed(press, refused, must_count=must, promise=booked(night, who, wanted))
 
 
@@ -109,7 +97,7 @@ def undo_closing(night: Evening) -> Deed | None:
     if entry is None:
         return None
     till, address = entry.subject, entry.subject
-    refused = closed(night) or _not_the_last(night, entry)
+    refused = night.closed or _not_the_last(night, entry)
     if night.is_wrong(0.08):
         address = next(each for each in TILLS if each != till)
         refused = refused or f"entry {entry.sequence} closed {till}, not {address}"
@@ -126,13 +114,13 @@ def undo_closing(night: Evening) -> Deed | None:
         else night.program("POST", f"bank/tills/{address}/closings/{entry.sequence}/reversal/", body)
     )
     wanted = reversal(entry, moves, reason=body["reason"], second=signature.name)
-    must = not refused and works(night, ORGANISER)
+    must = not refused and night.works(ORGANISER)
     return Deed(press, refused, must_count=must, promise=booked(night, ORGANISER, wanted))
 
 
 def holds(night: Evening, till: str) -> Sums:
     """What a till holds by its accounts, and the cheques that came in since it was emptied or counted."""
-    money = {means: held(night, drawer(till, means)) for means in ("cash", "card", "cheque")}
+    money = {means: held_at(night.event, drawer(till, means)) for means in ("cash", "card", "cheque")}
     number = _cheques_in(night, till) if money["cheque"] else 0
     return Sums(money["cash"], money["card"], money["cheque"], number)
 
@@ -144,7 +132,7 @@ def _ended(night: Evening, kind: str, doors: tuple[str, str]) -> Deed | None:
     there = holds(night, till)
     counted = _counted(night, there)
     differs = counted != there
-    refused = closed(night) or (f"till {till} is closed" if is_closed(night, till) else "")
+    refused = night.closed or (f"till {till} is closed" if not till_is_open(night.event, till) else "")
     if counted.cash < 0 or counted.cheques < 0 or (counted.number == 0) != (counted.cheques == 0):
         refused = refused or "nobody can have counted that"
     reason = "Miscounted change" if differs or night.chance.random() < 0.2 else ""
@@ -177,7 +165,7 @@ def _ended(night: Evening, kind: str, doors: tuple[str, str]) -> Deed | None:
         body = {"counted": counted.cash, "cheques": counted.cheques, "card": counted.card, **figures, **_sent(pieces)}
         body = {**body, **({"reason": reason} if reason.strip() else {}), **signature.sent}
         press = night.program("POST", f"bank/tills/{till}/{doors[0]}/", body, who=who)
-    must = not refused and works(night, who)
+    must = not refused and night.works(who)
     return Deed(press, refused, must_count=must, promise=booked(night, who, wanted))
 
 
@@ -253,7 +241,7 @@ def _is_open(night: Evening, till: str) -> bool:
 
 def _worked_from(night: Evening) -> str:
     """Any till, mostly one that is not closed."""
-    tills = [till for till in TILLS if not is_closed(night, till)]
+    tills = [till for till in TILLS if till_is_open(night.event, till)]
     return night.chance.choice(tills) if tills and night.chance.random() < 0.9 else night.chance.choice(TILLS)
 
 
