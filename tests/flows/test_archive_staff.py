@@ -17,13 +17,14 @@ from eventnight.bank.models import Entry
 from eventnight.bank.selectors import actor_labels
 from eventnight.bank.services import give_first_stack, reverse_entry
 from eventnight.core.access import roles_of
-from eventnight.core.actors import Actor, account_of, staff_code
+from eventnight.core.actors import SYSTEM, Actor, account_of, staff_code
 from eventnight.core.errors import Forbidden
-from eventnight.core.models import FormerStaff, RoleGrant
+from eventnight.core.models import AuditRecord, FormerStaff, RoleGrant
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
+from eventnight.events.services import grant_role, revoke_role
 from tests.bank.nights import Night
-from tests.factories import make_event, make_staff, make_user
+from tests.factories import NOW, make_event, make_staff, make_user
 from tests.flows.archives import another_machine, archive_of, members_of, parts_of, restored
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +78,20 @@ def test_nobody_undoes_as_their_own_what_somebody_with_the_same_number_made():
     with pytest.raises(Forbidden) as refused:
         Night(event).post(reverse_entry, sequence=1, reason="Undone", by=otto, may_reverse_any=False)
     assert refused.value.code == "not_your_entry"
+
+
+def test_the_log_names_whoever_gets_or_loses_a_role_at_a_restored_night_as_the_account_here():
+    content, dana = archived()
+    same_number_for(dana, "Otto")
+    event = restored(content)
+    otto = Actor.of(get_user_model().objects.get(username="otto"), event)
+    assert otto.user_id is not None
+
+    grant_role(event=event, username="otto", role=Role.DESK, by=SYSTEM, now=NOW)
+    revoke_role(event=event, user_id=otto.user_id, role=Role.DESK, by=SYSTEM, now=NOW)
+
+    lines = AuditRecord.objects.filter(event=event, action__startswith="role.").values_list("action", "subject")
+    assert list(lines.order_by("pk"))[-2:] == [("role.granted", otto.code), ("role.revoked", otto.code)]
 
 
 def test_names_stay_right_over_three_machines():

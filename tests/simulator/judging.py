@@ -84,11 +84,13 @@ class Judge:
             return [f"{answer.status_code} changed something by {press}"] if self._now != self._digest else []
         return [f"{fault} by {press}" for fault in self._of_success(press, answer)]
 
-    def changes_hold(self, *presses: Press) -> list[str]:
-        """What is true of whatever has changed since `before`, which so many presses may have done."""
+    def changes_hold(self, *presses: Press, ticked: bool = False) -> list[str]:
+        """What is true of whatever has changed since `before`, which so many presses may have done. ticked: the workers
+        have looked at the clocks, too, of both nights.
+        """
         self._now = laws.digest()
-        faults = [*self._of_nights(len(presses)), *self._of_keys(self._keys.claimed(), *presses)]
-        faults += [*self._books.settled(), *self._of_clocks(self._now, ticked=False)]
+        faults = [*self._of_nights(len(presses), ticked=ticked), *self._of_keys(self._keys.claimed(), *presses)]
+        faults += [*self._books.settled(), *self._of_clocks(self._now, ticked=ticked)]
         return [f"{fault} by {' and '.join(map(str, presses))}" for fault in faults]
 
     def of_answer(self, press: Press, answer: HttpResponse) -> list[str]:
@@ -168,11 +170,14 @@ class Judge:
         if press.key in claimed and repeats.is_repeated(press):
             yield from repeats.count_once(press, answer, self._world)
 
-    def _of_nights(self, presses: int) -> Iterator[str]:
+    def _of_nights(self, presses: int, *, ticked: bool = False) -> Iterator[str]:
         changed = self._changed()
         nights = [night.event for night in (self._world.night, self._world.other) if night.code in changed]
         for event in nights:
             yield from laws.night_holds(event, self._now, self._remembered)
+        if ticked:
+            # A tick tells both nights, and notes the time without telling any.
+            return
         if len(nights) > presses:
             yield "one press changed two nights"
         if not changed and laws.without(self._now, *UNSEEN) != laws.without(self._digest, *UNSEEN):

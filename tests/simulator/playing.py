@@ -36,9 +36,11 @@ from tests.simulator.schedules import at_once
 from tests.simulator.steps import Step
 from tests.simulator.strikes import STRIKES
 from tests.simulator.struck import Struck
-from tests.simulator.together import Together, is_together
+from tests.simulator.together import BESIDE_A_TICK, Together, is_together
 from tests.simulator.world import ON_THE_WAY, World
 
+LEVEL_ENDS = (ON_THE_WAY, 61, 1201)
+"""Seconds after which a level has ended that ran, one in three times."""
 Notice = Callable[[Sequence[Step]], object]
 """What is told of the steps that counted when the last one reached something new."""
 
@@ -197,8 +199,8 @@ class Player:
         presses = [deed.press for deed in deeds]
         if not presses:
             return
-        self._world.pass_time(ON_THE_WAY)
-        answers, told = self._together.send(presses, chance)
+        self._world.pass_time(chance.choice(LEVEL_ENDS) if step.what.startswith(BESIDE_A_TICK) else ON_THE_WAY)
+        answers, told = self._together.send(step.what, presses, chance)
         for press, answer in zip(presses, answers, strict=True):
             self._presses.remember(press)
             self._tally.requests[f"at once, {answer.status_code // 100}xx"] += 1

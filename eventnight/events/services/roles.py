@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser, Permission
 from django.db import transaction
 
-from eventnight.core.actors import Actor
+from eventnight.core.actors import Actor, staff_code
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.codes import called
@@ -41,7 +41,7 @@ def grant_role(*, event: Event, username: str, role: Role, by: Actor, now: datet
         )
     grant, is_new = RoleGrant.objects.get_or_create(event=event, user=user, role=Role(role))
     if is_new:
-        record(event.pk, by=by, action="role.granted", subject=f"staff-{user.pk}", now=now, role=role)
+        record(event.pk, by=by, action="role.granted", subject=staff_code(user.pk, event), now=now, role=role)
     return grant
 
 
@@ -67,4 +67,4 @@ def revoke_role(*, event: Event, user_id: int, role: Role, by: Actor, now: datet
             "An event keeps at least 1 organiser. Make somebody else organiser first, then remove this.",
         )
     grant.delete()
-    record(event.pk, by=by, action="role.revoked", subject=f"staff-{user_id}", now=now, role=role)
+    record(event.pk, by=by, action="role.revoked", subject=staff_code(user_id, event), now=now, role=role)
