@@ -35,6 +35,11 @@ _MENTION = re.compile(r"(bracket|holdem) (\d+)(.*)", re.DOTALL)
 _STAFF = re.compile(r"staff-\d+(-r\d+)?")
 
 
+def is_archived(seed: int) -> bool:
+    """Whether the night of that seed goes into an archive when it is over: every second one, begun early and late."""
+    return seed // 2 % 2 == 0
+
+
 def come_to_the_same(event: Event, ground: Ground) -> Iterator[str]:
     """The archive of the night is restored where nothing is."""
     before, content = rows_of(event), archive_of(Event.objects.get(pk=event.pk))

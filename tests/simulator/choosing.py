@@ -28,9 +28,9 @@ BY_ANOTHER = 0.12
 ACTORS = [Role.ORGANISER.value] * 40 + [role.value for role in Role] + [NO_ROLE, STRANGER, OTHER, GUEST]
 HANDS = [Role.ORGANISER.value] * 12 + [role.value for role in Role] + [GUEST, GUEST]
 KINDS = {
-    DEED: 60.0,
+    DEED: 70.0,
     AGAIN: 6.0,
-    HAND: 12.0,
+    HAND: 7.0,
     TIME: 5.0,
     TICK: 3.0,
     RESTART: 1.0,
@@ -40,7 +40,7 @@ KINDS = {
     UNSEEN: 1.0,
     STRIKE: 3.0,
     MANY: 3.0,
-    "": 12.0,
+    "": 7.0,
 }
 """How often each kind of step comes; the last is a request of a program."""
 OF_ITS_PART = 0.7
@@ -63,7 +63,7 @@ class Begun:
 @dataclass
 class Chooser:
     """operations: of the API. counted: how often each kind of press did something. about: the part that every night is
-    about; empty for one after the other.
+    about; empty for whatever comes.
     """
 
     operations: list[str]
@@ -81,9 +81,8 @@ class Chooser:
 
     def night(self, seed: int, length: int) -> tuple[int, Iterator[Step]]:
         """The night of that seed: the seed it is played with, and its steps, each made when it is asked for."""
-        chance, parts = Random(f"steps {seed}"), list(self._parts)
-        # Each part begins early and late.
-        part = self.about or parts[seed // 2 % len(parts)]
+        chance = Random(f"steps {seed}")
+        part = self.about or self._part(chance)
         if self._known and chance.random() < GOES_ON:
             begun = chance.choice(self._known)
             return begun.seed, self._steps(chance, length, part, begun.steps)
@@ -97,7 +96,7 @@ class Chooser:
     def _step(self, chance: Random, part: str) -> Step:
         [what] = chance.choices(list(KINDS), list(KINDS.values()))
         bits = chance.getrandbits(32)
-        names = self._parts[part if chance.random() < OF_ITS_PART else chance.choice(list(self._parts))]
+        names = self._parts[part if chance.random() < OF_ITS_PART else self._part(chance)]
         if what in MOVES:
             return Step(COMPUTER, what, bits)
         if what == STRIKE:
@@ -110,6 +109,11 @@ class Chooser:
         if what == HAND:
             return Step(chance.choice(HANDS), what, bits)
         return Step(chance.choice(ACTORS), what or self._operation(chance), bits)
+
+    def _part(self, chance: Random) -> str:
+        """One part; where more kinds of things are done, more often."""
+        [part] = chance.choices(list(self._parts), [len(names) for names in self._parts.values()])
+        return part
 
     def _rarest(self, names: list[str], chance: Random) -> str:
         """Of two, the one that counted less: what is always refused must not be tried for ever."""

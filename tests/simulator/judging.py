@@ -15,6 +15,7 @@ from django.utils import timezone
 from eventnight.core.models import AuditRecord
 from eventnight.core.models import Press as Claim
 from eventnight.core.roles import Role
+from eventnight.events.models import Event
 from tests.fuzz.night import origin_of
 from tests.simulator import laws, repeats, rights, visits
 from tests.simulator.books import Books, Keys
@@ -27,6 +28,8 @@ from tests.simulator.secrecy import Secrets
 from tests.simulator.world import World
 from tournaments.models import BlindClock, ClockEvent
 
+ASKED = 3
+"""After one of so many presses that counted, the laws of the whole night are asked; after all when it is over."""
 UNSEEN = (AuditRecord, Claim)
 """Rows that no screen shows as they come: the log, and which presses were made."""
 
@@ -126,6 +129,8 @@ class Judge:
 
     def over(self, seed: int) -> Iterator[str]:
         """The night is over."""
+        for event in self._nights():
+            yield from laws.night_holds(event, laws.tables(), self._remembered)
         chance, before = Random(f"visits {seed}"), laws.digest(AuditRecord)
         for who, place in visits.visits(chance, self._addresses):
             press = visits.looked(who, place.format_map(self._holdings.places(place, chance)))
@@ -160,7 +165,8 @@ class Judge:
             yield f"the API tells of a clock {told['level']['position']}, {told['seconds_left']} s, not {shown}"
 
     def _of_success(self, press: Press, answer: HttpResponse) -> Iterator[str]:
-        yield from self._of_nights(1)
+        is_asked = not Random(f"laws {press.key}").randrange(ASKED)
+        yield from self._of_nights(1, is_asked=is_asked)
         claimed = self._keys.claimed()
         yield from self._of_keys(claimed, press)
         yield from self._books.after(press, is_new=bool(claimed))
@@ -170,10 +176,10 @@ class Judge:
         if press.key in claimed and repeats.is_repeated(press):
             yield from repeats.count_once(press, answer, self._world)
 
-    def _of_nights(self, presses: int, *, ticked: bool = False) -> Iterator[str]:
+    def _of_nights(self, presses: int, *, is_asked: bool = True, ticked: bool = False) -> Iterator[str]:
         changed = self._changed()
-        nights = [night.event for night in (self._world.night, self._world.other) if night.code in changed]
-        for event in nights:
+        nights = [event for event in self._nights() if event.code in changed]
+        for event in nights if is_asked else ():
             yield from laws.night_holds(event, self._now, self._remembered)
         if ticked:
             # A tick tells both nights, and notes the time without telling any.
@@ -182,6 +188,9 @@ class Judge:
             yield "one press changed two nights"
         if not changed and laws.without(self._now, *UNSEEN) != laws.without(self._digest, *UNSEEN):
             yield "something changed, and no screen is told"
+
+    def _nights(self) -> tuple[Event, Event]:
+        return self._world.night.event, self._world.other.event
 
     def _changed(self) -> dict[str, int]:
         """The nights that have changed since the press, by code, with the versions that they have now."""

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from eventnight.core.errors import UserFacingError
 from tests.fuzz.night import origin_of
 from tests.fuzz.pages import Page, page_of
-from tests.simulator.archives import come_to_the_same, moved_house
+from tests.simulator.archives import come_to_the_same, is_archived, moved_house
 from tests.simulator.choosing import (
     AGAIN,
     COMPUTER,
@@ -107,7 +107,7 @@ class Player:
                     notice(counted)
             if told := next(self._judge.over(seed), ""):
                 return Breach(told, tuple(done))
-            if told := next(come_to_the_same(self._world.event, self._ground), ""):
+            if is_archived(seed) and (told := next(come_to_the_same(self._world.event, self._ground), "")):
                 return Breach(told, tuple(done))
         return None
 

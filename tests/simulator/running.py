@@ -29,7 +29,7 @@ SHRINKING = 120.0
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """seed: of the first night. nights: so many, or 0 for as many as fit into the seconds. length: steps of a night.
-    first: end at the first breach, and shorten nothing. about: the part of every night, empty for one after the other.
+    first: end at the first breach, and shorten nothing. about: the part of every night, empty for whatever comes.
     """
 
     seed: int

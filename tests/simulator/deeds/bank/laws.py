@@ -101,7 +101,7 @@ def corrections_turn_their_entries(event: Event) -> Iterator[str]:
         back = [(taker, giver, amount) for giver, taker, amount in reversed(lines[of.pk])]
         if lines[each.pk] != back:
             yield f"entry {each.sequence} does not turn entry {of.sequence} round"
-        if of.reverses_id is not None or of.at > each.at:
+        if of.reverses_id is not None:
             yield f"entry {each.sequence} corrects entry {of.sequence}, which cannot be corrected"
         if (each.subject, each.purpose, each.till, each.rates) != (of.subject, of.purpose, of.till, of.rates):
             yield f"entry {each.sequence} is about something else than entry {of.sequence}"
