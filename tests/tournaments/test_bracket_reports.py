@@ -215,6 +215,16 @@ def test_whoever_corrects_the_own_entry_has_one_that_waits():
     assert [claim.loser_points for claim in said(tournament).claims] == [3]
 
 
+def test_an_own_entry_said_twice_is_answered_again_under_both_keys():
+    tournament = drawn_bracket(4, confirmation="two_staff")
+    first, again = uuid4(), uuid4()
+
+    claim = decide(tournament, 1, by=NORA, request_id=first)
+
+    assert {decide(tournament, 1, by=NORA, request_id=key) for key in (again, again, first)} == {claim}
+    assert ResultClaim.objects.count() == 1
+
+
 def test_where_both_teams_agree_staff_alone_do_not_decide():
     tournament = drawn_bracket(4, confirmation="both_teams", reports_settle=False)
 

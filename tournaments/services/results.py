@@ -35,11 +35,12 @@ Entered = MatchResult | ResultClaim
 
 
 def _entered_before(*, match: Match, request_id: UUID, **_: object) -> Entered:
-    """What the press entered, or found entered already: then it is in the log of the match."""
+    """What the press entered, or found entered already: a result of the match, or its person's own entry that waits."""
     match = lock_match(match)[1]
     made = MatchResult.objects.filter(request_id=request_id).select_related("match").first()
     claimed = ResultClaim.objects.filter(request_id=request_id).select_related("match").first()
-    return made or claimed or match.results.select_related("match").latest("id")
+    found = match.results.select_related("match").last()
+    return made or claimed or found or match.claims.filter(team=None).select_related("match").latest("id")
 
 
 @counted_once(again=_entered_before)
