@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.test.client import MULTIPART_CONTENT
 from django.urls import get_resolver
 from drf_spectacular.generators import SchemaGenerator
 
@@ -58,7 +59,8 @@ class Press:
     headers: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.who} {self.method} {self.address} {self.body[:200].decode(errors='replace')}"
+        body = self.body if self.content_type != MULTIPART_CONTENT else b"a file"
+        return f"{self.who} {self.method} {self.address} {body[:200].decode(errors='replace')}"
 
 
 class Presses:

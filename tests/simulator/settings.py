@@ -14,6 +14,9 @@ from tests.attacks.settings import DATABASES, INSTALLED_APPS
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.simulator"]
 
+# A file that takes longer on a busy machine would be read on beside the night, at no moment of it.
+UPLOAD_SECONDS_AT_THE_FORM = 60.0
+
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     _folder = TemporaryDirectory(prefix="eventnight-simulator-")
     DATABASES["default"]["TEST"] = {"NAME": Path(_folder.name) / "night.sqlite3"}

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.utils import timezone
 
 from eventnight.core.models import RoleGrant
@@ -142,6 +143,13 @@ class Evening:
             key,
             is_api=False,
         )
+
+    def upload(self, path: str, fields: Mapping[str, object], *, method: str = "POST", is_api: bool = True) -> Press:
+        """A file, and what is sent with it, by the organiser. fields: with the file as an UploadedFile."""
+        front = "/api/v1/events" if is_api else "/organise"
+        body = encode_multipart(BOUNDARY, dict(fields))
+        address = f"{front}/{self.event.code}/{path}"
+        return Press(ORGANISER, method, address, body, MULTIPART_CONTENT, self._key(), is_api=is_api)
 
     def ask(self, press: Press) -> HttpResponse:
         """What somebody reads, or does on the way."""

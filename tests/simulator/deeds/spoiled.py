@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from tests.simulator.deeds.deed import Deed, Deeds, Evening, Make
-from tests.simulator.presses import FORM, Press
+from tests.simulator.presses import FORM, JSON, Press
 
 NO_NUMBERS = ("²", "1e3", "٣", "1_000", "9" * 30, "one", "+")
 """What is typed where a form asks for a whole number, and is none."""
@@ -31,10 +31,10 @@ def of(deeds: Mapping[str, Make]) -> Deeds:
 
 
 def _spoiled(press: Press, chance: Random) -> Deed | None:
-    if not press.body:
-        return None
-    if press.content_type == FORM:
+    if press.content_type == FORM and press.body:
         return _spoiled_form(press, chance)
+    if press.content_type != JSON or not press.body:
+        return None
     body = json.loads(press.body)
     places = list(_words(body))
     if not places:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from eventnight.bank.models import Account, Books, Entry, EntryKind
+from eventnight.core.roles import Role
 from eventnight.events.models import Player
 from tables.models import Bet, BetState, HandInPlay, Table, TableKind, TableStatus
 from tests.simulator.deeds.bank.entries import RACK, Wanted, booked, code_of, moves_of, turned
@@ -17,6 +18,9 @@ from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Deeds, Evening
 from tests.simulator.presses import Press
 
 Pieces = dict[int, int]
+AT_THE_BANK = {Role.ORGANISER, Role.DESK}
+AT_TABLES = {Role.ORGANISER, Role.TABLES, Role.FLOOR}
+"""Who changes chips there."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +104,11 @@ def change(night: Evening) -> Deed | None:
     if night.chance.random() < 0.4:
         brought, handed = handed, brought
     refused = night.closed
+    if night.is_wrong(0.1):
+        who = "tables" if place.table is None else SIGNER
+        work = AT_THE_BANK if place.table is None else AT_TABLES
+        is_theirs = work & night.world.roles_at(who, night.event.code)
+        refused = refused or ("" if is_theirs else "that is the work of somebody else")
     if night.is_wrong(0.2):
         value = next(iter(handed))
         handed, refused = {value: handed[value] + night.chance.choice((1, -1))}, refused or "one is worth more"
@@ -119,6 +128,8 @@ def change(night: Evening) -> Deed | None:
     )
     if night.chance.random() < 0.3:
         fields = {**_typed("brought", brought), **_typed("handed", handed)}
+        # The page shows what is there beside what is owned.
+        refused = refused or _why_uncounted(night, None, place.code)
         press = night.form(f"chips/{place.code}/change/", fields, who=who)
     else:
         body = {"place": place.code, "brought": _kept(brought), "handed": _kept(handed)}
