@@ -6,6 +6,7 @@ from eventnight.raffle.models import Raffle, RaffleStatus
 from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening, Make
 from tests.simulator.deeds.raffle import laws
 from tests.simulator.deeds.raffle.draw import bring_chance, call_again, draw, finish, hand_over, nobody_came
+from tests.simulator.deeds.raffle.pictures import show_picture
 from tests.simulator.deeds.raffle.placing import arrange, move, place, withdraw
 from tests.simulator.deeds.raffle.pots import pay_pot, return_pot
 from tests.simulator.deeds.raffle.set_up import add_bucket, change_bucket, freeze, look_at_proof, renew_promise, reopen
@@ -43,6 +44,7 @@ DEEDS: Deeds = {
     "add a bucket, or finish": _at_its_stage(add_bucket, finish),
     "change a bucket, or finish": _at_its_stage(change_bucket, finish),
     "close sales, or nobody came": _at_its_stage(freeze, nobody_came),
+    "show a picture": show_picture,
     "renew the promise": renew_promise,
     "look a ticket up": look_up,
     "look at the proof": look_at_proof,
