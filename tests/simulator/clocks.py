@@ -12,6 +12,8 @@ from eventnight.events.models import Event
 from tournaments.models import BlindClock, ClockEvent, ClockKind
 from tournaments.services.wall_time import NEW_FOR
 
+LOOKS_WITHIN = 60
+"""Seconds after which a worker that did not look has missed something."""
 DRIFT = 2500
 """Milliseconds by which the computer's time may be wrong without anybody noticing that it was set."""
 
@@ -61,6 +63,7 @@ class Clocks:
         self._begun, self._is_lost = now, False
         self._known: dict[int, Known] = {}
         self._first_tick: float | None = None
+        self._last_tick, self._ahead = 0.0, 0.0
 
     def look(self, event: Event, now: datetime, uptime: float, *, ticked: bool) -> Iterator[tuple[int, Shown, str]]:
         """Each clock: its flight, what it must show, and what is wrong with it.
@@ -73,6 +76,9 @@ class Clocks:
         # A worker that never saw the right time cannot tell when it was set.
         is_set = abs((now - self._begun).total_seconds() - uptime) * 1000 > DRIFT
         self._is_lost |= is_set and not knows_the_time
+        if ticked and self._is_set_unseen(now, uptime):
+            for known in self._known.values():
+                known.shown = None
         clocks = BlindClock.objects.filter(flight__tournament__event=event).select_related("flight__tournament")
         for clock in clocks:
             known = self._known.setdefault(clock.pk, Known())
@@ -91,6 +97,14 @@ class Clocks:
                 known.is_moved, known.shown = False, None
                 if shown.is_running and knows_the_time and not self._is_lost:
                     known.shown = (shown.ran, uptime)
+
+    def _is_set_unseen(self, now: datetime, uptime: float) -> bool:
+        """Whether the computer's time was set at some moment of a time in which no worker looked: before or after what
+        was read meanwhile, nobody can tell.
+        """
+        before, looked = self._ahead, self._last_tick
+        self._ahead, self._last_tick = (now - self._begun).total_seconds() - uptime, uptime
+        return abs(self._ahead - before) * 1000 > DRIFT and uptime - looked > LOOKS_WITHIN
 
 
 def _fault(clock: BlindClock, known: Known) -> str:
