@@ -198,7 +198,11 @@ def move(night: Evening) -> Deed | None:
         left = [str(each) for each in holders.order_by("pk") if not is_covered(night, each)]
         refused = refused or (f"{left[0]} is not empty" if left else "")
     body = {"move": do, **({"reason": reason} if reason else {})}
-    press = night.program("POST", "status/", body)
+    if night.chance.random() < 0.4:
+        page = "setup/open/open/" if do == "open" else f"closing/{do}/"
+        press = night.form(page, {"reason": reason} if do == "reopen" else {}, beneath="organise")
+    else:
+        press = night.program("POST", "status/", body)
     before = _facts(night.event)
 
     def promise() -> Iterator[str]:
