@@ -28,9 +28,11 @@ from tests.tournaments.holdem_nights import (
 from tests.tournaments.nights import decide, draw, enter_teams, make_bracket
 from tournaments.models import Flight
 from tournaments.services.clock import start_clock
+from tournaments.services.consolation import draw_consolation
 from tournaments.services.entries import enter_single
 from tournaments.services.final import advance_to_final
 from tournaments.services.floor_tables import hold_seat
+from tournaments.services.pairing import draw_pairs
 from tournaments.services.prizes import fix_prizes, set_prizes
 
 COMMON = {"by": SYSTEM, "now": NOW}
@@ -76,8 +78,8 @@ def _hands_under_way(night: OpenNight) -> None:
 
 
 def _brackets(night: OpenNight) -> None:
-    """One match over, one scored hand by hand, a bracket to correct, one that still takes entries; results that ask for
-    a second person, and byes.
+    """One match over, one scored hand by hand, a bracket to correct, one that still takes entries, one whose singles
+    are paired; results that ask for a second person, and byes.
     """
     decide(night.bracket_row, 1)
     sit_down(night.bracket_row, 2)
@@ -89,14 +91,32 @@ def _brackets(night: OpenNight) -> None:
         decide(played, match)
     entering = make_bracket(night.event, name="Late euchre")
     enter_teams(entering, 2)
-    for player in make_players(night.event, 3, checked_in=True):
+    alone = make_players(night.event, 3, checked_in=True)
+    for player in alone:
         enter_single(tournament=entering, player=player, **COMMON)
+    paired = make_bracket(night.event, name="Paired by draw")
+    for player in alone:
+        enter_single(tournament=paired, player=player, **COMMON)
+    draw_pairs(tournament=paired, seed="pairs", request_id=uuid4(), **COMMON)
+    _second_chances(night)
     confirmed = make_bracket(night.event, name="Best of three", best_of=3, confirmation="two_staff")
     enter_teams(confirmed, 3)
     draw(confirmed)
     reported = make_bracket(night.event, name="Reported euchre", confirmation="both_teams", consolation=True)
     enter_teams(reported, 6)
     draw(reported)
+
+
+def _second_chances(night: OpenNight) -> None:
+    """Everybody has played once: a consolation bracket that is drawn, and one that can be."""
+    for name in ("Second chance", "Beaten once"):
+        main = make_bracket(night.event, name=name, consolation=True)
+        enter_teams(main, 4)
+        draw(main)
+        for match in (1, 2):
+            decide(main, match)
+        if name == "Second chance":
+            draw_consolation(tournament=main, request_id=uuid4(), **COMMON)
 
 
 def _flights(night: OpenNight) -> None:

@@ -41,6 +41,9 @@ ODD = 0.25
 """How often something in a press is not as it should be."""
 REMEMBERED = 40
 
+_SAID = re.compile(r'(?s)(?:role="alert"|class="error")[^>]*>(.{1,600}?)</(?:div|ul|section)>')
+_TAG = re.compile(r"<[^>]*>")
+
 Look = Callable[[str, str], Page]
 """The page that somebody sees at an address."""
 
@@ -199,6 +202,14 @@ def sent(press: Press, world: World) -> HttpResponse:
         headers["Authorization"] = f"Token {world.tokens[press.who]}"
     client = world.client(press.who)
     return client.generic(press.method, press.address, press.body, press.content_type, headers=headers)
+
+
+def refusal_text(answer: HttpResponse) -> str:
+    """What a refusal says to people; empty where it is said nowhere."""
+    if answer.get("Content-Type") == PROBLEM_TYPE:
+        return str(answer.json().get("detail", ""))
+    said = _SAID.search(answer.content.decode(errors="replace"))
+    return " ".join(_TAG.sub(" ", said[1]).split()) if said else ""
 
 
 def refusal_code(answer: HttpResponse) -> str:

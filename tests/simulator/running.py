@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from textwrap import indent
 from types import TracebackType
 
 import time_machine
@@ -15,6 +15,7 @@ from django.db import connection
 from tests.factories import NOW
 from tests.fuzz.night import origin_of
 from tests.simulator.choosing import Begun, Chooser, is_known
+from tests.simulator.deeds.catalogue import BY_NAME
 from tests.simulator.ground import EMPTY, LATE, READY, ground
 from tests.simulator.late import two_hours_on
 from tests.simulator.playing import Breach, Notice, Player, Tally
@@ -95,7 +96,7 @@ class Run:
             breach = self._player.play(played, steps, self._noticing(played))
             if breach is not None:
                 seconds = time.perf_counter() - begun
-                self._tell(f"It broke after {self.tally.steps:,} steps, {seconds:.1f} seconds.")
+                self._tell(f"It broke after {self.tally.steps:,} steps, {seconds:.1f} seconds on {connection.vendor}.")
                 self._tell_of(played, breach if wanted.first else self._shortened(played, breach))
             seed += 1
 
@@ -114,9 +115,13 @@ class Run:
         """What was done and reached, as lines."""
         tally = self.tally
         lines = [f"{connection.vendor}: {tally.nights} nights, {tally.steps:,} steps, {len(tally.breaches)} breaches"]
-        lines.append("answers: " + ", ".join(f"{name} {count:,}" for name, count in sorted(tally.requests.items())))
-        lines.append(f"kinds of press that counted: {len(tally.presses)}")
+        lines.append("answers: " + "; ".join(f"{name}: {count:,}" for name, count in sorted(tally.requests.items())))
+        lines.append(f"deeds that counted: {len(BY_NAME) - len(self.undone())} of {len(BY_NAME)}")
         return "\n".join([*lines, self._player.reach.told()])
+
+    def undone(self) -> list[str]:
+        """The deeds that never counted."""
+        return [name for name in BY_NAME if not self.tally.presses[name]]
 
     def unreached(self) -> list[str]:
         """The functions of the services that no step has called."""
@@ -134,8 +139,11 @@ class Run:
 
     def _tell_of(self, seed: int, breach: Breach) -> None:
         self.tally.breaches.append(breach)
-        self._tell(f"Broken: {breach.law}")
-        steps = text_of(breach.steps)
-        self._tell(f'  manage.py simulate --settings=tests.simulator.settings --seed {seed} --steps "{steps}"')
-        self._tell("As a test:")
-        self._tell(indent(as_test(breach.law, seed, breach.steps), "  "))
+        steps, database = text_of(breach.steps), os.environ.get("DATABASE_URL", "")
+        command = "python manage.py simulate --settings=tests.simulator.settings"
+        # At once, so that two databases are not told of in turns.
+        self._tell(
+            f"Broken: {breach.law}\nTo play it again on {connection.vendor}:\n"
+            f'DATABASE_URL={database} {command} --seed {seed} --steps "{steps}"\n'
+            f"As a test:\n{as_test(breach.law, seed, breach.steps, database)}\n"
+        )

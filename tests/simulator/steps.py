@@ -37,13 +37,15 @@ def steps_of(text: str) -> list[Step]:
     return [_step_of(part) for part in text.split(ENDS_STEP) if part.strip()]
 
 
-def as_test(law: str, seed: int, steps: Iterable[Step]) -> str:
-    """A test of `test_simulator.py` that plays them again."""
+def as_test(law: str, seed: int, steps: Iterable[Step], database: str) -> str:
+    """A test that plays them again. database: its URL, empty for SQLite."""
     words = re.findall(r"[a-z]+", law.partition(" by ")[0].lower())
+    where = f', database="{database}"' if database else ""
     return (
-        f"def test_{'_'.join(words[:12])}():\n"
-        f'    played = simulate("--seed", "{seed}", "--steps", "{text_of(steps)}")\n\n'
-        f"    assert played.returncode == 0, played.stdout"
+        "from tests.simulator.replaying import simulate\n\n\n"
+        f"def test_{'_'.join(words[:12])}_in_night_{seed}():\n"
+        f'    played = simulate("--seed", "{seed}", "--steps", "{text_of(steps)}"{where})\n\n'
+        "    assert played.returncode == 0, played.stdout"
     )
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.simulator.replaying import simulate
 from tests.simulator.shrinking import shrunk
 from tests.simulator.steps import Step, steps_of, text_of
 
-SETTINGS = "tests.simulator.settings"
 NO_RISE = "from eventnight.core import changes; changes._RISE = changes._READ"
 """A fault: a night that changes keeps its version."""
 NO_TICKETS = "from eventnight.raffle.services import selling; selling.Ticket = None"
@@ -27,19 +26,6 @@ steps = st.builds(
     what=st.sampled_from(["tick", "POST /api/v1/events/{code}/bank/rebuys/", "a form"]),
     chance=st.integers(0, 2**32 - 1),
 )
-
-
-def simulate(*asked: str, planted: str = "", database: str = "") -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own, as a person calls it, or with a fault planted before it; on SQLite, which is
-    put back in no time, unless a database is named.
-    """
-    command = [sys.executable, "manage.py", "simulate", f"--settings={SETTINGS}", *asked]
-    if planted:
-        code = f"import django; django.setup()\n{planted}\nfrom django.core.management import call_command\n"
-        command = [sys.executable, "-c", f"{code}call_command('simulate', *{asked!r})"]
-    given = {"DJANGO_SETTINGS_MODULE": SETTINGS, "DATABASE_URL": database, "REDIS_URL": ""}
-    environment = {**os.environ, **given}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
 @given(st.lists(steps, min_size=1, max_size=6))
@@ -82,6 +68,23 @@ def test_a_planted_fault_is_found_and_told_as_a_line_that_plays_it_again():
     assert len(steps_of(line)) <= 3
 
 
+def test_the_test_that_is_told_plays_the_breach_again():
+    played = simulate("--seed", "1", "--nights", "1", "--length", "15", planted=NO_RISE)
+    told = re.search(r"^from .*?played\.stdout$", played.stdout, re.MULTILINE | re.DOTALL)
+    assert told, played.stdout
+
+    names: dict[str, Any] = {}
+    exec(compile(told[0], "told", "exec"), names)  # as a person pastes it
+    [test] = [made for name, made in names.items() if name.startswith("test_")]
+    test()
+
+
+def test_no_steps_are_no_night():
+    refused = simulate("--steps", "")
+
+    assert (refused.returncode, "No steps are given." in refused.stderr) == (1, True)
+
+
 def test_steps_that_cannot_be_read_are_refused_in_a_sentence():
     refused = simulate("--steps", "organiser: nonsense")
 
@@ -93,7 +96,7 @@ def test_a_step_that_nobody_does_is_refused_by_its_name():
     refused = simulate("--steps", "somebody: raffle, eat the tickets: 1")
 
     assert refused.returncode == 1
-    assert refused.stderr.strip().endswith("Nobody does “raffle, eat the tickets” here.")
+    assert refused.stderr.strip().endswith("“raffle, eat the tickets” is nothing that somebody does here.")
 
 
 def test_a_fault_that_lets_no_night_begin_is_told():

@@ -84,7 +84,7 @@ class World:
         self.night.event = self._first_event
         for name, client in self._clients.items():
             client.cookies = SimpleCookie(self._cookies[name])
-        self._uptime = 0.0
+        self._uptime = self._set_by = 0.0
         self._watches = [WallWatch(self._read) for _ in range(WORKERS)]
 
     def memory(self) -> Memory:
@@ -115,6 +115,12 @@ class World:
     def set_time(self, seconds: float) -> None:
         """Somebody sets the computer's time of day; no time passes."""
         self._traveller.shift(timedelta(seconds=seconds))
+        self._set_by += seconds
+
+    @property
+    def is_time_set(self) -> bool:
+        """Whether the computer's time of day is another than it was when the doors opened, and what has passed."""
+        return self._set_by != 0
 
     @property
     def uptime(self) -> float:

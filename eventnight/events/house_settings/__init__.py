@@ -17,8 +17,11 @@ from engine.poker.house.standard import STANDARD
 from eventnight.core.errors import UserFacingError
 from eventnight.core.text import clean_texts
 from eventnight.events.house_settings.sections import (
+    AMOUNTS,
     CONFIRMATIONS,
     FEWEST_SEATS,
+    MOST_AMOUNT,
+    MOST_COUNT,
     MOST_SEATS,
     BankSettings,
     ChipColour,
@@ -161,6 +164,8 @@ def _value(name: str, type_name: Any, value: object, where: str) -> Any:
         )
     if wanted is int and isinstance(value, int) and value < 0:
         raise bad_setting(where, f"is {value}; it cannot be below 0")
+    if wanted is int and value > (most := MOST_AMOUNT if name in AMOUNTS else MOST_COUNT):
+        raise bad_setting(where, f"is larger than {most:,}")
     return value
 
 

@@ -19,6 +19,34 @@ CONFIRMATIONS = {
     "both_teams": "Both teams report the same",
 }
 MOST_SEATS = 10
+MOST_AMOUNT = 9_999_999_999
+"""Chips or cents."""
+MOST_COUNT = 10_000
+"""Of anything else, minutes too."""
+AMOUNTS = frozenset(
+    {
+        "value",
+        "owned",
+        "first_stack",
+        "first_stack_price",
+        "rebuy_chips",
+        "rebuy_price",
+        "second_person_from",
+        "chips_per_ticket",
+        "lot_price",
+        "starting_chips",
+        "entry_price",
+        "add_on_price",
+        "add_on_chips",
+        "small_blind",
+        "big_blind",
+        "ante",
+        "minimum_bet",
+        "maximum_bet",
+        "tray",
+    }
+)
+"""The settings that are chips or cents."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,7 @@ from django.utils import timezone
 from eventnight.core.models import RoleGrant
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, EventStatus
-from tests.simulator.presses import FORM, JSON, Press, refusal_code, sent
+from tests.simulator.presses import FORM, JSON, Press, refusal_code, refusal_text, sent
 from tests.simulator.world import ON_THE_WAY, World
 
 T = TypeVar("T")
@@ -54,7 +54,8 @@ class Deed:
         """What did not come of it as it must. Ask right after the press."""
         if answer.status_code >= 400:
             if self.must_count and answer.status_code not in (429, 503):
-                yield f"{answer.status_code} {refusal_code(answer)} refused what nothing stands against by {self.press}"
+                code = f"{answer.status_code} {refusal_code(answer)}"
+                yield f"{code}, and nothing stands against it, by {self.press}: {refusal_text(answer)}"
         elif not _counted(answer):
             if self.must_count:
                 yield f"a page with a form instead of what nothing stands against by {self.press}"

@@ -8,7 +8,6 @@ from datetime import datetime
 from django.utils import timezone
 
 from eventnight.core.models import AuditRecord
-from tests.factories import NOW
 from tests.simulator.deeds.clocks.model import Paper, last_standing, paper_of
 from tests.simulator.deeds.clocks.shown import shown_differs
 from tests.simulator.deeds.deed import Deed, Deeds, Evening, Make, arrival
@@ -17,7 +16,6 @@ from tournaments.models import BlindClock, ClockEvent, ClockKind, FlightEntry
 
 AT_WORK = ("seated", "running")
 STAFF = ("organiser", "organiser", "floor")
-SET = 0.001
 
 
 def was_undone(clock: BlindClock) -> bool:
@@ -173,8 +171,7 @@ def a_clock(night: Evening, likes: Callable[[BlindClock], bool] | None = None) -
 
 def is_time_set(night: Evening, clock: BlindClock) -> bool:
     """Whether somebody has set the computer's time, or the clock was read at a time to come."""
-    is_set = abs((timezone.now() - NOW).total_seconds() - night.world.uptime) > SET
-    return is_set or (clock.last_read_at is not None and clock.last_read_at > timezone.now())
+    return night.world.is_time_set or (clock.last_read_at is not None and clock.last_read_at > timezone.now())
 
 
 def _why_not(kind: str, clock: BlindClock, paper: Paper, at: datetime) -> str:

@@ -22,7 +22,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "what", nargs="?", choices=("nights", "score"), default="nights", help="Score: what is found."
+            "what",
+            nargs="?",
+            choices=("nights", "score"),
+            default="nights",
+            help="nights, or score: which planted faults are found.",
         )
         parser.add_argument(
             "--only", default="", help="Of the planted faults, those of a part or with this in the name."
@@ -34,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--nights", type=int, default=0, help="How many nights instead.")
         parser.add_argument("--length", type=int, default=60, help="Steps of a night.")
         parser.add_argument("--about", default="", choices=["", *NAMES], help="The part that every night is about.")
-        parser.add_argument("--steps", default="", help="The steps of one night, played again.")
+        parser.add_argument("--steps", help="The steps of one night, played again.")
 
     def handle(self, *args: Any, **asked: Any) -> None:
         if asked["what"] == "score":
@@ -45,9 +49,11 @@ class Command(BaseCommand):
             score(faults[: asked["number"]], options, asked["seconds"], self._say)
             return
         try:
-            steps = steps_of(asked["steps"])
+            steps = steps_of(asked["steps"] or "")
         except ValueError as error:
             raise CommandError(str(error)) from error
+        if asked["steps"] is not None and not steps:
+            raise CommandError("No steps are given.")
         try:
             self._play(steps, asked)
         except NoNight as broken:
@@ -57,14 +63,17 @@ class Command(BaseCommand):
     def _play(self, steps: list[Step], asked: dict[str, Any]) -> None:
         with Run(self.stdout.write) as run:
             if unknown := [step for step in steps if not run.knows(step)]:
-                raise CommandError(f"Nobody does “{unknown[0].what}” here.")
+                raise CommandError(f"“{unknown[0].what}” is nothing that {unknown[0].who} does here.")
             if steps:
                 breach = run.again(asked["seed"], steps)
+                answers = ", ".join(f"{name}: {count}" for name, count in sorted(run.tally.requests.items()))
+                self.stdout.write(f"{len(steps)} steps on {connection.vendor}. Answers: {answers or 'none'}.")
                 self.stdout.write(f"Broken: {breach.law}" if breach else "Every law holds.")
             else:
                 run.nights(Wanted(**{each.name: asked[each.name] for each in fields(Wanted)}))
                 self.stdout.write(run.told())
                 if asked["verbosity"] > 1:
+                    self.stdout.write("\n".join(["Never counted:", *run.undone()]))
                     self.stdout.write("\n".join(["Not reached:", *run.unreached()]))
             if run.tally.breaches:
                 raise SystemExit(1)
