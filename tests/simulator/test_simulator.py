@@ -68,7 +68,7 @@ def test_a_planted_fault_is_found_and_told_as_a_line_that_plays_it_again():
     assert len(steps_of(line)) <= 3
 
 
-def test_the_test_that_is_told_plays_the_breach_again():
+def test_the_test_that_is_told_can_be_pasted_and_passes_without_the_fault():
     played = simulate("--seed", "1", "--nights", "1", "--length", "15", planted=NO_RISE)
     told = re.search(r"^from .*?played\.stdout$", played.stdout, re.MULTILINE | re.DOTALL)
     assert told, played.stdout
