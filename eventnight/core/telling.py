@@ -19,7 +19,7 @@ def tell_free_events(event_ids: Collection[int]) -> list[int]:
     Nothing waits: whoever holds the others raises their versions with the own write, and that tells of this as well.
     """
     heads = EventHead.objects.filter(event__in=event_ids).select_related("event").only("version", "event__code")
-    free = list(heads.select_for_update(skip_locked=True, of=("self",)).order_by("pk"))
+    free = list(heads.select_for_update(skip_locked=True, of=("self",), no_key=True).order_by("pk"))
     told = [head.pk for head in free]
     EventHead.objects.filter(pk__in=told).update(version=F("version") + 1)
     for head in free:

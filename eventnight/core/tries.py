@@ -137,7 +137,7 @@ def _locked(counter: Counter, now: datetime) -> Tries:
     while row is None:
         # A right try of another request may delete it between the two statements.
         Tries.objects.bulk_create([Tries(key=counter.key, **new)], ignore_conflicts=True)
-        row = Tries.objects.select_for_update().filter(key=counter.key).first()
+        row = Tries.objects.select_for_update(no_key=True).filter(key=counter.key).first()
     if row.forgotten_at <= now:
         row.came = row.wrong = 0
         row.free_at = now
@@ -147,7 +147,7 @@ def _locked(counter: Counter, now: datetime) -> Tries:
 @transaction.atomic
 def _forget_old(now: datetime) -> None:
     """Rows that somebody else is counting on are left for another time, so that nobody waits for each other."""
-    old = Tries.objects.filter(forgotten_at__lte=now).select_for_update(skip_locked=True)
+    old = Tries.objects.filter(forgotten_at__lte=now).select_for_update(skip_locked=True, no_key=True)
     Tries.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:MOST_FORGOTTEN])).delete()
 
 

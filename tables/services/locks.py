@@ -14,7 +14,7 @@ ALLOWED = {"play": ({TableStatus.OPEN}, TableStatus.OPEN), "close": ({TableStatu
 def lock_table(table: Table) -> Table:
     """The table as it is under the locks, for the rest of the transaction."""
     event = lock_event(table.event_id).event
-    locked = Table.objects.select_for_update(of=("self",)).get(pk=table.pk)
+    locked = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=table.pk)
     locked.event = event
     return locked
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Thread
 
 import pytest
@@ -18,6 +20,7 @@ from tournaments import tasks
 from tournaments.models import BlindClock, LevelAnnouncement
 from tournaments.selectors.clock import clock_view
 from tournaments.services.clock import adjust_clock, back_level, pause_clock
+from tournaments.services.holdem import lock_flight
 from tournaments.tasks import announce_due_levels as task
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("WAS-6")]
@@ -218,6 +221,36 @@ def test_an_event_that_is_being_written_is_told_by_the_next_tick():
 
     assert version_of(busy) == before[0] + 2
     assert fresh(busy).clock.is_told
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_the_tick_waits_for_no_press_that_has_the_flight_and_is_about_to_wait_for_the_clock():
+    flight = running_flight(3)
+    held, is_ticked = Event(), Event()
+
+    def press() -> bool:
+        with transaction.atomic():
+            lock_flight(flight)
+            held.set()
+            return is_ticked.wait(10)
+
+    with ThreadPoolExecutor(1) as pool:
+        pressed = pool.submit(in_a_session, press)
+        held.wait(10)
+        # Nobody looked for so long that the tick writes the clock twice.
+        tick(40)
+        is_ticked.set()
+
+        assert pressed.result(), "the tick waited until the press had given up"
+    assert announced(flight) == [1, 2, 3]
+
+
+def in_a_session(work: Callable[[], bool]) -> bool:
+    try:
+        return work()
+    finally:
+        connection.close()
 
 
 def test_the_task_goes_by_the_name_that_beat_calls():

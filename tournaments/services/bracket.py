@@ -38,7 +38,7 @@ PAIRING_RULES = ("WLIA-23",)
 def lock_bracket(tournament: BracketTournament) -> BracketTournament:
     """The tournament as it is now, locked with its event for the rest of the transaction."""
     lock_event(tournament.event_id)
-    rows = BracketTournament.objects.select_related("event").select_for_update(of=("self",))
+    rows = BracketTournament.objects.select_related("event").select_for_update(of=("self",), no_key=True)
     return rows.get(pk=tournament.pk)
 
 

@@ -20,7 +20,7 @@ AWAY_FROM = timedelta(minutes=1)
 
 def lock_clock(flight: Flight) -> BlindClock:
     """The clock as it is now, locked after its event, tournament and flight; the event's new version tells of it."""
-    clock = BlindClock.objects.select_for_update(of=("self",)).get(flight_id=flight.pk)
+    clock = BlindClock.objects.select_for_update(of=("self",), no_key=True).get(flight_id=flight.pk)
     clock.flight, clock.is_told = flight, True
     return clock
 

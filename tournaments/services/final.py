@@ -195,7 +195,8 @@ def reopen_holdem(*, tournament: HoldemTournament, by: Actor, request_id: UUID, 
 
 
 def _final_of(tournament: HoldemTournament) -> Flight:
-    final = Flight.objects.select_for_update(of=("self",)).get(tournament=tournament, kind=FlightKind.FINAL)
+    finals = Flight.objects.select_for_update(of=("self",), no_key=True)
+    final = finals.get(tournament=tournament, kind=FlightKind.FINAL)
     final.tournament = tournament
     return final
 
@@ -210,7 +211,7 @@ def _set_start(final: Flight, position: int) -> None:
             position=position,
             levels=len(levels),
         )
-    clock = BlindClock.objects.select_for_update(of=("self",)).get(flight=final)
+    clock = BlindClock.objects.select_for_update(of=("self",), no_key=True).get(flight=final)
     clock.start_position, clock.level_seconds = position, None
     clock.save(update_fields=["start_position", "level_seconds"])
 

@@ -140,13 +140,14 @@ def create_holdem(
 def lock_tournament(tournament: HoldemTournament) -> HoldemTournament:
     """The tournament as it is now, locked with its event for the rest of the transaction."""
     lock_event(tournament.event_id)
-    return HoldemTournament.objects.select_related("event").select_for_update(of=("self",)).get(pk=tournament.pk)
+    rows = HoldemTournament.objects.select_related("event").select_for_update(of=("self",), no_key=True)
+    return rows.get(pk=tournament.pk)
 
 
 def lock_flight(flight: Flight) -> Flight:
     """The flight as it is now, locked with its event and tournament."""
     tournament = lock_tournament(flight.tournament)
-    locked = Flight.objects.select_for_update(of=("self",)).get(pk=flight.pk)
+    locked = Flight.objects.select_for_update(of=("self",), no_key=True).get(pk=flight.pk)
     locked.tournament = tournament
     return locked
 

@@ -49,7 +49,7 @@ def announce_due_levels(*, watch: WallWatch, limit: int = MOST_CLOCKS) -> int:
 def keep_time(*, event: Event, now: datetime) -> None:
     """Bring one event's clocks up to date, for an evening in a time of its own, where the tick does not look."""
     clocks = _running().filter(flight__tournament__event=event).select_related("flight__tournament")
-    catch_up_all(list(clocks.select_for_update(of=("self",))), now)
+    catch_up_all(list(clocks.select_for_update(of=("self",), no_key=True)), now)
 
 
 def _tell_screens() -> None:
@@ -111,7 +111,7 @@ def _running() -> QuerySet[BlindClock]:
 
 def _locked(rows: QuerySet[BlindClock], limit: int | None = None) -> list[BlindClock]:
     """Those that nobody is moving: waiting for one while holding others could go round in a circle."""
-    free = rows.select_related("flight__tournament").select_for_update(skip_locked=True, of=("self",))
+    free = rows.select_related("flight__tournament").select_for_update(skip_locked=True, of=("self",), no_key=True)
     return list(free[:limit])
 
 
@@ -131,6 +131,6 @@ def _note_time(watch: WallWatch) -> None:
     look = watch.look()
     stale = _running().filter(last_read_at__lt=look.now - NOTE_TIME_EVERY, last_read_at__gte=look.fits_from)
     if stale.exists():
-        free = list(stale.select_for_update(skip_locked=True).values_list("pk", flat=True))
+        free = list(stale.select_for_update(skip_locked=True, no_key=True).values_list("pk", flat=True))
         look = watch.look()
         BlindClock.objects.filter(pk__in=free, last_read_at__gte=look.fits_from).update(last_read_at=look.now)

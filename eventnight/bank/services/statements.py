@@ -40,7 +40,7 @@ def accounts_locked(event_id: int, refs: Collection[AccountRef]) -> Statement:
     parts = " AND ".join(
         f"{name} IN ({_marks(values)})" for name, values in zip(_ADDRESS.values(), wanted, strict=True)
     )
-    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    lock = " FOR NO KEY UPDATE" if connection.features.has_select_for_update else ""
     values = [event_id, *(value for values in wanted for value in values)]
     return reader(Account).select(f"WHERE event_id = %s AND {parts} ORDER BY id{lock}", values)
 

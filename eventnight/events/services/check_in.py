@@ -82,4 +82,6 @@ def require_checked_in(player: Player) -> None:
 
 
 def _locked(player: Player) -> Player:
-    return Player.objects.select_related("event", "person").select_for_update(of=("self",)).get(pk=player.pk)
+    return (
+        Player.objects.select_related("event", "person").select_for_update(of=("self",), no_key=True).get(pk=player.pk)
+    )

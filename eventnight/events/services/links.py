@@ -106,7 +106,9 @@ def join_device(*, event: Event, pin: str, code: str, now: datetime) -> Player:
 def renew_card(*, player: Player, by: Actor, now: datetime) -> Player:
     """A new link and a new PIN, for a card that was lost: from this moment the old ones open nothing."""
     lock_event(player.event_id)
-    player = Player.objects.select_related("event", "person").select_for_update(of=("self",)).get(pk=player.pk)
+    player = (
+        Player.objects.select_related("event", "person").select_for_update(of=("self",), no_key=True).get(pk=player.pk)
+    )
     player.token, player.pin = new_link(), free_pins(player.event, 1)[0]
     player.save(update_fields=["token", "pin"])
     JoinCode.objects.filter(player=player).delete()

@@ -94,7 +94,7 @@ def rename_player(
     are others now; of the protection of minors it keeps what it was and is.
     """
     lock_event(player.event_id)
-    person = Person.objects.select_for_update().get(pk=player.person_id)
+    person = Person.objects.select_for_update(no_key=True).get(pk=player.person_id)
     given = {"full_name": full_name, "email": email, "code_name": code_name, "is_minor": is_minor}
     known = {field: getattr(person, field) for field in given}
     new = asdict(_cleaned(NewPlayer(**known | {field: value for field, value in given.items() if value is not None})))

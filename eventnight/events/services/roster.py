@@ -42,7 +42,7 @@ def import_roster(*, event: Event, upload: RosterUpload, by: Actor, now: datetim
     Raises UserFacingError("roster_errors"): the file has errors; facts hold all of them.
     """
     lock_event(event.pk)
-    upload = RosterUpload.objects.select_for_update(of=("self",)).get(pk=upload.pk, event=event)
+    upload = RosterUpload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk, event=event)
     if upload.applied_at is not None:
         return upload
     plan = plan_roster(event, upload)
