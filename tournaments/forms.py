@@ -147,6 +147,12 @@ class CorrectionForm(ResultForm):
         return " ".join([*entered, *(f"{number}={choice}" for number, choice in sorted(choices.items()))])
 
 
+class CallForm(forms.Form):
+    """The table that a match is called to; the first that is free where none is named."""
+
+    station = WholeField(min_value=1, required=False)
+
+
 class BracketForm(forms.Form):
     """A new bracket, offered with the event's own euchre settings."""
 

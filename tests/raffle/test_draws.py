@@ -10,6 +10,7 @@ from django.db import connection
 
 from engine.errors import RuleError
 from engine.raffle import verify_draw
+from eventnight.core.actors import Actor
 from eventnight.core.errors import UserFacingError
 from eventnight.core.models import AuditRecord
 from eventnight.raffle import services
@@ -351,6 +352,31 @@ def test_a_misread_number_is_corrected_while_it_is_called():
     assert other.code == "prize_has_its_number"
     assert (corrected.ticket.number, Draw.objects.count()) == (11, 1)
     assert AuditRecord.objects.get(action="draw.corrected").facts["misread"] == 1
+
+
+@pytest.mark.django_db
+def test_a_number_that_is_not_called_is_not_corrected_and_no_other_comes_beside_it():
+    night = _frozen_barrel()
+    never = _refusal(lambda: night.do(**_barrel(11, instead_of=1)))
+    night.do(**_barrel(1))
+    night.do(services.mark_absent, prize_code="B1", attempt=0)
+
+    no_more = _refusal(lambda: night.do(**_barrel(11, instead_of=1)))
+
+    assert (never.code, no_more.code) == ("not_being_called", "not_being_called")
+    assert "Ticket 1 is not being called for B1" in no_more.message
+    assert [draw.ticket.number for draw in Draw.objects.all()] == [1]
+
+
+@pytest.mark.django_db
+def test_a_barrel_has_no_promise_to_renew():
+    night = placed_night(method="barrel")
+    signed = {"reason": "Read aloud", "second": Actor("staff-9", "Nora"), "seed": bytes(32)}
+
+    refusal = _refusal(lambda: night.do(services.renew_promise, replaces=night.raffle.commitment, **signed))
+
+    assert refusal.code == "barrel_has_no_promise"
+    assert not night.raffle.withdrawn.exists()
 
 
 @pytest.mark.django_db

@@ -153,6 +153,17 @@ def test_staff_call_with_one_tap_and_read_who_is_needed_where():
     assert match_of(tournament, 2).station == 1
 
 
+@pytest.mark.parametrize("typed", ["٣", "1e0", "nowhere", "0"])
+def test_a_match_is_called_to_no_table_that_is_no_number(typed: str):
+    tournament = drawn_bracket(4)
+    client = Client()
+    client.force_login(make_staff(tournament.event, Role.MATCHES))
+
+    answer = client.post(f"/staff/{tournament.event.code}/matches/{tournament.pk}/2/call/", {"station": typed})
+
+    assert (answer.status_code, match_of(tournament, 2).station) == (400, None)
+
+
 def test_what_now_proposes_the_same_and_says_why_a_table_waits():
     tournament = drawn_bracket(4)
     wheel = open_wheel(tournament.event)

@@ -14,13 +14,13 @@ from django.utils import timezone
 
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
+from eventnight.core.errors import BadRequest
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
-from eventnight.core.numbers import whole_number
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
-from tournaments.forms import PAIR, GameForm, ResultForm
+from tournaments.forms import PAIR, CallForm, GameForm, ResultForm
 from tournaments.models import BracketTournament, Match, MatchResult, Outcome
 from tournaments.selectors.bracket import bracket_view, match_by_number, standing_result
 from tournaments.selectors.bracket_values import BracketView, MatchView
@@ -91,9 +91,12 @@ def match_plan(request: HttpRequest, event: Event, bracket_id: int, number: int)
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def call(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Call the match to the table of the form, or to the first that is free."""
+    form = CallForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest("station_unclear", "This press names no table. Reload the page and press again.")
     called = services.call_match(
         match=_row(event, bracket_id, number),
-        station=whole_number(request.POST.get("station")),
+        station=form.cleaned_data["station"],
         by=actor_of(request),
         now=timezone.now(),
     )

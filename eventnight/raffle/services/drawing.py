@@ -64,7 +64,8 @@ def record_barrel_draw(
 
     instead_of: the number that was typed wrongly a moment ago and is still being called.
 
-    Raises Conflict("raffle_status", "another_prize_open", "prize_has_its_number"), BadRequest("not_a_barrel"),
+    Raises Conflict("raffle_status", "another_prize_open", "prize_has_its_number", "not_being_called"),
+    BadRequest("not_a_barrel"),
     UserFacingError("ticket_not_in_bucket", "ticket_cannot_win", "bucket_is_empty"), NotFound("unknown_prize").
     Rules: WLIA-16.
     """
@@ -82,6 +83,8 @@ def record_barrel_draw(
         return standing
     if standing is not None and not (standing.is_calling and standing.ticket.number == instead_of):
         raise _has_its_number(standing)
+    if standing is None and instead_of is not None:
+        raise _is_not_called(prize, instead_of)
     _require_turn(raffle, prize)
     others = [draw for draw in draws if draw != standing]
     eligible = _require_eligible(raffle, prize, others)
@@ -179,6 +182,16 @@ def _has_its_number(standing: Draw) -> Conflict:
         "or correct it if it was misread.",
         prize=standing.prize.code,
         ticket=standing.ticket.number,
+    )
+
+
+def _is_not_called(prize: Prize, number: int) -> Conflict:
+    return Conflict(
+        "not_being_called",
+        f"Ticket {number} is not being called for {prize.code}, so it cannot be corrected. Reload the page; call it "
+        "again first if it is no longer called by mistake.",
+        prize=prize.code,
+        ticket=number,
     )
 
 

@@ -68,11 +68,16 @@ def renew_promise(
     replaces: the promise that was seen; pressed twice, it is replaced once. seed: 32 random bytes. second: somebody
     else of the staff, who signs.
 
-    Raises Conflict("raffle_status", "promise_is_another"), BadRequest("reason_missing"),
+    Raises Conflict("raffle_status", "promise_is_another"), BadRequest("barrel_has_no_promise", "reason_missing"),
     UserFacingError("second_person"), RuleError("seed_length").
     Rules: WLIA-16.
     """
     raffle = locked_raffle(event)
+    if not raffle.is_verifiable:
+        raise BadRequest(
+            "barrel_has_no_promise",
+            "This raffle is drawn from a barrel. It promises no seed, so there is none to renew.",
+        )
     if raffle.withdrawn.filter(kind=WithdrawnKind.PROMISE, value=replaces, by_code=by.code).exists():
         return raffle
     require_step(raffle, "renew_promise")

@@ -34,7 +34,7 @@ def locked_raffle(event: Event) -> Raffle:
     """The raffle, with the event and its row locked. Raises NotFound("no_raffle")."""
     lock_event(event.pk)
     raffle_of(event)
-    return Raffle.objects.select_related("event").select_for_update(of=("self",)).get(event=event)
+    return Raffle.objects.select_related("event").select_for_update(of=("self",), no_key=True).get(event=event)
 
 
 def require_step(raffle: Raffle, step: str) -> RaffleStatus:
