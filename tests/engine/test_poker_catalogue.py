@@ -123,6 +123,8 @@ def test_every_setting_can_be_stored_and_read_back_and_cites_a_rule(key):
         ("wlia", {"raises_per_round": True}, "bad_setting"),
         ("wlia", {"smallest_chip": 0}, "bad_setting"),
         ("wlia", {"smallest_chip": None}, "bad_setting"),
+        ("wlia", {"smallest_chip": 10_000_000_000}, "bad_setting"),
+        ("wlia", {"raises_per_round": 1_001}, "bad_setting"),
         ("wlia", {"cap_lift": "sometimes"}, "bad_setting"),
         ("wlia", {"cap_lift": ["never"]}, "bad_setting"),
         ("wlia", {"straddles": 1}, "bad_setting"),

@@ -52,7 +52,10 @@ _CHOICES: Mapping[str, type[Enum]] = {
 }
 _LISTS = ("entry", "missed_blinds")
 _SWITCHES = ("may_fold_unbet", "straddles", "blind_before_ante", "good_low_must_bet", "kill")
-_NUMBERS = ("raises_per_round", "smallest_chip")
+_NUMBERS: Mapping[str, range] = MappingProxyType(
+    {"raises_per_round": range(1_001), "smallest_chip": range(1, 10_000_000_000)}
+)
+"""From the least to the most that a night can be set to."""
 SETTINGS: tuple[str, ...] = (*_CHOICES, *_LISTS, *_SWITCHES, *_NUMBERS)
 
 
@@ -98,17 +101,20 @@ def _read(name: str, value: object) -> object:
     if name in _SWITCHES and isinstance(value, bool):
         return value
     if name in _NUMBERS:
-        least = 1 if name == "smallest_chip" else 0
-        is_number = isinstance(value, int) and not isinstance(value, bool) and value >= least
+        is_number = isinstance(value, int) and not isinstance(value, bool) and value in _NUMBERS[name]
         if is_number or (value is None and name == "raises_per_round"):
             return value
     if name not in SETTINGS:
         raise RuleError(
             "unknown_setting", f"There is no setting “{name}”. There are {', '.join(SETTINGS)}.", setting=str(name)
         )
-    raise _bad_setting(
-        name, value, "a list" if name in _LISTS else "true or false" if name in _SWITCHES else "a number"
-    )
+    raise _bad_setting(name, value, _wanted(name))
+
+
+def _wanted(name: str) -> str:
+    if name in _NUMBERS:
+        return f"a whole number from {_NUMBERS[name][0]:,} to {_NUMBERS[name][-1]:,}"
+    return "a list" if name in _LISTS else "true or false"
 
 
 def _member(name: str, choices: type[Enum], value: object) -> Enum:
