@@ -82,7 +82,9 @@ class DonationForm(SignedForm):
     def __init__(self, *args: Any, fund: FundState, currency: str, **options: Any) -> None:
         super().__init__(*args, **options)
         held = [kept for kept in fund.kept if kept.cents > 0] or list(fund.kept[:1])
-        self.fields["means"].choices = [
+        # A press that took the last of one kind names it still when it is sent again.
+        self.fields["means"].choices = [(kept.means, kept.label) for kept in fund.kept]
+        self.fields["means"].widget.choices = [
             (kept.means, f"{kept.label}, {money_text(kept.cents, currency)}") for kept in held
         ]
         self.fields["means"].initial = held[0].means

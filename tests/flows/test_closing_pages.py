@@ -13,6 +13,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from eventnight.bank.means import Means, Payment
 from eventnight.bank.models import Entry, EntryKind, VarianceApproval
 from eventnight.bank.selectors.fund import fund_state
 from eventnight.bank.services import close_till, donate_to_fund, open_till, sell_rebuy
@@ -268,6 +269,21 @@ def test_a_donation_says_what_it_will_do_first_and_is_undone_on_the_page(client:
 
     assert "Undone" in text_of(undone)
     assert fund_state(event.pk).donated == 0
+
+
+def test_the_last_of_the_card_money_is_given_by_a_press_that_may_come_twice(client: Client, night: RaffleNight):
+    event = night.event
+    by, second = two_of_staff(event)
+    night.post(open_till, till="T2", float_paid=0)
+    night.post(sell_rebuy, player_code=night.codes[0], paid=1000, till="T2", payment=Payment(Means.CARD))
+    night.post(close_till, till="T2", counted=0, card=1000, by=by, second=second)
+    boss, desk = as_role(client, event, Role.ORGANISER), make_staff(event, Role.DESK)
+    sent = {"means": "card", "amount": "10.00", "shown": "card 1000", "second": desk.username, "password": "card-night"}
+
+    given = boss.post(organise(event, "fund"), {**sent, "request_id": uuid4(), "note": ""})
+
+    assert given.status_code == 302
+    assert [each.cents for each in fund_state(event.pk).kept] == [7900, 0, 0]
 
 
 def test_the_summary_of_a_donation_is_never_that_of_another_amount(client: Client, night: RaffleNight):
