@@ -1,6 +1,6 @@
 """Plays nights on SQLite and on PostgreSQL at once, each in a process of its own; what follows goes to `simulate`.
 
-Steps that are played again, and the score, are for the database of DATABASE_URL alone.
+Steps that are played again, the score and the names of its faults are for the database of DATABASE_URL alone.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests.everywhere import POSTGRES, postgres_answers
 
 COMMAND = [sys.executable, "manage.py", "simulate", "--settings=tests.simulator.settings"]
 ROOT = Path(__file__).resolve().parents[2]
-ALONE = ("score", "--steps")
+ALONE = ("score", "faults", "--steps")
 
 
 def main(arguments: list[str]) -> int:

@@ -9,7 +9,7 @@ from random import Random
 
 from eventnight.core.roles import Role
 from tests.simulator.deeds.catalogue import BY_NAME, NAMES
-from tests.simulator.steps import Step
+from tests.simulator.steps import Offer, Step
 from tests.simulator.strikes import STRIKES
 from tests.simulator.together import by_chance, is_together
 from tests.simulator.world import GUEST, NO_ROLE, OTHER, STRANGER
@@ -79,7 +79,7 @@ class Chooser:
         if begun.steps:
             self._known = [*self._known[1 - MOST_KNOWN :], begun]
 
-    def night(self, seed: int, length: int) -> tuple[int, Iterator[Step]]:
+    def night(self, seed: int, length: int) -> tuple[int, Iterator[Offer]]:
         """The night of that seed: the seed it is played with, and its steps, each made when it is asked for."""
         chance = Random(f"steps {seed}")
         part = self.about or self._part(chance)
@@ -88,24 +88,28 @@ class Chooser:
             return begun.seed, self._steps(chance, length, part, begun.steps)
         return seed, self._steps(chance, length, part)
 
-    def _steps(self, chance: Random, length: int, part: str, first: tuple[Step, ...] = ()) -> Iterator[Step]:
-        yield from first
+    def _steps(self, chance: Random, length: int, part: str, first: tuple[Step, ...] = ()) -> Iterator[Offer]:
+        yield from ((step,) for step in first)
         for _ in range(length):
-            yield self._step(chance, part)
+            yield self._offer(chance, part)
 
-    def _step(self, chance: Random, part: str) -> Step:
+    def _offer(self, chance: Random, part: str) -> Offer:
         [what] = chance.choices(list(KINDS), list(KINDS.values()))
-        bits = chance.getrandbits(32)
         names = self._parts[part if chance.random() < OF_ITS_PART else self._part(chance)]
+        if what != DEED:
+            return (self._step(what, names, chance),)
+        first, second = self._rarest(names, chance), self._rarest(names, chance)
+        who = chance.choice(SOMEBODY_ELSE) if chance.random() < BY_ANOTHER else ON_PURPOSE
+        return tuple(Step(who, deed, chance.getrandbits(32)) for deed in (first, first, second))
+
+    def _step(self, what: str, names: list[str], chance: Random) -> Step:
+        bits = chance.getrandbits(32)
         if what in MOVES:
             return Step(COMPUTER, what, bits)
         if what == STRIKE:
             return Step(COMPUTER, chance.choice(STRIKES), bits)
         if what == MANY:
             return Step(chance.choice(HANDS), by_chance(chance, self._doors(names, chance)), bits)
-        if what == DEED:
-            who = chance.choice(SOMEBODY_ELSE) if chance.random() < BY_ANOTHER else ON_PURPOSE
-            return Step(who, self._rarest(names, chance), bits)
         if what == HAND:
             return Step(chance.choice(HANDS), what, bits)
         return Step(chance.choice(ACTORS), what or self._operation(chance), bits)

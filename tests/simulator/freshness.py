@@ -17,8 +17,8 @@ ONE_IN = 8
 """Of the presses that counted, so many are followed by a look at kept pages."""
 LOOKS = 2
 MOST_KNOWN = 80
-FORM = b"csrfmiddlewaretoken"
-"""A page with a form is made for one person, and kept nowhere."""
+TOKEN = b"csrf"
+"""A page with a token, in a form or for its scripts, is made for one person, and kept nowhere."""
 
 
 class Kept:
@@ -38,7 +38,7 @@ class Kept:
         for address in chance.choices(self._known, k=LOOKS):
             client = self._world.client(STRANGER)
             kept = client.get(address)
-            if FORM in kept.content:
+            if TOKEN in kept.content:
                 continue
             # Inside a transaction nothing that is kept is used.
             with transaction.atomic():

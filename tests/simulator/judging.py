@@ -25,6 +25,7 @@ from tests.simulator.holdings import Holdings
 from tests.simulator.presses import Press, refusal_code, sent
 from tests.simulator.remembering import Remembered, Tables
 from tests.simulator.secrecy import Secrets
+from tests.simulator.shown import is_shown
 from tests.simulator.world import World
 from tournaments.models import BlindClock, ClockEvent
 
@@ -61,6 +62,7 @@ class Judge:
         self._books.begin(self._world.event)
         self._keys.begin(self._world.event)
         self._kept.begin()
+        self._secrets.begin()
 
     @contextmanager
     def watching(self) -> Iterator[None]:
@@ -71,6 +73,11 @@ class Judge:
                 yield
         finally:
             got_request_exception.disconnect(self._keep)
+
+    def on_the_way(self) -> Iterator[str]:
+        """Somebody did this and that so that a press can be made; what it did is not looked at by itself."""
+        self._keys.claimed()
+        yield from (f"{fault} on the way to a press" for fault in self._books.settled())
 
     def before(self, press: Press) -> None:
         """A press is about to be sent."""
@@ -143,6 +150,7 @@ class Judge:
             # That somebody took an archive with them is noted.
             if laws.digest(AuditRecord) != before:
                 yield f"looking changed something by {press}"
+        yield from is_shown(self._world, chance)
         yield from visits.ask_no_more(self._queries, visits.queries_of(self._world))
 
     def _of_clocks(self, now: Tables, *, ticked: bool) -> Iterator[str]:

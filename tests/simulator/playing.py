@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from random import Random
 
 from django.http import HttpResponse
@@ -28,17 +30,18 @@ from tests.simulator.choosing import (
 )
 from tests.simulator.deeds.catalogue import BY_NAME
 from tests.simulator.deeds.deed import Deed, Evening
-from tests.simulator.ground import LATE, READY, Ground, forget_all
+from tests.simulator.ground import STARTS, Ground, forget_all
 from tests.simulator.judging import Judge
 from tests.simulator.presses import Press, Presses, sent
 from tests.simulator.reaching import Reach
 from tests.simulator.schedules import at_once
-from tests.simulator.steps import Step
+from tests.simulator.steps import Offer, Step
 from tests.simulator.strikes import STRIKES
 from tests.simulator.struck import Struck
 from tests.simulator.together import BESIDE_A_TICK, Together, is_together
 from tests.simulator.world import ON_THE_WAY, World
 
+_PARTICULAR = re.compile(r"'[^']*'|\b\w*\d\w*\b")
 LEVEL_ENDS = (ON_THE_WAY, 61, 1201)
 """Seconds after which a level has ended that ran, one in three times."""
 Notice = Callable[[Sequence[Step]], object]
@@ -54,18 +57,19 @@ class Breach:
 
     @property
     def kind(self) -> str:
-        """What it is called without its numbers: the same breach after fewer steps."""
-        return "".join(sign for sign in self.law.partition(" by ")[0] if not sign.isdigit())
+        """What it is called without numbers, codes and what is quoted: the same breach after fewer steps."""
+        return _PARTICULAR.sub("", self.law.partition(" by ")[0])
 
 
 @dataclass
 class Tally:
-    """What was done and reached."""
+    """What was done and reached. kinds: deeds by their name and by why they must be refused."""
 
     nights: int = 0
     steps: int = 0
     requests: Counter[str] = field(default_factory=Counter)
     presses: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
     breaches: list[Breach] = field(default_factory=list)
 
 
@@ -86,9 +90,9 @@ class Player:
         """Of the API, as steps name them."""
         return self._presses.operations
 
-    def play(self, seed: int, steps: Iterable[Step], notice: Notice = len) -> Breach | None:
-        """The night of that seed with these steps; one of an even seed begins late. Returns the first breach."""
-        self._ground.put_back((LATE, READY)[seed % 2])
+    def play(self, seed: int, offers: Iterable[Offer], notice: Notice = len) -> Breach | None:
+        """The night of that seed, with one step of each offer, from its moment. Returns the first breach."""
+        self._ground.put_back(STARTS[seed % len(STARTS)])
         done: list[Step] = []
         counted: list[Step] = []
         with self._world.in_its_time(seed), self._judge.watching():
@@ -97,12 +101,13 @@ class Player:
             self._states = self.reach.states()
             self._judge.begin()
             self._struck.begin()
-            for step in steps:
-                done.append(step)
-                if told := self._after(step):
+            for offer in offers:
+                told = self._after(offer)
+                done.append(self._step)
+                if told:
                     return Breach(told, tuple(done))
                 if self._counted:
-                    counted.append(step)
+                    counted.append(self._step)
                 if self.reach.new():
                     notice(counted)
             if told := next(self._judge.over(seed), ""):
@@ -111,19 +116,46 @@ class Player:
                 return Breach(told, tuple(done))
         return None
 
-    def _after(self, step: Step) -> str:
-        """The first law that does not hold after the step; empty where all do."""
+    def _after(self, offer: Offer) -> str:
+        """The first law that does not hold after the step that was taken; empty where all do."""
         self._tally.steps += 1
         self._told, self._counted = [], False
         try:
-            self._take(step, step.random())
+            self._struck.pass_step()
+            deed = self._chosen(offer)
+            self._take(self._step, self._step.random(), deed)
         except Exception as error:
             # What stops the clocks, or a law from reading, is what a simulated night is there to find.
-            self._told.append(f"nothing can be said of it: {origin_of(error)} by {step}")
+            self._told.append(f"nothing can be said of it: {origin_of(error)} by {self._step}")
         return next(iter(self._told), "")
 
-    def _take(self, step: Step, chance: Random) -> None:
-        self._struck.pass_step()
+    def _chosen(self, offer: Offer) -> Deed | None:
+        """Takes the step whose deed is one of the kind that has come least, or the first that leaves anything behind in
+        being made: what is made once more elsewhere must find everything as it was.
+        """
+        found: list[tuple[float, Step, Deed | None]] = []
+        for self._step in offer:
+            if self._step.what not in BY_NAME:
+                return None
+            before = self._world.stirred
+            deed = self._deed(self._step, self._step.random())
+            found.append((self._often(self._step, deed), self._step, deed))
+            if self._world.stirred != before:
+                self._told += self._judge.on_the_way()
+                found = found[-1:]
+                break
+        _, self._step, deed = min(found, key=lambda each: each[0])
+        if deed is not None:
+            self._tally.kinds[_kind(self._step, deed)] += 1
+        return deed
+
+    def _often(self, step: Step, deed: Deed | None) -> float:
+        """How often its kind has come; a refusal is as good as five presses that count."""
+        if deed is None:
+            return inf
+        return self._tally.kinds[_kind(step, deed)] / (1 if deed.refused else 5)
+
+    def _take(self, step: Step, chance: Random, deed: Deed | None) -> None:
         if step.what in STRIKES:
             self._counted = True
             self._struck.arm(step.what, chance)
@@ -131,15 +163,20 @@ class Player:
             self._move(step.what, chance)
         elif is_together(step.what):
             self._send_at_once(step, chance)
-        elif deed := self._deed(step, chance):
+        elif deed := deed or self._undirected(step, chance):
             self._send(deed, step.what)
 
     def _deed(self, step: Step, chance: Random) -> Deed | None:
         """What is sent in the step; nothing is promised of another's work, nor of what is not done on purpose."""
+        if step.what not in BY_NAME:
+            return self._undirected(step, chance)
+        deed = BY_NAME[step.what](Evening(self._world, chance))
+        by_another = deed is not None and step.who in SOMEBODY_ELSE
+        return Deed(replace(deed.press, who=step.who)) if by_another else deed
+
+    def _undirected(self, step: Step, chance: Random) -> Deed | None:
         if step.what in BY_NAME:
-            deed = BY_NAME[step.what](Evening(self._world, chance))
-            by_another = deed is not None and step.who in SOMEBODY_ELSE
-            return Deed(replace(deed.press, who=step.who)) if by_another else deed
+            return None
         if step.what == HAND:
             press = self._presses.by_hand(step.who, chance)
         elif step.what == AGAIN:
@@ -196,6 +233,7 @@ class Player:
         people = [step.who, *chance.choices(HANDS, k=2)]
         makers = iter(people)
         deeds = self._together.made(step.what, lambda door: self._deed(Step(next(makers), door, 0), chance))
+        self._told += self._judge.on_the_way()
         presses = [deed.press for deed in deeds]
         if not presses:
             return
@@ -223,3 +261,9 @@ class Player:
             self._counted = True
             before, self._states = self._states, self.reach.states()
             self.reach.moved(before, self._states)
+
+
+def _kind(step: Step, deed: Deed) -> str:
+    """The deed with why it must be refused, without the numbers, and whether it is sent by somebody else."""
+    told = "by another" if step.who in SOMEBODY_ELSE else deed.refused
+    return f"{step.what}: {''.join(sign for sign in told if not sign.isdigit())}"

@@ -14,13 +14,14 @@ from django.db import connection
 
 from tests.factories import NOW
 from tests.fuzz.night import origin_of
+from tests.simulator.barrel import with_a_barrel
 from tests.simulator.choosing import Begun, Chooser, is_known
 from tests.simulator.deeds.catalogue import BY_NAME
-from tests.simulator.ground import EMPTY, LATE, READY, ground
+from tests.simulator.ground import BARREL, EMPTY, LATE, READY, ground
 from tests.simulator.late import two_hours_on
 from tests.simulator.playing import Breach, Notice, Player, Tally
 from tests.simulator.shrinking import shrunk
-from tests.simulator.steps import Step, as_test, text_of
+from tests.simulator.steps import Step, as_test, offered, text_of
 from tests.simulator.world import World
 
 SHRINKING = 120.0
@@ -78,6 +79,9 @@ class Run:
             self._ground.keep(READY)
             two_hours_on(world.night)
             self._ground.keep(LATE)
+            self._ground.put_back(READY)
+            with_a_barrel(world.night)
+            self._ground.keep(BARREL)
         return world
 
     def __exit__(
@@ -92,9 +96,12 @@ class Run:
         self._chooser.about = wanted.about
         while wanted.goes_on(self.tally, time.perf_counter() - begun):
             self.tally.nights += 1
-            played, steps = self._chooser.night(seed, wanted.length)
-            breach = self._player.play(played, steps, self._noticing(played))
-            if breach is not None:
+            played, offers = self._chooser.night(seed, wanted.length)
+            breach = self._player.play(played, offers, self._noticing(played))
+            if breach is not None and any(breach.kind == known.kind for known in self.tally.breaches):
+                self.tally.breaches.append(breach)
+                self._tell(f"Broken again in the night of seed {played}: {breach.law}")
+            elif breach is not None:
                 seconds = time.perf_counter() - begun
                 self._tell(f"It broke after {self.tally.steps:,} steps, {seconds:.1f} seconds on {connection.vendor}.")
                 self._tell_of(played, breach if wanted.first else self._shortened(played, breach))
@@ -106,7 +113,7 @@ class Run:
 
     def again(self, seed: int, steps: Sequence[Step]) -> Breach | None:
         """One night as it was written down."""
-        breach = self._player.play(seed, steps)
+        breach = self._player.play(seed, offered(steps))
         if breach is not None:
             self.tally.breaches.append(breach)
         return breach
@@ -132,7 +139,7 @@ class Run:
 
     def _shortened(self, seed: int, breach: Breach) -> Breach:
         def breaks(steps: Sequence[Step]) -> bool:
-            found = self._player.play(seed, steps)
+            found = self._player.play(seed, offered(steps))
             return found is not None and found.kind == breach.kind
 
         return Breach(breach.law, tuple(shrunk(breach.steps, breaks, seconds=SHRINKING)))

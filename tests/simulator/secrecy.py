@@ -38,6 +38,11 @@ class Secrets:
         self._emails = {guest.code: guest.person.email for guest in guests if guest.person.email}
         self._elsewhere = world.other.event.name
         self._policy = world.event.name_policy
+        self.begin()
+
+    def begin(self) -> None:
+        """A night begins: nobody has opened another's link."""
+        self._opened: set[tuple[str, str]] = set()
 
     def are_kept(self, who: str, answer: HttpResponse, content: bytes) -> Iterator[str]:
         """Sentences name what stands there, never its value."""
@@ -57,7 +62,10 @@ class Secrets:
     def _links(self, who: str, text: str, path: str) -> Iterator[str]:
         tokens = Player.objects.filter(event=self._world.event).values_list("code", "token")
         for code, token in tokens:
-            if token in text and token not in path and not (who == GUEST and code == OWN):
+            if token in path:
+                # What was said to them there may stand on the page that they open next.
+                self._opened.add((who, token))
+            if token in text and (who, token) not in self._opened and not (who == GUEST and code == OWN):
                 yield f"the answer holds the link of {code}"
 
     def _details(self, who: str, text: str) -> Iterator[str]:

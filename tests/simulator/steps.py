@@ -27,6 +27,15 @@ class Step:
         return Random(self.chance)
 
 
+Offer = tuple[Step, ...]
+"""Several steps, of which one is taken."""
+
+
+def offered(steps: Iterable[Step]) -> list[Offer]:
+    """Each step alone, as it was taken before."""
+    return [(step,) for step in steps]
+
+
 def text_of(steps: Iterable[Step]) -> str:
     """The steps as one line."""
     return ENDS_STEP.join(map(str, steps))

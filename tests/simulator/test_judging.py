@@ -232,6 +232,16 @@ def _read(world: World, who: str, text: str) -> Iterator[str]:
     return Secrets(world).are_kept(who, answer, answer.content)
 
 
+def test_a_link_is_no_secret_before_whoever_has_opened_it_this_night(night: Watched):
+    secrets, link = Secrets(night.world), night.world.link
+    opened, later = HttpResponse("Saved."), HttpResponse(f"Saved. Undo: {link}")
+    opened.request, later.request = {"PATH_INFO": link}, {"PATH_INFO": f"/e/{night.world.event.code}/"}
+
+    assert list(secrets.are_kept("raffle", opened, opened.content)) == []
+    assert list(secrets.are_kept("raffle", later, later.content)) == []
+    assert list(secrets.are_kept(STRANGER, later, later.content)) == ["the answer holds the link of P001"]
+
+
 def test_screens_that_are_told_before_the_commit_are_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(changes.transaction, "on_commit", lambda told, **given: told())
 

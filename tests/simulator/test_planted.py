@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulator.planted.catalogue import EVERY, fault_named, faults_with
+from tests.simulator.planted.catalogue import EVERY, fault_named, faults_with, names_by_part
 from tests.simulator.planted.fault import Planted
 from tests.simulator.planted.planting import plant
 
@@ -62,6 +62,7 @@ def test_faults_are_chosen_by_part_by_name_and_by_database():
         "a re-buy gives one lot whatever is paid"
     ]
     assert not any(fault.only_on for fault in faults_with("", "postgresql"))
+    assert names_by_part("whatever is paid", "sqlite") == {"bank": ["a re-buy gives one lot whatever is paid"]}
 
 
 def test_a_fault_is_there_in_a_process_that_plants_it():

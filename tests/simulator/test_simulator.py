@@ -85,6 +85,22 @@ def test_no_steps_are_no_night():
     assert (refused.returncode, "No steps are given." in refused.stderr) == (1, True)
 
 
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (["--seconds", "nan"], "--seconds is nan. It is above 0."),
+        (["--nights", "-1"], "--nights is -1. It is 1 or more"),
+        (["--length", "0"], "--length is 0. A night has at least 1 step."),
+        (["fauls"], "“fauls” is not known here: nights, score or faults."),
+        (["--abuot", "raffle"], "unrecognized arguments: --abuot"),
+    ],
+)
+def test_a_run_that_would_play_nothing_is_refused(asked: list[str], says: str):
+    refused = simulate(*asked)
+
+    assert (refused.returncode != 0, says in refused.stderr) == (True, True), refused.stderr
+
+
 def test_steps_that_cannot_be_read_are_refused_in_a_sentence():
     refused = simulate("--steps", "organiser: nonsense")
 

@@ -26,6 +26,7 @@ from eventnight.events.models import Event, Player
 from tests.factories import NOW, make_user
 from tests.flows.nights import OpenNight
 from tests.flows.refused import raffle_opened
+from tests.simulator.network import known_network
 from tournaments.services import tick
 from tournaments.services.wall_time import Reading, WallWatch
 
@@ -46,9 +47,13 @@ class Memory:
 
 
 class World:
-    """Who and what there is when a night begins. Made once; `begin` starts another night in it."""
+    """Who and what there is when a night begins. Made once; `begin` starts another night in it.
+
+    stirred: how often anybody did something or the time was moved: as long as it stays, nothing was left behind.
+    """
 
     def __init__(self) -> None:
+        self.stirred = 0
         self.night, self.other = _open_night("Lakeside Hall"), _open_night("Harbour Rooms")
         users: dict[str, User | None] = {role.value: self.night.staff(role) for role in Role}
         users |= {OTHER: self.other.staff(Role.ORGANISER), NO_ROLE: make_user(), STRANGER: None, GUEST: None}
@@ -85,6 +90,7 @@ class World:
         for name, client in self._clients.items():
             client.cookies = SimpleCookie(self._cookies[name])
         self._uptime = self._set_by = 0.0
+        self.stirred = 0
         self._watches = [WallWatch(self._read) for _ in range(WORKERS)]
 
     def memory(self) -> Memory:
@@ -104,16 +110,19 @@ class World:
         return {Role(role) for role in held.values_list("role", flat=True)} if self.users[who] else set()
 
     def client(self, who: str) -> Client:
-        """The person's browser or program."""
+        """The person's browser or program, which is about to be used."""
+        self.stirred += 1
         return self._clients[who]
 
     def pass_time(self, seconds: float) -> None:
         """That much later."""
+        self.stirred += 1
         self._traveller.shift(timedelta(seconds=seconds))
         self._uptime += seconds
 
     def set_time(self, seconds: float) -> None:
         """Somebody sets the computer's time of day; no time passes."""
+        self.stirred += 1
         self._traveller.shift(timedelta(seconds=seconds))
         self._set_by += seconds
 
@@ -129,6 +138,7 @@ class World:
 
     def tick(self) -> None:
         """What each worker does twice a second, one after the other."""
+        self.stirred += 1
         for work in self.ticks():
             work()
 
@@ -144,6 +154,7 @@ class World:
             time_machine.travel(NOW + A_MOMENT, tick=False) as self._traveller,
             patch.object(os, "urandom", self._chance.randbytes),
             patch.object(random, "_urandom", self._chance.randbytes),
+            known_network(),
         ):
             yield
 

@@ -8,7 +8,6 @@ from tests.simulator.deeds.deed import Always, Deeds, Make
 MODULES = (bank, tills, door, raffle, tables, roulette, brackets, flights, clocks, core)
 ALWAYS: Always = tuple(law for module in MODULES for law in module.ALWAYS)
 PARTS: dict[str, Deeds] = {module.__name__.rpartition(".")[2]: module.DEEDS for module in MODULES}
-_SOUND = {f"{part}, {name}": make for part, deeds in PARTS.items() for name, make in deeds.items()}
-PARTS["core"] = {**PARTS["core"], **spoiled.of(_SOUND)}
+PARTS |= {part: {**deeds, **spoiled.of(deeds)} for part, deeds in PARTS.items() if deeds}
 NAMES = {part: [f"{part}, {name}" for name in deeds] for part, deeds in PARTS.items()}
 BY_NAME: dict[str, Make] = {f"{part}, {name}": make for part, deeds in PARTS.items() for name, make in deeds.items()}

@@ -56,7 +56,7 @@ class Deed:
             if self.must_count and answer.status_code not in (429, 503):
                 code = f"{answer.status_code} {refusal_code(answer)}"
                 yield f"{code}, and nothing stands against it, by {self.press}: {refusal_text(answer)}"
-        elif not _counted(answer):
+        elif self.press.method != "GET" and not _counted(answer):
             if self.must_count:
                 yield f"a page with a form instead of what nothing stands against by {self.press}"
         elif self.refused:
@@ -180,7 +180,9 @@ def differences(what: str, expected: Mapping[Any, Any], found: Mapping[Any, Any]
 
 
 def _counted(answer: HttpResponse) -> bool:
-    """A page that shows its form again has not taken it."""
+    """A page that shows its form again has not taken it, and neither has one that asks who that is."""
+    if "/sign-in/" in answer.get("Location", ""):
+        return False
     if answer.status_code >= 300 or "json" in answer.get("Content-Type", ""):
         return True
     return answer.streaming or not answer.content

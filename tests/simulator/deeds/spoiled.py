@@ -20,7 +20,7 @@ HIDDEN = ("request_id", "shown", "version", "seen_version", "again")
 
 
 def of(deeds: Mapping[str, Make]) -> Deeds:
-    """deeds: of all parts, by name."""
+    """deeds: of a part, by name."""
     makes = list(deeds.values())
 
     def spoil(night: Evening) -> Deed | None:

@@ -78,12 +78,6 @@ FAULTS = (
         "    entry.hash",
     ),
     Planted(
-        "who signs need not be of the staff",
-        POSTING,
-        "if user is None or not roles_of(user, event.pk):",
-        "if user is None:",
-    ),
-    Planted(
         "an entry forgets who signed second",
         POSTING,
         'second_code=draft.second.code if draft.second else "",',

@@ -8,11 +8,13 @@ SELLING = "eventnight.raffle.services.selling"
 PLACING = "eventnight.raffle.services.placing"
 DRAWING = "eventnight.raffle.services.drawing"
 ENTERING = "eventnight.raffle.services.entering"
+PREPARING = "eventnight.raffle.services.preparing"
+DECIDING = "eventnight.raffle.services.deciding"
 
 FAULTS = (
     Planted(
         "the seed is kept in the open from the start",
-        "eventnight.raffle.services.preparing",
+        PREPARING,
         "Raffle.objects.create(event=event, method=method, sealed_seed=sealed,",
         "Raffle.objects.create(event=event, method=method, seed=seed.hex(), sealed_seed=sealed,",
     ),
@@ -114,7 +116,7 @@ FAULTS = (
     ),
     Planted(
         "a bucket that holds tickets is changed",
-        "eventnight.raffle.services.preparing",
+        PREPARING,
         "    _require_empty(bucket)\n    for field in",
         "    for field in",
     ),
@@ -150,8 +152,98 @@ FAULTS = (
     ),
     Planted(
         "a pot is paid and its prize does not know",
-        "eventnight.raffle.services.deciding",
+        DECIDING,
         'draw.paid_entry = posting.entry.sequence if decision == "paid" else None',
         'draw.paid_entry = posting.entry.sequence if decision == "paid_out" else None',
+    ),
+    Planted(
+        "any ticket of the list comes out of a barrel",
+        DRAWING,
+        "found = next((ticket for ticket in eligible if ticket.number == number), None)",
+        "found = next((ticket for ticket in frozen_tickets(raffle) if ticket.number == number), None)",
+    ),
+    Planted(
+        "a holder who did not come is called again for the same prize",
+        "eventnight.raffle.selectors.draws",
+        "return tuple(ticket for ticket in may_win if ticket.holder not in absent)",
+        "return tuple(ticket for ticket in may_win if ticket not in absent)",
+    ),
+    Planted(
+        "a misread number stays after its correction",
+        DRAWING,
+        'standing.save(update_fields=["ticket", "eligible"])',
+        'standing.save(update_fields=["eligible"])',
+    ),
+    Planted(
+        "another number takes the place of the one that is called",
+        DRAWING,
+        "not (standing.is_calling and standing.ticket.number == instead_of)",
+        "not standing.is_calling",
+    ),
+    Planted(
+        "the number of a prize that is handed over is corrected",
+        DRAWING,
+        "not (standing.is_calling and standing.ticket.number == instead_of)",
+        "standing.ticket.number != instead_of",
+    ),
+    Planted(
+        "a misread number counts as won while it is corrected",
+        DRAWING,
+        "others = [draw for draw in draws if draw != standing]",
+        "others = draws",
+    ),
+    Planted(
+        "a number is corrected that is called no more",
+        DRAWING,
+        "if standing is None and instead_of is not None:",
+        "if standing is None and instead_of is not None and not draws:",
+    ),
+    Planted(
+        "a number out of a barrel interrupts another prize",
+        DRAWING,
+        "    _require_turn(raffle, prize)\n    others",
+        "    others",
+    ),
+    Planted(
+        "a number is typed after the raffle is finished",
+        DRAWING,
+        "    require_drawing(raffle)\n    draws = list",
+        "    draws = list",
+    ),
+    Planted(
+        "a barrel publishes a seed at its end",
+        ENTERING,
+        "    if raffle.is_verifiable:\n        raffle.seed, raffle.sealed_seed =",
+        "    if raffle.list_hash:\n        raffle.seed, raffle.sealed_seed =",
+    ),
+    Planted(
+        "a barrel publishes a sheet that waits for dice",
+        "eventnight.raffle.services.freezing",
+        "    if raffle.is_verifiable:\n        seed_of(raffle)",
+        "    if calls or raffle.is_verifiable:\n        seed_of(raffle)",
+    ),
+    Planted(
+        "a barrel renews a promise that it never gave",
+        PREPARING,
+        "    if not raffle.is_verifiable:\n        raise BadRequest(\n",
+        "    if raffle.is_frozen and not raffle.is_verifiable:\n        raise BadRequest(\n",
+    ),
+    Planted(
+        "dice alone decide a draw that waits for a beacon too",
+        "engine.raffle.chance",
+        "    if beacon is None:\n",
+        "    if beacon is None and not is_missed:\n        return\n    if beacon is None:\n",
+    ),
+    Planted(
+        "why a round of the beacon was missed is not kept",
+        ENTERING,
+        "raffle.beacon_signature, raffle.missed_because = signature, missed_because.strip()",
+        'raffle.beacon_signature, raffle.missed_because = signature, ""',
+    ),
+    Planted(
+        "a prize whose pot came back stays handed over",
+        DECIDING,
+        '"taken_back": (frozenset({Outcome.HANDED_OVER}), Outcome.DRAWN)',
+        '"taken_back": (frozenset({Outcome.HANDED_OVER}), Outcome.HANDED_OVER)',
     ),
 )

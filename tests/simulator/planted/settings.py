@@ -8,10 +8,15 @@ from __future__ import annotations
 import os
 import shutil
 
+from django.core.exceptions import ImproperlyConfigured
+
 from tests.simulator.planted.catalogue import fault_named
 from tests.simulator.planted.planting import plant
 
-fault = fault_named(os.environ["PLANTED"])
+try:
+    fault = fault_named(os.environ.get("PLANTED", ""))
+except LookupError as unknown:
+    raise ImproperlyConfigured(str(unknown)) from unknown
 plant(fault)
 
 from tests.simulator.settings import *  # noqa: E402, F403  the fault comes first

@@ -60,18 +60,27 @@ def colours_are_what_left_the_rack(event: Event) -> Iterator[str]:
 
 
 def closed_tills_are_empty(event: Event) -> Iterator[str]:
-    """A closed till holds neither cash nor cheques, and no till is open twice or closed twice."""
+    """A closed till holds neither cash nor cheques, and no till was opened that was open just then: where both closings
+    are undone, one shift holds two openings.
+    """
     kinds = (EntryKind.TILL_OPENED, EntryKind.TILL_CLOSED)
+    moves = list(Entry.objects.filter(event=event, kind__in=kinds).order_by("pk").select_related("reversed_by"))
     last: dict[str, str] = {}
-    moves = Entry.objects.filter(event=event, kind__in=kinds, reversed_by__isnull=True).order_by("pk")
-    for till, kind in moves.values_list("subject", "kind"):
-        if last.get(till) == kind and kind == EntryKind.TILL_OPENED:
-            yield f"till {till} was opened twice"
-        last[till] = kind
+    for place, move in enumerate(moves):
+        stood = [each for each in moves[:place] if each.subject == move.subject and not _was_undone(each, move.pk)]
+        if move.kind == EntryKind.TILL_OPENED and stood and stood[-1].kind == move.kind:
+            yield f"till {move.subject} was opened twice"
+        if not hasattr(move, "reversed_by"):
+            last[move.subject] = move.kind
     shut = [till for till, kind in last.items() if kind == EntryKind.TILL_CLOSED]
     for holder in Account.objects.filter(event=event, owner_kind__in=("till", "cheques"), code__in=shut):
         if holder.balance:
             yield f"{holder} holds {holder.balance} though the till is closed"
+
+
+def _was_undone(entry: Entry, before: int) -> bool:
+    """Whether it was undone before the entry of that key."""
+    return hasattr(entry, "reversed_by") and entry.reversed_by.pk < before
 
 
 def stacks_are_given_once(event: Event) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from eventnight.bank.models import Entry, EntryKind
+from eventnight.events.models import Player
 from tests.simulator.deeds.bank.entries import POCKETS, Move, Wanted, booked, code_of, mostly, moves_of, turned
 from tests.simulator.deeds.bank.signing import Signature, no_second, second_beside
 from tests.simulator.deeds.booked import held_at
@@ -27,12 +28,23 @@ def undo_at_the_limit(night: Evening) -> Deed | None:
     minutes, now = night.house.bank.undo_minutes, timezone.now()
     own = [each for each in _entries(night, DESK_KINDS) if each.actor_code == code_of(night, SIGNER)]
     young = [each for each in own if not _is_undone(each) and (now - each.at).total_seconds() + 1 < minutes * 60]
-    entry = night.one_of(young)
+    entry = night.one_of(young) or _just_sold(night, SIGNER)
     if entry is None:
         return None
-    late = night.chance.choice((0, 1))
+    now, late = timezone.now(), night.chance.choice((0, 1))
     night.world.pass_time(minutes * 60 - 1 + late - (now - entry.at).total_seconds())
     return _undone(night, entry, who=SIGNER)
+
+
+def undo_up_to_the_second(night: Evening) -> Deed | None:
+    """A sale is made, and undone by one person alone: it gives back just so much that a second one is needed, or a cent
+    less, with what was given on top.
+    """
+    limit, price = night.house.bank.second_person_from, night.house.bank.rebuy_price
+    back = limit - night.chance.choice((0, 0, 1))
+    number = min(back // price, night.chance.choice((1, 1, 2)))
+    entry = _just_sold(night, ORGANISER, number=number, donation=back - number * price) if number else None
+    return _undone(night, entry, who=ORGANISER, alone=True) if entry else None
 
 
 def undo_too_late(night: Evening) -> Deed | None:
@@ -75,8 +87,21 @@ def undo_what_is_kept_elsewhere(night: Evening) -> Deed | None:
     return Deed(press, f"entry {entry.sequence} is a {entry.kind} and is not the desk's")
 
 
-def _undone(night: Evening, entry: Entry, who: str = "") -> Deed:
-    """The press that undoes the entry, with everything that stands against it."""
+def _just_sold(night: Evening, who: str, number: int = 1, donation: int = 0) -> Entry | None:
+    """The entry of a re-buy that somebody sells to a guest who has bought nothing so far."""
+    bought = Entry.objects.filter(event=night.event, kind=EntryKind.REBUY).values("subject")
+    players = Player.objects.filter(event=night.event).exclude(code__in=bought).order_by("pk")
+    player = night.one_of(players.values_list("code", flat=True)[:NEWEST])
+    if player is None:
+        return None
+    paid = {"paid": number * night.house.bank.rebuy_price, "donation": donation, "means": "cash", "till": "T1"}
+    sale = night.program("POST", "bank/rebuys/", {"player": player, **paid}, who=who)
+    night.ask(sale)
+    return Entry.objects.filter(event=night.event, key=sale.key, kind=EntryKind.REBUY).first()
+
+
+def _undone(night: Evening, entry: Entry, who: str = "", *, alone: bool = False) -> Deed:
+    """The press that undoes the entry, with everything that stands against it. alone: nobody signs beside them."""
     own = entry.actor_code == code_of(night, SIGNER) and _age(entry) <= night.house.bank.undo_minutes * 60
     who = who or (night.chance.choice((ORGANISER, SIGNER)) if own else ORGANISER)
     reason = "Entered twice" if night.chance.random() < 0.7 else "Sold to the wrong player"
@@ -85,9 +110,9 @@ def _undone(night: Evening, entry: Entry, who: str = "") -> Deed:
     needs_second = night.needs_second(sum(_given_back(each) for each in turns))
     signature, refused = Signature("", "", ""), night.closed or _not_undone_by(night, entry, who)
     if needs_second:
-        signature = no_second(night, who) if night.is_wrong(0.4) else second_beside(night, who)
+        signature = no_second(night, who) if alone or night.is_wrong(0.4) else second_beside(night, who)
         refused = refused or signature.wrong
-    elif night.chance.random() < 0.2:
+    elif not alone and night.chance.random() < 0.2:
         signature = second_beside(night, who)
         refused = refused or signature.wrong
     refused = refused or not_there(night, [move for moves in turns for move in moves])
@@ -182,4 +207,5 @@ def _standing_entry(night: Evening) -> Entry | None:
 DEEDS: Deeds = {
     "undo": mostly(undo, undo_too_late, undo_what_others_made, undo_twice, undo_what_is_kept_elsewhere, share=0.25),
     "undo at the limit": undo_at_the_limit,
+    "undo what may need a second": undo_up_to_the_second,
 }

@@ -84,8 +84,13 @@ def behind_its_time(night: Evening) -> Deed | None:
     back by as much, as where another computer took the press.
     """
     clock = a_clock(night)
-    last = clock.events.order_by("-pk").first() if clock else None
-    if clock is None or last is None or is_time_set(night, clock) or night.chance.random() < 0.5:
+    if clock is None or is_time_set(night, clock) or night.chance.random() < 0.5:
+        return None
+    # Where no worker has just looked, nobody can tell what was read before the time was set.
+    night.world.tick()
+    clock = BlindClock.objects.select_related("flight__tournament__event").get(pk=clock.pk)
+    last = clock.events.order_by("-pk").first()
+    if last is None:
         return None
     ahead = (timezone.now() - last.at).total_seconds()
     if not 0 <= ahead < (40 if clock.is_running else 3000):

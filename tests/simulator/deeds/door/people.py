@@ -68,6 +68,9 @@ def add(night: Evening) -> Deed | None:
 def correct(night: Evening) -> Deed | None:
     """What is known of a player corrected; what is not named stays, and the log keeps no names."""
     player, who = _one(night), night.chance.choice(AT_THE_DOOR)
+    if night.chance.random() < 0.3:
+        minors = Player.objects.filter(event=night.event, person__is_minor=True).select_related("person")
+        player = night.one_of(minors.order_by("pk")) or player
     changes: Known = {}
     if night.chance.random() < 0.6:
         changes["full_name"] = night.chance.choice(NAMES)

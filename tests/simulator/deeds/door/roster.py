@@ -113,6 +113,8 @@ def _with_an_error(night: Evening, lines: list[Line]) -> tuple[list[Line], str]:
         wrong.append((replace(last, name=str(there["full_name"]).upper(), email=""), "they are at the night already"))
     if taken is not None:
         wrong.append((replace(last, activities=EUCHRE, partner=taken), f"{taken} has a partner"))
+        if night.chance.random() < 0.3:
+            return [*lines[:-1], wrong[-1][0]], wrong[-1][1]
     if night.chance.random() < 0.15:
         return [*lines, replace(last, email="")], "one of them stands there twice"
     line, why = night.chance.choice(wrong)

@@ -164,6 +164,7 @@ def settings(night: Evening) -> Deed | None:
             {"id_check": True},
             {"bank": {"receipt_text": night.chance.choice(("", "Thank you"))}},
             {"bank": {"rack_stacks": night.chance.choice((0, 10, 20))}},
+            {"poker": night.chance.choice(({}, {}, {"raises_per_round": 2}))},
         )
     )
     refused = ""
@@ -175,7 +176,7 @@ def settings(night: Evening) -> Deed | None:
     def promise() -> Iterator[str]:
         after = Event.objects.get(pk=night.event.pk).settings
         expected = {
-            name: {**before[name], **change[name]} if isinstance(change.get(name), dict) else change.get(name, value)
+            name: {**before[name], **change[name]} if name == "bank" and name in change else change.get(name, value)
             for name, value in before.items()
         }
         yield from differences("the setting", expected, after)

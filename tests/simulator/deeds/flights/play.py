@@ -58,6 +58,9 @@ def _bust(night: Evening, there: list[Flight]) -> Deed | None:
     if wrong:
         codes = _wrong_ones(night, field)
     chips = {code: max(night.chance.choice((field[code].chips, 1000, 500, 1)), 1) for code in codes}
+    if night.chance.random() < 0.4:
+        # Who went out with the same on one hand shares the places.
+        chips = dict.fromkeys(codes, chips[codes[0]])
     chips = {code: 0 if not field[code].started else held for code, held in chips.items()}
     if wrong and night.chance.random() < 0.2:
         chips[codes[0]] = 0

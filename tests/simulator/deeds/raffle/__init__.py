@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from eventnight.raffle.models import Raffle, RaffleStatus
+from eventnight.raffle.models import DrawMethod, Raffle, RaffleStatus
 from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening, Make
 from tests.simulator.deeds.raffle import laws
-from tests.simulator.deeds.raffle.draw import bring_chance, call_again, draw, finish, hand_over, nobody_came
+from tests.simulator.deeds.raffle.barrel import correct_number, type_number
+from tests.simulator.deeds.raffle.chance import bring_chance
+from tests.simulator.deeds.raffle.draw import call_again, draw, finish, hand_over, nobody_came
 from tests.simulator.deeds.raffle.pictures import show_picture
 from tests.simulator.deeds.raffle.placing import arrange, move, place, withdraw
 from tests.simulator.deeds.raffle.pots import pay_pot, return_pot
@@ -20,14 +22,15 @@ def _at_its_stage(selling: Make, drawing: Make) -> Make:
     """The one of the two whose stage it is, or what comes between them; now and then the other."""
 
     def make(night: Evening) -> Deed | None:
-        status = Raffle.objects.values_list("status", flat=True).get(event=night.event)
+        status, method = Raffle.objects.values_list("status", "method").get(event=night.event)
         if night.chance.random() < OUT_OF_TURN:
             return (drawing if status == RaffleStatus.OPEN else selling)(night)
         if status == RaffleStatus.OPEN:
             return selling(night) or sell(night)
         if status == RaffleStatus.FROZEN:
-            return night.chance.choice((bring_chance, bring_chance, reopen))(night)
-        return drawing(night) or draw(night)
+            bring = type_number if method == DrawMethod.BARREL else bring_chance
+            return night.chance.choice((bring, bring, bring_chance, reopen))(night)
+        return drawing(night) or type_number(night)
 
     return make
 
@@ -44,6 +47,8 @@ DEEDS: Deeds = {
     "add a bucket, or finish": _at_its_stage(add_bucket, finish),
     "change a bucket, or finish": _at_its_stage(change_bucket, finish),
     "close sales, or nobody came": _at_its_stage(freeze, nobody_came),
+    "place, or type a number": _at_its_stage(place, type_number),
+    "sell, or correct a number": _at_its_stage(sell, correct_number),
     "show a picture": show_picture,
     "renew the promise": renew_promise,
     "look a ticket up": look_up,

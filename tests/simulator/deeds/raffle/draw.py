@@ -1,4 +1,4 @@
-"""Chance is brought, prizes are drawn one by one, called and handed over, pots are paid, and the raffle ends."""
+"""Prizes are drawn one by one, called and handed over, and the raffle ends."""
 
 from __future__ import annotations
 
@@ -7,80 +7,21 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
-from eventnight.events.models import Player
 from eventnight.raffle.models import Bucket, DrawMethod, Outcome, Prize, Raffle, RaffleStatus
 from tests.flows.nights import SEED
 from tests.simulator.deeds.booked import Mark, one_who_may
-from tests.simulator.deeds.deed import ORGANISER, Deed, Evening, differences
+from tests.simulator.deeds.deed import Deed, Evening, differences
+from tests.simulator.deeds.raffle.pots import go_through_prizes
 from tests.simulator.deeds.raffle.rows import RUNS_RAFFLE, draws, raffle_of
-from tests.simulator.deeds.raffle.sheet import Sheet, begun_prize, drawn, index_of, is_settled, may_win, open_prize
+from tests.simulator.deeds.raffle.sheet import begun_prize, drawn, index_of, is_settled, may_win, open_prize, sheet_of
 
 TYPED = 0.04
 """How often somebody types a number that must be drawn."""
-CARDS = "Kd 9s 2c Ah 7h Td 3s 4d 5c Qs Jh 6c 8d Ks As 2h 3d 4c 5s 6h"
-
-
-def bring_chance(night: Evening) -> Deed | None:
-    """Guests call the dice or cards that the sheet fixed, once; somebody else than who types them watched."""
-    raffle = raffle_of(night)
-    if raffle.status != RaffleStatus.FROZEN and night.chance.random() < 0.8:
-        return None
-    sheet = Sheet.of(raffle.frozen_list) if raffle.frozen_list else None
-    if sheet is not None and (sheet.beacon is not None or not sheet.calls):
-        return None
-    if sheet is not None and raffle.status == RaffleStatus.FROZEN and night.chance.random() < 0.4:
-        return None
-    kind, number = sheet.calls.split() if sheet else ("dice", "20")
-    dice = [str(night.chance.randint(1, 6)) for _ in range(int(number))] if kind == "dice" else CARDS.split()
-    guests = list(Player.objects.filter(event=night.event).order_by("pk").values_list("code", flat=True))
-    user = night.world.users[ORGANISER]
-    assert user is not None
-    threw, watched, refused = guests[:1], [night.chance.choice(guests[1:]), user.username], ""
-    if raffle.status == RaffleStatus.OPEN:
-        refused = "sales are still open"
-    elif raffle.status != RaffleStatus.FROZEN:
-        refused = "chance was brought before"
-    entropy = f"{kind}:{' '.join(dice)}"
-    if night.is_wrong():
-        match night.chance.choice(("too few", "too many", "spelling", "alone", "nobody")):
-            case "too few":
-                entropy, refused = f"{kind}:{' '.join(dice[1:])}", refused or "a call is missing"
-            case "too many":
-                entropy, refused = f"{kind}:{' '.join([*dice, dice[0]])}", refused or "a call is too many"
-            case "spelling":
-                entropy, refused = f"{kind}:{', '.join(dice)}", refused or "it is another spelling of the same"
-            case "alone":
-                watched, refused = [user.username], refused or "nobody else watched"
-            case "nobody":
-                threw, refused = [], refused or "nobody threw"
-    mark = Mark(night.event)
-
-    def promise() -> Iterator[str]:
-        now = raffle_of(night)
-        codes = [night.code_of(user.pk) if name == user.username else name for name in watched]
-        due = {"status": "drawing", "chance": entropy, "at": timezone.now(), "threw": threw, "watched": codes}
-        told = {"status": now.status, "chance": now.entropy, "at": now.entropy_at, "threw": now.thrown_by}
-        yield from differences("the raffle's", due, {**told, "watched": now.watched_by})
-        if (
-            now.seed
-            or not now.sealed_seed
-            or (now.frozen_list, now.commitment) != (raffle.frozen_list, raffle.commitment)
-        ):
-            yield "the seed is open, or the sheet is another"
-        yield from mark.logged("raffle.entropy", raffle.list_hash)
-
-    if entropy == f"{kind}:{' '.join(dice)}" and threw and night.chance.random() < 0.3 and sheet:
-        fields = {"calls": ",".join(dice), "thrown_by": " ".join(threw), "watched_by": " ".join(watched)}
-        press = night.form("raffle/entropy/", {**fields, "shown": entropy})
-    else:
-        body = {"entropy": entropy, "thrown_by": threw, "watched_by": watched}
-        press = night.program("POST", "raffle/entropy/", body)
-    return Deed(press, refused, must_count=not refused, promise=promise)
 
 
 def draw(night: Evening) -> Deed | None:
-    """The next prize is drawn; another than the next, or one before the last is settled, must be refused. A prize that
-    has its number keeps it.
+    """The next prize is drawn; another than the next, or one before the last is settled, must be refused, and whatever
+    comes out of a barrel. A prize that has its number keeps it.
     """
     raffle = raffle_of(night)
     prizes = list(
@@ -92,7 +33,7 @@ def draw(night: Evening) -> Deed | None:
         press = night.program("POST", f"raffle/prizes/{prizes[0]}/barrel/", {"ticket": 1})
         return Deed(press, "nobody types the numbers of a draw that anybody can repeat")
     refused, before, mark, so_far = "", draws(raffle), Mark(night.event), drawn(raffle)
-    sheet = Sheet.of(raffle.frozen_list) if raffle.frozen_list else None
+    sheet = sheet_of(raffle)
     due = open_prize(sheet, so_far) if sheet else ""
     prize = night.one_of(prizes) if night.is_wrong(0.3) else due or prizes[0]
     assert prize is not None
@@ -100,6 +41,8 @@ def draw(night: Evening) -> Deed | None:
     eligible = may_win(sheet, prize, so_far) if sheet else []
     if has_number or sheet is None or raffle.status != RaffleStatus.DRAWING:
         refused = "" if has_number else "prizes are not drawn now"
+    elif raffle.method == DrawMethod.BARREL:
+        refused = "the numbers of a barrel are typed"
     elif not eligible:
         refused = f"nobody can win {prize}"
     elif begun_prize(sheet, so_far) not in ("", prize) or due != prize:
@@ -197,25 +140,33 @@ def _decide(night: Evening, door: str, to: str, froms: tuple[str, ...]) -> Deed 
 
 
 def finish(night: Evening) -> Deed | None:
-    """The raffle ends and its seed is published, once every prize is handed over or nobody can win it."""
+    """The raffle ends and its seed is published, once every prize is handed over or nobody can win it. A barrel has no
+    seed to publish.
+    """
+    if night.chance.random() < 0.4:
+        go_through_prizes(night)
     raffle, so_far = raffle_of(night), drawn(raffle_of(night))
     refused = "" if raffle.status == RaffleStatus.DRAWING else "the raffle is not at the drawing"
-    sheet = Sheet.of(raffle.frozen_list) if raffle.frozen_list else None
+    sheet = sheet_of(raffle)
     left = [prize for prize, _ in sheet.prizes if not is_settled(sheet, prize, so_far)] if sheet else []
     refused = refused or (f"{', '.join(left)} are open" if left else "")
-    if night.chance.random() < (0.8 if not refused or raffle.status != RaffleStatus.DRAWING else 0.3):
+    if night.chance.random() < (0.8 if raffle.status != RaffleStatus.DRAWING else 0.3):
         return None
     mark = Mark(night.event)
 
     def promise() -> Iterator[str]:
         now = raffle_of(night)
         seed = bytes.fromhex(now.seed)
-        if (now.status, now.finished_at, now.sealed_seed) != ("done", timezone.now(), ""):
+        if (now.status, now.finished_at) != ("done", timezone.now()):
             yield f"the raffle is at {now.status}, finished at {now.finished_at}"
+        yield from mark.logged("raffle.finished", raffle.list_hash)
+        if raffle.method == DrawMethod.BARREL:
+            return
+        if now.sealed_seed:
+            yield "the seed is sealed still"
         if hashlib.sha256(seed).hexdigest() != raffle.commitment:
             yield "the seed is not the one that was promised"
         yield from _repeated(now, seed)
-        yield from mark.logged("raffle.finished", raffle.list_hash)
 
     press = night.program("POST", "raffle/finish/")
     if night.chance.random() < 0.3:
@@ -225,7 +176,8 @@ def finish(night: Evening) -> Deed | None:
 
 def _repeated(raffle: Raffle, seed: bytes) -> Iterator[str]:
     """Every number is the one that comes up when the whole draw is repeated."""
-    sheet, so_far, rows = Sheet.of(raffle.frozen_list), drawn(raffle), draws(raffle)
+    sheet, so_far, rows = sheet_of(raffle), drawn(raffle), draws(raffle)
+    assert sheet is not None
     for place, each in enumerate(so_far):
         eligible = may_win(sheet, each.prize, so_far[:place])
         index = index_of(seed, raffle, sheet.event, each.prize, each.attempt, len(eligible)) if eligible else None

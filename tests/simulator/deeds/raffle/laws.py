@@ -10,9 +10,9 @@ from django.db.models import Q
 
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.events.models import Event
-from eventnight.raffle.models import Draw, Raffle, RaffleStatus
-from tests.simulator.deeds.raffle.rows import papers
-from tests.simulator.deeds.raffle.sheet import Sheet, drawn, may_win
+from eventnight.raffle.models import Draw, DrawMethod, Raffle, RaffleStatus
+from tests.simulator.deeds.raffle.rows import draws, papers
+from tests.simulator.deeds.raffle.sheet import begun_prize, drawn, may_win, sheet_of
 from tests.simulator.ledger import moved_by_entries
 
 
@@ -36,10 +36,12 @@ def tickets_are_those_sold(event: Event) -> Iterator[str]:
 
 
 def the_seed_is_kept(event: Event) -> Iterator[str]:
-    """Sealed until the raffle is done, and then the one that was promised."""
+    """Sealed until the raffle is done, and then the one that was promised; a barrel's is never told, nor any chance."""
     raffle = Raffle.objects.filter(event=event).first()
     if raffle is None:
         return
+    if raffle.method == DrawMethod.BARREL and (raffle.seed or raffle.entropy):
+        yield "a barrel has a seed, or chance that was brought"
     if raffle.status != RaffleStatus.DONE and (raffle.seed or not raffle.sealed_seed):
         yield "the seed lies open before its time"
     if raffle.seed and hashlib.sha256(bytes.fromhex(raffle.seed)).hexdigest() != raffle.commitment:
@@ -49,29 +51,41 @@ def the_seed_is_kept(event: Event) -> Iterator[str]:
 def the_list_is_what_was_placed(event: Event) -> Iterator[str]:
     """Once sales are closed, no ticket lies elsewhere than on the sheet, and the sheet is the one that was hashed."""
     raffle = Raffle.objects.filter(event=event).first()
-    if raffle is None or not raffle.frozen_list.startswith("eventnight-raffle-v2"):
+    sheet = sheet_of(raffle) if raffle is not None else None
+    if raffle is None or sheet is None:
         return
     if hashlib.sha256(raffle.frozen_list.encode()).hexdigest() != raffle.list_hash:
         yield "the list is not the one that was published"
     placed = sorted((each.bucket, number, each.holder) for number, each in papers(event).items() if each.bucket)
-    if list(Sheet.of(raffle.frozen_list).tickets) != placed:
+    if list(sheet.tickets) != placed:
         yield "tickets lie elsewhere than on the sheet"
 
 
 def numbers_come_in_their_order(event: Event) -> Iterator[str]:
-    """Draws are numbered through, attempts too; each ticket could win when it came up, prize after prize."""
+    """Draws are numbered through, attempts too; each ticket could win when it came up, and the prize before it was
+    settled. Prizes come in the order of the sheet; a barrel has none.
+    """
     raffle = Raffle.objects.filter(event=event).first()
-    if raffle is None or not raffle.frozen_list.startswith("eventnight-raffle-v2"):
+    sheet = sheet_of(raffle) if raffle is not None else None
+    if raffle is None or sheet is None:
         return
-    sheet, so_far = Sheet.of(raffle.frozen_list), drawn(raffle)
+    so_far, places = drawn(raffle), draws(raffle)
+    if [*places] != list(range(1, len(places) + 1)):
+        yield f"draws are numbered {[*places]}"
+        return
     order, seen = {prize: place for place, (prize, _) in enumerate(sheet.prizes)}, Counter[str]()
     for place, each in enumerate(so_far):
         if each.attempt != seen[each.prize]:
             yield f"{each} is attempt {seen[each.prize]}"
         seen[each.prize] += 1
-        if each.ticket not in may_win(sheet, each.prize, so_far[:place]):
+        may, begun = may_win(sheet, each.prize, so_far[:place]), begun_prize(sheet, so_far[:place])
+        if each.ticket not in may:
             yield f"{each} could not win"
-    if [*seen] != sorted(seen, key=order.__getitem__):
+        if places[place + 1]["eligible"] != len(may):
+            yield f"{each} is told to be one of {places[place + 1]['eligible']}, not of {len(may)}"
+        if begun not in ("", each.prize):
+            yield f"{each} was drawn while {begun} was called"
+    if raffle.method != DrawMethod.BARREL and [*seen] != sorted(seen, key=order.__getitem__):
         yield f"prizes were drawn as {[*seen]}"
 
 

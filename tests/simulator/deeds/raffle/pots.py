@@ -7,18 +7,24 @@ from collections.abc import Iterator
 from django.utils import timezone
 
 from eventnight.bank.models import Entry, EntryKind
-from eventnight.raffle.models import Bucket, Outcome, Prize, RaffleStatus, Ticket
+from eventnight.raffle.models import Bucket, DrawMethod, Outcome, Prize, RaffleStatus, Ticket
 from tests.simulator.deeds.booked import Mark, held_at, till_is_open
 from tests.simulator.deeds.deed import ORGANISER, Deed, Evening, differences
 from tests.simulator.deeds.raffle.rows import draws, raffle_of
+from tests.simulator.deeds.raffle.sheet import begun_prize, drawn, may_win, open_prize, sheet_of
 
 
 def pay_pot(night: Evening) -> Deed | None:
-    """The winner of a 50/50 gets the share of its ticket money, once, out of a drawer that holds it or the safe."""
+    """The winner of a 50/50 gets the share of its ticket money, once, out of a drawer that holds it or the safe. The
+    prizes before it are drawn and handed over on the way.
+    """
+    if night.chance.random() < 0.5:
+        go_through_prizes(night)
     raffle, before = raffle_of(night), draws(raffle_of(night))
     pots = {bucket.code: bucket for bucket in Bucket.objects.filter(raffle=raffle, pot_money__isnull=False)}
     of_pots = dict(Prize.objects.filter(raffle=raffle, bucket__code__in=pots).values_list("code", "bucket__code"))
-    place = night.one_of(place for place, row in before.items() if row["prize__code"] in of_pots)
+    places = [place for place, row in before.items() if row["prize__code"] in of_pots]
+    place = places[-1] if places and not night.is_wrong(0.3) else night.one_of(places)
     if place is None:
         return None
     row = before[place]
@@ -55,12 +61,14 @@ def pay_pot(night: Evening) -> Deed | None:
 
 
 def return_pot(night: Evening) -> Deed | None:
-    """A paid pot comes back to where it was, while no number was drawn since."""
+    """A paid pot comes back to where it was, while no number was drawn since. One that can be paid is paid first."""
     raffle, before = raffle_of(night), draws(raffle_of(night))
     paid = [place for place, row in before.items() if row["paid_entry"] is not None]
     pots = Prize.objects.filter(raffle=raffle, bucket__pot_money__isnull=False).values_list("code", flat=True)
     place = night.one_of(paid or [place for place, row in before.items() if row["prize__code"] in set(pots)])
-    if place is None or (place in paid and night.chance.random() < 0.5):
+    if not paid and not night.is_wrong():
+        return pay_pot(night)
+    if place is None:
         return None
     row = before[place]
     prize, attempt = str(row["prize__code"]), int(str(row["attempt"]))
@@ -87,6 +95,31 @@ def return_pot(night: Evening) -> Deed | None:
     if night.chance.random() < 0.3:
         press = night.form(f"raffle/prizes/{prize}/{attempt}/take-back/", {"reason": "The winner left"})
     return Deed(press, refused, must_count=not refused, promise=promise)
+
+
+def go_through_prizes(night: Evening) -> None:
+    """Prizes are drawn and handed over by somebody in a hurry, until the holder of a 50/50 is called, or to the end."""
+    prizes = Prize.objects.filter(raffle__event=night.event)
+    pots = set(prizes.filter(bucket__pot_money__isnull=False).values_list("code", flat=True))
+    for _ in range(2 * prizes.count()):
+        raffle = raffle_of(night)
+        sheet, so_far = sheet_of(raffle), drawn(raffle)
+        if sheet is None or raffle.status != RaffleStatus.DRAWING:
+            return
+        due = begun_prize(sheet, so_far) or open_prize(sheet, so_far)
+        if not due:
+            return
+        last = [each.outcome for each in so_far if each.prize == due][-1:]
+        if last != [Outcome.DRAWN]:
+            if raffle.method == DrawMethod.BARREL:
+                number = {"ticket": night.chance.choice(may_win(sheet, due, so_far))}
+                night.ask(night.program("POST", f"raffle/prizes/{due}/barrel/", number))
+            else:
+                night.ask(night.program("POST", f"raffle/prizes/{due}/draw/"))
+        if due in pots:
+            return
+        attempt = sum(each.prize == due for each in so_far) - (last == [Outcome.DRAWN])
+        night.ask(night.program("POST", f"raffle/prizes/{due}/hand-over/", {"attempt": attempt}))
 
 
 def till_is_known(night: Evening, till: str) -> bool:

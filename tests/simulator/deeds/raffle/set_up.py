@@ -9,14 +9,16 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
-from eventnight.raffle.models import Bucket, Prize, Raffle, RaffleStatus, Withdrawn
+from eventnight.raffle.models import Bucket, DrawMethod, Prize, Raffle, RaffleStatus, Withdrawn
 from tests.simulator.deeds.booked import Mark
 from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Evening, arrival, differences
 from tests.simulator.deeds.raffle.rows import NOT_ON_SALE, facts_of, papers, raffle_of
-from tests.simulator.deeds.raffle.sheet import Sheet, pots_of, proof_of, sheet_text
+from tests.simulator.deeds.raffle.sheet import pots_of, proof_of, sheet_of, sheet_text
 from tests.simulator.presses import Press
 
 ENOUGH = 6
+AWAITED = 0.3
+"""How often a draw waits for a beacon."""
 NUMBERED = re.compile(r"B(\d+)")
 FIELDS = ("code", "position", "item", "donor", "value", "pot_percent", "pot_money", "pot")
 
@@ -98,13 +100,17 @@ def change_bucket(night: Evening) -> Deed | None:
 
 
 def renew_promise(night: Evening) -> Deed | None:
-    """Another seed is promised, rarely: somebody else signs, and the promise before it stays public."""
+    """Another seed is promised, rarely: somebody else signs, and the promise before it stays public. A barrel has no
+    promise, and its seed is never used.
+    """
     raffle = raffle_of(night)
     is_wrong = night.is_wrong(0.6)
     if not is_wrong and night.chance.random() < 0.8:
         return None
     replaces, signed = raffle.commitment, night.signed()
     refused = "" if raffle.status == RaffleStatus.OPEN else NOT_ON_SALE
+    if raffle.method == DrawMethod.BARREL:
+        refused = "a barrel promises nothing"
     if is_wrong:
         match night.chance.choice(("nobody", "the same person", "another promise")):
             case "nobody":
@@ -134,18 +140,21 @@ def renew_promise(night: Evening) -> Deed | None:
 
 
 def freeze(night: Evening) -> Deed | None:
-    """Sales close, rarely: the list, the order of the prizes, the rule, the pots and the chance to come are fixed."""
+    """Sales close, rarely: the list, the order of the prizes, the rule, the pots and the chance to come are fixed. A
+    barrel's list is of tickets alone, whatever chance is named.
+    """
     raffle, found = raffle_of(night), papers(night.event)
     calls, wait = night.chance.choice(("dice 20", "dice 20", "dice 24", "cards 20")), None
     placed = [each for each in found.values() if each.bucket]
     refused = "" if raffle.status == RaffleStatus.OPEN else "sales are closed already"
     refused = refused or ("" if placed else "no ticket lies in a bucket")
-    if night.chance.random() < 0.15:
+    if night.chance.random() < AWAITED:
         calls, wait = night.chance.choice((("", 5), ("dice 20", 1), ("dice 20", 60)))
     if night.is_wrong():
         calls, wait = night.chance.choice((("", None), ("dice 19", None), ("dice 201", None), ("dice 20", 0)))
-        refused = refused or "no chance, or too little, decides the draw"
-    if not refused and night.chance.random() < 0.7:
+        if calls or raffle.method != DrawMethod.BARREL:
+            refused = refused or "no chance, or too little, decides the draw"
+    if not refused and night.chance.random() < 0.5:
         return None
     kind, number = calls.split() if calls else ("none", 20)
     pots, mark, one_prize = pots_of(night.event, found), Mark(night.event), night.house.raffle.one_prize_per_person
@@ -170,7 +179,9 @@ def freeze(night: Evening) -> Deed | None:
         yield from mark.logged("raffle.frozen", hashed)
         yield from differences("ticket", facts_of(found), facts_of(papers(night.event)))
 
-    if wait is None and calls.startswith("dice") and night.chance.random() < 0.3:
+    # The page asks a barrel for no chance, so that it can refuse none.
+    may_be_typed = not refused or raffle.method != DrawMethod.BARREL
+    if may_be_typed and wait is None and calls.startswith("dice") and night.chance.random() < 0.3:
         press = night.form("raffle/freeze/", {"kind": "dice", "number": number, "minutes": 5})
     else:
         body = {"calls": kind, "number": int(number), "beacon_minutes": wait}
@@ -186,7 +197,8 @@ def reopen(night: Evening) -> Deed | None:
     refused = "" if raffle.status == RaffleStatus.FROZEN else "there is no list to withdraw"
     if raffle.status != RaffleStatus.FROZEN and night.chance.random() < 0.7:
         return None
-    if not refused and (due := Sheet.of(raffle.frozen_list).beacon) is not None:
+    sheet = sheet_of(raffle)
+    if not refused and sheet is not None and (due := sheet.beacon) is not None:
         left = (due - arrival()).total_seconds()
         if left > 0 and night.is_wrong(0.7):
             night.world.pass_time(left - night.chance.choice((0, 0, 1)))
@@ -227,8 +239,6 @@ def look_at_proof(night: Evening) -> Deed | None:
     if night.chance.random() < 0.3:
         refused = "" if raffle.frozen_list else "the list is not closed"
         return Deed(Press("stranger", "GET", f"{address}list.txt", is_api=False), refused)
-    if raffle.frozen_list and Sheet.of(raffle.frozen_list).beacon is not None:
-        return None
     press = Press("stranger", "GET", f"{address}proof.json", is_api=False)
 
     def promise() -> Iterator[str]:

@@ -1,5 +1,5 @@
 """A second model of the draw, from its published description alone: the sheet, the key, who may win and which number
-comes up.
+comes up. Of a barrel it is the list of tickets, and who may win.
 """
 
 from __future__ import annotations
@@ -7,14 +7,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.events.models import Event
-from eventnight.raffle.models import Bucket, Draw, Outcome, Prize, Raffle
+from eventnight.raffle.models import Bucket, Draw, DrawMethod, Outcome, Prize, Raffle
 from tests.simulator.deeds.raffle.rows import Papers
 
 METHOD = "eventnight-raffle-v2"
@@ -27,7 +27,7 @@ CHAIN = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
 class Sheet:
     """What was published when sales closed. prizes: code and bucket, in order. tickets: bucket, number, holder.
 
-    calls: "dice 20". beacon: when its round is due.
+    calls: "dice 20". rounds: of the beacon, the one that is awaited and the one that follows it if it is missed.
     """
 
     event: str
@@ -35,7 +35,7 @@ class Sheet:
     prizes: tuple[tuple[str, str], ...]
     tickets: tuple[tuple[str, int, str], ...]
     calls: str
-    beacon: datetime | None
+    rounds: tuple[int, int] | None
 
     @classmethod
     def of(cls, text: str) -> Sheet:
@@ -43,15 +43,33 @@ class Sheet:
         rows = [line.split("\t") for line in text.split("\n")]
         told = {row[0]: row[1] for row in rows if row[0] in ("event", "rule")}
         calls = [" ".join(row[1:3]) for row in rows if row[0] == "chance" and row[1] != "drand"]
-        rounds = [int(row[3]) for row in rows if row[0] == "chance" and row[1] == "drand"]
+        rounds = [(int(row[3]), int(row[4])) for row in rows if row[0] == "chance" and row[1] == "drand"]
         return cls(
             told["event"],
             told["rule"],
             tuple((row[1], row[2]) for row in rows if row[0] == "prize"),
             tuple((row[1], int(row[2]), row[3]) for row in rows if row[0] == "ticket"),
             calls[0] if calls else "",
-            time_of(rounds[0]) if rounds else None,
+            rounds[0] if rounds else None,
         )
+
+    @property
+    def beacon(self) -> datetime | None:
+        """When its round is due."""
+        return time_of(self.rounds[0]) if self.rounds else None
+
+
+def sheet_of(raffle: Raffle) -> Sheet | None:
+    """What was published when sales closed; None before. A barrel's list holds tickets alone: prizes and rule are those
+    of the rows.
+    """
+    if not raffle.frozen_list:
+        return None
+    if raffle.method != DrawMethod.BARREL:
+        return Sheet.of(raffle.frozen_list)
+    rows = [line.split("\t") for line in raffle.frozen_list.removesuffix("\n").split("\n")]
+    tickets = tuple((bucket, int(number), holder) for bucket, number, holder in rows)
+    return Sheet(raffle.event.code, raffle.win_rule, _prizes(raffle), tickets, "", None)
 
 
 def time_of(number: int) -> datetime:
@@ -82,7 +100,12 @@ def pots_of(event: Event, found: Papers) -> dict[str, tuple[int, int, int]]:
 def sheet_text(
     raffle: Raffle, event: Event, found: Papers, *, closed: datetime, one_prize: bool, calls: str, wait: int | None
 ) -> str:
-    """The sheet as it must be published. calls: "dice 20", or empty. wait: minutes to the beacon's round."""
+    """The sheet as it must be published, of a barrel the list of tickets alone. calls: "dice 20", or empty. wait:
+    minutes to the beacon's round.
+    """
+    placed = sorted((each.bucket, number, each.holder) for number, each in found.items() if each.bucket)
+    if raffle.method == DrawMethod.BARREL:
+        return _lines(placed)
     rows: list[tuple[object, ...]] = [(METHOD,), ("event", event.code), ("commitment", raffle.commitment)]
     rows += [("closed", closed.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))]
     rows += [("rule", "one_prize_per_person" if one_prize else "ticket_leaves")]
@@ -90,12 +113,9 @@ def sheet_text(
     if wait is not None:
         number = round_from(closed + timedelta(minutes=wait))
         rows.append(("chance", "drand", CHAIN, number, round_from(time_of(number) + timedelta(minutes=wait))))
-    prizes = Prize.objects.filter(raffle=raffle).order_by("bucket__position", "position", "pk")
-    rows += [("prize", *row) for row in prizes.values_list("code", "bucket__code")]
+    rows += [("prize", *row) for row in _prizes(raffle)]
     rows += [("pot", code, money, percent) for code, (money, percent, _) in sorted(pots_of(event, found).items())]
-    placed = sorted((each.bucket, number, each.holder) for number, each in found.items() if each.bucket)
-    rows += [("ticket", *row) for row in placed]
-    return "".join("\t".join(map(str, row)) + "\n" for row in rows)
+    return _lines([*rows, *(("ticket", *row) for row in placed)])
 
 
 def index_of(seed: bytes, raffle: Raffle, event_code: str, prize: str, attempt: int, tickets: int) -> int:
@@ -161,34 +181,69 @@ def is_settled(sheet: Sheet, prize: str, so_far: list[Drawn]) -> bool:
 
 
 def proof_of(raffle: Raffle, event: Event) -> Mapping[str, object]:
-    """What the public proof may tell at this stage, and no more; of a draw without a beacon."""
-    told: dict[str, object] = {"method": METHOD, "event": event.code, "status": raffle.status}
-    told["commitment"] = raffle.commitment
-    if not raffle.frozen_list:
-        return {**told, "prizes": []}
-    sheet = Sheet.of(raffle.frozen_list)
+    """What the public proof may tell at this stage, and no more. A barrel has no promise, no chance and no seed; its
+    prizes stand as they were drawn.
+    """
+    is_barrel, sheet = raffle.method == DrawMethod.BARREL, sheet_of(raffle)
+    told: dict[str, object] = {"method": "barrel" if is_barrel else METHOD, "event": event.code}
+    told |= {"status": raffle.status, "prizes": []}
+    if not is_barrel:
+        told["commitment"] = raffle.commitment
+    if sheet is None:
+        return told
     told["list_sha256"] = hashlib.sha256(raffle.frozen_list.encode()).hexdigest()
+    told["prizes"] = _prize_rows(raffle, sheet)
+    if is_barrel:
+        shares = Bucket.objects.filter(raffle=raffle, pot_percent__isnull=False).order_by("position")
+        pots = [tuple(row) for row in shares.values_list("code", "pot_money", "pot_percent")]
+        return {**told, "pots": _pot_rows(pots)} if pots else told
     if raffle.entropy:
         told["entropy"] = raffle.entropy
     if raffle.status == "done":
         told["seed"] = raffle.seed
+    fixed = [line.split("\t") for line in raffle.frozen_list.split("\n") if line.startswith("pot\t")]
+    told["pots"] = _pot_rows((code, int(money), int(share)) for _, code, money, share in fixed)
+    if sheet.rounds is not None and raffle.entropy:
+        told["beacon"] = {
+            "chain": CHAIN,
+            "round": sheet.rounds[bool(raffle.missed_because)],
+            "randomness": hashlib.sha256(bytes.fromhex(raffle.beacon_signature)).hexdigest(),
+            "signature": raffle.beacon_signature,
+        }
+        told |= {"missed": True} if raffle.missed_because else {}
+    return {**told, "thrown_by": raffle.thrown_by, "watched_by": raffle.watched_by}
+
+
+def _prize_rows(raffle: Raffle, sheet: Sheet) -> list[dict[str, object]]:
     holders = _holders(sheet)
-    rows: dict[str, list[dict[str, object]]] = {prize: [] for prize, _ in sheet.prizes}
+    rows: dict[str, list[dict[str, object]]] = {}
     columns = ("prize__code", "attempt", "eligible", "index", "ticket__number", "outcome")
     for prize, attempt, eligible, index, number, outcome in (
         Draw.objects.filter(raffle=raffle).order_by("number").values_list(*columns)
     ):
         row = {"attempt": attempt, "eligible": eligible, "index": index, "ticket": number, "holder": holders[number]}
-        rows[prize].append({**row, "absent": outcome == Outcome.ABSENT})
-    told["prizes"] = [
-        {"prize": prize, "bucket": bucket, "rule": sheet.rule, "draws": rows[prize]} for prize, bucket in sheet.prizes
+        rows.setdefault(prize, []).append({**row, "absent": outcome == Outcome.ABSENT})
+    buckets = dict(sheet.prizes)
+    order = {**rows, **buckets} if raffle.method == DrawMethod.BARREL else buckets
+    return [
+        {"prize": prize, "bucket": buckets[prize], "rule": sheet.rule, "draws": rows.get(prize, [])} for prize in order
     ]
-    pots = [line.split("\t") for line in raffle.frozen_list.split("\n") if line.startswith("pot\t")]
-    told["pots"] = [
-        {"bucket": code, "money": int(money), "percent": int(share), "pot": int(money) * int(share) // 100}
-        for _, code, money, share in pots
+
+
+def _pot_rows(pots: Iterable[tuple[str, int, int]]) -> list[dict[str, object]]:
+    return [
+        {"bucket": code, "money": money, "percent": share, "pot": money * share // 100} for code, money, share in pots
     ]
-    return {**told, "thrown_by": raffle.thrown_by, "watched_by": raffle.watched_by}
+
+
+def _prizes(raffle: Raffle) -> tuple[tuple[str, str], ...]:
+    """Code and bucket of each, in the order of their buckets."""
+    rows = Prize.objects.filter(raffle=raffle).order_by("bucket__position", "position", "pk")
+    return tuple(rows.values_list("code", "bucket__code"))
+
+
+def _lines(rows: Iterable[Sequence[object]]) -> str:
+    return "".join("\t".join(map(str, row)) + "\n" for row in rows)
 
 
 def _holders(sheet: Sheet) -> dict[int, str]:

@@ -264,14 +264,14 @@ def call_off(night: Evening) -> Deed | None:
 def _played(night: Evening, table: Table, dealt: list[int], held: dict[int, int]) -> tuple[list[End], list[str]]:
     """What seats put in and showed: some folded, some all in, and now and then the board plays for all."""
     unit, deck = table.smallest_chip, night.chance.sample(DECK, len(DECK))
-    board = ["Ah", "Kh", "Qh", "Jh", "Th"] if night.chance.random() < 0.3 else deck[:5]
+    board = ["Ah", "Kh", "Qh", "Jh", "Th"] if night.chance.random() < 0.5 else deck[:5]
     deck = [card for card in deck if card not in board]
     most = night.chance.choice((2, 5, 21, 101)) * unit
     ends = []
     for place, seat in enumerate(dealt):
         cards = (deck[2 * place], deck[2 * place + 1])
         put_in = min(most, held[seat] // unit * unit)
-        if place >= 2 and night.chance.random() < 0.4:
+        if place >= 2 and night.chance.random() < 0.5:
             ends.append(End(seat, unit * night.chance.randint(0, put_in // unit), is_live=False))
         else:
             ends.append(End(seat, put_in, is_live=True, cards=cards))

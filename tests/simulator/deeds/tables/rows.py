@@ -25,7 +25,17 @@ def one_table(night: Evening, *, share_closed: float = 0.07, chips_before: int =
 
 def card_tables(event: Event) -> dict[int, Row]:
     """Every card table."""
-    columns = ("number", "status", "opened_at", "closed_at", "seats_count", "small_blind", "big_blind", "state")
+    columns = (
+        "overrides",
+        "number",
+        "status",
+        "opened_at",
+        "closed_at",
+        "seats_count",
+        "small_blind",
+        "big_blind",
+        "state",
+    )
     rows = Table.objects.filter(event=event, kind=TableKind.POKER).order_by("pk")
     return {int(row.pop("pk")): row for row in rows.values("pk", *columns)}
 

@@ -32,8 +32,11 @@ def open_table(night: Evening) -> Deed | None:
     cannot pay must be refused.
     """
     before = card_tables(night.event)
-    if sum(row["status"] == TableStatus.OPEN for row in before.values()) >= ENOUGH or night.house.poker:
+    if sum(row["status"] == TableStatus.OPEN for row in before.values()) >= ENOUGH:
         return None
+    # Another club's rules are played as they stand, and not as the night has changed those of its own.
+    elsewhere = night.chance.random() < 0.3
+    changes = {} if elsewhere else dict(night.house.poker)
     prices = night.house.bank
     unit = prices.smallest_chip
     seats, small, big = night.chance.choice((2, 6, 9, 10)), unit, 2 * unit
@@ -61,7 +64,7 @@ def open_table(night: Evening) -> Deed | None:
             return
         row = {name: value for name, value in after[made[0]].items() if name != "state"}
         new = {"number": number, "status": "open", "opened_at": timezone.now(), "closed_at": None}
-        new |= {"seats_count": seats, "small_blind": small, "big_blind": big}
+        new |= {"seats_count": seats, "small_blind": small, "big_blind": big, "overrides": changes}
         yield from differences("the table's", new, row)
         there = list(Seat.objects.filter(table=made[0]).order_by("number").values_list("number", "player"))
         if there != [(each, None) for each in range(1, seats + 1)]:
@@ -71,6 +74,7 @@ def open_table(night: Evening) -> Deed | None:
 
     body = {"small_blind": small, "big_blind": big, "seats_count": seats, "structure": "no_limit"}
     body |= {"fee_schedule": fee} if fee else {}
+    body |= {"house": "standard"} if elsewhere else {}
     press = night.program("POST", "tables/poker/", body | ({"smallest_chip": chip} if chip else {}))
     return Deed(press, refused, promise=promise)
 

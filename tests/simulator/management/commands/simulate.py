@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser
 from dataclasses import fields
 from random import Random
+from signal import SIGTERM, signal
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 from django.db import connection
 
 from tests.simulator.deeds.catalogue import NAMES
-from tests.simulator.planted.catalogue import faults_with
+from tests.simulator.planted.catalogue import faults_with, names_by_part
 from tests.simulator.running import NoNight, Run, Wanted
 from tests.simulator.scoring import score
 from tests.simulator.steps import Step, steps_of
+
+TERMINATED = 128 + SIGTERM
 
 
 class Command(BaseCommand):
@@ -24,9 +28,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "what",
             nargs="?",
-            choices=("nights", "score"),
             default="nights",
-            help="nights, or score: which planted faults are found.",
+            help="nights; score: which planted faults are found; faults: what they are called.",
         )
         parser.add_argument(
             "--only", default="", help="Of the planted faults, those of a part or with this in the name."
@@ -35,19 +38,32 @@ class Command(BaseCommand):
         parser.add_argument("--first", action="store_true", help="Stop at the first breach and shorten nothing.")
         parser.add_argument("--seed", type=int, default=1, help="Of the first night; each next night has the next.")
         parser.add_argument("--seconds", type=float, default=60.0, help="How long nights are played.")
-        parser.add_argument("--nights", type=int, default=0, help="How many nights instead.")
-        parser.add_argument("--length", type=int, default=60, help="Steps of a night.")
+        parser.add_argument("--nights", type=int, default=0, help="How many nights instead; 0: as the seconds allow.")
+        parser.add_argument("--length", type=int, default=60, help="Steps of a night, after those it goes on from.")
         parser.add_argument("--about", default="", choices=["", *NAMES], help="The part that every night is about.")
         parser.add_argument("--steps", help="The steps of one night, played again.")
 
     def handle(self, *args: Any, **asked: Any) -> None:
-        if asked["what"] == "score":
-            options = [f"--{name}={asked[name]}" for name in ("seed", "length", "about")]
-            faults = faults_with(asked["only"], connection.vendor)
-            # Drawn, so that a score which is broken off is one of all parts.
-            Random(f"score {asked['seed']}").shuffle(faults)
-            score(faults[: asked["number"]], options, asked["seconds"], self._say)
-            return
+        # As at any other end, what the run keeps on disk and in the database is thrown away.
+        signal(SIGTERM, lambda *_: sys.exit(TERMINATED))
+        _must_play(asked)
+        # Not left to the parser, which would ask for this where an option is misspelt.
+        match asked["what"]:
+            case "nights":
+                self._nights(asked)
+            case "score":
+                options = [f"--{name}={asked[name]}" for name in ("seed", "length", "about")]
+                faults = faults_with(asked["only"], connection.vendor)
+                # Drawn, so that a score which is broken off is one of all parts.
+                Random(f"score {asked['seed']}").shuffle(faults)
+                score(faults[: asked["number"]], options, asked["seconds"], self._say)
+            case "faults":
+                for part, names in names_by_part(asked["only"], connection.vendor).items():
+                    self.stdout.write("\n  ".join([part, *names]))
+            case other:
+                raise CommandError(f"“{other}” is not known here: nights, score or faults.")
+
+    def _nights(self, asked: dict[str, Any]) -> None:
         try:
             steps = steps_of(asked["steps"] or "")
         except ValueError as error:
@@ -81,3 +97,13 @@ class Command(BaseCommand):
     def _say(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
+
+
+def _must_play(asked: dict[str, Any]) -> None:
+    """Refuse a run that would play nothing and find nothing wrong. Raises CommandError."""
+    if asked["nights"] < 0:
+        raise CommandError(f"--nights is {asked['nights']}. It is 1 or more, or 0 to play as long as --seconds says.")
+    if not asked["nights"] and not asked["seconds"] > 0:
+        raise CommandError(f"--seconds is {asked['seconds']:g}. It is above 0.")
+    if asked["length"] < 1:
+        raise CommandError(f"--length is {asked['length']}. A night has at least 1 step.")

@@ -1,0 +1,92 @@
+"""Tickets, buckets, odds, pots and numbers of the raffle, as they are read."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from eventnight.raffle.models import Bucket, Draw, Outcome, Raffle, RaffleStatus
+from tests.simulator.deeds.deed import differences
+from tests.simulator.deeds.raffle.rows import draws, papers
+from tests.simulator.deeds.raffle.sheet import pots_of
+from tests.simulator.shown.reader import Law, Reader
+
+PROMISED = re.compile(r"50/50 promised\s*([^A-Za-z]*)")
+PRINTED = re.compile(r"(\d+) ([2-9A-HJKMNP-Z]{6}) (P\d+) ")
+
+
+def tickets(reader: Reader) -> Iterator[str]:
+    """Every ticket, in the list of programs and in the one that is taken along."""
+    due = {number: (each.holder, each.bucket, each.void_reason) for number, each in papers(reader.event).items()}
+    told = {each["number"]: (each["holder"], each["bucket"] or "", each["void_reason"]) for each in _told(reader)}
+    yield from differences("ticket", due, told)
+    taken = {int(row["Ticket"]): (row["Player"], row["Bucket"], row["Void because"]) for row in reader.file("tickets")}
+    yield from differences("the list's ticket", due, taken)
+
+
+def paper(reader: Reader) -> Iterator[str]:
+    """What is printed of somebody's tickets are those that are not void."""
+    found = papers(reader.event)
+    holder = max((each.holder for each in found.values()), key=Counter(each.holder for each in found.values()).get)
+    own = {number for number, each in found.items() if each.holder == holder and each.state != "void"}
+    printed = PRINTED.findall(reader.page(f"/staff/{{code}}/raffle/print/?player={holder}&paper=a4"))
+    numbers = {int(number) for number, _, _ in printed}
+    if numbers != own or {code for _, _, code in printed} - {holder}:
+        yield f"the tickets {sorted(numbers)} are printed for {holder}, who has {sorted(own)}"
+
+
+def overview(reader: Reader) -> Iterator[str]:
+    """How many tickets are sold and where they lie, what one of them can win, and the numbers that came up."""
+    told, found = reader.api("raffle/"), papers(reader.event)
+    raffle = Raffle.objects.get(event=reader.event)
+    lying = Counter(each.bucket for each in found.values() if each.state != "void")
+    placed = sum(count for bucket, count in lying.items() if bucket)
+    due = {"sold": lying.total(), "placed": placed, "unplaced": lying[""], "status": raffle.status}
+    yield from differences("the raffle's", due, {name: told[name] for name in due})
+    prizes = Counter(raffle.buckets.values_list("prizes__bucket__code", flat=True))
+    rows = Bucket.objects.filter(raffle=raffle).order_by("position", "pk").values_list("code", "item", "donor", "value")
+    buckets = {
+        code: (item, donor, value, lying[code], prizes[code], _odds(prizes[code], lying[code]))
+        for code, item, donor, value in rows
+    }
+    shown = {
+        each["code"]: tuple(each[name] for name in ("item", "donor", "value", "tickets", "prizes", "odds"))
+        for each in told["buckets"]
+    }
+    yield from differences("bucket", buckets, shown)
+    numbers = {
+        (row["prize__code"], row["attempt"]): (row["ticket__number"], row["outcome"], row["paid_entry"])
+        for row in draws(raffle).values()
+    }
+    called = {
+        (prize["code"], each["attempt"]): (each["ticket"], each["outcome"], each["paid_entry"])
+        for prize in told["prizes"]
+        for each in prize["draws"]
+    }
+    yield from differences("the number of", numbers, called)
+
+
+def pots(reader: Reader) -> Iterator[str]:
+    """The organiser sees how much of the money is promised to winners of 50/50s that nobody has been paid yet."""
+    raffle = Raffle.objects.get(event=reader.event)
+    settled = Draw.objects.filter(raffle=raffle, outcome=Outcome.HANDED_OVER).values("prize__bucket__code")
+    fixed = dict(raffle.buckets.filter(pot__isnull=False).values_list("code", "pot"))
+    counted = {code: pot for code, (_, _, pot) in pots_of(reader.event, papers(reader.event)).items()}
+    open_ones = raffle.buckets.exclude(code__in=settled).values_list("code", flat=True)
+    owed = 0 if raffle.status == RaffleStatus.DONE else sum((counted | fixed).get(code, 0) for code in open_ones)
+    said = PROMISED.search(reader.page("/organise/{code}/dashboard/"))
+    told = int("".join(sign for sign in said[1] if sign.isdigit())) if said else 0
+    if told != owed:
+        yield f"{told} is promised to the winners of 50/50s, not {owed}"
+
+
+def _odds(prizes: int, count: int) -> str:
+    return f"{min(prizes, count)} in {count:,}" if count else "No ticket yet"
+
+
+def _told(reader: Reader) -> list[dict[str, object]]:
+    return list(reader.listed("raffle/tickets/"))
+
+
+LAWS: tuple[Law, ...] = (tickets, paper, overview, pots)

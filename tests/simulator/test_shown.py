@@ -1,0 +1,79 @@
+"""Every law of what is shown tells of an answer that is another, and of nothing on a sound night."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.simulator.late import two_hours_on
+from tests.simulator.shown import LAWS
+from tests.simulator.shown.reader import Reader
+from tests.simulator.world import World
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BY_NAME = {law.__name__: law for law in LAWS}
+
+OTHERWISE: dict[str, Callable[[Any], object]] = {
+    "accounts": lambda told: told[0].update(balance=-1),
+    "entries": lambda told: told["results"].pop(0),
+    "totals": lambda told: told["totals"]["chips"].update(player=-1),
+    "fund": lambda told: told.update(taken=-1),
+    "shifts": lambda told: told["expected"].update(cash=-1),
+    "guests": lambda told: told["results"][0].update(is_minor=True),
+    "staff": lambda told: told[0].update(roles=[]),
+    "programme": lambda told: told[0].update(title="Bingo"),
+    "tickets": lambda told: told["results"][0].update(holder="P002"),
+    "overview": lambda told: told.update(unplaced=-1),
+    "brackets": lambda told: told["teams"][0].update(seed=99),
+    "flights": lambda told: told[0]["flights"][0]["entries"][0].update(chips=-1),
+    "prizes": lambda told: told["places"].reverse(),
+    "tonight": lambda told: told["flights"][0].update(players_left=-1),
+    "rooms": lambda told: told[0].update(rounds=-1),
+    "seats": lambda told: told["seats"][0].update(chips=-1),
+    "wheels": lambda told: told.update(tray=-1),
+}
+"""What is done to the answer of a program that a law reads."""
+PROMISED = " 50/50 promised −$1.00 "
+
+
+@pytest.fixture
+def world() -> Iterator[World]:
+    world = World()
+    two_hours_on(world.night)
+    with world.in_its_time(1):
+        world.begin()
+        yield world
+
+
+def test_every_law_holds_on_a_sound_night_and_notices_an_answer_that_is_another(
+    world: World, monkeypatch: pytest.MonkeyPatch
+):
+    assert {name: said(name, world) for name in BY_NAME if said(name, world)} == {}
+
+    answer, file, page = Reader._told, Reader.file, Reader.page
+    noticed = set()
+    for name, change in OTHERWISE.items():
+
+        def told(reader: Reader, address: str, change: Callable[[Any], object] = change) -> Any:
+            given = answer(reader, address)
+            change(given)
+            return given
+
+        monkeypatch.setattr(Reader, "_told", told)
+        noticed |= {name} if said(name, world) else set()
+    monkeypatch.setattr(Reader, "_told", answer)
+    monkeypatch.setattr(Reader, "file", lambda reader, name: file(reader, name)[1:])
+    noticed |= {name for name in ("lists", "tickets") if said(name, world)}
+    monkeypatch.setattr(
+        Reader, "page", lambda reader, path: page(reader, path).replace("P0", "P9").replace("50/50", "") + PROMISED
+    )
+    noticed |= {name for name in ("found", "paper", "pots") if said(name, world)}
+
+    assert noticed == {*BY_NAME}
+
+
+def said(name: str, world: World) -> list[str]:
+    return [*BY_NAME[name](Reader(world))]
