@@ -12,6 +12,7 @@ from engine.errors import RuleError
 from engine.poker.between.next_hand import after_hand
 from engine.poker.between.table_state import TableState
 from engine.poker.games.spec import GameSpec
+from engine.poker.hand import Hand as PokerHand
 from engine.poker.seats import seats_text
 from engine.poker.settlement import SeatEnd, Settlement, settle
 from engine.units import Chips
@@ -29,7 +30,8 @@ from tables.selectors.lookup import seats_with_players
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandEnd:
     """A finished hand as staff enter it. seats: those dealt in. game: what was dealt, needed where the button picks.
-    no_fee_because: why the posted fee is not taken.
+    no_fee_because: why the posted fee is not taken. played: the hand itself where it was played here; it is settled as
+    the floor ruled on it, though no end that is entered may look so.
     """
 
     button: int
@@ -37,6 +39,7 @@ class HandEnd:
     board: tuple[Card, ...] = ()
     game: str = ""
     no_fee_because: str = ""
+    played: PokerHand | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +148,8 @@ def settle_on_paper(table: Table, end: HandEnd) -> Settlement:
     """The engine's settlement with the fee that was fixed before the deal.
 
     Raises UserFacingError: "fee_above_pot", "game_not_offered", "no_claim_here"; BadRequest: "no_fee_to_waive",
-    "nobody_dealt_in", "game_not_chosen"; RuleError as ``engine.poker.settlement.settle`` does, and "players_dealt_in".
+    "nobody_dealt_in", "game_not_chosen"; RuleError as ``engine.poker.settlement.settle`` or the hand that was played
+    here does, and "players_dealt_in".
     Rules: STD-2, STD-7, STD-8, ANG-3, ANG-8, ANG-9, ANG-11, ANG-18, ANG-30, ANG-36, ANG-37.
     """
     if not end.seats:
@@ -153,6 +157,8 @@ def settle_on_paper(table: Table, end: HandEnd) -> Settlement:
     game = game_dealt(table, end.game)
     _refuse_claims(table, game, end)
     try:
+        if end.played is not None:
+            return end.played.settle(fee=_fee(table, end))
         return settle(
             game=game,
             house=table.house_rules,

@@ -126,4 +126,5 @@ def hand_end_of(hand: PokerHand, *, no_fee_because: str = "") -> HandEnd:
         board=hand.board,
         game=hand.game.key,
         no_fee_because=no_fee_because,
+        played=hand,
     )

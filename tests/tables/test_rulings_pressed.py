@@ -281,3 +281,43 @@ def test_a_told_upcard_is_a_step_of_its_own():
     do(table, "undo")
 
     assert log(table) == before
+
+
+@pytest.mark.rule("CAN-12")
+@pytest.mark.parametrize("others", [(), ("fold",)])
+def test_a_bet_that_nobody_matched_stays_in_the_pot_when_its_hand_is_ruled_dead(others):
+    table = a_table(seats=2 + len(others))
+    start(table)
+    while the_play(table).phase == "betting":
+        do(table, "call" if the_play(table).legal.to_call else "check")
+    board(table, "Kh 9c 4d")
+    bettor = the_play(table).hand.turn
+    do(table, "bet", to=20)
+    rule(table, "wrong_count", held={bettor: 3})
+    for verb in others:
+        do(table, verb)
+    (winner,) = the_play(table).hand.live
+
+    pay(table)
+
+    left = {seat: chips for seat, chips in stacks(table).items() if chips}
+    assert left == {**dict.fromkeys(left, 490), bettor: 470, winner: 530 + 10 * len(others)}
+
+
+@pytest.mark.rule("CAN-12")
+def test_a_hand_with_a_bet_that_was_ruled_dead_is_undone_and_paid_out_again():
+    table = a_table(seats=2)
+    start(table)
+    for verb in ("call", "check"):
+        do(table, verb)
+    board(table, "Kh 9c 4d")
+    bettor = the_play(table).hand.turn
+    do(table, "bet", to=20)
+    rule(table, "wrong_count", held={bettor: 3})
+    paid = stacks(table)
+
+    hand = pay(table).hand
+    services.undo_hand(table=table, number=hand.number, reason="Early", may_reverse_any=True, **by_staff())
+
+    assert stacks(table) == paid
+    assert pay(table).hand.result == hand.result

@@ -10,6 +10,7 @@ from tests.simulator.planted import (
     core,
     events,
     flights,
+    in_play,
     raffle,
     tables,
     tills,
@@ -17,7 +18,7 @@ from tests.simulator.planted import (
 )
 from tests.simulator.planted.fault import Planted
 
-PARTS = (core, bank, tills, raffle, events, archive, brackets, flights, clocks, tables, unseen)
+PARTS = (core, bank, tills, raffle, events, archive, brackets, flights, clocks, tables, in_play, unseen)
 EVERY: tuple[Planted, ...] = tuple(fault for part in PARTS for fault in part.FAULTS)
 
 

@@ -8,7 +8,7 @@ from eventnight.bank.models import Account
 from eventnight.events.models import Event
 from tables.models import HandInPlay, HandSeat, Seat, Table, TableKind, TableStatus
 from tests.simulator.deeds.deed import Always, Deeds
-from tests.simulator.deeds.tables import hands, seats
+from tests.simulator.deeds.tables import hands, in_play, seats
 from tests.simulator.deeds.tables.rows import players_in
 
 
@@ -62,9 +62,12 @@ DEEDS: Deeds = {
     "close a table": seats.close_table,
     "settle a hand": hands.settle,
     "undo a hand": hands.undo_hand,
-    "begin a hand": hands.begin,
-    "act in a hand": hands.act,
-    "pay a hand out": hands.pay_out,
-    "call a hand off": hands.call_off,
+    "begin a hand": in_play.begin,
+    "act in a hand": in_play.act,
+    "take a move back": in_play.take_back,
+    "play a hand on": in_play.play_on,
+    "rule on a hand": in_play.rule,
+    "pay a hand out": in_play.pay_out,
+    "call a hand off": in_play.call_off,
 }
 ALWAYS: Always = (seats_agree, hands_come_to_nothing)

@@ -1,14 +1,13 @@
-"""Hands as they are settled at once, undone, or played action by action until they are paid out or called off."""
+"""Hands as they are settled at once, and undone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.utils import timezone
 
 from eventnight.bank.models import EntryKind
-from tables.models import Hand, HandInPlay, HandSeat, Table
+from tables.models import Hand, HandSeat, Table
 from tests.simulator.deeds.booked import Mark, one_who_may
 from tests.simulator.deeds.deed import Deed, Evening, differences
 from tests.simulator.deeds.tables.hand import DECK, End, fee_of, nets_of
@@ -24,9 +23,6 @@ from tests.simulator.deeds.tables.rows import (
     why_closed,
     without_players,
 )
-from tests.simulator.presses import Press, sent
-
-MOVES = ("fold", "fold", "call", "check", "deal", "bet", "show_down", "undo")
 
 
 def settle(night: Evening) -> Deed | None:
@@ -150,117 +146,6 @@ def undo_hand(night: Evening) -> Deed | None:
     return Deed(press, refused, must_count=not refused, promise=promise)
 
 
-def begin(night: Evening) -> Deed | None:
-    """A hand begins, to be played action by action; one under way, or another number than the next, must be refused."""
-    table = one_table(night, chips_before=2)
-    if table is None:
-        return None
-    last, hand = last_hand(table), in_play(table)
-    able = [seat for seat, chips in stacks(table).items() if chips]
-    if len(able) < 2 or (hand is not None and night.chance.random() < 0.7):
-        return None
-    number = last.number + 1 if last else 1
-    refused = "" if table.is_open else f"{table.code} is closed"
-    refused = refused or ("a hand is in play" if hand is not None else "")
-    if night.is_wrong():
-        number, refused = number + 1, refused or f"hand {number + 1} is not the next"
-    mark, tables = Mark(night.event), card_tables(night.event)
-
-    def promise() -> Iterator[str]:
-        rows = HandInPlay.objects.filter(table=table).values_list("number", "version", "started_at")
-        if list(rows) != [(number, 1, timezone.now())]:
-            yield f"in play is {list(rows)}"
-        yield from mark.booked(moves={})
-        yield from differences("table", tables, card_tables(night.event))
-
-    press = night.program("POST", f"tables/{table.pk}/play/", {"number": number})
-    return Deed(press, refused, promise=promise)
-
-
-def act(night: Evening) -> Deed | None:
-    """One thing happens in a hand in play. What answers to an older look at the hand must be refused."""
-    hand = night.one_of(HandInPlay.objects.filter(table__event=night.event).order_by("pk").select_related("table"))
-    if hand is None:
-        return None
-    if _view(night, hand).get("phase") in ("over", "void") and night.chance.random() < 0.8:
-        return pay_out(night)
-    version, refused, body = hand.version, "", _next_move(night, hand)
-    if night.is_wrong():
-        version = night.chance.choice((hand.version - 1, hand.version + 1)) or hand.version + 1
-        refused = "the hand has gone on"
-    mark, log = Mark(night.event), hand.log
-
-    def promise() -> Iterator[str]:
-        now = HandInPlay.objects.filter(pk=hand.pk).first()
-        if now is None or (now.version, now.number) != (hand.version + 1, hand.number) or now.log == log:
-            yield f"hand {hand.number} does not tell of the move, or not once"
-        yield from mark.booked(moves={})
-        yield from mark.logged(f"hand.{body['verb']}", f"{hand.table.code} hand {hand.number}")
-
-    press = night.program("POST", f"tables/{hand.table_id}/play/moves/", {**body, "version": version})
-    return Deed(press, refused, promise=promise)
-
-
-def pay_out(night: Evening) -> Deed | None:
-    """A hand in play that is over goes into the books like any other, and is not in play any more."""
-    hand = night.one_of(HandInPlay.objects.filter(table__event=night.event).order_by("pk").select_related("table"))
-    if hand is None:
-        return None
-    table, version = hand.table, hand.version
-    if _view(night, hand).get("phase") != "over" and night.chance.random() < 0.85:
-        return None
-    refused = night.closed
-    if night.is_wrong():
-        version, refused = version + 1, refused or "the hand has gone on"
-    mark, held = Mark(night.event), stacks(table)
-
-    def promise() -> Iterator[str]:
-        if in_play(table) is not None:
-            yield f"hand {hand.number} is in play still"
-        made = Hand.objects.filter(table=table, number=hand.number, undone_at__isnull=True).first()
-        if made is None or made.played is None:
-            yield f"hand {hand.number} is not settled with its log"
-            return
-        rows = list(HandSeat.objects.filter(hand=made).order_by("seat"))
-        dealt = fee_of(table.fee_schedule, table.chip_value or 1, len(rows))
-        ends = [End(row.seat, row.contributed, row.is_live, _cards(row.cards)) for row in rows]
-        board = _cards(made.board)
-        live = [end for end in ends if end.is_live]
-        if len(live) == 1 or (len(board) == 5 and all(len(end.cards) == 2 for end in live)):
-            nets = nets_of(ends, board=board, button=made.button, fee=dealt, unit=table.smallest_chip)
-            moves = {f"chips/seat/{table.code}-{seat}": net for seat, net in nets.items()}
-            yield from mark.booked(EntryKind.HAND, moves={**moves, "chips/house/fees": dealt})
-        if made.fee != dealt or sum(row.net for row in rows) != -dealt:
-            yield f"the fee is {made.fee}, and the nets come to {sum(row.net for row in rows)}"
-        after = stacks(table)
-        yield from differences("the stack on", held | {row.seat: held[row.seat] + row.net for row in rows}, after)
-
-    press = night.program("POST", f"tables/{table.pk}/play/pay-out/", {"version": version})
-    return Deed(press, refused, promise=promise)
-
-
-def call_off(night: Evening) -> Deed | None:
-    """A hand that was begun by mistake is thrown away, rarely: every chip lies where it was."""
-    hand = night.one_of(HandInPlay.objects.filter(table__event=night.event).order_by("pk").select_related("table"))
-    if hand is None or night.chance.random() < 0.85:
-        return None
-    version, refused = hand.version, ""
-    if night.is_wrong():
-        version, refused = version + 1, "the hand has gone on"
-    mark, before = Mark(night.event), stacks(hand.table)
-
-    def promise() -> Iterator[str]:
-        if in_play(hand.table) is not None:
-            yield f"hand {hand.number} is in play still"
-        yield from mark.booked(moves={})
-        yield from differences("the stack on", before, stacks(hand.table))
-        yield from mark.logged("hand.called_off", f"{hand.table.code} hand {hand.number}")
-
-    body = {"version": version, "reason": "Misdealt"}
-    press = night.program("POST", f"tables/{hand.table_id}/play/call-off/", body)
-    return Deed(press, refused, must_count=not refused, promise=promise)
-
-
 def _played(night: Evening, table: Table, dealt: list[int], held: dict[int, int]) -> tuple[list[End], list[str]]:
     """What seats put in and showed: some folded, some all in, and now and then the board plays for all."""
     unit, deck = table.smallest_chip, night.chance.sample(DECK, len(DECK))
@@ -288,30 +173,3 @@ def _played(night: Evening, table: Table, dealt: list[int], held: dict[int, int]
 def _uncalled(ends: list[End]) -> int:
     first, second = sorted((end.put_in for end in ends), reverse=True)[:2]
     return first - second
-
-
-def _cards(text: str) -> tuple[str, ...]:
-    joined = text.replace(" ", "")
-    return tuple(joined[at : at + 2] for at in range(0, len(joined), 2))
-
-
-def _view(night: Evening, hand: HandInPlay) -> dict[str, Any]:
-    """What everybody sees of a hand in play."""
-    address = f"/api/v1/events/{night.event.code}/tables/{hand.table_id}/play/"
-    view: dict[str, Any] = sent(Press("organiser", "GET", address), night.world).json().get("view", {})
-    return view
-
-
-def _next_move(night: Evening, hand: HandInPlay) -> dict[str, object]:
-    """Something that the hand waits for, as the page shows it; now and then anything."""
-    view = _view(night, hand)
-    phase, verb = view.get("phase"), night.chance.choice(MOVES)
-    if night.chance.random() < 0.15:
-        return {"verb": verb}
-    if phase == "betting":
-        bets = {row["seat"]: row["bet"] for row in view["seats"]}
-        behind = bets.get(view["turn"], 0) < max(bets.values(), default=0)
-        return {"verb": night.chance.choice(("fold", "call", "call") if behind else ("check", "check", "fold"))}
-    if phase in ("deal", "dealing"):
-        return {"verb": "deal"}
-    return {"verb": night.chance.choice(("undo", "show_down"))}
