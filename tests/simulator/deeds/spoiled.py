@@ -15,8 +15,8 @@ from tests.simulator.presses import FORM, JSON, Press
 NO_NUMBERS = ("²", "1e3", "٣", "1_000", "9" * 30, "one", "+")
 """What is typed where a form asks for a whole number, and is none."""
 UNKEEPABLE = ("Ada\x00", "Ada\ud83c", "\udc00")
-HIDDEN = ("request_id", "shown", "version", "seen_version", "again")
-"""Fields of a form that nobody types."""
+NOT_COUNTED = ("request_id", "shown", "version", "seen_version", "again", "reference")
+"""Fields of a form that nobody types, and what is called a number and may have letters."""
 
 
 def of(deeds: Mapping[str, Make]) -> Deeds:
@@ -51,7 +51,7 @@ def _spoiled(press: Press, chance: Random) -> Deed | None:
 
 def _spoiled_form(press: Press, chance: Random) -> Deed | None:
     fields = parse_qsl(press.body.decode(), keep_blank_values=True)
-    numbers = [place for place, (name, value) in enumerate(fields) if value.isdecimal() and name not in HIDDEN]
+    numbers = [place for place, (name, value) in enumerate(fields) if value.isdecimal() and name not in NOT_COUNTED]
     if not numbers:
         return None
     place = chance.choice(numbers)
