@@ -1,4 +1,4 @@
-"""The score: which planted faults a run of so many seconds finds, each in a process of its own."""
+"""The score: which planted faults are found within so many seconds on two cores, each by runs of their own."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 
 from django.db import connection
 
 from tests.simulator.planted.fault import Planted
 
 SETTINGS = "tests.simulator.planted.settings"
-AT_ONCE = 2
+RUNS = 2
+"""Of one fault at the same time, from other nights each."""
+APART = 500_003
+"""Between the first seeds of two runs."""
 PATIENCE = 180.0
 """Seconds beyond those of the run, for the database, the last night and a slow machine."""
 _LAW = re.compile(r"^Broken: (.*)", re.MULTILINE)
@@ -44,17 +46,26 @@ class Outcome:
         return f"{line}: {told}" if (told := self.law or self.crash) else line
 
 
-def score(faults: Sequence[Planted], asked: Sequence[str], seconds: float, tell: Callable[[str], object]) -> None:
-    """Run the faults, tell of each as it ends, then the table and the share that was found, also if it is broken off.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """seed: of the first night of the first run. seconds: how long each run is played at most."""
 
-    asked: further options of each run. seconds: how long each is played at most.
+    seed: int
+    seconds: float
+    length: int
+    about: str = ""
+
+
+def score(faults: Sequence[Planted], asked: Asked, tell: Callable[[str], object]) -> None:
+    """Run the faults, tell of each as it ends, then the table and the share that was found, also if it is broken
+    off.
     """
     outcomes: list[Outcome] = []
     try:
-        with _migrated() as database, ThreadPoolExecutor(AT_ONCE) as several:
-            for outcome in several.map(partial(_outcome, asked=asked, seconds=seconds, migrated=database), faults):
-                tell(str(outcome))
-                outcomes.append(outcome)
+        with _migrated() as database:
+            for fault in faults:
+                outcomes.append(_outcome(fault, asked, migrated=database))
+                tell(str(outcomes[-1]))
     finally:
         for line in _table(outcomes):
             tell(line)
@@ -72,27 +83,48 @@ def _migrated() -> Iterator[str]:
         connection.creation.destroy_test_db(before, verbosity=0)
 
 
-def _outcome(fault: Planted, *, asked: Sequence[str], seconds: float, migrated: str) -> Outcome:
-    command = [sys.executable, "manage.py", "simulate", f"--settings={SETTINGS}", "--first"]
-    environment = {**os.environ, "PLANTED": fault.name, "MIGRATED": migrated, "LOG_LEVEL": "CRITICAL"}
+def _outcome(fault: Planted, asked: Asked, *, migrated: str) -> Outcome:
+    """Of the run that broke first; of both together where none did."""
+    runs = [_begun(fault, asked, number, migrated) for number in range(RUNS)]
+    outcomes = []
+    with ThreadPoolExecutor(RUNS) as waiting:
+        for end in as_completed([waiting.submit(_ended, fault, run, asked.seconds) for run in runs]):
+            outcome = end.result()
+            if outcome.law or outcome.crash:
+                for run in runs:
+                    run.terminate()
+                return outcome
+            outcomes.append(outcome)
+    return Outcome(fault, steps=sum(each.steps for each in outcomes), seconds=asked.seconds)
+
+
+def _begun(fault: Planted, asked: Asked, number: int, migrated: str) -> subprocess.Popen[str]:
+    """The run of that number."""
+    options = {"seed": asked.seed + APART * number, "seconds": asked.seconds, "length": asked.length}
+    command = [sys.executable, "manage.py", "simulate", f"--settings={SETTINGS}", "--first", f"--about={asked.about}"]
+    return subprocess.Popen(
+        [*command, *(f"--{name}={value}" for name, value in options.items())],
+        env={**os.environ, "PLANTED": fault.name, "MIGRATED": migrated, "LOG_LEVEL": "CRITICAL"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def _ended(fault: Planted, run: subprocess.Popen[str], seconds: float) -> Outcome:
+    """What the run came to."""
     begun = time.perf_counter()
     try:
-        run = subprocess.run(
-            [*command, "--seconds", str(seconds), *asked],
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=seconds + PATIENCE,
-        )
+        told, complaint = run.communicate(timeout=seconds + PATIENCE)
     except subprocess.TimeoutExpired:
+        run.kill()
         return Outcome(fault, seconds=time.perf_counter() - begun, crash="the run does not end")
-    law, broke = _LAW.search(run.stdout), _BROKE.search(run.stdout)
+    law, broke = _LAW.search(told), _BROKE.search(told)
     if law and broke:
         return Outcome(fault, law[1], _number(broke["steps"]), float(broke["seconds"]))
-    if played := _PLAYED.search(run.stdout):
+    if played := _PLAYED.search(told):
         return Outcome(fault, steps=_number(played["steps"]), seconds=seconds)
-    last = (run.stderr.strip() or run.stdout.strip() or "nothing was said").splitlines()[-1]
+    last = (complaint.strip() or told.strip() or "nothing was said").splitlines()[-1]
     return Outcome(fault, seconds=time.perf_counter() - begun, crash=last)
 
 

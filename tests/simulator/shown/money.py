@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from eventnight.bank.models import Account, Entry, EntryKind, OwnerKind, Purpose, Transfer
 from tests.simulator.deeds.deed import differences
-from tests.simulator.deeds.tills.shifts import KEPT
+from tests.simulator.deeds.tills.shifts import KEPT, OVER_SHORT
 from tests.simulator.ledger import held_by_lines
 from tests.simulator.shown.reader import Law, Reader
 
@@ -105,7 +105,8 @@ def fund(reader: Reader) -> Iterator[str]:
         "donations": [entry.sequence for entry in given],
         "left": sum(held.get(place, 0) for place in KEPT.values()),
     }
-    shown = {name: told[name] for name in ("taken", "donated", "left")}
+    due["to_give"] = max(0, due["taken"] - held.get(OVER_SHORT, 0) - due["donated"])
+    shown = {name: told[name] for name in ("taken", "donated", "left", "to_give")}
     yield from differences("the fund's", due, {**shown, "donations": [each["sequence"] for each in told["donations"]]})
 
 

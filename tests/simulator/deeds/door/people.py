@@ -68,9 +68,9 @@ def add(night: Evening) -> Deed | None:
 def correct(night: Evening) -> Deed | None:
     """What is known of a player corrected; what is not named stays, and the log keeps no names."""
     player, who = _one(night), night.chance.choice(AT_THE_DOOR)
-    if night.chance.random() < 0.3:
+    if night.chance.random() < 0.4:
         minors = Player.objects.filter(event=night.event, person__is_minor=True).select_related("person")
-        player = night.one_of(minors.order_by("pk")) or player
+        player = night.one_of(minors.order_by("pk")) or _said_to_be_a_minor(night, player)
     changes: Known = {}
     if night.chance.random() < 0.6:
         changes["full_name"] = night.chance.choice(NAMES)
@@ -106,6 +106,11 @@ def correct(night: Evening) -> Deed | None:
 
     must = not refused and night.works(who)
     return Deed(press, refused, must_count=must, promise=promise)
+
+
+def _said_to_be_a_minor(night: Evening, player: Player) -> Player:
+    night.ask(night.program("PATCH", f"players/{player.code}/", {"is_minor": True}))
+    return Player.objects.select_related("person").get(pk=player.pk)
 
 
 def check_in(night: Evening) -> Deed | None:

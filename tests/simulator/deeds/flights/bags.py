@@ -123,10 +123,15 @@ def bag_with_a_difference(night: Evening) -> Deed | None:
 
 
 def reopen_bags(night: Evening) -> Deed | None:
-    """The bags are opened again: each stack holds in the books what it held before."""
+    """The bags are opened again: each stack holds in the books what it held before. Where nothing is bagged, a flight
+    is on the way, with a difference.
+    """
     wrong = night.is_wrong()
+    if not wrong and (not flights(night, FlightStatus.BAGGED) or night.chance.random() < 0.3):
+        counted = bag_with_a_difference(night)
+        _ = counted and night.ask(counted.press)
     flight = night.one_of(flights(night) if wrong else flights(night, FlightStatus.BAGGED))
-    if flight is None or night.chance.random() < 0.4:
+    if flight is None:
         return None
     everybody = field_of(night.event, flight)
     refused = "" if flight.status == FlightStatus.BAGGED else f"the flight is {flight.status}"

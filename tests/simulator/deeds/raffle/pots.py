@@ -31,6 +31,8 @@ def pay_pot(night: Evening) -> Deed | None:
     prize, attempt = str(row["prize__code"]), int(str(row["attempt"]))
     bucket, till = pots[of_pots[prize]], night.chance.choice(("T1", "T1", "T1", ""))
     pot = (bucket.pot_money or 0) * (bucket.pot_percent or 0) // 100
+    if night.is_wrong(0.3):
+        till = _holds_too_little(night, pot) or till
     refused = night.closed
     if row["outcome"] != Outcome.DRAWN or raffle.status != RaffleStatus.DRAWING:
         refused = refused or f"{prize} is not being called"
@@ -120,6 +122,13 @@ def go_through_prizes(night: Evening) -> None:
             return
         attempt = sum(each.prize == due for each in so_far) - (last == [Outcome.DRAWN])
         night.ask(night.program("POST", f"raffle/prizes/{due}/hand-over/", {"attempt": attempt}))
+
+
+def _holds_too_little(night: Evening, pot: int) -> str:
+    """A till with less than the pot in its drawer, opened on the way; empty where there is none."""
+    till = night.chance.choice(("T2", "T3", "T4"))
+    night.ask(night.program("POST", f"bank/tills/{till}/opening/", {"float_paid": max(pot - 1, 0)}))
+    return till if held_at(night.event, f"money/till/{till}") < pot else ""
 
 
 def till_is_known(night: Evening, till: str) -> bool:

@@ -197,6 +197,8 @@ def reopen(night: Evening) -> Deed | None:
     refused = "" if raffle.status == RaffleStatus.FROZEN else "there is no list to withdraw"
     if raffle.status != RaffleStatus.FROZEN and night.chance.random() < 0.7:
         return None
+    if not refused and night.is_wrong(0.4):
+        raffle = _waits_for_a_beacon(night)
     sheet = sheet_of(raffle)
     if not refused and sheet is not None and (due := sheet.beacon) is not None:
         left = (due - arrival()).total_seconds()
@@ -225,6 +227,13 @@ def reopen(night: Evening) -> Deed | None:
     else:
         press = night.program("POST", "raffle/reopening/", {"reason": "A bucket fell"})
     return Deed(press, refused, must_count=not refused, promise=promise)
+
+
+def _waits_for_a_beacon(night: Evening) -> Raffle:
+    """Sales are opened on the way and closed again, for a draw that waits for a beacon."""
+    night.ask(night.program("POST", "raffle/reopening/", {"reason": "There is no die"}))
+    night.ask(night.program("POST", "raffle/freeze/", {"calls": "", "number": 0, "beacon_minutes": 5}))
+    return raffle_of(night)
 
 
 def look_at_proof(night: Evening) -> Deed | None:

@@ -29,7 +29,7 @@ def settle(night: Evening) -> Deed | None:
     """Staff tell what each seat put in and showed: pots, side pots, ties, odd chips and the fee go as the rules have
     it. More than a seat has, the number of another hand, and a hand beside one in play must be refused.
     """
-    table = one_table(night, chips_before=2)
+    table = one_table(night, chips_before=night.chance.choice((2, 3)))
     if table is None or table.game != "holdem" or table.house != night.event.house or night.house.poker:
         return None
     held, unit = stacks(table), table.smallest_chip
@@ -157,7 +157,8 @@ def _played(night: Evening, table: Table, dealt: list[int], held: dict[int, int]
         cards = (deck[2 * place], deck[2 * place + 1])
         put_in = min(most, held[seat] // unit * unit)
         if place >= 2 and night.chance.random() < 0.5:
-            ends.append(End(seat, unit * night.chance.randint(0, put_in // unit), is_live=False))
+            units = night.chance.choice((1, night.chance.randint(0, put_in // unit)))
+            ends.append(End(seat, min(unit * units, put_in), is_live=False))
         else:
             ends.append(End(seat, put_in, is_live=True, cards=cards))
     if night.chance.random() < 0.25:

@@ -224,9 +224,21 @@ def call_off(night: Evening) -> Deed | None:
 
 
 def _one_hand(night: Evening, *, is_over: bool = False) -> HandInPlay | None:
-    hands = list(HandInPlay.objects.filter(table__event=night.event).order_by("pk").select_related("table"))
+    """A hand in play. Where there is none, or now and then, one is begun on the way."""
+    rows = HandInPlay.objects.filter(table__event=night.event).order_by("pk").select_related("table")
+    if not rows or night.chance.random() < 0.2:
+        _begin_on_the_way(night)
+    hands = list(rows.all())
     over = [hand for hand in hands if is_over and _view(night, hand)["phase"] == "over"]
     return night.one_of(over if is_over else hands)
+
+
+def _begin_on_the_way(night: Evening) -> None:
+    table = one_table(night, chips_before=2)
+    if table is not None and in_play(table) is None:
+        last = last_hand(table)
+        number = last.number + 1 if last else 1
+        night.ask(night.program("POST", f"tables/{table.pk}/play/", {"number": number}))
 
 
 def _view(night: Evening, hand: HandInPlay) -> Told:

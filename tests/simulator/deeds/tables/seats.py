@@ -36,6 +36,8 @@ def open_table(night: Evening) -> Deed | None:
         return None
     # Another club's rules are played as they stand, and not as the night has changed those of its own.
     elsewhere = night.chance.random() < 0.3
+    if elsewhere and not night.house.poker and night.chance.random() < 0.5:
+        night.ask(night.program("PATCH", "settings/", {"poker": {"raises_per_round": 2}}))
     changes = {} if elsewhere else dict(night.house.poker)
     prices = night.house.bank
     unit = prices.smallest_chip

@@ -1,23 +1,23 @@
-"""Money that leaves for good: to the fund, and to the winner of a 50/50."""
+"""Money that is given to the fund, and comes back."""
 
 from __future__ import annotations
 
-from eventnight.bank.models import Entry, EntryKind, Purpose
-from eventnight.raffle.models import Draw, Outcome, Raffle, RaffleStatus
-from tests.simulator.deeds.bank.entries import POCKETS, Wanted, booked, drawer, moves_of, turned
+from eventnight.bank.models import Entry, EntryKind
+from tests.simulator.deeds.bank.entries import Wanted, booked, moves_of, turned
 from tests.simulator.deeds.bank.signing import no_second, second_beside
 from tests.simulator.deeds.bank.undoing import reversal
 from tests.simulator.deeds.booked import held_at
-from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Deeds, Evening
-from tests.simulator.deeds.tills.shifts import KEPT
+from tests.simulator.deeds.deed import ORGANISER, Deed, Deeds, Evening
+from tests.simulator.deeds.tills.shifts import KEPT, close_on_the_way
 
 FUND = "money/fund/fund"
-SAFE = KEPT["cash"]
 
 
 def give(night: Evening) -> Deed | None:
     """Money of closed tills to the fund, signed by two; not a cent more than there is."""
     means = night.chance.choice(sorted(KEPT))
+    if not held_at(night.event, KEPT[means]) and night.chance.random() < 0.5:
+        close_on_the_way(night)
     there = held_at(night.event, KEPT[means])
     amount = night.chance.choice((there, there + 1, max(there // 3, 1), 1))
     if amount < 1 or (not there and night.chance.random() < 0.7):
@@ -66,50 +66,7 @@ def take_back(night: Evening) -> Deed | None:
     return Deed(press, refused, must_count=must, promise=booked(night, ORGANISER, wanted))
 
 
-def draw_pot(night: Evening) -> Deed | None:
-    """The next draw for a 50/50, so that somebody can be paid."""
-    drawn = Draw.objects.filter(raffle__event=night.event).exclude(outcome=Outcome.ABSENT).values("prize")
-    raffle = Raffle.objects.filter(event=night.event, status=RaffleStatus.DRAWING).first()
-    prizes = raffle.prizes.filter(bucket__pot_percent__isnull=False).exclude(pk__in=drawn) if raffle else ()
-    prize = night.one_of(prizes)
-    return Deed(night.program("POST", f"raffle/prizes/{prize.code}/draw/")) if prize else None
-
-
-def pay_pot(night: Evening) -> Deed | None:
-    """The winner of a 50/50 gets their share out of a till that holds it, or out of the safe."""
-    draws = Draw.objects.filter(raffle__event=night.event, prize__bucket__pot_percent__isnull=False)
-    draw = night.one_of(draws.select_related("prize__bucket", "ticket__holder", "raffle").order_by("pk"))
-    if draw is None:
-        return None
-    bucket = draw.prize.bucket
-    money, percent = bucket.pot_money or 0, bucket.pot_percent or 0
-    till = night.chance.choice(("", "T1", "T1", "T2", "T3"))
-    giver = drawer(till, "cash") if till else SAFE
-    pot, there = bucket.pot or 0, held_at(night.event, giver)
-    refused = night.closed or ("the draw is decided" if draw.outcome != Outcome.DRAWN or draw.paid_entry else "")
-    refused = refused or (f"{giver} holds {there} and not {pot}" if there < pot else "")
-    body = {"attempt": draw.attempt, "till": till or "safe"}
-    if not till:
-        body.pop("till")
-    wanted = Wanted(
-        kind=EntryKind.POT_PAID,
-        moves=[(giver, POCKETS, pot)] if pot else [],
-        subject=draw.ticket.holder.code,
-        reason=f"Prize {draw.prize.code}",
-        purpose=Purpose.POT if pot else "",
-        till=till if pot else "",
-        rates={"money": money, "percent": percent},
-    )
-    who = night.chance.choice((ORGANISER, SIGNER))
-    press = night.program("POST", f"raffle/prizes/{draw.prize.code}/pot/payment/", body, who=who)
-    if pot > money * percent // 100 + 1 or pot < money * percent // 100:
-        return Deed(press, "the pot is not its share of the money")
-    return Deed(press, refused, promise=booked(night, who, wanted))
-
-
 DEEDS: Deeds = {
     "give to the fund": give,
     "take back from the fund": take_back,
-    "draw the pot": draw_pot,
-    "pay the pot": pay_pot,
 }

@@ -91,7 +91,11 @@ def hand_over(night: Evening) -> Deed | None:
 
 
 def undo_closing(night: Evening) -> Deed | None:
-    """The last closing of a till taken back: its money is in the drawer again. Of several the last goes first."""
+    """The last closing of a till taken back: its money is in the drawer again. Of several the last goes first, and a
+    till that was opened since stays as it is. Some till is closed on the way, and opened again by somebody in a hurry.
+    """
+    if night.chance.random() < 0.4:
+        close_on_the_way(night)
     closings = Entry.objects.filter(event=night.event, kind=EntryKind.TILL_CLOSED).order_by("-pk")
     entry = night.one_of(closings[:6])
     if entry is None:
@@ -116,6 +120,18 @@ def undo_closing(night: Evening) -> Deed | None:
     wanted = reversal(entry, moves, reason=body["reason"], second=signature.name)
     must = not refused and night.works(ORGANISER)
     return Deed(press, refused, must_count=must, promise=booked(night, ORGANISER, wanted))
+
+
+def close_on_the_way(night: Evening) -> None:
+    """A till is counted and closed, and every other time opened again."""
+    open_ones = [till for till in dict.fromkeys(TILLS) if till_is_open(night.event, till)]
+    if (till := night.one_of(open_ones)) is None:
+        return
+    there = holds(night, till)
+    counted = {"counted": there.cash, "cheques": there.cheques, "card": there.card, "cheque_number": there.number}
+    night.ask(night.program("POST", f"bank/tills/{till}/closing/", counted))
+    if night.chance.random() < 0.5:
+        night.ask(night.program("POST", f"bank/tills/{till}/opening/", {"float_paid": 0}))
 
 
 def holds(night: Evening, till: str) -> Sums:

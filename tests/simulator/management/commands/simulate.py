@@ -15,7 +15,7 @@ from django.db import connection
 from tests.simulator.deeds.catalogue import NAMES
 from tests.simulator.planted.catalogue import faults_with, names_by_part
 from tests.simulator.running import NoNight, Run, Wanted
-from tests.simulator.scoring import score
+from tests.simulator.scoring import Asked, score
 from tests.simulator.steps import Step, steps_of
 
 TERMINATED = 128 + SIGTERM
@@ -52,11 +52,14 @@ class Command(BaseCommand):
             case "nights":
                 self._nights(asked)
             case "score":
-                options = [f"--{name}={asked[name]}" for name in ("seed", "length", "about")]
                 faults = faults_with(asked["only"], connection.vendor)
                 # Drawn, so that a score which is broken off is one of all parts.
                 Random(f"score {asked['seed']}").shuffle(faults)
-                score(faults[: asked["number"]], options, asked["seconds"], self._say)
+                score(
+                    faults[: asked["number"]],
+                    Asked(**{each.name: asked[each.name] for each in fields(Asked)}),
+                    self._say,
+                )
             case "faults":
                 for part, names in names_by_part(asked["only"], connection.vendor).items():
                     self.stdout.write("\n  ".join([part, *names]))
