@@ -193,12 +193,12 @@ def reopen(night: Evening) -> Deed | None:
     """Sales open again, until chance is brought or the beacon is public; time passes to the very moment of its round,
     or to a second before it.
     """
+    if raffle_of(night).status != RaffleStatus.FROZEN and night.chance.random() < 0.7:
+        return None
+    if night.is_wrong(0.4):
+        _wait_for_a_beacon(night)
     raffle = raffle_of(night)
     refused = "" if raffle.status == RaffleStatus.FROZEN else "there is no list to withdraw"
-    if raffle.status != RaffleStatus.FROZEN and night.chance.random() < 0.7:
-        return None
-    if not refused and night.is_wrong(0.4):
-        raffle = _waits_for_a_beacon(night)
     sheet = sheet_of(raffle)
     if not refused and sheet is not None and (due := sheet.beacon) is not None:
         left = (due - arrival()).total_seconds()
@@ -229,11 +229,10 @@ def reopen(night: Evening) -> Deed | None:
     return Deed(press, refused, must_count=not refused, promise=promise)
 
 
-def _waits_for_a_beacon(night: Evening) -> Raffle:
+def _wait_for_a_beacon(night: Evening) -> None:
     """Sales are opened on the way and closed again, for a draw that waits for a beacon."""
     night.ask(night.program("POST", "raffle/reopening/", {"reason": "There is no die"}))
     night.ask(night.program("POST", "raffle/freeze/", {"calls": "", "number": 0, "beacon_minutes": 5}))
-    return raffle_of(night)
 
 
 def look_at_proof(night: Evening) -> Deed | None:
