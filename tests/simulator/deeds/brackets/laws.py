@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from eventnight.events.models import Event
-from tests.simulator.deeds.brackets.model import AT_A_TABLE, Paper, begins, spot_of
+from tests.simulator.deeds.brackets.model import AT_A_TABLE, Paper, begins, paper_of, spot_of
 from tests.simulator.deeds.deed import Always
-from tournaments.models import EuchreHand, Match, ResultClaim, Single, Team, TeamPlayer
+from tournaments.models import BracketTournament, EuchreHand, Match, ResultClaim, Single, Team, TeamPlayer
 
 
 def matches_follow_each_other(event: Event) -> Iterator[str]:
@@ -49,6 +49,21 @@ def what_is_said_is_of_the_pair(event: Event) -> Iterator[str]:
     ):
         if (hand.team_a_id, hand.team_b_id) != (hand.match.team_a_id, hand.match.team_b_id):
             yield f"a hand of match {hand.match.number} is of another pair"
+
+
+def second_chances_are_of_the_beaten(event: Event) -> Iterator[str]:
+    """Whoever plays in a consolation bracket was beaten in the first match of the main one, and plays there once."""
+    mains = {made.pk: made.consolation_of for made in BracketTournament.objects.filter(consolation_of__event=event)}
+    papers = {made: paper_of(main) for made, main in mains.items() if main is not None}
+    playing = Team.objects.filter(tournament__in=papers, status="registered", is_on_hold=False).order_by("pk")
+    for team in playing.filter(main_team__isnull=False):
+        paper, main = papers[team.tournament_id], team.main_team_id
+        first = paper.spots.get(paper.firsts().get(main or 0, 0))
+        if first is None or first.outcome not in ("played", "retired") or first.winner == main:
+            yield f"team {team.number} has a second chance, and was not beaten at once"
+    names = [(team.tournament_id, team.main_team_id) for team in playing]
+    if len(names) != len(set(names)):
+        yield "somebody has two second chances in one bracket"
 
 
 def _faults(rows: list[Match], out: Iterable[int]) -> Iterator[str]:
@@ -92,4 +107,9 @@ def _astray(paper: Paper, row: Match) -> Iterator[str]:
         yield f"is {spot.state} with table {row.station}"
 
 
-ALWAYS: Always = (matches_follow_each_other, teams_are_two, what_is_said_is_of_the_pair)
+ALWAYS: Always = (
+    matches_follow_each_other,
+    teams_are_two,
+    what_is_said_is_of_the_pair,
+    second_chances_are_of_the_beaten,
+)

@@ -79,9 +79,15 @@ def bet(night: Evening) -> Deed | None:
         lines = [(some[0], "red", chips), (some[1], "black", chips)]
     code, name, chips = lines[0]
     left = held_at(night.event, f"chips/player/{code}") - staked(night.event)[code]
-    match night.chance.choice(("", "", "highest", "lowest", "all", "spin")):
+    match night.chance.choice(("", "", "highest", "added", "lowest", "all", "spin")):
         case "highest" if table.highest_bet:
             lines[0] = (code, name, table.highest_bet + night.is_wrong())
+        case "added" if table.highest_bet:
+            lines[0] = (
+                code,
+                name,
+                max(1, table.highest_bet - _laid_before(night, table, code, name) + night.is_wrong()),
+            )
         case "lowest":
             lines[0] = (code, name, max(1, (table.lowest_bet or 1) - night.is_wrong()))
         case "all":
@@ -118,6 +124,14 @@ def bet(night: Evening) -> Deed | None:
         body = {"bets": [{"player": who, "bet": where, "chips": count} for who, where, count in lines]}
         press = night.program("POST", address, body, who=one_who_may(night, RUNS_TABLES))
     return Deed(press, refused, must_count=not refused, promise=promise)
+
+
+def _laid_before(night: Evening, table: Table, code: str, name: str) -> int:
+    """What a guest has on that place, after a little was laid there on the way."""
+    few = {"player": code, "bet": name, "chips": table.lowest_bet or 5}
+    night.ask(night.program("POST", f"tables/roulette/{table.pk}/bets/", {"bets": [few]}))
+    rows = Bet.objects.filter(table=table, player__code=code, bet=name, state=BetState.PLACED)
+    return sum(rows.values_list("chips", flat=True))
 
 
 def take_off(night: Evening) -> Deed | None:
