@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from math import sqrt
 from random import Random
 
 from eventnight.core.roles import Role
@@ -45,6 +46,8 @@ KINDS = {
 """How often each kind of step comes; the last is a request of a program."""
 OF_ITS_PART = 0.7
 """How often a deed is one of the part that the night is about."""
+OFFERED, WAYS = 3, 2
+"""So many deeds, and so many ways to do each of them, of which one is done."""
 READS = 0.08
 """How often a program reads."""
 MOST_KNOWN = 400
@@ -98,9 +101,9 @@ class Chooser:
         names = self._parts[part if chance.random() < OF_ITS_PART else self._part(chance)]
         if what != DEED:
             return (self._step(what, names, chance),)
-        first, second = self._rarest(names, chance), self._rarest(names, chance)
         who = chance.choice(SOMEBODY_ELSE) if chance.random() < BY_ANOTHER else ON_PURPOSE
-        return tuple(Step(who, deed, chance.getrandbits(32)) for deed in (first, first, second))
+        deeds = [self._rarest(names, chance) for _ in range(OFFERED)]
+        return tuple(Step(who, deed, chance.getrandbits(32)) for deed in deeds for _ in range(WAYS))
 
     def _step(self, what: str, names: list[str], chance: Random) -> Step:
         bits = chance.getrandbits(32)
@@ -115,8 +118,8 @@ class Chooser:
         return Step(chance.choice(ACTORS), what or self._operation(chance), bits)
 
     def _part(self, chance: Random) -> str:
-        """One part; where more kinds of things are done, more often."""
-        [part] = chance.choices(list(self._parts), [len(names) for names in self._parts.values()])
+        """One part; where more kinds of things are done, somewhat more often."""
+        [part] = chance.choices(list(self._parts), [sqrt(len(names)) for names in self._parts.values()])
         return part
 
     def _rarest(self, names: list[str], chance: Random) -> str:

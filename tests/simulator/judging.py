@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
 from random import Random
@@ -35,6 +35,14 @@ UNSEEN = (AuditRecord, Claim)
 """Rows that no screen shows as they come: the log, and which presses were made."""
 
 READ_ONCE = {model._meta.db_table for model in (RosterUpload, EventHead)}
+
+
+def changed_though_refused(before: Mapping[str, str], after: Mapping[str, str]) -> set[str]:
+    """The kinds of rows that a refused press has changed. What was read from a file is kept for its next sending, also
+    where nobody of it comes in.
+    """
+    changed = {table for table, digest in after.items() if before[table] != digest}
+    return changed - READ_ONCE if changed >= READ_ONCE else changed
 
 
 class Judge:
@@ -93,9 +101,7 @@ class Judge:
             return told
         self._now = laws.digest()
         if answer.status_code >= 400:
-            changed = {table for table, digest in self._now.items() if self._digest[table] != digest}
-            # What was read from a file is kept for its next sending, also where nobody of it comes in.
-            left = changed - READ_ONCE if changed >= READ_ONCE else changed
+            left = changed_though_refused(self._digest, self._now)
             return [f"{answer.status_code} changed {' and '.join(sorted(left))} by {press}"] if left else []
         return [f"{fault} by {press}" for fault in self._of_success(press, answer)]
 

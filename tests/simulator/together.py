@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from tests.simulator import laws
 from tests.simulator.deeds.deed import Deed
 from tests.simulator.ground import BEFORE, BETWEEN, Ground
-from tests.simulator.judging import Judge
+from tests.simulator.judging import Judge, changed_though_refused
 from tests.simulator.presses import Press, is_kept, sent
 from tests.simulator.schedules import at_once
 from tests.simulator.world import Memory, World
@@ -74,7 +74,7 @@ class Together:
         if is_ticked:
             # Whom the tick did not tell, because a press was writing, the next one tells.
             self._world.tick()
-        elif all(answer.status_code >= 400 for answer in answers) and laws.digest() != before:
+        elif all(answer.status_code >= 400 for answer in answers) and changed_though_refused(before, laws.digest()):
             told.append("all are refused, and something has changed")
         told += self._judge.changes_hold(*presses, ticked=is_ticked)
         told += [] if were_kept else _answered_alike(presses, answers)

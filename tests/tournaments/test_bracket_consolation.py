@@ -22,10 +22,11 @@ from tournaments.selectors.busy import busy_players
 from tournaments.selectors.call_queue import call_queue
 from tournaments.selectors.euchre_night import Standing, player_state
 from tournaments.selectors.result_plan import result_plan
+from tournaments.services.bracket import withdraw_team
 from tournaments.services.consolation import draw_consolation, undo_consolation
 from tournaments.services.corrections import plan_correction, undo_correction
 from tournaments.services.matches import call_match, start_match
-from tournaments.services.results import undo_result, walkover
+from tournaments.services.results import readmit_team, undo_result, walkover
 
 pytestmark = pytest.mark.django_db
 
@@ -204,16 +205,77 @@ def test_a_first_match_to_be_played_again_holds_its_team():
 
 
 def test_a_correction_that_nobody_replaces_withdraws_the_team_there():
+    _, consolation = withdrawn_by_a_correction()
+
+    assert consolation.teams.get(main_team__seed=8).is_withdrawn
+    assert match_of(consolation, 1).outcome == Outcome.WALKOVER
+
+
+@pytest.mark.rule("WLIA-22")
+def test_a_team_that_won_after_all_is_not_let_back_into_it():
+    _, consolation = withdrawn_by_a_correction()
+    absent = consolation.teams.get(main_team__seed=8)
+
+    refusals = (
+        _refusal(readmit_team, team=absent),
+        _refusal(undo_result, match=match_of(consolation, 1)),
+    )
+
+    assert [refusal.code for refusal in refusals] == ["no_second_chance"] * 2
+    assert "team 8 of Euchre was not beaten in its first match" in refusals[0].message
+    assert consolation.teams.get(pk=absent.pk).is_withdrawn
+
+
+def test_a_team_that_left_the_main_bracket_is_let_back_in_there_first():
+    tournament = first_round()
+    consolation = drawn(tournament)
+    both = tournament.teams.get(seed=8), consolation.teams.get(main_team__seed=8)
+    withdraw_team(team=both[0], by=SYSTEM, now=NOW)
+
+    refusal = _refusal(readmit_team, team=both[1])
+    for team in both:
+        readmit_team(team=team, by=SYSTEM, now=NOW)
+
+    assert (refusal.code, "Let it play on there first" in refusal.message) == ("no_second_chance", True)
+    assert match_of(consolation, 1).state == MatchState.READY
+
+
+def test_a_team_that_left_it_on_its_own_is_let_back_in():
+    consolation = drawn(first_round())
+    team = withdraw_team(team=consolation.teams.get(seed=4), by=SYSTEM, now=NOW)
+
+    readmit_team(team=team, by=SYSTEM, now=NOW)
+
+    assert match_of(consolation, 1).state == MatchState.READY
+
+
+def test_a_team_whose_first_match_is_open_again_is_let_back_in_and_waits():
+    tournament = first_round()
+    consolation = drawn(tournament)
+    withdraw_team(team=consolation.teams.get(seed=4), by=SYSTEM, now=NOW)
+    undo_result(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+
+    team = readmit_team(team=consolation.teams.get(seed=4), by=SYSTEM, now=NOW)
+
+    assert (team.is_withdrawn, team.is_on_hold) == (False, True)
+    decide(tournament, 1)
+    assert call_match(match=match_of(consolation, 1), by=SYSTEM, now=NOW).station
+
+
+def withdrawn_by_a_correction() -> tuple[BracketTournament, BracketTournament]:
+    """A bracket whose first match was won by the other team, which leaves nobody for the place in the consolation."""
     tournament = first_round()
     consolation = drawn(tournament)
     match = match_of(tournament, 1)
     result = other_team_wins(tournament, 1)
-    absent = type(result)(outcome=Outcome.WALKOVER, winner=match.team_b, loser=match.team_a)
+    correct(tournament, 1, type(result)(outcome=Outcome.WALKOVER, winner=match.team_b, loser=match.team_a))
+    return tournament, consolation
 
-    correct(tournament, 1, absent)
 
-    assert consolation.teams.get(main_team__seed=8).is_withdrawn
-    assert match_of(consolation, 1).outcome == Outcome.WALKOVER
+def _refusal(service, **about) -> Conflict:
+    with pytest.raises(Conflict) as refusal:
+        service(**about, by=SYSTEM, now=NOW)
+    return refusal.value
 
 
 def test_a_correction_elsewhere_leaves_it_alone():

@@ -95,8 +95,8 @@ def undo_result(*, match: Match, by: Actor, now: datetime) -> Match:
     What followed by itself (walkovers against nobody) is taken back too. A match that was being played is at its
     table again if that is still free.
 
-    Raises Conflict("match_not_decided", "later_match_decided"), UserFacingError("bye_has_no_result").
-    Rules: WLIA-22.
+    Raises Conflict("match_not_decided", "later_match_decided", "no_second_chance"),
+    UserFacingError("bye_has_no_result"). Rules: WLIA-22.
     """
     tournament, match = lock_match(match)
     board = read_board(tournament)
@@ -114,8 +114,8 @@ def undo_result(*, match: Match, by: Actor, now: datetime) -> Match:
 def readmit_team(*, team: Team, by: Actor, now: datetime) -> Team:
     """Take a withdrawal back after the draw: a match that was lost by it alone is to be played after all.
 
-    Raises Conflict("team_not_withdrawn", "team_not_drawn", "bracket_not_drawn", "later_match_decided").
-    Rules: WLIA-22.
+    Raises Conflict("team_not_withdrawn", "team_not_drawn", "bracket_not_drawn", "later_match_decided",
+    "no_second_chance"). Rules: WLIA-22.
     """
     tournament = lock_bracket(team.tournament)
     must_be_drawn(tournament)
@@ -142,9 +142,33 @@ def readmit_team(*, team: Team, by: Actor, now: datetime) -> Team:
 
 
 def _readmit(board: Board, team: Team) -> None:
+    _must_have_second_chance(team)
     board.readmit(team)
     team.status = TeamStatus.REGISTERED
     team.save(update_fields=["status"])
+
+
+def _must_have_second_chance(team: Team) -> None:
+    """A consolation bracket is for teams beaten in their first match, and for those whose first match is open again."""
+    main_team = team.main_team
+    if main_team is None or team.is_on_hold:
+        return
+    main = main_team.tournament
+    if main_team.seed in engine.consolation_field(read_board(main).state):
+        return
+    name, number = main.name, main_team.number
+    why = (
+        f"team {number} of {name} has left. Let it play on there first."
+        if main_team.is_withdrawn
+        else f"team {number} of {name} was not beaten in its first match. If it was, correct that match."
+    )
+    raise Conflict(
+        "no_second_chance",
+        f"Team {team.number} cannot play on in the consolation bracket: {why}",
+        rules=BRACKET_RULES,
+        team=team.number,
+        main_team=number,
+    )
 
 
 def _lost_by_withdrawing(team: Team) -> MatchResult | None:

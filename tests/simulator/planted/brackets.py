@@ -11,6 +11,12 @@ GAMES = "tournaments.services.games"
 
 FAULTS = (
     Planted(
+        "a team that won its first match is let back into the consolation bracket",
+        RESULTS,
+        "    _must_have_second_chance(team)\n",
+        "",
+    ),
+    Planted(
         "a winner goes one match too far down",
         "engine.tournament.bracket.shape",
         "yield first_of_next + (match.position - 1) // 2, (match.position - 1) % 2",

@@ -11,6 +11,7 @@ from tests.simulator.deeds.brackets.rows import (
     Seen,
     brackets,
     free_players,
+    has_no_second_chance,
     players_of,
     shares_tables,
     subject_of,
@@ -67,6 +68,8 @@ def readmit(night: Evening) -> Deed | None:
     if lost:
         later = log.filter(match__number__in=seen.paper.below(lost), request_id__isnull=False)
         refused = refused or ("a later match is decided" if later.exists() else "")
+    if has_no_second_chance(team):
+        refused = refused or "it was not beaten at once"
 
     def promise() -> Iterator[str]:
         seen.paper.out.discard(team.pk)
@@ -235,14 +238,7 @@ def consolation(night: Evening) -> Deed | None:
     is_open = any(
         team not in firsts or not paper.spots[firsts[team]].is_decided for team in seeds if team not in paper.out
     )
-    beaten = [
-        team
-        for team in sorted(seeds, key=lambda each: seeds[each])
-        if team in firsts
-        and paper.spots[firsts[team]].outcome in ("played", "retired")
-        and paper.spots[firsts[team]].winner != team
-        and team not in paper.out
-    ]
+    beaten = sorted(paper.beaten(), key=lambda each: seeds[each])
     refused = "" if bracket.has_consolation else "the bracket has none"
     refused = refused or ("a first match is open" if is_open and not known else "")
     refused = refused or ("fewer than two were beaten" if len(beaten) < 2 and not known else "")

@@ -57,9 +57,7 @@ def second_chances_are_of_the_beaten(event: Event) -> Iterator[str]:
     papers = {made: paper_of(main) for made, main in mains.items() if main is not None}
     playing = Team.objects.filter(tournament__in=papers, status="registered", is_on_hold=False).order_by("pk")
     for team in playing.filter(main_team__isnull=False):
-        paper, main = papers[team.tournament_id], team.main_team_id
-        first = paper.spots.get(paper.firsts().get(main or 0, 0))
-        if first is None or first.outcome not in ("played", "retired") or first.winner == main:
+        if team.main_team_id not in papers[team.tournament_id].beaten():
             yield f"team {team.number} has a second chance, and was not beaten at once"
     names = [(team.tournament_id, team.main_team_id) for team in playing]
     if len(names) != len(set(names)):

@@ -148,6 +148,16 @@ class Paper:
                     found.setdefault(team, number)
         return found
 
+    def beaten(self) -> set[int]:
+        """The teams that were beaten in their first match and have not left: a consolation bracket is theirs."""
+        return {
+            team
+            for team, number in self.firsts().items()
+            if self.spots[number].outcome in ("played", "retired")
+            and self.spots[number].winner != team
+            and team not in self.out
+        }
+
     def withdraw(self, team: int) -> None:
         self.out.add(team)
         for number in sorted(self.spots):

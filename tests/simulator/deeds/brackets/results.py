@@ -10,6 +10,7 @@ from tests.simulator.deeds.brackets.rows import (
     Seen,
     a_match,
     address_of,
+    has_no_second_chance,
     may_not,
     page_of,
     places_agree,
@@ -255,7 +256,10 @@ def _why_not_undone(seen: Seen, match: Match) -> str:
     below = seen.paper.below(match.number)
     entered = MatchResult.objects.filter(match__tournament=match.tournament, match__number__in=below)
     is_later = entered.filter(undone_at__isnull=True, request_id__isnull=False).exists()
-    return "a later match is decided" if is_later else ""
+    if is_later:
+        return "a later match is decided"
+    gone = [team for team in (match.team_a, match.team_b) if team and team.status == "withdrawn"]
+    return "a team of it has no second chance" if any(map(has_no_second_chance, gone)) else ""
 
 
 def _points(night: Evening, match: Match) -> tuple[int, tuple[int, int], str]:

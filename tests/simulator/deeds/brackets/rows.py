@@ -83,6 +83,13 @@ def places_agree(bracket: BracketTournament) -> Iterator[str]:
     yield from differences(f"{bracket.name}, place of team", paper.places(), told)
 
 
+def has_no_second_chance(team: Team) -> bool:
+    """It stands in a consolation bracket, and was not beaten in its first match."""
+    main = team.tournament.consolation_of
+    is_from_there = main is not None and team.main_team_id is not None and not team.is_on_hold
+    return is_from_there and team.main_team_id not in paper_of(main).beaten()
+
+
 def last_line(event: Event) -> int:
     """The newest line of the log."""
     return AuditRecord.objects.filter(event=event).order_by("-pk").values_list("pk", flat=True).first() or 0

@@ -33,7 +33,7 @@ ASKED = timedelta(minutes=1)
 
 def sell(night: Evening) -> Deed | None:
     """A re-buy or the add-on. Time may pass until the last level of re-buys is about to end, or the break to begin; the
-    same may have been sold and given back before.
+    same may have been sold before, and given back.
     """
     wrong = night.is_wrong()
     there = flights(night) if wrong else flights(night, FlightStatus.RUNNING)
@@ -48,8 +48,8 @@ def sell(night: Evening) -> Deed | None:
     entry = rows.filter(player=chosen.player).order_by("number").last() or chosen
     kind = night.chance.choice((REBUY, ADD_ON))
     _wait(night, flight, kind)
-    if night.chance.random() < 0.15:
-        _sell_and_take_back(night, flight, entry, kind)
+    if night.chance.random() < 0.3:
+        _sell_on_the_way(night, flight, entry, kind)
     before = entry.purchases.filter(kind=kind, undone_at__isnull=True, at__gt=arrival() - ASKED).order_by("-id").first()
     last = Entry.objects.filter(event=night.event, sequence=before.bank_entry).first() if before else None
     again = last.sequence if last is not None and night.chance.random() < 0.6 else 0
@@ -69,12 +69,12 @@ def sell(night: Evening) -> Deed | None:
     return Deed(press, refused, must_count=not refused and is_sure, promise=check)
 
 
-def _sell_and_take_back(night: Evening, flight: Flight, entry: FlightEntry, kind: str) -> None:
-    """The same was sold just before, by mistake."""
+def _sell_on_the_way(night: Evening, flight: Flight, entry: FlightEntry, kind: str) -> None:
+    """The same is sold just before, and every other time given back."""
     path = f"holdem/flights/{flight.pk}/"
     night.ask(night.program("POST", f"{path}entries/{entry.player.code}/purchases/", {"kind": kind, "means": "cash"}))
     sold = entry.purchases.filter(kind=kind, undone_at=None).order_by("id").last()
-    if sold is not None:
+    if sold is not None and night.chance.random() < 0.5:
         night.ask(night.program("POST", f"{path}purchases/{sold.pk}/undo/", night.signed()))
 
 
