@@ -15,10 +15,11 @@ from engine.commands.lines import json_value, whole_number
 from engine.commands.reading import bounded_lines, open_patiently
 from engine.errors import RuleError
 from engine.euchre.bidding import start_hand
+from engine.euchre.catalogue import HOUSES, USUAL, house_of
 from engine.euchre.deal import shuffled_deal
 from engine.euchre.finished import Finished
 from engine.euchre.hand import EuchreHand
-from engine.euchre.house import HOUSES, RULES_OF, EuchreHouse, house_of
+from engine.euchre.house import RULES_OF, EuchreHouse
 from engine.euchre.result import DealResult, points_of
 from engine.euchre.scoring import Side
 from engine.euchre.stored import hand_json, read_hand
@@ -35,7 +36,7 @@ from its log and prints where it stands as one line: whose turn it is and what i
   log        the actions in order, each with its seat: pass, order_up, take_up, turn_it_down_alone, name (with suit),
              discard (with card), alone, with_partner, play (with card), revoke; may be left out
   as_played  true: cards are taken down as they fell, those that do not follow suit too; false where it is left out
-  house      {" or ".join(HOUSES)}; wlia where it is left out
+  house      {" or ".join(HOUSES)}; {USUAL.key} where it is left out
   overrides  single settings of the house, such as {{"with_benny": true}}; may be left out. The settings are
              {", ".join(RULES_OF)}
 
@@ -70,7 +71,9 @@ def add_to(commands: Commands) -> None:
     one_of.add_argument(
         "--tricks", type=whole_number, metavar="N", help="points when the makers took N of the five tricks"
     )
-    parser.add_argument("--house", choices=list(HOUSES), help="with --deal and --tricks: whose rules (default wlia)")
+    parser.add_argument(
+        "--house", choices=list(HOUSES), help=f"with --deal and --tricks: whose rules (default {USUAL.key})"
+    )
     dealing = parser.add_argument_group("with --deal")
     dealing.add_argument("--dealer", type=whole_number, metavar="SEAT", help="who deals, 0 to 3 (default 0)")
     dealing.add_argument("--benny", action="store_true", help="25 cards, with the joker")
@@ -95,7 +98,7 @@ def run_euchre(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -
         parser.error("files are for playing hands again, without --deal and --tricks")
     if arguments.house is not None and not dealing and not settling:
         parser.error("--house goes with --deal or --tricks; a hand that is read names its own")
-    house = house_of(arguments.house or "wlia", {"with_benny": True} if arguments.benny else None)
+    house = house_of(arguments.house or USUAL.key, {"with_benny": True} if arguments.benny else None)
     if dealing:
         return deal_line(house, arguments.deal, arguments.dealer or 0)
     return points_line(house, arguments) if settling else play_lines(arguments.files)

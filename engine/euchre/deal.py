@@ -10,6 +10,7 @@ from operator import or_
 from engine.chance import SeededDraw
 from engine.doors import door
 from engine.errors import RuleError
+from engine.euchre.catalogue import USUAL
 from engine.euchre.deck import (
     CARDS_IN_A_HAND,
     NO_CARDS,
@@ -26,7 +27,7 @@ from engine.euchre.deck import (
     together,
     unknown_seat,
 )
-from engine.euchre.house import WLIA, EuchreHouse
+from engine.euchre.house import EuchreHouse
 
 FIRST_PACKETS = (2, 3, 2, 3)
 """Cards to each player in the first round of the deal, from the dealer's left; the second fills up to five."""
@@ -56,7 +57,7 @@ class Deal:
     hands: tuple[Cards, Cards, Cards, Cards]
     upcard: Card
     kitty: Cards
-    house: EuchreHouse = WLIA
+    house: EuchreHouse = USUAL
     as_played: bool = False
 
     def __post_init__(self) -> None:

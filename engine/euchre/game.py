@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 
 from engine.errors import RuleError
+from engine.euchre.catalogue import USUAL, house_of, overrides_of
 from engine.euchre.deal import next_dealer
 from engine.euchre.deck import SEATS
 from engine.euchre.finished import Finished
-from engine.euchre.house import WLIA, EuchreHouse, house_of, overrides_of
+from engine.euchre.house import EuchreHouse
 from engine.euchre.result import NO_POINTS, DealResult, points_of
 from engine.euchre.scoring import Points, Side, game_winner, match_winner
 
@@ -32,7 +33,7 @@ class EuchreMatch:
     Rules: EUC-2, EUC-10, EUC-16.
     """
 
-    house: EuchreHouse = WLIA
+    house: EuchreHouse = USUAL
     best_of: int = 1
     first_dealer: int = 0
     deals: tuple[DealResult, ...] = ()

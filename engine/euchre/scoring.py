@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
 from engine.doors import door, typed
 from engine.errors import RuleError
+from engine.settings import Within
 
 TRICKS_IN_A_DEAL = 5
 TRICKS_TO_MAKE = 3
 
 Points = tuple[int, int]
 """Points, or games won, of the two teams."""
+
+Worth = Annotated[int, Within(1, 1_000)]
+"""Points of an award or a target."""
 
 
 class Side(StrEnum):
@@ -31,14 +36,14 @@ class Side(StrEnum):
 class EuchreScale:
     """What each result of a deal is worth, and how many points win the game."""
 
-    made: int = 1
-    march: int = 2
-    lone_march: int = 4
-    euchre: int = 2
-    lone_defender_euchre: int = 2
-    revoke: int = 2
-    revoke_against_lone: int = 4
-    target: int = 10
+    made: Worth = 1
+    march: Worth = 2
+    lone_march: Worth = 4
+    euchre: Worth = 2
+    lone_defender_euchre: Worth = 2
+    revoke: Worth = 2
+    revoke_against_lone: Worth = 4
+    target: Worth = 10
 
     def __post_init__(self) -> None:
         if min(*self._awards, self.target) < 1:

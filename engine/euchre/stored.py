@@ -19,10 +19,10 @@ from engine.euchre.actions import (
     name,
 )
 from engine.euchre.bidding import start_hand
+from engine.euchre.catalogue import USUAL, house_of, overrides_of
 from engine.euchre.deal import Deal, deal_by_hand
 from engine.euchre.deck import SEATS, card_text, card_texts, is_seat, parse_card, parse_cards, parse_suit
 from engine.euchre.hand import EuchreHand
-from engine.euchre.house import house_of, overrides_of
 from engine.euchre.revoke import report_revoke
 from engine.euchre.views import log_line
 
@@ -87,7 +87,7 @@ def read_deal(data: Json) -> Deal:
     if not isinstance(as_played, bool):
         raise _bad("its as_played is neither true nor false")
     return deal_by_hand(
-        house_of(data.get("house", "wlia"), data.get("overrides")),
+        house_of(data.get("house", USUAL.key), data.get("overrides")),
         dealer=_seat(data, "dealer"),
         hands=[parse_cards(cards) for cards in hands],
         upcard=parse_card(data.get("upcard")),

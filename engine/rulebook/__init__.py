@@ -1,4 +1,6 @@
-"""The house rules as data: one TOML file per rule document, each rule in our words with its id and status."""
+"""The house rules as data: one TOML file per rule document, each rule in our words with its id and status. What a club
+says lies in its folder, what holds anywhere lies here.
+"""
 
 from __future__ import annotations
 

@@ -12,20 +12,23 @@ from importlib.resources import files
 from types import MappingProxyType
 
 from engine.doors import door
+from engine.houses import clubs, has, text_of
 
-DOCUMENTS = ("wlia", "euchre", "canterbury", "angies", "washburn", "biska", "standard")
-"""Document keys, in the order of the rulebook page: what a house says itself stands before what holds anywhere."""
+IN_GENERAL = ("euchre", "standard")
+"""Documents of no club, which lie beside this file; the first binds where euchre is played, the other everywhere."""
 
-HOUSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "wlia": ("wlia", "euchre", "standard"),
-        "canterbury": ("canterbury", "standard"),
-        "angies": ("angies", "standard"),
-        "washburn": ("washburn", "standard"),
-        "biska": ("biska", "standard"),
-    }
-)
+
+def _binding(club: str) -> tuple[str, ...]:
+    """The documents that bind a club: what it says itself stands before what holds anywhere."""
+    own, euchre = has(club, "rules.toml"), has(club, "euchre.py")
+    return (*((club,) if own else ()), *(("euchre",) if euchre else ()), "standard")
+
+
+HOUSES: Mapping[str, tuple[str, ...]] = MappingProxyType({club: _binding(club) for club in clubs()})
 """House key to the documents that bind it, its own first."""
+
+DOCUMENTS = (*(club for club in clubs() if has(club, "rules.toml")), *IN_GENERAL)
+"""Document keys, in the order of the rulebook page."""
 
 TOPICS = (
     "check-in",
@@ -138,7 +141,9 @@ def index_rules(rules: Iterable[Rule]) -> Mapping[str, Rule]:
 
 @cache
 def _read_document(key: str) -> Document:
-    return parse_document(key, files("engine.rulebook").joinpath(f"{key}.toml").read_text(encoding="utf-8"))
+    if key in IN_GENERAL:
+        return parse_document(key, files("engine.rulebook").joinpath(f"{key}.toml").read_text(encoding="utf-8"))
+    return parse_document(key, text_of(key, "rules.toml"))
 
 
 def documents() -> tuple[Document, ...]:

@@ -1,4 +1,4 @@
-"""The houses an event can start from, one TOML file each, read once and checked like an event's own settings."""
+"""The houses an event can start from: the nights of the clubs, read once and checked like an event's own settings."""
 
 from __future__ import annotations
 
@@ -6,21 +6,24 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from operator import attrgetter
 from types import MappingProxyType
 
+from engine.houses import clubs, has, text_of
 from eventnight.core.errors import NotFound
 from eventnight.events.house_settings import HouseSettings
 
-HOUSE_KEYS = ("wlia", "washburn", "canterbury", "angies", "biska")
-"""In the order in which the organiser is offered them."""
+NIGHT = "night.toml"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseTemplate:
-    """A house and what an event that starts from it copies. blurb: what it brings, in one or two sentences."""
+    """A house and what an event that starts from it copies. place: where it stands among those the organiser is
+    offered. blurb: what it brings, in one or two sentences.
+    """
 
     key: str
+    place: int
     name: str
     blurb: str
     settings: HouseSettings
@@ -29,7 +32,8 @@ class HouseTemplate:
 @cache
 def house_templates() -> Mapping[str, HouseTemplate]:
     """Every house by its key. Raises UserFacingError("house_settings") if a file has a wrong setting."""
-    return MappingProxyType({key: _read(key) for key in HOUSE_KEYS})
+    found = (_read(club) for club in clubs() if has(club, NIGHT))
+    return MappingProxyType({house.key: house for house in sorted(found, key=attrgetter("place", "key"))})
 
 
 def house_template(key: str) -> HouseTemplate:
@@ -46,11 +50,5 @@ def house_template(key: str) -> HouseTemplate:
 
 
 def _read(key: str) -> HouseTemplate:
-    source = files(__package__).joinpath("houses", f"{key}.toml").read_text(encoding="utf-8")
-    data = tomllib.loads(source)
-    return HouseTemplate(
-        key=key,
-        name=data["name"],
-        blurb=data["blurb"],
-        settings=HouseSettings.from_json(data["settings"]),
-    )
+    data = tomllib.loads(text_of(key, NIGHT))
+    return HouseTemplate(key=key, **{**data, "settings": HouseSettings.from_json(data["settings"])})

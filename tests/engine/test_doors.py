@@ -24,10 +24,10 @@ from engine.cards import parse_cards
 from engine.chance import SeededDraw
 from engine.doors import _fits_of
 from engine.errors import RuleError
-from engine.euchre.house import WLIA as EUCHRE
 from engine.euchre.result import DealResult
 from engine.euchre.scoring import EuchreScale
 from engine.fees import fee_for
+from engine.houses.wlia.euchre import HOUSE as EUCHRE
 from engine.poker.between.table_state import Player, TableState
 from engine.poker.floor.conduct import fouled_hand
 from engine.poker.games.catalogue import GAMES
@@ -47,7 +47,7 @@ PACKAGES = ("engine.raffle", "engine.rulebook", "engine.tournament.bracket", "en
 """Those that name what is theirs to call."""
 
 # They take any JSON value, any text or any type, and say themselves what is wrong with it.
-TAKE_ANYTHING = {"must_be_whole"}
+TAKE_ANYTHING = {"must_be_whole", "read_settings", "change_settings"}
 
 
 def doors() -> Iterator[Callable[..., Any]]:

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.euchre.catalogue import house_of
 from engine.euchre.finished import Finished
 from engine.euchre.game import MOST_GAMES, EuchreMatch, match_json, read_match, read_result, result_json
-from engine.euchre.house import WLIA, house_of
 from engine.euchre.result import DealResult, points_of
 from engine.euchre.scoring import Side
+from engine.houses.wlia.euchre import HOUSE as WLIA
 from tests.engine.euchre_hands import all_houses, random_hand, refused
 
 LONE_MARCH = DealResult(makers=0, tricks=5, makers_alone=True)

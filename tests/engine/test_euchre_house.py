@@ -7,7 +7,9 @@ from dataclasses import fields
 import pytest
 
 from engine.errors import RuleError
-from engine.euchre.house import HOUSES, NORTH_AMERICAN, RULES_OF, WLIA, EuchreHouse, LoneLead, house_of, overrides_of
+from engine.euchre.catalogue import HOUSES, house_of, overrides_of
+from engine.euchre.house import NORTH_AMERICAN, RULES_OF, EuchreHouse, LoneLead
+from engine.houses.wlia.euchre import HOUSE as WLIA
 from engine.rulebook import load_rulebook
 
 

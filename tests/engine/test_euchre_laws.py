@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.euchre.actions import CARD_VERBS, PASS, Verb, discard, name, play
+from engine.euchre.catalogue import house_of, overrides_of
 from engine.euchre.deck import SEATS, Suit, card_texts, each_card, partner_of, team_of
 from engine.euchre.finished import Finished
 from engine.euchre.hand import Stage
-from engine.euchre.house import house_of, overrides_of
 from engine.euchre.stored import hand_json, read_hand
 from engine.euchre.tricks import active_seats, tricks_of
 from engine.euchre.views import view_of, wall_view

@@ -6,6 +6,7 @@ import pytest
 
 from engine.chance import SeededDraw
 from engine.euchre.actions import Verb
+from engine.euchre.catalogue import house_of
 from engine.euchre.deal import cut_pack, deal_cards, shuffled_deal
 from engine.euchre.deck import (
     BENNY,
@@ -19,7 +20,6 @@ from engine.euchre.deck import (
     parse_card,
     parse_suit,
 )
-from engine.euchre.house import house_of
 from engine.euchre.stored import read_action
 from engine.euchre.trump import TRUMPS, trump_of
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.euchre.catalogue import HOUSES, house_of
 from engine.euchre.game import EuchreMatch, match_json, read_match, read_result
-from engine.euchre.house import HOUSES, WLIA, house_of
 from engine.euchre.result import DealResult
 from engine.euchre.scoring import EuchreScale, check_game_score, game_winner, match_winner, score_deal
 from engine.euchre.stored import hand_json, read_hand
+from engine.houses.wlia.euchre import HOUSE as WLIA
 from tests.engine.euchre_hands import dealt, random_hand, refused
 
 SCALE = EuchreScale()
@@ -180,46 +181,46 @@ def test_a_match_names_the_deal_the_seat_and_the_house_that_do_not_fit():
 @pytest.mark.parametrize(
     ("overrides", "code", "message", "rules", "facts"),
     [
-        ([], "bad_setting", "The settings of a house are an object of names with values.", (), {}),
+        ([], "bad_setting", "What is set must be a group of settings, not “[]”.", (), {"setting": "", "value": "[]"}),
         (
             {"x": 1},
             "unknown_setting",
-            f"There is no euchre setting “x”. There are {SETTINGS}.",
+            f"The setting x is unknown; there are {SETTINGS}.",
             (),
             {"setting": "x"},
         ),
         (
             {"with_benny": 1},
             "bad_setting",
-            "The setting with_benny is true or false, and not “1”.",
+            "The setting with_benny must be true or false, not “1”.",
             ("EUC-3",),
             {"setting": "with_benny", "value": 1},
         ),
         (
             {"lone_makers": "x"},
             "bad_setting",
-            "The setting lone_makers is one of either_partner, maker_only, and not “x”.",
+            "The setting lone_makers must be one of either_partner, maker_only, not “x”.",
             ("EUC-11",),
             {"setting": "lone_makers", "value": "x"},
         ),
         (
             {"scale": 3},
             "bad_setting",
-            f"The setting scale is an object with any of {AWARDS}, and not “3”.",
+            "The setting scale must be a group of settings, not “3”.",
             ("EUC-14", "EUC-15", "EUC-16", "EUC-17"),
             {"setting": "scale", "value": 3},
         ),
         (
             {"scale": {"x": 1}},
             "unknown_setting",
-            f"There is no “x” in a scale. There are {AWARDS}.",
+            f"The setting scale.x is unknown; there are {AWARDS}.",
             (),
-            {"setting": "x"},
+            {"setting": "scale.x"},
         ),
         (
             {"scale": {"march": 0}},
             "bad_setting",
-            "The setting scale.march is a whole number from 1 to 1000, and not “0”.",
+            "The setting scale.march must be a whole number from 1 to 1,000, not “0”.",
             ("EUC-14", "EUC-15", "EUC-16", "EUC-17"),
             {"setting": "scale.march", "value": 0},
         ),

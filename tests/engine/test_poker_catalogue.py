@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.errors import RuleError
+from engine.houses.wlia.poker import HOUSE as WLIA
 from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.games.holdem import HOLDEM, flop_streets
 from engine.poker.games.omaha import OMAHA
@@ -15,7 +16,6 @@ from engine.poker.games.stud import seven_card_streets
 from engine.poker.hand.stored import read_stakes, stakes_json
 from engine.poker.house.catalogue import HOUSES, SETTINGS, house_of, overrides_of, settings_of
 from engine.poker.house.options import CapLift, Entry
-from engine.poker.house.wlia import WLIA
 from engine.poker.stakes import Stakes, Structure
 
 

@@ -185,7 +185,7 @@ def test_a_text_that_is_no_history(act, code, message, rules, facts):
         (
             lambda: with_own(_house="bridge"),
             "unknown_house",
-            "There is no house “bridge”. There are wlia, canterbury, angies, washburn, biska, standard.",
+            "There is no house “bridge”. There are angies, biska, canterbury, washburn, wlia, standard.",
             (),
             {"house": "bridge"},
         ),

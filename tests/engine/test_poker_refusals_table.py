@@ -250,89 +250,88 @@ def test_a_first_button_that_nobody_can_have(act, code, message, rules, facts):
         (
             lambda: house_of("bridge"),
             "unknown_house",
-            "There is no house “bridge”. There are wlia, canterbury, angies, washburn, biska, standard.",
+            "There is no house “bridge”. There are angies, biska, canterbury, washburn, wlia, standard.",
             (),
             {"house": "bridge"},
         ),
         (
             lambda: house_of("wlia", {"buttons": "dead"}),
             "unknown_setting",
-            "There is no setting “buttons”. There are cap_lift, no_limit_reopen, limit_reopen, undeclared, "
-            "button, heads_up, first_button, draw_fill, wrong_count, exposed_card, odd_chips, award_order, "
-            "entry, missed_blinds, may_fold_unbet, straddles, blind_before_ante, good_low_must_bet, kill, "
-            "raises_per_round, smallest_chip.",
+            "The setting buttons is unknown; there are raises_per_round, cap_lift, no_limit_reopen, limit_reopen, "
+            "may_fold_unbet, undeclared, button, heads_up, first_button, entry, missed_blinds, straddles, "
+            "blind_before_ante, draw_fill, good_low_must_bet, wrong_count, exposed_card, kill, odd_chips, award_order, "
+            "smallest_chip.",
             (),
             {"setting": "buttons"},
         ),
         (
             lambda: house_of("wlia", {"button": "left"}),
             "bad_setting",
-            "button cannot be 'left'. It is one of dead, forward, moving_big_blind.",
+            "The setting button must be one of dead, forward, moving_big_blind, not “left”.",
             (),
             {"setting": "button", "value": "left"},
         ),
         (
             lambda: house_of("wlia", {"button": LONG}),
             "bad_setting",
-            "button cannot be 'a game that nobody has ever heard of in '. It is one of dead, forward, "
-            "moving_big_blind.",
+            f"The setting button must be one of dead, forward, moving_big_blind, not “{LONG}”.",
             (),
-            {"setting": "button", "value": "a game that nobody has ever heard of in "},
+            {"setting": "button", "value": LONG},
         ),
         (
             lambda: house_of("wlia", {"kill": 1}),
             "bad_setting",
-            "kill cannot be '1'. It is true or false.",
+            "The setting kill must be true or false, not “1”.",
             (),
-            {"setting": "kill", "value": "1"},
+            {"setting": "kill", "value": 1},
         ),
         (
             lambda: house_of("wlia", {"entry": "post_big_blind"}),
             "bad_setting",
-            "entry cannot be 'post_big_blind'. It is a list.",
+            "The setting entry must be a list, not “post_big_blind”.",
             (),
             {"setting": "entry", "value": "post_big_blind"},
         ),
         (
             lambda: house_of("wlia", {"entry": ["post"]}),
             "bad_setting",
-            "entry cannot be 'post'. It is one of post_big_blind, wait_for_big_blind, buy_button, "
-            "post_behind_button, post_missed.",
+            "The setting entry[1] must be one of post_big_blind, wait_for_big_blind, buy_button, post_behind_button, "
+            "post_missed, not “post”.",
             (),
-            {"setting": "entry", "value": "post"},
+            {"setting": "entry[1]", "value": "post"},
         ),
         (
             lambda: house_of("wlia", {"smallest_chip": 0}),
             "bad_setting",
-            "smallest_chip cannot be '0'. It is a whole number from 1 to 9,999,999,999.",
+            "The setting smallest_chip must be a whole number from 1 to 9,999,999,999, not “0”.",
             (),
-            {"setting": "smallest_chip", "value": "0"},
+            {"setting": "smallest_chip", "value": 0},
         ),
         (
             lambda: house_of("wlia", {"smallest_chip": None}),
             "bad_setting",
-            "smallest_chip cannot be 'None'. It is a whole number from 1 to 9,999,999,999.",
+            "The setting smallest_chip must be a whole number from 1 to 9,999,999,999, not “None”.",
             (),
             {"setting": "smallest_chip", "value": "None"},
         ),
         (
             lambda: house_of("wlia", {"raises_per_round": -1}),
             "bad_setting",
-            "raises_per_round cannot be '-1'. It is a whole number from 0 to 1,000.",
+            "The setting raises_per_round must be a whole number from 0 to 1,000, not “-1”.",
             (),
-            {"setting": "raises_per_round", "value": "-1"},
+            {"setting": "raises_per_round", "value": -1},
         ),
         (
             lambda: house_of("wlia", {"raises_per_round": True}),
             "bad_setting",
-            "raises_per_round cannot be 'True'. It is a whole number from 0 to 1,000.",
+            "The setting raises_per_round must be a whole number from 0 to 1,000, not “True”.",
             (),
-            {"setting": "raises_per_round", "value": "True"},
+            {"setting": "raises_per_round", "value": True},
         ),
         (
             lambda: overrides_of(replace(HOUSES["wlia"], key="bridge")),
             "unknown_house",
-            "There is no house “bridge”.",
+            "There is no house “bridge”. There are angies, biska, canterbury, washburn, wlia, standard.",
             (),
             {"house": "bridge"},
         ),

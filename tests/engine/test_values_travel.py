@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
-from engine.euchre.house import HOUSES as EUCHRE_HOUSES
+from engine.euchre.catalogue import HOUSES as EUCHRE_HOUSES
 from engine.fees import SCHEDULES
 from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.hand import Hand

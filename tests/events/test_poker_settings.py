@@ -95,9 +95,9 @@ def test_an_answer_that_is_none_is_refused():
 @pytest.mark.parametrize(
     ("poker", "words"),
     [
-        ({"raises_per_round": "many"}, "raises_per_round cannot be 'many'"),
-        ({"colour": "red"}, "There is no setting “colour”"),
-        ({"entry": ["wink"]}, "entry cannot be 'wink'"),
+        ({"raises_per_round": "many"}, "poker.raises_per_round must be a whole number from 0 to 1,000, not “many”"),
+        ({"colour": "red"}, "poker.colour is unknown; there are raises_per_round"),
+        ({"entry": ["wink"]}, "poker.entry\\[1\\] must be one of"),
         (["raises_per_round"], "must be a group of settings"),
     ],
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import parse_cards
+from engine.houses.angies.poker import HOUSE as ANGIES
 from engine.poker.deck import Deck
-from engine.poker.house.angies import ANGIES
 from engine.poker.stakes import Stakes, Structure
 from tests.engine.hands import FIXED_LIMIT, STUD_LIMIT, begin, finish, play, refusal
 

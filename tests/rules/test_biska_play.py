@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import RuleError
+from engine.houses.biska.poker import HOUSE as BISKA
 from engine.poker.deck import Deck
 from engine.poker.games.catalogue import GAMES
 from engine.poker.hand import Hand
-from engine.poker.house.biska import BISKA
 from tests.engine.hands import FIXED_LIMIT, NO_LIMIT, POT_LIMIT, begin, finish, play, refusal
 
 

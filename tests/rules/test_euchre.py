@@ -6,6 +6,7 @@ import pytest
 
 from engine.chance import SeededDraw
 from engine.euchre.actions import PASS, play
+from engine.euchre.catalogue import house_of
 from engine.euchre.deal import cut_pack, deal_cards, first_dealer, next_dealer, shuffled_deal
 from engine.euchre.deck import (
     BENNY,
@@ -21,7 +22,6 @@ from engine.euchre.deck import (
     team_of,
 )
 from engine.euchre.hand import Stage
-from engine.euchre.house import house_of
 from engine.euchre.scoring import (
     EuchreScale,
     Side,

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from engine.euchre.actions import PASS, name, play
+from engine.euchre.catalogue import house_of
 from engine.euchre.deck import Suit, card_text, card_texts, parse_card
 from engine.euchre.finished import Finished
 from engine.euchre.game import EuchreMatch
 from engine.euchre.hand import Stage
-from engine.euchre.house import WLIA, house_of
 from engine.euchre.revoke import report_revoke, revokes_of
 from engine.euchre.tricks import active_seats, tricks_of
 from engine.euchre.views import view_of
+from engine.houses.wlia.euchre import HOUSE as WLIA
 from tests.engine.euchre_hands import after, dealt, made, refused, seats_asked, texts
 
 

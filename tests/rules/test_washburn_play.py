@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import parse_cards
-from engine.poker.house.washburn import WASHBURN
+from engine.houses.washburn.poker import HOUSE as WASHBURN
 from tests.engine.hands import begin, finish, play, refusal
 
 STAKES = WASHBURN.limits["250/500"]

@@ -25,7 +25,7 @@ from eventnight.bank.services import (
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.events.house_settings import ChipColour
-from eventnight.events.house_templates import HOUSE_KEYS, house_template
+from eventnight.events.house_templates import house_template, house_templates
 from tests.bank.nights import Night, night_with_stacks
 from tests.factories import after, make_user
 
@@ -150,7 +150,7 @@ def test_the_bank_hands_out_white_red_and_blue(chips: int, colours: dict[str, in
 
 
 @pytest.mark.rule("WLIA-4")
-@pytest.mark.parametrize("house", HOUSE_KEYS)
+@pytest.mark.parametrize("house", house_templates())
 def test_every_house_can_hand_out_what_it_sells(house: str):
     bank = house_template(house).settings.bank
 

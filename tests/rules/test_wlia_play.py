@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import parse_cards
-from engine.poker.house.wlia import WLIA
+from engine.houses.wlia.poker import HOUSE as WLIA
 from engine.poker.stakes import Structure
 from tests.engine.hands import begin, finish, play, refusal
 

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
+from engine.euchre.catalogue import house_of
 from engine.euchre.game import EuchreMatch
-from engine.euchre.house import house_of
 from engine.euchre.result import DealResult, points_of
 from engine.euchre.scoring import EuchreScale, Side
 from eventnight.core.actors import SYSTEM

@@ -1,1 +1,1 @@
-"""House rules as values: rules.py is the shape, one file for each club, catalogue.py lists them."""
+"""House rules as values: rules.py is the shape, options.py its choices; catalogue.py finds what every club says."""

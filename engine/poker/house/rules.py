@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
+from typing import Annotated
 
 from engine.doors import typed
 from engine.poker.house.options import (
@@ -22,6 +23,7 @@ from engine.poker.house.options import (
     WrongCount,
 )
 from engine.poker.stakes import Stakes
+from engine.settings import MOST_AMOUNT, Within
 from engine.units import Chips
 
 SMALLEST_POSSIBLE = Chips(1)
@@ -76,7 +78,7 @@ class HouseRules:
 
     key: str
     name: str
-    raises_per_round: int | None = None
+    raises_per_round: Annotated[int | None, Within(0, 1_000)] = None
     cap_lift: CapLift = CapLift.NEVER
     no_limit_reopen: Reopen = Reopen.FULL
     limit_reopen: Reopen = Reopen.HALF
@@ -96,7 +98,7 @@ class HouseRules:
     kill: bool = False
     odd_chips: OddChips = OddChips.ONE_EACH
     award_order: AwardOrder = AwardOrder.LAST_CREATED_FIRST
-    smallest_chip: Chips = SMALLEST_POSSIBLE
+    smallest_chip: Annotated[Chips, Within(1, MOST_AMOUNT)] = SMALLEST_POSSIBLE
     limits: Mapping[str, Stakes] = field(default_factory=dict, hash=False)
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     rules: tuple[str, ...]

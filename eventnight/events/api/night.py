@@ -24,7 +24,7 @@ from eventnight.core.text import TextInput
 from eventnight.events import services
 from eventnight.events.api.pages import OldestFirst
 from eventnight.events.fields import MOST_CENTS
-from eventnight.events.house_templates import HOUSE_KEYS
+from eventnight.events.house_templates import house_templates
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy
 from eventnight.events.selectors import activity_of, events_of, programme_of, staff_of
 from eventnight.events.services.night import MOVES
@@ -54,7 +54,7 @@ class EventDetail(EventOutput):
 
 
 class NewEventInput(serializers.Serializer[Any]):
-    house = serializers.ChoiceField(choices=HOUSE_KEYS)
+    house = serializers.ChoiceField(choices=list(house_templates()))
     code = TextInput(max_length=20)
     name = TextInput(max_length=120)
     place = TextInput(max_length=160, required=False, allow_blank=True)

@@ -7,21 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
-from typing import Any, Self
+from typing import Annotated, Any, Self, cast
 
-from engine.errors import RuleError
-from engine.poker.house.catalogue import house_of
+from engine.poker.house.catalogue import SETTINGS
 from engine.poker.house.standard import STANDARD
-from eventnight.core.errors import UserFacingError
+from engine.settings import Misread, ReadBy, change_settings, read_settings
 from eventnight.core.text import clean_texts
 from eventnight.events.house_settings.sections import (
-    AMOUNTS,
     CONFIRMATIONS,
     FEWEST_SEATS,
-    MOST_AMOUNT,
-    MOST_COUNT,
     MOST_SEATS,
     BankSettings,
     ChipColour,
@@ -48,6 +44,12 @@ __all__ = [
 ]
 
 
+def _read_poker(value: object, path: str) -> object:
+    """Which house it is does not matter here: every house has every setting."""
+    change_settings(STANDARD, value, SETTINGS, path=path)
+    return dict(cast("Mapping[str, object]", value))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseSettings:
     """Everything a house template fixes and an event may change. poker: where its card tables differ from the poker
@@ -60,7 +62,7 @@ class HouseSettings:
     holdem: HoldemSettings
     tables: TableSettings
     roulette: RouletteSettings
-    poker: Mapping[str, object] = field(default_factory=dict)
+    poker: Annotated[Mapping[str, object], ReadBy(_read_poker)] = field(default_factory=dict)
     id_check: bool = False
     programme: tuple[ProgrammeLine, ...] = ()
 
@@ -83,7 +85,10 @@ class HouseSettings:
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Read the stored shape. Raises UserFacingError("house_settings") naming the first bad setting,
         or as `clean_text` does."""
-        return _read(cls, clean_texts(data), "")
+        try:
+            return read_settings(cls, clean_texts(data))
+        except Misread as misread:
+            raise bad_setting(misread.path, misread.problem) from misread
 
     @staticmethod
     def from_event(data: Mapping[str, Any]) -> HouseSettings:
@@ -95,90 +100,16 @@ class HouseSettings:
 
         Raises UserFacingError("house_settings") naming the first bad setting.
         """
-        if not isinstance(given, Mapping):
-            raise bad_setting("of the event", "must be a group of settings")
-        known, new = self.as_json(), dict(given)
-        for section in _SECTIONS.keys() & given.keys():
-            if isinstance(given[section], Mapping):
-                new[section] = {**known[section], **given[section]}
-        return HouseSettings.from_json({**known, **new})
+        try:
+            return change_settings(self, clean_texts(given))
+        except Misread as misread:
+            raise bad_setting(misread.path, misread.problem) from misread
 
     def as_json(self) -> dict[str, Any]:
         """The shape to store."""
         return asdict(self)
 
 
-_SECTIONS: dict[str, type] = {
-    "bank": BankSettings,
-    "raffle": RaffleSettings,
-    "euchre": EuchreSettings,
-    "holdem": HoldemSettings,
-    "tables": TableSettings,
-    "roulette": RouletteSettings,
-}
-_LISTS: dict[str, type] = {
-    "chip_set": ChipColour,
-    "levels": LevelSettings,
-    "programme": ProgrammeLine,
-}
-_SCALARS: dict[str, type] = {"int": int, "str": str, "bool": bool}
-
-
 @lru_cache(maxsize=64)
 def _read_once(text: str) -> HouseSettings:
     return HouseSettings.from_json(json.loads(text))
-
-
-def _read(shape: Any, data: object, where: str) -> Any:
-    if not isinstance(data, Mapping):
-        raise bad_setting(where or "of the event", "must be a group of settings")
-    known = {each.name: each for each in fields(shape)}
-    unknown = sorted(set(data) - set(known))
-    if unknown:
-        raise bad_setting(_path(where, unknown[0]), "is not a setting")
-    values = {name: _value(name, known[name].type, value, _path(where, name)) for name, value in data.items()}
-    try:
-        return shape(**values)
-    except TypeError as error:
-        raise bad_setting(where or "of the event", f"lacks a setting ({error})") from error
-
-
-def _path(where: str, name: str) -> str:
-    return f"{where}.{name}" if where else name
-
-
-def _value(name: str, type_name: Any, value: object, where: str) -> Any:
-    if name in _SECTIONS:
-        return _read(_SECTIONS[name], value, where)
-    if name == "poker":
-        return _poker(value)
-    if name in _LISTS:
-        if not isinstance(value, (list, tuple)):
-            raise bad_setting(where, "must be a list")
-        return tuple(_read(_LISTS[name], item, f"{where}[{index}]") for index, item in enumerate(value, 1))
-    wanted = _SCALARS[str(type_name)]
-    if type(value) is not wanted:
-        raise bad_setting(
-            where,
-            f"must be {'a whole number' if wanted is int else wanted.__name__}, not {value!r}",
-        )
-    if wanted is int and isinstance(value, int) and value < 0:
-        raise bad_setting(where, f"is {value}; it cannot be below 0")
-    if wanted is int and value > (most := MOST_AMOUNT if name in AMOUNTS else MOST_COUNT):
-        raise bad_setting(where, f"is larger than {most:,}")
-    return value
-
-
-def _poker(value: object) -> dict[str, object]:
-    """Which house it is does not matter here: every house has every setting."""
-    if not isinstance(value, Mapping):
-        raise bad_setting("poker", "must be a group of settings")
-    try:
-        house_of(STANDARD.key, value)
-    except RuleError as error:
-        raise UserFacingError(
-            "house_settings",
-            f"A setting of poker is wrong. {error.message}",
-            setting=f"poker.{error.facts.get('setting', '')}",
-        ) from error
-    return dict(value)

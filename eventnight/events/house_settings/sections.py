@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from engine.fees import LIMITS, SCHEDULES
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
+from engine.units import Cents, Chips
 from eventnight.core.errors import UserFacingError
 
 FEWEST_SEATS = 2
@@ -19,34 +20,6 @@ CONFIRMATIONS = {
     "both_teams": "Both teams report the same",
 }
 MOST_SEATS = 10
-MOST_AMOUNT = 9_999_999_999
-"""Chips or cents."""
-MOST_COUNT = 10_000
-"""Of anything else, minutes too."""
-AMOUNTS = frozenset(
-    {
-        "value",
-        "owned",
-        "first_stack",
-        "first_stack_price",
-        "rebuy_chips",
-        "rebuy_price",
-        "second_person_from",
-        "chips_per_ticket",
-        "lot_price",
-        "starting_chips",
-        "entry_price",
-        "add_on_price",
-        "add_on_chips",
-        "small_blind",
-        "big_blind",
-        "ante",
-        "minimum_bet",
-        "maximum_bet",
-        "tray",
-    }
-)
-"""The settings that are chips or cents."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,9 +29,9 @@ class ChipColour:
     """
 
     colour: str
-    value: int
+    value: Chips
     at_bank: bool = True
-    owned: int = 0
+    owned: Chips = Chips(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,12 +43,12 @@ class BankSettings:
     """
 
     chip_set: tuple[ChipColour, ...]
-    first_stack: int
-    first_stack_price: int = 0
-    rebuy_chips: int
-    rebuy_price: int
+    first_stack: Chips
+    first_stack_price: Cents = Cents(0)
+    rebuy_chips: Chips
+    rebuy_price: Cents
     rack_stacks: int = 10
-    second_person_from: int = 10_000
+    second_person_from: Cents = Cents(10_000)
     undo_minutes: int = 10
     receipt_text: str = ""
     donation_text: str = ""
@@ -119,9 +92,9 @@ class RaffleSettings:
     winner's share of a 50/50.
     """
 
-    chips_per_ticket: int
+    chips_per_ticket: Chips
     lot_tickets: int
-    lot_price: int
+    lot_price: Cents
     keeps_small_chips: bool = True
     one_prize_per_person: bool = False
     pot_percent: int = 50
@@ -175,9 +148,9 @@ class EuchreSettings:
 class LevelSettings:
     """One blind level, or a break, in minutes."""
 
-    small_blind: int = 0
-    big_blind: int = 0
-    ante: int = 0
+    small_blind: Chips = Chips(0)
+    big_blind: Chips = Chips(0)
+    ante: Chips = Chips(0)
     minutes: int
     is_break: bool = False
 
@@ -200,8 +173,8 @@ class HoldemSettings:
     """
 
     flights: int
-    starting_chips: int
-    entry_price: int = 0
+    starting_chips: Chips
+    entry_price: Cents = Cents(0)
     seats_per_table: int = 8
     advancing_count: int = 2
     advancing_share: int = 0
@@ -209,11 +182,11 @@ class HoldemSettings:
     bank_chips: bool = False
     late_until_level: int = 0
     re_entries: int = 0
-    rebuy_price: int = 0
-    rebuy_chips: int = 0
+    rebuy_price: Cents = Cents(0)
+    rebuy_chips: Chips = Chips(0)
     rebuy_until_level: int = 0
-    add_on_price: int = 0
-    add_on_chips: int = 0
+    add_on_price: Cents = Cents(0)
+    add_on_chips: Chips = Chips(0)
     add_on_break: int = 1
     levels: tuple[LevelSettings, ...]
 
@@ -246,8 +219,8 @@ class HoldemSettings:
 class TableSettings:
     """The open card tables. limit is a key of the engine's fee limits, fee_schedule A, B, C or empty for none."""
 
-    small_blind: int
-    big_blind: int
+    small_blind: Chips
+    big_blind: Chips
     limit: str
     fee_schedule: str = ""
     seats: int = 9
@@ -280,9 +253,9 @@ class RouletteSettings:
 
     wheel: str = "american"
     catalogue: str = "house"
-    minimum_bet: int = 5
-    maximum_bet: int = 500
-    tray: int = 20000
+    minimum_bet: Chips = Chips(5)
+    maximum_bet: Chips = Chips(500)
+    tray: Chips = Chips(20000)
 
     def __post_init__(self) -> None:
         if self.wheel not in WHEELS:
@@ -315,12 +288,13 @@ class ProgrammeLine:
 
 
 def bad_setting(where: str, problem: str, rules: tuple[str, ...] = ()) -> UserFacingError:
-    """The refusal of a setting by its name."""
+    """The refusal of a setting by its name, or of all of them where it is empty."""
+    setting = where or "of the event"
     return UserFacingError(
         "house_settings",
-        f"The setting {where} {problem}. Correct it in the set-up.",
+        f"The setting {setting} {problem}. Correct it in the set-up.",
         rules=rules,
-        setting=where,
+        setting=setting,
     )
 
 

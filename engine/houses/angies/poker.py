@@ -28,7 +28,7 @@ _SPREAD = Stakes(
 )
 _OPEN = Stakes(structure=Structure.NO_LIMIT, small_blind=Chips(1), big_blind=Chips(2))
 
-ANGIES = HouseRules(
+HOUSE = HouseRules(
     key="angies",
     name="Angie's Poker Club",
     button=ButtonPolicy.FORWARD,

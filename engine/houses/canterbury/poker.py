@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.poker.house.options import ButtonPolicy, CapLift, Entry, Reopen
 from engine.poker.house.rules import HouseRules
 
-CANTERBURY = HouseRules(
+HOUSE = HouseRules(
     key="canterbury",
     name="Canterbury Park",
     raises_per_round=4,

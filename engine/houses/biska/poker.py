@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.poker.house.options import ButtonPolicy, HeadsUp, Reopen
 from engine.poker.house.rules import HouseRules
 
-BISKA = HouseRules(
+HOUSE = HouseRules(
     key="biska",
     name="Biska",
     no_limit_reopen=Reopen.FULL,

@@ -7,7 +7,7 @@ from engine.poker.house.rules import HouseRules
 from engine.poker.stakes import Stakes, Structure
 from engine.units import Chips
 
-WASHBURN = HouseRules(
+HOUSE = HouseRules(
     key="washburn",
     name="Washburn intramural",
     button=ButtonPolicy.DEAD,

@@ -7,7 +7,7 @@ from engine.poker.house.rules import HouseRules
 from engine.poker.stakes import Stakes, Structure
 from engine.units import Chips
 
-WLIA = HouseRules(
+HOUSE = HouseRules(
     key="wlia",
     name="WLIA charity night",
     raises_per_round=3,

@@ -1,0 +1,1 @@
+"""Angie's Poker Club."""

@@ -1,0 +1,1 @@
+"""Biska, where the system deals."""

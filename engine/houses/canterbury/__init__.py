@@ -1,0 +1,1 @@
+"""Canterbury Park hold'em."""

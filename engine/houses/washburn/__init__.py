@@ -1,0 +1,1 @@
+"""The Washburn intramural hold'em tournament."""
