@@ -1,0 +1,1 @@
+"""A night under no club's rules: what holds anywhere holds here."""
