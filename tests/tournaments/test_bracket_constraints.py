@@ -50,6 +50,8 @@ TEAMS = [
     ("team_known_status", {"status": "lost"}),
 ]
 RESULTS = [
+    ("matchresult_voided_is_undone", {"voided_by": F("pk")}),
+    ("matchresult_follows_unsent", {"came_of": F("pk")}),
     ("matchresult_known_outcome", {"outcome": "coin"}),
     ("matchresult_winner_is_a_team", {"winner": None}),
     ("matchresult_undone_by_somebody", {"undone_at": NOW}),

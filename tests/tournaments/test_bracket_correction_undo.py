@@ -89,6 +89,30 @@ def test_results_of_the_same_moment_are_no_part_of_the_correction(evening):
     assert board_of(evening) == before
 
 
+def test_of_two_corrections_of_the_same_moment_one_is_taken_back_and_the_other_stands(evening):
+    correct(evening, 1, other_team_wins(evening, 1), now=NOW)
+    between = board_of(evening), standing(evening)
+    correct(evening, 2, other_team_wins(evening, 2), now=NOW)
+
+    undo_correction(match=match_of(evening, 2), by=SYSTEM, now=NOW)
+
+    assert (board_of(evening), standing(evening)) == between
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_correction_of_before_is_taken_back_after_the_rows_were_linked(migrated):
+    tournament = played_bracket(8)
+    before = board_of(tournament), standing(tournament)
+    correct(tournament, 1, other_team_wins(tournament, 1), choices={5: Instead.WALKOVER}, now=after(5))
+    MatchResult.objects.update(voided_by=None, came_of=None)
+    migrated("tournaments", "0024_results_linked")
+
+    migrated("tournaments", "0025_link_what_was_written_at_once")
+    undo_correction(match=match_of(tournament, 1), by=SYSTEM, now=after(6))
+
+    assert (board_of(tournament), standing(tournament)) == before
+
+
 def test_results_elsewhere_do_not_stand_in_the_way():
     tournament = drawn_bracket(8)
     decide(tournament, 1)

@@ -166,11 +166,18 @@ def test_where_two_staff_confirm_the_last_game_waits_for_the_second():
 
 @pytest.mark.parametrize(
     ("constraint", "changes"),
-    [("game_of_three", {"number": 4}), ("game_has_a_winner", {"points_b": 10}), ("game_teams_differ", {})],
+    [
+        ("game_of_three", {"number": 4}),
+        ("game_has_a_winner", {"points_b": 10}),
+        ("game_teams_differ", {}),
+        ("game_voided_is_undone", {"voided_by": None}),
+    ],
 )
 def test_a_game_that_cannot_be_is_refused(tournament, constraint, changes):
     play(tournament, 1)
     values = changes or {"team_b": tournament.teams.get(seed=1)}
+    if "voided_by" in values:
+        values = {"voided_by": decide(tournament, 2, winner_points=2, loser_points=0)}
 
     with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
         Game.objects.update(**values)

@@ -21,7 +21,7 @@ from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict
 from tests.factories import NOW
 from tests.tournaments.hand_nights import at_the_table, play, put_right, sheet_of, take_back
-from tests.tournaments.nights import match_of
+from tests.tournaments.nights import decide, match_of
 from tournaments.models import EuchreHand, TrumpSuit
 
 HANDS = st.one_of(
@@ -177,6 +177,7 @@ def _is_taken(hand: EuchreHand) -> bool:
         ("euchrehand_undone_by_somebody", {"undone_by_code": "staff-1"}),
         ("euchrehand_teams_differ", {"team_b": 1}),
         ("euchrehand_makers_are_a_team", {"makers": 3}),
+        ("euchrehand_voided_is_undone", {"voided_by": None}),
     ],
 )
 def test_a_hand_that_cannot_be_is_refused_by_the_database(constraint, changes):
@@ -184,6 +185,8 @@ def test_a_hand_that_cannot_be_is_refused_by_the_database(constraint, changes):
     play(tournament, 0, 5, trump=TrumpSuit.HEARTS)
     seeds = {team.seed: team for team in tournament.teams.all()}
     values = {name: seeds[value] if name in ("team_b", "makers") else value for name, value in changes.items()}
+    if "voided_by" in values:
+        values = {"voided_by": decide(tournament, 2)}
 
     with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
         EuchreHand.objects.update(**values)

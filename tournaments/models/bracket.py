@@ -251,8 +251,9 @@ class Match(models.Model):
 class MatchResult(models.Model):
     """A result as it was entered, with the two teams it was entered for. Undone ones stay; one stands at a time.
 
-    consolation: of a correction, who sat in the consolation bracket "before" and "after" it, where it changed that: by
-    place the team's number, its status, whether it is on hold, and when it came late.
+    came_of: the entered result from which this one followed by itself. voided_by: the one that made it void, as a
+    correction does. consolation: of a correction, who sat in the consolation bracket "before" and "after" it, where it
+    changed that: by place the team's number, its status, whether it is on hold, and when it came late.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="results")
@@ -268,6 +269,8 @@ class MatchResult(models.Model):
     request_id = models.UUIDField(null=True, blank=True, unique=True)
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by_code = models.CharField(max_length=40, blank=True)
+    came_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="followers")
+    voided_by = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="voided")
     consolation = models.JSONField(default=dict, blank=True)
 
     class Meta:
@@ -286,6 +289,12 @@ class MatchResult(models.Model):
                 condition=Q(undone_at__isnull=True, undone_by_code="")
                 | Q(undone_at__isnull=False) & ~Q(undone_by_code=""),
                 name="matchresult_undone_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(voided_by__isnull=True) | Q(undone_at__isnull=False), name="matchresult_voided_is_undone"
+            ),
+            models.CheckConstraint(
+                condition=Q(came_of__isnull=True) | Q(request_id__isnull=True), name="matchresult_follows_unsent"
             ),
         ]
 

@@ -7,7 +7,7 @@ from django.db.models import F, Q
 
 from engine.euchre.scoring import TRICKS_IN_A_DEAL, TRICKS_TO_MAKE, Side
 from eventnight.events.models import Player
-from tournaments.models.bracket import Match
+from tournaments.models.bracket import Match, MatchResult
 from tournaments.models.teams import Team
 
 
@@ -58,7 +58,7 @@ class EuchreHand(models.Model):
 
     game: of the match, 1 unless it is the best of three. makers: who made trump, empty if the hand was thrown in; then
     maker is the player who named it and trump the suit, where the table told. tricks: of the makers. dealer: who dealt,
-    where that was told; the deals after it follow.
+    where that was told; the deals after it follow. voided_by: the correction that made it void.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="hands")
@@ -83,6 +83,9 @@ class EuchreHand(models.Model):
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by_code = models.CharField(max_length=40, blank=True)
     undone_by_label = models.CharField(max_length=150, blank=True)
+    voided_by = models.ForeignKey(
+        MatchResult, null=True, blank=True, on_delete=models.SET_NULL, related_name="voided_hands"
+    )
 
     class Meta:
         ordering = ["match", "game", "number", "id"]
@@ -106,6 +109,9 @@ class EuchreHand(models.Model):
                 condition=Q(undone_at__isnull=True, undone_by_code="")
                 | Q(undone_at__isnull=False) & ~Q(undone_by_code=""),
                 name="euchrehand_undone_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(voided_by__isnull=True) | Q(undone_at__isnull=False), name="euchrehand_voided_is_undone"
             ),
         ]
 

@@ -70,7 +70,10 @@ class Team(models.Model):
 
 
 class TeamPlayer(models.Model):
-    """A player in a team, from joining to leaving. Somebody who left may play for another team."""
+    """A player in a team, from joining to leaving. Somebody who left may play for another team.
+
+    instead_of: of a substitute, the stay of the one who left.
+    """
 
     tournament = models.ForeignKey(BracketTournament, on_delete=models.CASCADE, related_name="team_players")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="team_players")
@@ -78,6 +81,7 @@ class TeamPlayer(models.Model):
     place = models.PositiveSmallIntegerField()
     joined_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
+    instead_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="substitutes")
 
     class Meta:
         ordering = ["team__number", "place", "id"]

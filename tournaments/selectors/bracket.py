@@ -62,9 +62,9 @@ def standing_result(match: Match) -> MatchResult | None:
     """The result that counts; ``is_correction`` says whether somebody put it in another's place. One that came of the
     correction of another match is none: nobody sent it.
     """
-    replaced = MatchResult.objects.filter(match=match, undone_at=OuterRef("entered_at"))
+    replaced = MatchResult.objects.filter(match=match, voided_by=OuterRef("pk"))
     standing = match.results.filter(undone_at__isnull=True)
-    return standing.annotate(is_correction=Q(request_id__isnull=False) & Exists(replaced)).first()
+    return standing.annotate(is_correction=Exists(replaced)).first()
 
 
 def open_matches(tournament: BracketTournament) -> QuerySet[Match]:

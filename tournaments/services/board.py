@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import Q
+
 from engine.tournament import bracket as engine
 from eventnight.core.actors import SYSTEM, Actor
 from tournaments.models import (
@@ -116,65 +118,67 @@ class Board:
         now: datetime,
         request_id: UUID | None = None,
         entered: int | None = None,
-        standing_again: Collection[MatchResult] = (),
-    ) -> None:
-        """Bring the touched rows and the log of results in line with the state.
+        cause: MatchResult | None = None,
+        taken_back: MatchResult | None = None,
+    ) -> MatchResult | None:
+        """Bring the touched rows and the log of results in line with the state. Returns the line of what was entered.
 
-        entered: the match whose result came from `by` under request_id; the others follow by themselves, but for
-        those whose old line of the log stands again.
+        entered: the match whose result came from `by` under request_id; the others follow from it, or from `cause`, a
+        result of another bracket. taken_back: the correction that does not count any more; what it made void stands
+        again.
         """
-        kept = {line.match_id for line in standing_again}
+        again = MatchResult.objects.filter(match__tournament=self.tournament, voided_by=taken_back)
+        kept = set(again.values_list("match_id", flat=True)) if taken_back else set[int]()
         changed = [self.rows[number] for number in sorted(self.touched) if self._follow_state(self.rows[number], now)]
         Match.objects.bulk_update(changed, DECIDED_FIELDS + STATION_FIELDS + ATTENDANCE_FIELDS)
-        MatchResult.objects.filter(match__in=[row.pk for row in changed], undone_at__isnull=True).update(
-            undone_at=now, undone_by_code=by.code
-        )
         ResultClaim.objects.filter(match__in=[row.pk for row in changed], closed_at__isnull=True).update(closed_at=now)
-        if not self.tournament.is_one_game:
-            self._settle_games(changed, standing_again, now)
-        self._settle_hands(changed, standing_again, by, now)
+        void = _void_results(changed, by, now)
+        games = () if self.tournament.is_one_game else self._void_games(changed, now)
+        hands = _void_hands(changed, by, now)
+        for row in changed:
+            if row.number == entered and row.is_decided:
+                cause = _log_line(row, by, now, request_id)
+                cause.save()
         MatchResult.objects.bulk_create(
-            _log_line(row, by, now, request_id) if row.number == entered else _log_line(row, SYSTEM, now, None)
+            _log_line(row, SYSTEM, now, None, came_of=cause)
             for row in changed
-            if row.is_decided and row.pk not in kept
+            if row.is_decided and row.number != entered and row.pk not in kept
         )
-        MatchResult.objects.filter(pk__in=[line.pk for line in standing_again]).update(
-            undone_at=None, undone_by_code=""
-        )
+        if cause is not None:
+            for model, pks in ((MatchResult, void), (Game, games), (EuchreHand, hands)):
+                if pks:
+                    model.objects.filter(pk__in=pks).update(voided_by=cause)
+        if taken_back is not None:
+            self._stand_again(taken_back, changed)
         self.touched.clear()
+        return cause
 
-    def _settle_games(self, changed: Collection[Match], standing_again: Collection[MatchResult], now: datetime) -> None:
+    def _void_games(self, changed: Collection[Match], now: datetime) -> list[int]:
         """Undo the games that another pair played or that do not add up to the result, and the one that won a match
-        which is open again. Put back those of the pair that went with a result which stands again.
+        which is open again. Returns their keys.
         """
-        needed = self.tournament.best_of // 2 + 1
+        needed, undone = self.tournament.best_of // 2 + 1, list[int]()
         for row in changed:
             games = list(row.games.filter(undone_at__isnull=True))
             won = [[game.winner_slot for game in games].count(slot) for slot in (0, 1)]
             is_same_pair = all((game.team_a_id, game.team_b_id) == (row.team_a_id, row.team_b_id) for game in games)
-            if not is_same_pair or (row.is_decided and won != [row.points_a, row.points_b]):
-                undone = games
-            else:
-                undone = games[-1:] if needed in won and not row.is_decided else []
-            Game.objects.filter(pk__in=[game.pk for game in undone]).update(undone_at=now)
-        void = Game.objects.filter(undone_at__in={line.undone_at for line in standing_again})
-        for row in changed if standing_again else ():
-            void.filter(match=row, team_a=row.team_a, team_b=row.team_b).update(undone_at=None)
+            if is_same_pair and (not row.is_decided or won == [row.points_a, row.points_b]):
+                games = games[-1:] if needed in won and not row.is_decided else []
+            undone += [game.pk for game in games]
+        Game.objects.filter(pk__in=undone).update(undone_at=now)
+        return undone
 
-    def _settle_hands(
-        self, changed: Collection[Match], standing_again: Collection[MatchResult], by: Actor, now: datetime
-    ) -> None:
-        """Take off the hands that another pair played; put back those that went with a result which stands again."""
-        pairs = {row.pk: (row.team_a_id, row.team_b_id) for row in changed}
-        standing = EuchreHand.objects.filter(match__in=pairs, undone_at__isnull=True)
-        found = standing.values_list("pk", "match_id", "team_a_id", "team_b_id")
-        others = [pk for pk, match_id, *pair in found if tuple(pair) != pairs[match_id]]
-        if others:
-            standing.filter(pk__in=others).update(undone_at=now, undone_by_code=by.code, undone_by_label=by.label)
-        void = EuchreHand.objects.filter(undone_at__in={line.undone_at for line in standing_again})
-        for row in changed if standing_again else ():
-            hands = void.filter(match=row, team_a=row.team_a, team_b=row.team_b)
-            hands.update(undone_at=None, undone_by_code="", undone_by_label="")
+    def _stand_again(self, correction: MatchResult, changed: Collection[Match]) -> None:
+        """Put back what a correction had made void: results, and the games and hands of the pairs that are back."""
+        MatchResult.objects.filter(match__tournament=self.tournament, voided_by=correction).update(
+            undone_at=None, undone_by_code="", voided_by=None
+        )
+        for row in changed:
+            of_the_pair = Q(match=row, team_a=row.team_a, team_b=row.team_b, voided_by=correction)
+            Game.objects.filter(of_the_pair).update(undone_at=None, voided_by=None)
+            EuchreHand.objects.filter(of_the_pair).update(
+                undone_at=None, undone_by_code="", undone_by_label="", voided_by=None
+            )
 
     @property
     def is_over(self) -> bool:
@@ -287,7 +291,29 @@ def engine_result_of(row: Match | MatchResult, seeds: dict[int, int]) -> engine.
     )
 
 
-def _log_line(row: Match, by: Actor, now: datetime, request_id: UUID | None) -> MatchResult:
+def _void_results(changed: Collection[Match], by: Actor, now: datetime) -> list[int]:
+    """Undo the results that stood in matches which have changed. Returns their keys."""
+    standing = MatchResult.objects.filter(match__in=[row.pk for row in changed], undone_at__isnull=True)
+    void = list(standing.values_list("pk", flat=True))
+    if void:
+        MatchResult.objects.filter(pk__in=void).update(undone_at=now, undone_by_code=by.code)
+    return void
+
+
+def _void_hands(changed: Collection[Match], by: Actor, now: datetime) -> list[int]:
+    """Take off the hands that another pair played. Returns their keys."""
+    pairs = {row.pk: (row.team_a_id, row.team_b_id) for row in changed}
+    standing = EuchreHand.objects.filter(match__in=pairs, undone_at__isnull=True)
+    found = standing.values_list("pk", "match_id", "team_a_id", "team_b_id")
+    void = [pk for pk, match_id, *pair in found if tuple(pair) != pairs[match_id]]
+    if void:
+        standing.filter(pk__in=void).update(undone_at=now, undone_by_code=by.code, undone_by_label=by.label)
+    return void
+
+
+def _log_line(
+    row: Match, by: Actor, now: datetime, request_id: UUID | None, came_of: MatchResult | None = None
+) -> MatchResult:
     return MatchResult(
         match=row,
         team_a=row.team_a,
@@ -300,4 +326,5 @@ def _log_line(row: Match, by: Actor, now: datetime, request_id: UUID | None) -> 
         by_code=by.code,
         by_label=by.label,
         request_id=request_id,
+        came_of=came_of,
     )

@@ -144,9 +144,8 @@ def undo_correction(*, match: Match, by: Actor, now: datetime) -> Match:
     log = MatchResult.objects.filter(
         match__tournament=tournament, match__number__in=(match.number, *board.state.below(match.number))
     ).select_related("match")
-    replaced = list(log.filter(undone_at=last.entered_at))
-    # The corrected match has the lowest number of those that were written with it.
-    corrected = list(log.filter(entered_at=last.entered_at, pk__gte=last.pk))
+    replaced = list(log.filter(voided_by=last))
+    corrected = list(log.filter(Q(pk=last.pk) | Q(came_of=last)))
     _must_not_have_moved_on(match, log, last, corrected)
     no_more = {line.match.number for line in corrected}
     results = {number: result for number, result in board.state.results.items() if number not in no_more}
@@ -159,7 +158,7 @@ def undo_correction(*, match: Match, by: Actor, now: datetime) -> Match:
         now=now,
         action="match.correction_undone",
         match=match.number,
-        standing_again=replaced,
+        taken_back=last,
         matches=[line.match.number for line in replaced],
     )
     return board.row_of(match.number)
@@ -168,10 +167,8 @@ def undo_correction(*, match: Match, by: Actor, now: datetime) -> Match:
 def _not_corrected(tournament: BracketTournament, match: Match, last: MatchResult | None) -> Conflict:
     """Says which correction the result came of, where it came of one. last: the line of the log that stands."""
     cause = None
-    if last is not None and match.results.filter(undone_at=last.entered_at).exists():
-        brackets = Q(match__tournament=tournament) | Q(match__tournament=tournament.consolation_of_id)
-        sent = MatchResult.objects.filter(brackets, entered_at=last.entered_at, request_id__isnull=False)
-        cause = sent.select_related("match").first()
+    if last is not None and match.results.filter(voided_by=last.came_of_id, voided_by__isnull=False).exists():
+        cause = MatchResult.objects.select_related("match").get(pk=last.came_of_id)
     if cause is None:
         why = "has not been corrected. Undo the result itself, or reload the page."
     else:
@@ -208,7 +205,8 @@ def _must_not_have_moved_on(
     match: Match, log: QuerySet[MatchResult], last: MatchResult, corrected: Sequence[MatchResult]
 ) -> None:
     entered_later = Q(pk__gt=max(line.pk for line in corrected))
-    later = log.filter(entered_later | Q(undone_at__gt=last.entered_at)).order_by("-pk").first()
+    undone_later = Q(voided_by__gt=last) | Q(undone_at__gt=last.entered_at)
+    later = log.filter(entered_later | undone_later).order_by("-pk").first()
     if later is not None:
         raise moved_on(match, later.match)
 

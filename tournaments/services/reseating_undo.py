@@ -19,8 +19,8 @@ from tournaments.services.storing import store_consolation
 def take_back_reseating(main: Board, match: Match, corrected: MatchResult, *, by: Actor, now: datetime) -> None:
     """Put the consolation bracket back as it was before a correction of the main one; nothing where it had no part.
 
-    corrected: the line of the log that corrected the match. Lines of the consolation bracket that were undone at that
-    moment stand again, those written then do not.
+    corrected: the line of the log that corrected the match. Lines of the consolation bracket that it made void stand
+    again, those that came of it do not.
 
     Raises Conflict("bracket_moved_on") once the consolation bracket has gone on with what the correction did to it.
     Rules: WLIA-22.
@@ -36,11 +36,11 @@ def take_back_reseating(main: Board, match: Match, corrected: MatchResult, *, by
         if seated.get(place) != after[place]:
             raise moved_on(match, board.rows[board.first_match_of(board.teams[int(place)])])
     log = MatchResult.objects.filter(match__tournament=tournament).select_related("match").order_by("pk")
-    again = list(log.filter(undone_at=corrected.entered_at))
+    again = list(log.filter(voided_by=corrected))
     written = list(log.filter(pk__gt=corrected.pk))
-    gone = {line.match.number for line in written if line.entered_at == corrected.entered_at}
+    gone = {line.match.number for line in written if line.came_of_id == corrected.pk}
     kept = {number: result for number, result in board.state.results.items() if number not in gone}
-    entered_since = {line.match.number for line in written if line.entered_at > corrected.entered_at}
+    entered_since = {line.match.number for line in written if line.came_of_id != corrected.pk}
     for number in sorted(kept):
         seats = {str(place) for place in kept[number].seeds or ()}
         is_theirs = number in entered_since and changed.keys() & seats
@@ -58,7 +58,7 @@ def take_back_reseating(main: Board, match: Match, corrected: MatchResult, *, by
     except RuleError as error:
         raise moved_on(match, board.rows[max(results)]) from error
     board.touched |= board.rows.keys()
-    store_consolation(board, by=by, now=now, standing_again=again)
+    store_consolation(board, by=by, now=now, taken_back=corrected)
 
 
 def moved_on(match: Match, later: Match) -> Conflict:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
@@ -48,7 +47,7 @@ def store_board(
     action: str,
     match: int | None = None,
     request_id: UUID | None = None,
-    standing_again: Collection[MatchResult] = (),
+    taken_back: MatchResult | None = None,
     keeps_seating: bool = False,
     **facts: object,
 ) -> None:
@@ -56,26 +55,35 @@ def store_board(
     follows from it in its consolation bracket.
 
     match: that it was done to, None for the whole bracket. request_id: of the press by which the result of that match
-    was entered. standing_again: old lines of the log of results that count again. keeps_seating: whether that
-    result keeps what it did to the consolation bracket, so that it can be taken back.
+    was entered. taken_back: the correction that does not count any more: what it made void stands again.
+    keeps_seating: whether that result keeps what it did to the consolation bracket, so that it can be taken back.
     """
     tournament = board.tournament
     entered = None if request_id is None else match
-    board.write(by=by, now=now, request_id=request_id, entered=entered, standing_again=standing_again)
+    cause = board.write(by=by, now=now, request_id=request_id, entered=entered, taken_back=taken_back)
     settle_status(tournament, is_over=board.is_over, now=now)
     save_bracket(tournament)
     consolation = reseat(board, now=now)
     if consolation is not None:
-        store_consolation(consolation.board, by=by, now=now)
+        store_consolation(consolation.board, by=by, now=now, cause=cause)
         if keeps_seating:
             seating = {"before": consolation.before, "after": consolation.after}
             MatchResult.objects.filter(request_id=request_id).update(consolation=seating)
     record(tournament.event_id, by=by, action=action, subject=subject_of(tournament, match), now=now, **facts)
 
 
-def store_consolation(board: Board, *, by: Actor, now: datetime, standing_again: Collection[MatchResult] = ()) -> None:
-    """Write what a change of the main bracket did to its consolation bracket."""
-    board.write(by=by, now=now, standing_again=standing_again)
+def store_consolation(
+    board: Board,
+    *,
+    by: Actor,
+    now: datetime,
+    cause: MatchResult | None = None,
+    taken_back: MatchResult | None = None,
+) -> None:
+    """Write what a change of the main bracket did to its consolation bracket. cause, taken_back: the result of the main
+    one that was entered, or the correction there that does not count any more.
+    """
+    board.write(by=by, now=now, cause=cause, taken_back=taken_back)
     settle_status(board.tournament, is_over=board.is_over, now=now)
     save_bracket(board.tournament)
 

@@ -59,18 +59,16 @@ def undo_substitute(*, team: Team, by: Actor, now: datetime) -> Team:
     Rules: WLIA-23.
     """
     tournament = lock_bracket(team.tournament)
-    places = team.team_players.select_related("player__person")
-    present = list(places.filter(left_at__isnull=True).order_by("-joined_at", "-id"))
-    before = {place.pk: places.filter(place=place.place, left_at=place.joined_at).last() for place in present}
-    place = next((place for place in present if before[place.pk] is not None), None)
-    if place is None:
+    present = team.team_players.filter(left_at__isnull=True, instead_of__isnull=False)
+    place = present.select_related("player__person", "instead_of__player__person").order_by("joined_at", "id").last()
+    if place is None or place.instead_of is None:
         raise Conflict(
             "no_substitute",
             f"Nobody has stepped into team {team.number}. Reload the page.",
             rules=PAIRING_RULES,
             team=team.number,
         )
-    former = before[place.pk]
+    former = place.instead_of
     if players_who_played(tournament).filter(pk=place.player_id).exists():
         raise Conflict(
             "substitute_has_played",
@@ -101,6 +99,7 @@ def exchange(place: TeamPlayer, coming: Player, now: datetime) -> None:
         player=coming,
         place=place.place,
         joined_at=place.left_at,
+        instead_of=place,
     )
     singles = place.tournament.singles
     singles.filter(player=place.player_id).update(status=SingleStatus.RELEASED)

@@ -129,9 +129,8 @@ def undo_substitute(night: Evening) -> Deed | None:
         return None
     bracket, seen = team.tournament, Seen(team.tournament)
     present = TeamPlayer.objects.filter(team=team, left_at__isnull=True).order_by("-joined_at", "-pk")
-    former = {row.pk: _before(row) for row in present}
-    row = next((each for each in present if former[each.pk]), None)
-    back = former[row.pk] if row else None
+    row = next((each for each in present if each.instead_of), None)
+    back = row.instead_of if row else None
     refused = "" if row else "nobody stepped in"
     has_played = row and Match.objects.filter(tournament=bracket, done_at__gte=row.joined_at).exists()
     is_free = back is not None and not TeamPlayer.objects.filter(
@@ -292,11 +291,6 @@ def undo_consolation(night: Evening) -> Deed | None:
 def _team(night: Evening, **facts: object) -> Team | None:
     teams = Team.objects.filter(tournament__event=night.event, **facts).select_related("tournament__event")
     return night.one_of(teams.order_by("pk"))
-
-
-def _before(row: TeamPlayer) -> TeamPlayer | None:
-    """Who left that place in the moment in which this player came."""
-    return TeamPlayer.objects.filter(team=row.team_id, place=row.place, left_at=row.joined_at).order_by("pk").last()
 
 
 DEEDS: Deeds = {

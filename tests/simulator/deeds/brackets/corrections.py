@@ -76,10 +76,9 @@ def undo(night: Evening) -> Deed | None:
     bracket, seen = match.tournament, Seen(match.tournament)
     log = MatchResult.objects.filter(match__tournament=bracket)
     last = log.filter(match=match, undone_at__isnull=True).first()
-    replaced = list(log.filter(undone_at=last.entered_at)) if last else []
-    # A result that came of the correction of another match was sent by nobody.
-    was_sent = last is not None and last.request_id is not None
-    is_corrected = was_sent and any(each.match_id == match.pk for each in replaced)
+    # A result that came of the correction of another match made nothing void.
+    replaced = list(log.filter(voided_by=last)) if last else []
+    is_corrected = any(each.match_id == match.pk for each in replaced)
     subject = subject_of(bracket)
     lines = AuditRecord.objects.filter(event=night.event, subject__startswith=subject).order_by("-pk")
     newest = next((each for each in lines if each.subject == subject or each.subject.startswith(f"{subject} ")), None)
