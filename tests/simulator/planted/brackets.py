@@ -64,8 +64,14 @@ FAULTS = (
     Planted(
         "the old result stands beside its correction",
         BOARD,
-        "MatchResult.objects.filter(match__in=[row.pk for row in changed], undone_at__isnull=True).update(",
-        "MatchResult.objects.filter(match__in=[row.pk for row in changed[1:]], undone_at__isnull=True).update(",
+        "MatchResult.objects.filter(match__in=[row.pk for row in changed], undone_at__isnull=True)\n    void",
+        "MatchResult.objects.filter(match__in=[row.pk for row in changed[1:]], undone_at__isnull=True)\n    void",
+    ),
+    Planted(
+        "what a correction made void is known by its moment",
+        "tournaments.services.corrections",
+        "replaced = list(log.filter(voided_by=last))",
+        "replaced = list(log.filter(undone_at=last.entered_at))",
     ),
     Planted(
         "a result is entered for teams of another match",
