@@ -23,7 +23,9 @@ def sooner(night: Evening) -> Deed | None:
         for each in brackets(night, *DRAWN, has_consolation=True)
         if not BracketTournament.objects.filter(consolation_of=each).exists()
     ]
-    clocks = BlindClock.objects.filter(flight__tournament__event=night.event, running_since__isnull=False).order_by("pk")
+    clocks = BlindClock.objects.filter(flight__tournament__event=night.event, running_since__isnull=False).order_by(
+        "pk"
+    )
     levels = [f"levels-{clock.flight_id}" for clock in clocks]
     found = [kind for kind in (third, consolation, levels) if kind]
     if not found or night.chance.random() < 0.3:

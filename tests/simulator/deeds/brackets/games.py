@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.simulator.deeds.brackets.results import HIGHEST_DEAL, counts, how_it_counts, open_claims, waits
-from tests.simulator.deeds.brackets.rows import Seen, a_match, address_of, page_of, whoever
+from tests.simulator.deeds.brackets.rows import Seen, a_match, address_of, page_of, players_of, whoever
 from tests.simulator.deeds.deed import Deed, Deeds, Evening
 from tests.simulator.presses import Press, sent
 from tournaments.models import EuchreHand, Game, Match
@@ -95,10 +95,13 @@ def undo_game(night: Evening) -> Deed | None:
 
 
 def hand(night: Evening) -> Deed | None:
-    """The next hand of the game in play, or one that is put right where it stands."""
+    """The next hand of the game in play, or one that is put right where it stands. Some may have been played before."""
     match = a_match(night, *(("ready", "done") if night.is_wrong(0.1) else AT_A_TABLE), tournament__best_of=1)
     if match is None or match.team_a is None or match.team_b is None:
         return None
+    if match.state in AT_A_TABLE and night.chance.random() < 0.25:
+        _play_hands(night, match)
+        match.refresh_from_db()
     seen, chance, target = Seen(match.tournament), night.chance, match.tournament.target
     rows = _hands(match)
     scores = _scores(rows, target)
@@ -110,7 +113,10 @@ def hand(night: Evening) -> Deed | None:
         refused = refused or ("the game is over" if max(scores) >= target else "")
         if night.is_wrong(0.15):
             number, refused = number + chance.choice((-1, 1)), refused or "another hand is the next"
-    if night.is_wrong(0.12):
+    if how["makers"] is not None and chance.random() < 0.3:
+        said, why = _named(night, match, how)
+        how, refused = how | said, refused or why
+    elif night.is_wrong(0.12):
         wrong = chance.choice(({"tricks": 6}, {"makers": None, "trump": "hearts", "tricks": 0}))
         how, refused = how | wrong, refused or "no hand can end so"
     if number < 1:
@@ -185,6 +191,33 @@ def _a_hand(night: Evening, match: Match) -> tuple[dict[str, object], tuple[int,
     how: dict[str, object] = {"makers": (match.team_a, match.team_b)[half].number, "tricks": tricks}
     how |= {"makers_alone": is_alone, "defender_alone": defends_alone, "revoke_by": revoke_by}
     return how, (makers, others) if half == 0 else (others, makers)
+
+
+def _named(night: Evening, match: Match, how: dict[str, object]) -> tuple[dict[str, object], str]:
+    """Who made trump, which, and who dealt; and why they cannot have."""
+    assert match.team_a
+    assert match.team_b
+    teams, chance = [match.team_a, match.team_b], night.chance
+    [others, makers] = sorted(teams, key=lambda team: team.number == how["makers"])
+    sides = {team.pk: players_of(team) for team in teams}
+    if not all(sides.values()):
+        return {}, ""
+    is_wrong = night.is_wrong(0.3)
+    maker = chance.choice(sides[(others if is_wrong else makers).pk])
+    dealer = chance.choice([*sides[others.pk], *sides[makers.pk]])
+    said = {"trump": chance.choice(("clubs", "hearts")), "maker": maker.code, "dealer": dealer.code}
+    return said, "another side made trump" if is_wrong else ""
+
+
+def _play_hands(night: Evening, match: Match) -> None:
+    """A few hands are entered at the table, until the game may be over."""
+    assert match.team_a
+    assert match.team_b
+    body = {"game": 1, "makers": match.team_a.number, "teams": [match.team_a.number, match.team_b.number]}
+    first = len(_hands(match)) + 1
+    for number in range(first, first + night.chance.choice((1, 3, 6))):
+        hand = body | {"number": number, "tricks": 5, "makers_alone": True}
+        night.ask(night.program("POST", f"{address_of(match)}hands/", hand))
 
 
 def _points_of(row: EuchreHand) -> tuple[int, int]:
