@@ -15,6 +15,7 @@ from eventnight.bank.selectors import fund_total
 from eventnight.bank.services import record_donation, sell_rebuy, sell_tickets, sit_down
 from eventnight.core.actors import Actor
 from eventnight.core.roles import Role
+from tests.answers import text_of
 from tests.bank.nights import Night, night_with_stacks
 from tests.factories import make_player, make_staff
 
@@ -36,10 +37,6 @@ def desk(night: Night) -> Client:
 
 def address(night: Night, *parts: object) -> str:
     return "/".join(["/staff", night.event.code, *map(str, parts), ""])
-
-
-def text_of(answer: object) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def test_the_desk_finds_a_player_and_opens_the_only_one_found(night: Night, desk: Client):

@@ -17,10 +17,10 @@ from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.night.selectors.alerts import alerts
 from eventnight.night.selectors.tonight import tonight
+from tests.answers import shown_text, text_of
 from tests.bank.chip_nights import card_table, counted_night, out_of_rack
 from tests.bank.nights import Night, night_with_stacks
 from tests.factories import NOW, make_player, make_staff
-from tests.flows.pressing import shown_text
 
 pytestmark = pytest.mark.django_db
 
@@ -46,10 +46,6 @@ def address(night: Night, *parts: object) -> str:
 
 def press(client: Client, night: Night, *parts: object, **given: object):
     return client.post(address(night, *parts), {"request_id": uuid4(), **given})
-
-
-def text_of(answer: object) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def test_the_page_lists_every_holder_and_the_night_by_colour(night: Night):

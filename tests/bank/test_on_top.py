@@ -25,6 +25,7 @@ from eventnight.core.errors import BadRequest, Forbidden, UserFacingError
 from eventnight.core.roles import Role
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.services import update_settings
+from tests.answers import text_of
 from tests.bank.nights import Night
 from tests.factories import NOW, after, make_staff
 
@@ -36,10 +37,6 @@ SAM = Actor("staff-902", "Sam")
 @pytest.fixture
 def night() -> Night:
     return Night(players=1)
-
-
-def text_of(answer: object) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 @pytest.mark.parametrize(("service", "purpose"), [(sell_rebuy, "rebuy"), (sell_tickets, "tickets")])

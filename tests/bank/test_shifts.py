@@ -18,6 +18,7 @@ from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
 from eventnight.core.models import AuditRecord
 from eventnight.core.roles import Role
+from tests.answers import post, text_of
 from tests.bank.nights import Night
 from tests.factories import NOW, after, make_staff
 
@@ -173,10 +174,6 @@ def signed_in(night: Night, role: Role) -> Client:
     return client
 
 
-def text_of(answer: object) -> str:
-    return " ".join(answer.content.decode().split())
-
-
 def at(night: Night, path: str) -> str:
     return f"/staff/{night.event.code}/till/{path}"
 
@@ -239,24 +236,23 @@ def test_a_broken_count_is_asked_for_again(night: Night):
 # The API
 
 
-def post(client: Client, night: Night, path: str, body: dict[str, object]) -> object:
-    url = f"/api/v1/events/{night.event.code}/bank/tills/{path}/"
-    return client.post(url, body, content_type="application/json", headers={"Idempotency-Key": str(uuid4())})
+def ask(client: Client, night: Night, path: str, body: dict[str, object]) -> object:
+    return post(client, f"/api/v1/events/{night.event.code}/bank/tills/{path}/", body)
 
 
 def test_a_till_is_opened_handed_over_and_closed_by_programs(night: Night):
     desk, other = signed_in(night, Role.DESK), make_staff(night.event, Role.DESK)
     signature = {"second": other.username, "password": "card-night"}
 
-    opened = post(desk, night, "T2/opening", {"float_paid": 5000, "pieces": {"5000": 1}})
-    wrong = post(desk, night, "T2/hand-over", {"counted": 5000, "second": other.username, "password": "guess"})
-    handed = post(desk, night, "T2/hand-over", {"counted": 5000, **signature})
-    short = post(desk, night, "T2/closing", {"counted": 4000})
-    closed = post(desk, night, "T2/closing", {"counted": 4000, "reason": "stolen", **signature})
+    opened = ask(desk, night, "T2/opening", {"float_paid": 5000, "pieces": {"5000": 1}})
+    wrong = ask(desk, night, "T2/hand-over", {"counted": 5000, "second": other.username, "password": "guess"})
+    handed = ask(desk, night, "T2/hand-over", {"counted": 5000, **signature})
+    short = ask(desk, night, "T2/closing", {"counted": 4000})
+    closed = ask(desk, night, "T2/closing", {"counted": 4000, "reason": "stolen", **signature})
 
     statuses = [answer.status_code for answer in (opened, wrong, handed, short, closed)]
     assert statuses == [201, 403, 201, 422, 201]
-    assert post(desk, night, "purse/opening", {"float_paid": 0}).status_code == 404
+    assert ask(desk, night, "purse/opening", {"float_paid": 0}).status_code == 404
     shift = desk.get(f"/api/v1/events/{night.event.code}/bank/tills/T2/shifts/2/").json()
     assert [shift[name]["cash"] for name in ("expected", "counted", "difference")] == [5000, 4000, -1000]
 

@@ -26,8 +26,8 @@ from eventnight.core.errors import Conflict
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.raffle.services import open_raffle
+from tests.answers import shown_text
 from tests.factories import actor_with, after, make_event, make_player, make_staff
-from tests.flows.test_night_pages import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -240,7 +240,7 @@ def test_the_page_shows_what_was_sold_beside_what_would_be_now(
     asked = desk.post(address, {**sent, **more, "request_id": uuid4()})
 
     assert (asked.status_code, sold(event, kind)) == (409, 1)
-    page = text_of(asked)
+    page = shown_text(asked)
     name = event.players.get(code=alma).person.full_name
     for said in (
         "Sell again?",

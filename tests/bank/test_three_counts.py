@@ -19,6 +19,7 @@ from eventnight.core.models import AuditRecord
 from eventnight.core.roles import Role
 from eventnight.core.wording import MINUS
 from eventnight.night.exports.lists import LISTS
+from tests.answers import text_of
 from tests.bank.nights import Night
 from tests.factories import NOW, make_staff
 
@@ -156,10 +157,6 @@ def test_a_count_notes_all_three_before_it_tells_what_there_should_be(night: Nig
 
     facts = AuditRecord.objects.get(event=night.event, action="till.counted").facts
     assert (facts["counted"], facts["cheques"], facts["card"]) == (6000, [1, 1000, 3000, 2], [4000, 4000])
-
-
-def text_of(answer: object) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def test_the_desk_counts_all_three_blind_and_then_sees_each_compared(night: Night):

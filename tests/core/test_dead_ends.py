@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from eventnight.core.methods import start_of
 from eventnight.core.problems import PROBLEM_TYPE
 from eventnight.core.roles import Role
+from tests.answers import text_of
 from tests.factories import make_event, make_staff, make_user
 from tests.flows.nights import OpenNight
 
@@ -23,10 +23,6 @@ POST_ONLY = (
     "/organise/{code}/closing/close/",
     "/staff/{code}/players/P001/new-card/",
 )
-
-
-def text_of(answer: HttpResponse) -> str:
-    return answer.content.decode()
 
 
 class TestAStaleForm:

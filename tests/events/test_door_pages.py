@@ -12,13 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from engine.rulebook import load_rulebook
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
+from tests.answers import text_of
 from tests.factories import make_event, make_player, make_players, make_staff
 
 pytestmark = pytest.mark.django_db
-
-
-def text_of(answer) -> str:
-    return answer.content.decode()
 
 
 def test_the_desk_adds_somebody_and_checks_them_in(desk: Client, event: Event):

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -23,6 +22,7 @@ from eventnight.core.tries import TooManyTries
 from eventnight.events.models import Event, JoinCode, Player
 from eventnight.events.services import ShownCode, join_device, renew_card, show_join_code
 from eventnight.events.services.links import OF_EVENT, OF_PLAYER, VALID_FOR
+from tests.answers import text_of
 from tests.factories import NOW, actor_with, after, make_event, make_player, make_players, make_staff
 
 pytestmark = pytest.mark.django_db
@@ -38,10 +38,6 @@ def _time_stands() -> Iterator[None]:
 @pytest.fixture
 def player(event: Event) -> Player:
     return make_player(event)
-
-
-def text_of(answer: Any) -> str:
-    return answer.content.decode()
 
 
 def _shown(player: Player, *, seconds: float = 0) -> ShownCode:

@@ -8,15 +8,12 @@ from django.test import Client
 
 from eventnight.events.models import Event, EventStatus, RosterUpload
 from eventnight.events.selectors import staff_of
+from tests.answers import text_of
 from tests.factories import NOW, after, make_event, make_event_maker, make_user
 
 pytestmark = pytest.mark.django_db
 
 STEPS = ("night", "people", "programme", "bank", "euchre", "holdem", "tables", "poker", "roulette", "raffle", "open")
-
-
-def text_of(answer) -> str:
-    return answer.content.decode()
 
 
 def entered(answer) -> dict[str, str]:

@@ -3,8 +3,6 @@ before and after."""
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -21,6 +19,7 @@ from rest_framework.test import APIClient
 
 from eventnight.core.models import Tries
 from eventnight.core.problems import PROBLEM_TYPE, Problem
+from tests.answers import shown_text
 
 OUR_APPS = ("core", "events", "bank", "raffle", "tables", "tournaments")
 
@@ -94,11 +93,6 @@ def refusal_in(answer: HttpResponse) -> Refusal:
     assert [rule for rule in problem.rules if rule not in shown] == []
     assert problem.status == answer.status_code
     return Refusal(problem.status, problem.code, problem.message, problem.rules)
-
-
-def shown_text(answer: HttpResponse) -> str:
-    """What a person reads of a page: no tags, single spaces."""
-    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", answer.content.decode())).split())
 
 
 def at_once(*presses: Any) -> list[Any]:

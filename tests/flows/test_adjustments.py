@@ -20,13 +20,13 @@ from eventnight.core.errors import BadRequest, Conflict, UserFacingError
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, EventStatus
 from eventnight.events.services import close_event
+from tests.answers import post, shown_text
 from tests.bank.nights import Night
 from tests.bank.older import odd_tray_emptied, write_unchecked
 from tests.factories import NOW, actor_with, make_staff
 from tests.flows.archives import another_machine, archive_of, restored, strangers
 from tests.flows.full_night import open_night
-from tests.flows.test_closing_pages import JSON, organise
-from tests.flows.test_night_pages import text_of
+from tests.flows.test_closing_pages import organise
 from tests.flows.test_night_staff import as_role
 
 pytestmark = pytest.mark.django_db
@@ -59,9 +59,8 @@ def adjust(event: Event, **given: Any) -> Entry:
     return adjust_entry(event=event, **{**signers, **facts, **given}).entry
 
 
-def post(client: Client, event: Event, given: dict[str, Any]):
-    address = f"/api/v1/events/{event.code}/adjustments/"
-    return client.post(address, given, content_type=JSON, headers={"Idempotency-Key": str(uuid4())})
+def ask(client: Client, event: Event, given: dict[str, Any]):
+    return post(client, f"/api/v1/events/{event.code}/adjustments/", given)
 
 
 # Before
@@ -129,7 +128,7 @@ def test_an_adjusted_night_verifies_closes_and_comes_back_from_its_archive(event
 
 def test_two_people_adjust_it_on_the_page(event: Event, boss: Client, desk: User):
     address = organise(event, "books", WRONG, "adjust")
-    form = text_of(boss.get(address))
+    form = shown_text(boss.get(address))
     assert "Tray emptied, R1" in form
     assert "chips/tray/R1 to chips/issuer/chips 1,002" in form
     assert "Entry 2 stays as it is" in form
@@ -137,10 +136,10 @@ def test_two_people_adjust_it_on_the_page(event: Event, boss: Client, desk: User
     sent = {"request_id": uuid4(), "reason": "1,002 went in", "second": desk.username, "password": "card-night"}
     books = boss.post(address, sent, follow=True)
 
-    assert "The books add up" in text_of(books)
-    assert "Entry 2 is explained by adjustment 3" in text_of(books)
-    assert "Entry 2 is explained by adjustment 3" in text_of(boss.get(organise(event, "report")))
-    assert "Books add up, entry 3" in text_of(boss.get(organise(event, "closing")))
+    assert "The books add up" in shown_text(books)
+    assert "Entry 2 is explained by adjustment 3" in shown_text(books)
+    assert "Entry 2 is explained by adjustment 3" in shown_text(boss.get(organise(event, "report")))
+    assert "Books add up, entry 3" in shown_text(boss.get(organise(event, "closing")))
     assert "<form" not in boss.get(address).content.decode().split("<main", 1)[1].split("</main", 1)[0]
 
 
@@ -158,7 +157,7 @@ def test_one_person_or_no_reason_adjusts_nothing_on_the_page(event, boss, desk, 
     answer = boss.post(organise(event, "books", WRONG, "adjust"), sent)
 
     assert (answer.status_code, Entry.objects.filter(kind=EntryKind.ADJUSTMENT).count()) == (422, 0)
-    assert words in text_of(answer)
+    assert words in shown_text(answer)
 
 
 def test_a_program_adjusts_what_the_report_names(event: Event, boss: Client, desk: User):
@@ -166,15 +165,15 @@ def test_a_program_adjusts_what_the_report_names(event: Event, boss: Client, des
     assert (report["unexplained"], report["explained"]) == ([WRONG], [])
 
     signed = {"reason": "1,002 went in", "second": desk.username, "password": "card-night"}
-    answer = post(boss, event, {"sequence": WRONG, **signed})
+    answer = ask(boss, event, {"sequence": WRONG, **signed})
 
     assert (answer.status_code, answer.json()["kind"], answer.json()["lines"]) == (201, "adjustment", [])
     report = boss.get(f"/api/v1/events/{event.code}/report/").json()
     assert (report["unexplained"], report["faults"]) == ([], [])
     assert "adjustment 3" in report["explained"][0]
-    again = post(boss, event, {"sequence": WRONG, **signed})
+    again = ask(boss, event, {"sequence": WRONG, **signed})
     assert (again.status_code, again.json()["code"]) == (409, "already_adjusted")
-    alone = post(boss, event, {"sequence": 1, "reason": "why not"})
+    alone = ask(boss, event, {"sequence": 1, "reason": "why not"})
     assert (alone.status_code, alone.json()["code"]) == (409, "nothing_to_adjust")
 
 

@@ -23,10 +23,10 @@ from eventnight.core.roles import Role
 from eventnight.events.models import Event, EventStatus
 from eventnight.events.services import close_event, open_event
 from eventnight.night.views.closing import _told
+from tests.answers import shown_text
 from tests.factories import NOW, make_player, make_staff
 from tests.flows.endings import approve_everything, shown_in, two_of_staff
 from tests.flows.full_night import full_night, open_night
-from tests.flows.test_night_pages import text_of
 from tests.flows.test_night_staff import as_role
 from tests.raffle.nights import RaffleNight
 from tests.tables.evening import open_table, seat_people
@@ -71,13 +71,13 @@ def hidden(answer: HttpResponse, name: str) -> str:
 
 
 def test_a_red_line_is_approved_on_the_page_and_then_the_night_is_closed(boss: Client, event: Event, desk: User):
-    page = text_of(boss.get(organise(event, "closing")))
+    page = shown_text(boss.get(organise(event, "closing")))
     assert "Card tables hold 350 chips" in page
     assert "1 line open" in page
 
     form = boss.get(organise(event, "closing", "lines", "seat"))
-    assert "Seat T1-1: 200 chips" in text_of(form)
-    assert "Nothing moves" in text_of(form)
+    assert "Seat T1-1: 200 chips" in shown_text(form)
+    assert "Nothing moves" in shown_text(form)
     sent = {
         "request_id": uuid4(),
         "chosen": [f"{subject}={amount}" for subject, amount in shown_in(event, "seat").items()],
@@ -86,15 +86,15 @@ def test_a_red_line_is_approved_on_the_page_and_then_the_night_is_closed(boss: C
         "password": "card-night",
     }
     approved = boss.post(organise(event, "closing", "lines", "seat"), sent, follow=True)
-    assert "approved: Lost under the stage" in text_of(approved)
-    assert "Sales, payments and corrections stop" in text_of(approved)
+    assert "approved: Lost under the stage" in shown_text(approved)
+    assert "Sales, payments and corrections stop" in shown_text(approved)
     assert boss.post(organise(event, "closing", "lines", "seat"), sent).status_code == 302
     assert VarianceApproval.objects.count() == 2
 
     closed = boss.post(organise(event, "closing", "close"), follow=True)
 
     assert status_of(event) == EventStatus.CLOSED
-    assert "Lost under the stage" in text_of(closed)
+    assert "Lost under the stage" in shown_text(closed)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_an_approval_is_refused_on_the_page(
     answer = boss.post(organise(event, "closing", "lines", "seat"), sent)
 
     assert answer.status_code == status
-    assert words in text_of(answer)
+    assert words in shown_text(answer)
     assert not VarianceApproval.objects.exists()
 
 
@@ -131,12 +131,12 @@ def test_an_approval_is_taken_back_on_the_page(boss: Client, event: Event):
     approve_everything(event)
     first = VarianceApproval.objects.earliest("id")
     address = organise(event, "closing", "approvals", first.pk, "withdraw")
-    assert "was approved: The chips were lost" in text_of(boss.get(address))
+    assert "was approved: The chips were lost" in shown_text(boss.get(address))
 
     page = boss.post(address, {"request_id": uuid4(), "reason": "Found again"}, follow=True)
 
-    assert "Taken back: Found again" in text_of(page)
-    assert "1 line open" in text_of(page)
+    assert "Taken back: Found again" in shown_text(page)
+    assert "1 line open" in shown_text(page)
 
 
 @pytest.mark.parametrize("door", ["closing/close/", "setup/open/close/"])
@@ -144,14 +144,14 @@ def test_no_page_closes_a_night_with_a_red_line(boss: Client, event: Event, door
     answer = boss.post(organise(event) + door)
 
     assert answer.status_code == 409
-    assert "Card tables hold 350 chips" in text_of(answer)
+    assert "Card tables hold 350 chips" in shown_text(answer)
     assert status_of(event) == EventStatus.OPEN
 
 
 def test_a_closed_night_is_reopened_on_the_page_with_a_reason(boss: Client, event: Event):
     approve_everything(event)
     boss.post(organise(event, "closing", "close"))
-    assert "The night is closed" in text_of(boss.get(organise(event, "closing")))
+    assert "The night is closed" in shown_text(boss.get(organise(event, "closing")))
 
     assert boss.post(organise(event, "closing", "reopen"), {"request_id": uuid4(), "reason": ""}).status_code == 422
     assert boss.post(organise(event, "setup", "open", "reopen")).status_code == 400
@@ -171,7 +171,7 @@ def test_a_closed_night_sells_nothing_at_the_desk(boss: Client, event: Event):
     )
 
     assert answer.status_code == 409
-    assert "is closed: nothing is sold" in text_of(answer)
+    assert "is closed: nothing is sold" in shown_text(answer)
 
 
 @pytest.mark.parametrize("role", [Role.DESK, Role.FLOOR, Role.TABLES, Role.RAFFLE, Role.MATCHES])
@@ -245,8 +245,8 @@ def test_a_donation_says_what_it_will_do_first_and_is_undone_on_the_page(client:
     boss, desk = as_role(client, event, Role.ORGANISER), make_staff(event, Role.DESK)
     page = boss.get(organise(event, "fund"))
     assert hidden(page, "shown") == "cash 2900"
-    assert "$29.00 of $79.00 leave" in text_of(page)
-    assert "$10.00 of $79.00 leave" in text_of(boss.get(organise(event, "fund"), {"amount": "10", "means": "cash"}))
+    assert "$29.00 of $79.00 leave" in shown_text(page)
+    assert "$10.00 of $79.00 leave" in shown_text(boss.get(organise(event, "fund"), {"amount": "10", "means": "cash"}))
     sent = {
         "request_id": uuid4(),
         "means": "cash",
@@ -258,16 +258,16 @@ def test_a_donation_says_what_it_will_do_first_and_is_undone_on_the_page(client:
 
     other = boss.post(organise(event, "fund"), {**sent, "shown": "cash 2900"})
     assert (other.status_code, hidden(other, "shown")) == (422, "cash 2000")
-    assert "Below is now what this will do" in text_of(other)
+    assert "Below is now what this will do" in shown_text(other)
     given = boss.post(organise(event, "fund"), {**sent, "shown": "cash 2000"}, follow=True)
-    assert "$20.00 Treasurer" in text_of(given)
+    assert "$20.00 Treasurer" in shown_text(given)
     sequence = Entry.objects.get(event=event, kind=EntryKind.FUND_DONATED).sequence
 
     signed = {"second": desk.username, "password": "card-night", "reason": "Wrong sum", "request_id": uuid4()}
     boss.get(organise(event, "fund", sequence, "undo"))
     undone = boss.post(organise(event, "fund", sequence, "undo"), signed, follow=True)
 
-    assert "Undone" in text_of(undone)
+    assert "Undone" in shown_text(undone)
     assert fund_state(event.pk).donated == 0
 
 
@@ -304,7 +304,7 @@ def test_only_a_donation_to_the_fund_is_taken_back_there(client: Client, night: 
     answer = boss.post(organise(night.event, "fund", 1, "undo"), signed)
 
     assert answer.status_code == 422
-    assert "no donation to the fund" in text_of(answer)
+    assert "no donation to the fund" in shown_text(answer)
 
 
 # The API

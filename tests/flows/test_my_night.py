@@ -16,9 +16,9 @@ from eventnight.core.actors import SYSTEM
 from eventnight.events.models import Player
 from eventnight.raffle.services import place_tickets, sell_tickets
 from tables.services import seat_player
+from tests.answers import shown_text
 from tests.factories import NOW, after, make_player
 from tests.flows.full_night import PLACES_OF_HOLDEM, full_night, open_night
-from tests.flows.test_night_pages import text_of
 from tests.tables.evening import by_staff, open_table, seat_people
 from tests.tournaments.holdem_nights import (
     codes_of,
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 
 def my_night(client: Client, player: Player, part: str = "") -> str:
-    return text_of(client.get(f"/p/{player.token}/{part}"))
+    return shown_text(client.get(f"/p/{player.token}/{part}"))
 
 
 def player_of(event, code: str) -> Player:
@@ -50,8 +50,8 @@ def test_the_link_opens_the_players_name_and_code_without_signing_in(client: Cli
 
     answer = client.get(f"/p/{player.token}/")
 
-    assert "Marta Lindt" in text_of(answer)
-    assert player.pin in text_of(answer)
+    assert "Marta Lindt" in shown_text(answer)
+    assert player.pin in shown_text(answer)
     assert 'aria-label="QR code of this page"' in answer.content.decode()
     assert "private" in answer["Cache-Control"]
 
@@ -60,7 +60,7 @@ def test_a_link_that_is_not_known_says_what_to_do(client: Client):
     for part in ("", "board/"):
         answer = client.get(f"/p/nobody/{part}")
         assert answer.status_code == 404
-        assert "Scan your newest card" in text_of(answer)
+        assert "Scan your newest card" in shown_text(answer)
 
 
 def test_somebody_who_is_not_here_yet_is_sent_to_the_desk(client: Client):
@@ -128,9 +128,9 @@ def test_a_hold_em_player_finds_the_table_and_the_seat(client: Client):
 
     answer = client.get(f"/p/{entry.player.token}/")
 
-    assert f"Table {entry.table_number}, seat {entry.seat_number}" in text_of(answer)
-    assert "5 / 10" in text_of(answer)
-    assert "Not started yet." in text_of(answer)
+    assert f"Table {entry.table_number}, seat {entry.seat_number}" in shown_text(answer)
+    assert "5 / 10" in shown_text(answer)
+    assert "Not started yet." in shown_text(answer)
     assert "seat-chosen" in answer.content.decode()
 
 

@@ -24,10 +24,10 @@ from eventnight.night.selectors.forecast import expectations
 from eventnight.night.selectors.tonight import tonight
 from eventnight.raffle.services import redeem_chips, reverse_ticket_entry
 from tables.services import leave_seat
+from tests.answers import shown_text
 from tests.bank.nights import Night
 from tests.factories import NOW, after, make_player, make_staff
 from tests.flows.full_night import PLACES_OF_HOLDEM, full_night, open_night
-from tests.flows.test_night_pages import text_of
 from tests.flows.test_night_staff import as_role
 from tests.tables.evening import by_staff, open_table, seat_people
 from tests.tournaments.holdem_nights import (
@@ -62,7 +62,7 @@ def test_only_the_organiser_sees_the_books(client: Client, role: Role, page: str
     answer = as_role(client, event, role).get(f"/organise/{event.code}/{page}")
 
     assert answer.status_code == 403
-    assert "This needs the role Organiser" in text_of(answer)
+    assert "This needs the role Organiser" in shown_text(answer)
 
 
 def test_money_adds_up_to_the_fund_and_chips_to_what_was_issued(client: Client):
@@ -72,7 +72,7 @@ def test_money_adds_up_to_the_fund_and_chips_to_what_was_issued(client: Client):
     give_first_stack(**press, request_id=uuid4())
     sell_rebuy(**press, paid=2000, request_id=uuid4())
 
-    shown = text_of(as_role(client, event, Role.ORGANISER).get(f"/organise/{event.code}/dashboard/"))
+    shown = shown_text(as_role(client, event, Role.ORGANISER).get(f"/organise/{event.code}/dashboard/"))
 
     assert "Re-buys $20.00" in shown
     assert "To the fund WLIA-3 $20.00" in shown
@@ -199,15 +199,15 @@ def test_the_books_are_worked_out_again_when_asked_and_the_list_knows_until_the_
     event = full_night()
     as_role(client, event, Role.ORGANISER)
 
-    books = text_of(client.get(f"/organise/{event.code}/books/"))
-    checked = text_of(client.get(f"/organise/{event.code}/dashboard/"))
+    books = shown_text(client.get(f"/organise/{event.code}/books/"))
+    checked = shown_text(client.get(f"/organise/{event.code}/dashboard/"))
     give_first_stack(
         event=event, player_code=make_player(event, checked_in=True).code, by=SYSTEM, request_id=uuid4(), now=NOW
     )
 
     assert "The books add up" in books
     assert "Books add up, entry" in checked
-    assert "Books checked up to entry" in text_of(client.get(f"/organise/{event.code}/dashboard/"))
+    assert "Books checked up to entry" in shown_text(client.get(f"/organise/{event.code}/dashboard/"))
 
 
 @pytest.mark.parametrize("page", ["dashboard/", "dashboard/board/", "audit/"])
@@ -232,9 +232,9 @@ def test_the_audit_log_is_filtered_by_action_and_person(client: Client):
     organiser = as_role(client, event, Role.ORGANISER)
     give_first_stack(event=event, player_code=player.code, by=SYSTEM, request_id=uuid4(), now=NOW)
 
-    everything = text_of(organiser.get(f"/organise/{event.code}/audit/"))
-    of_the_bank = text_of(organiser.get(f"/organise/{event.code}/audit/?action=bank"))
-    of_nobody = text_of(organiser.get(f"/organise/{event.code}/audit/?actor=staff-0"))
+    everything = shown_text(organiser.get(f"/organise/{event.code}/audit/"))
+    of_the_bank = shown_text(organiser.get(f"/organise/{event.code}/audit/?action=bank"))
+    of_nobody = shown_text(organiser.get(f"/organise/{event.code}/audit/?actor=staff-0"))
 
     assert "First stack" in everything.split("Facts")[1]
     assert "First stack" in of_the_bank.split("Facts")[1]
@@ -248,11 +248,11 @@ def test_the_audit_log_goes_on_on_further_pages(client: Client):
         make_player(event)
     organiser = as_role(client, event, Role.ORGANISER)
 
-    first = text_of(organiser.get(f"/organise/{event.code}/audit/"))
+    first = shown_text(organiser.get(f"/organise/{event.code}/audit/"))
     second = organiser.get(f"/organise/{event.code}/audit/?page=2")
 
     assert "Page 1 of 2" in first
-    assert "Event created" in text_of(second)
+    assert "Event created" in shown_text(second)
 
 
 def test_the_audit_log_names_who_signed_a_reversal_second(client: Client):
@@ -262,7 +262,7 @@ def test_the_audit_log_names_who_signed_a_reversal_second(client: Client):
     night.post(reverse_entry, sequence=1, reason="typed twice", may_reverse_any=True, second=second)
     client.force_login(make_staff(night.event, Role.ORGANISER))
 
-    page = text_of(client.get(f"/organise/{night.event.code}/audit/?action=bank.reversal"))
+    page = shown_text(client.get(f"/organise/{night.event.code}/audit/?action=bank.reversal"))
 
     assert f"entry 2, reason typed twice, reverses entry 1, second signature {second.label}" in page
 
@@ -272,7 +272,7 @@ def test_the_audit_log_says_how_the_protection_of_a_minor_changed_and_keeps_name
     rename_player(player=make_player(night.event), is_minor=True, full_name="Zoe New", by=SYSTEM, now=NOW)
     client.force_login(make_staff(night.event, Role.ORGANISER))
 
-    page = text_of(client.get(f"/organise/{night.event.code}/audit/?action=player.renamed"))
+    page = shown_text(client.get(f"/organise/{night.event.code}/audit/?action=player.renamed"))
 
     assert "changed name, under 18 from no to yes" in page
     assert "Zoe" not in page

@@ -17,9 +17,9 @@ from eventnight.events.models import Event
 from eventnight.night.selectors.finish_by import NightPlan, finish_plan
 from eventnight.night.selectors.tonight import tonight
 from eventnight.night.services.finish_by import finish_night_by, take_change_back
+from tests.answers import shown_text
 from tests.factories import NOW, actor_with, after
 from tests.flows.full_night import PLACES_OF_HOLDEM, full_night, open_night
-from tests.flows.test_night_pages import text_of
 from tests.flows.test_night_staff import as_role
 from tests.tournaments.holdem_nights import fresh, make_holdem, running_flight
 from tests.tournaments.nights import decide, drawn_bracket, match_of
@@ -253,16 +253,16 @@ def test_the_page_asks_shows_changes_and_takes_back(client: Client):
     at = f"{(last - timedelta(minutes=30)).astimezone(event.zone):%H:%M}"
     key = f"levels-{flight.pk}"
 
-    assert "As things are" in text_of(organiser.get(base))
-    assert "Shorten the levels to come" in text_of(organiser.get(base, {"at": at}))
+    assert "As things are" in shown_text(organiser.get(base))
+    assert "Shorten the levels to come" in shown_text(organiser.get(base, {"at": at}))
     assert organiser.get(base, {"at": "25:99"}).status_code == 422
     assert organiser.post(f"{base}change/", {"at": at}).status_code == 422
     assert organiser.post(f"{base}change/", {"at": at, "chosen": key}).status_code == 302
     assert fresh(flight).clock.level_seconds is not None
-    assert "levels to come changed" in text_of(organiser.get(base, {"at": at}))
+    assert "levels to come changed" in shown_text(organiser.get(base, {"at": at}))
     assert organiser.post(f"{base}{key}/take-back/", {"at": at}).status_code == 302
     assert fresh(flight).clock.level_seconds is None
-    assert "End everything by a time" in text_of(organiser.get(f"/organise/{event.code}/dashboard/"))
+    assert "End everything by a time" in shown_text(organiser.get(f"/organise/{event.code}/dashboard/"))
 
 
 def test_the_api_does_the_same(client: Client):

@@ -20,6 +20,7 @@ from eventnight.night.selectors.tonight import tonight
 from eventnight.raffle.services import draw_prize as draw_from
 from eventnight.raffle.services import enter_entropy, freeze, hand_over
 from tables.services import spin
+from tests.answers import shown_text
 from tests.factories import NOW, make_event, make_player, make_staff
 from tests.flows.full_night import PLACES_OF_HOLDEM, full_night, open_night
 from tests.raffle.nights import DICE
@@ -31,12 +32,6 @@ from tournaments.services.clock import start_clock
 from tournaments.services.matches import call_match, start_match
 
 pytestmark = pytest.mark.django_db
-
-
-def text_of(answer) -> str:
-    """The words of a page, without tags."""
-    body = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", answer.content.decode(), flags=re.S)
-    return " ".join(re.sub(r"<[^>]+>", " ", body).split())
 
 
 def fresh(client: Client, address: str):
@@ -66,7 +61,7 @@ def test_the_first_page_names_nights_under_way_before_those_to_come_and_the_past
     make_event(name="Coming night")
     close_event(event=past, by=SYSTEM, now=NOW)
 
-    shown = text_of(client.get("/"))
+    shown = shown_text(client.get("/"))
 
     assert shown.index("Under way") < shown.index("Present night") < shown.index("Coming night")
     assert shown.index("Coming night") < shown.index("Past night")
@@ -74,7 +69,7 @@ def test_the_first_page_names_nights_under_way_before_those_to_come_and_the_past
 
 
 def test_a_server_without_nights_says_what_to_do_first(client: Client):
-    assert "No night yet" in text_of(client.get("/"))
+    assert "No night yet" in shown_text(client.get("/"))
 
 
 # A night
@@ -83,7 +78,7 @@ def test_a_server_without_nights_says_what_to_do_first(client: Client):
 def test_before_anything_has_begun_the_page_says_so_and_shows_the_programme(client: Client):
     event = make_event("wlia")
 
-    shown = text_of(client.get(f"/e/{event.code}/"))
+    shown = shown_text(client.get(f"/e/{event.code}/"))
 
     assert "Nothing has begun yet" in shown
     assert "Euchre tournament" in shown
@@ -93,7 +88,7 @@ def test_before_anything_has_begun_the_page_says_so_and_shows_the_programme(clie
 def test_a_night_shows_every_activity_that_is_open(client: Client):
     event = full_night()
 
-    shown = text_of(client.get(f"/e/{event.code}/"))
+    shown = shown_text(client.get(f"/e/{event.code}/"))
 
     for words in ("Chip counts, 3 of 3 left", "0 of 1 matches are decided", "Table 1", "Roulette 1", "1 in 4"):
         assert words in shown
@@ -119,10 +114,10 @@ def test_matches_stand_with_where_they_are_until_a_champion_is_known(client: Cli
     bracket = drawn_bracket(2, event)
     call_match(match=match_of(bracket, 1), station=3, by=SYSTEM, now=NOW)
 
-    called = text_of(client.get(f"/e/{event.code}/board/"))
+    called = shown_text(client.get(f"/e/{event.code}/board/"))
     start_match(match=match_of(bracket, 1), by=SYSTEM, now=NOW)
     decide(bracket, 1)
-    decided = text_of(fresh(client, f"/e/{event.code}/board/"))
+    decided = shown_text(fresh(client, f"/e/{event.code}/board/"))
 
     assert "Table 3" in called
     assert "won" in decided.split("Euchre")[1]
@@ -135,7 +130,7 @@ def test_the_last_numbers_of_a_wheel_are_shown_newest_first(client: Client):
     for number, pocket in enumerate(("17", "00", "8"), start=1):
         spin(table=wheel, number=number, pocket=pocket, **by_staff())
 
-    shown = text_of(client.get(f"/e/{event.code}/board/"))
+    shown = shown_text(client.get(f"/e/{event.code}/board/"))
 
     assert "8 00 17" in shown
     assert "3 spins" in shown
@@ -147,7 +142,7 @@ def test_names_are_shown_under_the_policy_of_the_event(client: Client):
     enter(flight, [make_player(event, name, checked_in=True) for name in ("Marta Lindt", "Jonas Ellis")])
     running = running_flight(2, flight.tournament)
 
-    shown = text_of(client.get(f"/e/{event.code}/"))
+    shown = shown_text(client.get(f"/e/{event.code}/"))
 
     assert running.entries.count() == 4
     assert "Marta L" in shown
@@ -234,7 +229,7 @@ def test_an_unknown_night_or_link_is_named_and_leads_on(client: Client, address:
     answer = client.get(address)
 
     assert answer.status_code == 404
-    assert "Check the address" in text_of(answer) or "Scan your newest card" in text_of(answer)
+    assert "Check the address" in shown_text(answer) or "Scan your newest card" in shown_text(answer)
 
 
 # The wall
@@ -274,7 +269,7 @@ def test_a_view_asked_for_by_its_address_stays(client: Client):
 def test_a_night_that_has_not_begun_is_welcomed_on_the_wall(client: Client):
     event = make_event(fund_goal=0)
 
-    assert "Welcome" in text_of(client.get(f"/e/{event.code}/wall/"))
+    assert "Welcome" in shown_text(client.get(f"/e/{event.code}/wall/"))
 
 
 def test_a_view_with_nothing_to_show_is_refused_with_those_there_are(client: Client):
@@ -283,7 +278,7 @@ def test_a_view_with_nothing_to_show_is_refused_with_those_there_are(client: Cli
     answer = client.get(f"/e/{event.code}/wall/clock/")
 
     assert answer.status_code == 404
-    assert "The wall has no view clock now. It shows fund." in text_of(answer)
+    assert "The wall has no view clock now. It shows fund." in shown_text(answer)
 
 
 def test_calls_stand_below_every_view(client: Client):
@@ -291,8 +286,8 @@ def test_calls_stand_below_every_view(client: Client):
     bracket = event.brackets.get()
     call_match(match=match_of(bracket, 1), station=1, by=SYSTEM, now=NOW)
 
-    strip = text_of(client.get(f"/e/{event.code}/wall/calls/"))
-    fund = text_of(client.get(f"/e/{event.code}/wall/fund/"))
+    strip = shown_text(client.get(f"/e/{event.code}/wall/calls/"))
+    fund = shown_text(client.get(f"/e/{event.code}/wall/fund/"))
 
     assert "Called" in strip
     assert "Table 1" in strip
@@ -307,9 +302,9 @@ def test_the_wall_names_the_winners_of_the_draw(client: Client):
     enter_entropy(**common, entropy=DICE, thrown_by=people[:1], watched_by=people[1:2])
     draw = draw_from(**common, prize_code="B1")
 
-    calling = text_of(client.get(f"/e/{event.code}/wall/raffle/"))
+    calling = shown_text(client.get(f"/e/{event.code}/wall/raffle/"))
     hand_over(**common, prize_code="B1", attempt=draw.attempt)
-    handed_over = text_of(fresh(client, f"/e/{event.code}/wall/raffle/"))
+    handed_over = shown_text(fresh(client, f"/e/{event.code}/wall/raffle/"))
 
     name = draw.ticket.holder.display_name
     assert f"Come up {draw.ticket.number} {name}" in calling

@@ -12,9 +12,9 @@ from eventnight.core.roles import Role
 from eventnight.events.models import ActivityKind, Event
 from eventnight.events.services import close_event, sign_up
 from eventnight.raffle.services import freeze
+from tests.answers import shown_text
 from tests.factories import NOW, make_event, make_player, make_staff
 from tests.flows.full_night import PLACES_OF_HOLDEM, full_night, open_night
-from tests.flows.test_night_pages import text_of
 from tests.tables.evening import open_table, seat_people
 from tests.tournaments.holdem_nights import (
     bagged_flight,
@@ -37,7 +37,7 @@ def as_role(client: Client, event: Event, role: Role | str) -> Client:
 
 def what_now(client: Client, event: Event, role: Role | str = Role.ORGANISER) -> str:
     """The list of what there is to do for somebody with that role."""
-    return text_of(as_role(client, event, role).get(f"/staff/{event.code}/now/"))
+    return shown_text(as_role(client, event, role).get(f"/staff/{event.code}/now/"))
 
 
 # What now
@@ -137,7 +137,7 @@ def test_a_night_that_is_closed_asks_nobody_to_the_door(client: Client):
 
     close_event(event=event, by=SYSTEM, now=NOW)
 
-    assert "Nothing waits for you" in text_of(client.get(f"/staff/{event.code}/now/"))
+    assert "Nothing waits for you" in shown_text(client.get(f"/staff/{event.code}/now/"))
 
 
 def test_a_planned_night_is_opened_by_its_organiser(client: Client):
@@ -171,7 +171,7 @@ def test_the_search_offers_only_places_that_the_role_may_open(client: Client):
 def test_a_search_without_result_says_what_to_try(client: Client):
     event = open_night()
 
-    assert "Nobody matches zzz" in text_of(as_role(client, event, Role.DESK).get(f"/staff/{event.code}/?q=zzz"))
+    assert "Nobody matches zzz" in shown_text(as_role(client, event, Role.DESK).get(f"/staff/{event.code}/?q=zzz"))
 
 
 @pytest.mark.parametrize("address", ["staff/{}/", "staff/{}/now/", "staff/{}/?q=Pat"])

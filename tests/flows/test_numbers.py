@@ -23,8 +23,9 @@ from eventnight.core.numbers import whole_number
 from eventnight.core.roles import Role
 from eventnight.events.fields import MoneyField
 from tables.forms.fields import ChipListField, ChipsField
+from tests.answers import shown_text
 from tests.factories import make_event, make_player, make_staff
-from tests.flows.pressing import nothing_changes, press_api, press_page, refusal_in, shown_text
+from tests.flows.pressing import nothing_changes, press_api, press_page, refusal_in
 
 NO_INTEGERS = [
     "5",

@@ -10,8 +10,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from rest_framework.test import APIClient
 
 from eventnight.core.roles import Role
+from tests.answers import shown_text
 from tests.flows.nights import OpenNight
-from tests.flows.pressing import nothing_changes, press_page, refusal_in, shown_text
+from tests.flows.pressing import nothing_changes, press_page, refusal_in
 
 pytestmark = pytest.mark.django_db
 

@@ -17,10 +17,10 @@ from eventnight.events.models import Event
 from eventnight.night.exports.report_files import report_pdf
 from eventnight.night.selectors.report import night_report
 from eventnight.raffle import services as raffle
+from tests.answers import shown_text
 from tests.factories import actor_with
 from tests.flows.endings import approve, two_of_staff
 from tests.flows.full_night import full_night
-from tests.flows.test_night_pages import text_of
 from tests.flows.test_night_staff import as_role
 from tests.raffle.nights import RaffleNight
 
@@ -119,7 +119,7 @@ def test_in_a_full_night_the_summary_adds_up_too():
 
 def test_every_commodity_shows_that_nothing_is_left_over(client: Client):
     event = full_night()
-    page = text_of(as_role(client, event, Role.ORGANISER).get(f"/organise/{event.code}/report/"))
+    page = shown_text(as_role(client, event, Role.ORGANISER).get(f"/organise/{event.code}/report/"))
 
     assert page.count("Came in, less what is held: ") == 4
     assert "Came in, less what is held: $0.00" in page
@@ -136,7 +136,7 @@ def test_what_two_people_signed_stands_in_the_report_and_on_paper(client: Client
     boss = as_role(client, night.event, Role.ORGANISER)
 
     for text in (
-        text_of(boss.get(f"/organise/{night.event.code}/report/")),
+        shown_text(boss.get(f"/organise/{night.event.code}/report/")),
         paper_text(boss.get(f"/organise/{night.event.code}/report.pdf").content),
         sheet_text(boss.get(f"/organise/{night.event.code}/report.xlsx").content),
     ):

@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 from engine.raffle import verify_draw
 from eventnight.core.roles import Role
 from eventnight.raffle import services
+from tests.answers import post
 from tests.factories import make_event, make_player, make_staff
 from tests.raffle.nights import DICE, SEED, RaffleNight, placed_night
 
@@ -28,26 +29,22 @@ def _path(night: RaffleNight, path: str = "") -> str:
     return f"/api/v1/events/{night.event.code}/raffle/{path}"
 
 
-def _post(client: APIClient, path: str, body: dict[str, object] | None = None, key: object = None):
-    return client.post(path, body or {}, format="json", headers={"Idempotency-Key": str(key or uuid4())})
-
-
 def test_a_program_runs_the_raffle_from_opening_to_the_proof():
     night = RaffleNight.__new__(RaffleNight)
     night.event = make_event()
     player = make_player(night.event)
     client = _client(night)
 
-    opened = _post(client, _path(night, "opening/"), {"method": "verifiable"})
-    _post(client, _path(night, "buckets/"), {"item": "Quilt", "value": 25_000})
-    sold = _post(client, _path(night, "sales/"), {"player": player.code, "paid": 1000})
-    placed = _post(client, _path(night, "placings/"), {"player": player.code, "counts": {"B1": 10}})
-    _post(client, _path(night, "freeze/"))
+    opened = post(client, _path(night, "opening/"), {"method": "verifiable"})
+    post(client, _path(night, "buckets/"), {"item": "Quilt", "value": 25_000})
+    sold = post(client, _path(night, "sales/"), {"player": player.code, "paid": 1000})
+    placed = post(client, _path(night, "placings/"), {"player": player.code, "counts": {"B1": 10}})
+    post(client, _path(night, "freeze/"))
     people = {"thrown_by": [player.code], "watched_by": [player.code.lower()]}
-    _post(client, _path(night, "entropy/"), {"entropy": DICE, **people})
-    drawn = _post(client, _path(night, "prizes/B1/draw/"))
-    _post(client, _path(night, "prizes/B1/hand-over/"), {"attempt": 0})
-    done = _post(client, _path(night, "finish/"))
+    post(client, _path(night, "entropy/"), {"entropy": DICE, **people})
+    drawn = post(client, _path(night, "prizes/B1/draw/"))
+    post(client, _path(night, "prizes/B1/hand-over/"), {"attempt": 0})
+    done = post(client, _path(night, "finish/"))
     proof = APIClient().get(_path(night, "proof/")).json()
 
     assert (opened.status_code, sold.status_code, placed.status_code) == (201, 201, 201)
@@ -73,9 +70,9 @@ def test_the_same_key_sells_once_and_says_so():
     night, key = RaffleNight(), uuid4()
     client = _client(night)
 
-    first = _post(client, _path(night, "sales/"), {"player": "P001", "paid": 1000}, key)
-    again = _post(client, _path(night, "sales/"), {"player": "P001", "paid": 1000}, key)
-    other = _post(client, _path(night, "sales/"), {"player": "P001", "paid": 2000}, key)
+    first = post(client, _path(night, "sales/"), {"player": "P001", "paid": 1000}, key=key)
+    again = post(client, _path(night, "sales/"), {"player": "P001", "paid": 1000}, key=key)
+    other = post(client, _path(night, "sales/"), {"player": "P001", "paid": 2000}, key=key)
 
     assert (first.status_code, again.status_code, other.status_code) == (201, 200, 422)
     assert again.headers["Idempotency-Replayed"] == "true"
@@ -88,10 +85,10 @@ def test_moving_taking_back_voiding_and_undoing():
     client = _client(night, Role.ORGANISER)
 
     answers = [
-        _post(client, _path(night, "moves/"), {"player": "P001", "giver": "B1", "taker": "B2", "count": 1}),
-        _post(client, _path(night, "withdrawals/"), {"player": "P002", "counts": {"B1": 3, "B2": 5}}),
-        _post(client, _path(night, "voids/"), {"number": 1, "reason": "Torn"}),
-        _post(client, _path(night, "entries/2/reversal/"), {"reason": "Wrong person"}),
+        post(client, _path(night, "moves/"), {"player": "P001", "giver": "B1", "taker": "B2", "count": 1}),
+        post(client, _path(night, "withdrawals/"), {"player": "P002", "counts": {"B1": 3, "B2": 5}}),
+        post(client, _path(night, "voids/"), {"number": 1, "reason": "Torn"}),
+        post(client, _path(night, "entries/2/reversal/"), {"reason": "Wrong person"}),
     ]
 
     assert [answer.status_code for answer in answers] == [201, 201, 201, 201]
@@ -102,7 +99,7 @@ def test_chips_buy_tickets():
     night = RaffleNight()
     night.give_chips(0)
 
-    answer = _post(_client(night), _path(night, "redemptions/"), {"player": "P001", "chips": 1000})
+    answer = post(_client(night), _path(night, "redemptions/"), {"player": "P001", "chips": 1000})
 
     assert (answer.status_code, len(answer.json()["tickets"])) == (201, 10)
 
@@ -112,10 +109,10 @@ def test_a_barrel_by_program():
     night.freeze()
     client = _client(night)
 
-    wrong = _post(client, _path(night, "prizes/B1/barrel/"), {"ticket": 20})
-    kept = _post(client, _path(night, "prizes/B1/barrel/"), {"ticket": 11})
-    absent = _post(client, _path(night, "prizes/B1/absent/"), {"attempt": 0})
-    again = _post(client, _path(night, "prizes/B1/call-again/"), {"attempt": 0})
+    wrong = post(client, _path(night, "prizes/B1/barrel/"), {"ticket": 20})
+    kept = post(client, _path(night, "prizes/B1/barrel/"), {"ticket": 11})
+    absent = post(client, _path(night, "prizes/B1/absent/"), {"attempt": 0})
+    again = post(client, _path(night, "prizes/B1/call-again/"), {"attempt": 0})
 
     assert (wrong.status_code, wrong.json()["code"]) == (422, "ticket_not_in_bucket")
     assert kept.json()["prizes"][0]["draws"][0]["ticket"] == 11
@@ -130,8 +127,8 @@ def test_buckets_are_changed_and_removed_and_sales_reopened():
 
     changed = client.put(_path(night, "buckets/B3/"), {"item": "Pies", "value": 100}, format="json")
     removed = client.delete(_path(night, "buckets/B3/"))
-    _post(client, _path(night, "freeze/"))
-    reopened = _post(client, _path(night, "reopening/"), {"reason": "Pressed too early"})
+    post(client, _path(night, "freeze/"))
+    reopened = post(client, _path(night, "reopening/"), {"reason": "Pressed too early"})
 
     assert changed.json()["buckets"][2]["item"] == "Pies"
     assert len(removed.json()["buckets"]) == 2
@@ -168,7 +165,7 @@ def test_tickets_are_listed_by_number_and_by_player():
 def test_refusals_are_problem_details(path, body, status, code):
     night = placed_night()
 
-    answer = _post(_client(night), _path(night, path), body)
+    answer = post(_client(night), _path(night, path), body)
 
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert answer.headers["Content-Type"] == "application/problem+json"
@@ -186,7 +183,7 @@ def test_without_a_key_no_ticket_moves():
 def test_other_roles_are_refused(role):
     night = placed_night()
 
-    assert _post(_client(night, role), _path(night, "freeze/")).status_code == 403
+    assert post(_client(night, role), _path(night, "freeze/")).status_code == 403
     assert _client(night, role).get(_path(night, "tickets/")).status_code == 403
     assert APIClient().get(_path(night, "tickets/")).status_code in (401, 403)
 

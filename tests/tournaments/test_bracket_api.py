@@ -9,6 +9,7 @@ from django.test import Client
 
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
+from tests.answers import post
 from tests.factories import make_event, make_player, make_players, make_staff
 from tests.tournaments.nights import decide, drawn_bracket, enter_teams, make_bracket, match_of, standing_results
 from tournaments.models import BracketTournament, MatchState
@@ -50,14 +51,14 @@ def test_a_bracket_is_opened_filled_and_drawn(client):
     client.force_login(make_staff(event, Role.MATCHES))
     ann, bob, cleo, dan, eve = (player.code for player in make_players(event, 5))
 
-    opened = _post(client, _at(event), {"name": "Euchre", "third_place": True}).json()
+    opened = post(client, _at(event), {"name": "Euchre", "third_place": True}).json()
     tournament = BracketTournament.objects.get(pk=opened["id"])
-    _post(client, _at(event, tournament, "pairs/"), {"players": [ann, bob]})
+    post(client, _at(event, tournament, "pairs/"), {"players": [ann, bob]})
     for code in (cleo, dan, eve):
-        _post(client, _at(event, tournament, "singles/"), {"player": code})
-    drawn_pairs = _post(client, _at(event, tournament, "draw-pairs/"), {}).json()
-    _post(client, _at(event, tournament, "reserve/"), {"stand_in": make_player(event).code})
-    drawn = _post(client, _at(event, tournament, "draw/"), {"order_by": "seeds", "order": [3, 1, 2]}).json()
+        post(client, _at(event, tournament, "singles/"), {"player": code})
+    drawn_pairs = post(client, _at(event, tournament, "draw-pairs/"), {}).json()
+    post(client, _at(event, tournament, "reserve/"), {"stand_in": make_player(event).code})
+    drawn = post(client, _at(event, tournament, "draw/"), {"order_by": "seeds", "order": [3, 1, 2]}).json()
 
     assert (opened["target"], opened["third_place"]) == (10, True)
     assert drawn_pairs["reserve"] == eve
@@ -76,32 +77,32 @@ def test_the_entries_are_for_staff_only(client, tournament):
 def test_a_match_is_called_started_decided_and_undone(staff, tournament):
     steps = [("call/", {"station": 2}), ("start/", {}), ("result/", RESULT), ("undo/", {})]
 
-    states = [_post(staff, _match(tournament, 2, step), body).json()["state"] for step, body in steps]
+    states = [post(staff, _match(tournament, 2, step), body).json()["state"] for step, body in steps]
 
     assert states == ["called", "playing", "done", "playing"]
 
 
 @pytest.mark.parametrize("step", ["walkover/", "retired/"])
 def test_a_team_goes_on_without_points(staff, tournament, step):
-    match = _post(staff, _match(tournament, 2, step), {"winner": 5, "loser": 4}).json()
+    match = post(staff, _match(tournament, 2, step), {"winner": 5, "loser": 4}).json()
 
     assert (match["lower"]["is_winner"], match["lower"]["points"]) == (True, None)
 
 
 def test_nobody_came(staff, tournament):
-    assert _post(staff, _match(tournament, 2, "no-show/"), {}).json()["outcome"] == "double_no_show"
+    assert post(staff, _match(tournament, 2, "no-show/"), {}).json()["outcome"] == "double_no_show"
 
 
 def test_a_team_withdraws(staff, tournament):
-    _post(staff, _at(tournament.event, tournament, "teams/4/withdraw/"), {})
+    post(staff, _at(tournament.event, tournament, "teams/4/withdraw/"), {})
 
     assert match_of(tournament, 2).winner.number == 5
 
 
 def test_a_withdrawn_team_is_let_back_in(staff, tournament):
-    _post(staff, _at(tournament.event, tournament, "teams/4/withdraw/"), {})
+    post(staff, _at(tournament.event, tournament, "teams/4/withdraw/"), {})
 
-    answers = [_post(staff, _at(tournament.event, tournament, "teams/4/readmit/"), {}) for _ in range(2)]
+    answers = [post(staff, _at(tournament.event, tournament, "teams/4/readmit/"), {}) for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [200, 409]
     assert match_of(tournament, 2).winner is None
@@ -109,7 +110,7 @@ def test_a_withdrawn_team_is_let_back_in(staff, tournament):
 
 @pytest.mark.rule("EUC-16")
 def test_a_score_against_the_rules_is_a_problem_with_its_rule(staff, tournament):
-    answer = _post(staff, _match(tournament, 2, "result/"), {**RESULT, "winner_points": 9})
+    answer = post(staff, _match(tournament, 2, "result/"), {**RESULT, "winner_points": 9})
 
     problem = answer.json()
     assert answer["Content-Type"] == "application/problem+json"
@@ -120,7 +121,7 @@ def test_a_score_against_the_rules_is_a_problem_with_its_rule(staff, tournament)
 def test_the_second_result_is_a_conflict_that_names_the_first(staff, tournament):
     decide(tournament, 2)
 
-    answer = _post(staff, _match(tournament, 2, "result/"), RESULT)
+    answer = post(staff, _match(tournament, 2, "result/"), RESULT)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "match_already_decided")
     assert answer.json()["facts"]["entered_by"] == "EventNight"
@@ -129,7 +130,7 @@ def test_the_second_result_is_a_conflict_that_names_the_first(staff, tournament)
 def test_the_same_key_enters_one_result(staff, tournament):
     key = str(uuid4())
 
-    answers = [_post(staff, _match(tournament, 2, "result/"), RESULT, key=key) for _ in range(2)]
+    answers = [post(staff, _match(tournament, 2, "result/"), RESULT, key=key) for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [200, 200]
     assert standing_results(tournament) == 1
@@ -137,16 +138,16 @@ def test_the_same_key_enters_one_result(staff, tournament):
 
 def test_the_same_key_for_another_result_is_refused(staff, tournament):
     key = str(uuid4())
-    _post(staff, _match(tournament, 2, "result/"), RESULT, key=key)
+    post(staff, _match(tournament, 2, "result/"), RESULT, key=key)
 
-    answer = _post(staff, _match(tournament, 2, "result/"), {**RESULT, "loser_points": 7}, key=key)
+    answer = post(staff, _match(tournament, 2, "result/"), {**RESULT, "loser_points": 7}, key=key)
 
     assert (answer.status_code, answer.json()["code"]) == (422, "key_reused")
 
 
 @pytest.mark.parametrize("key", ["", "seven"])
 def test_a_result_needs_a_key(staff, tournament, key):
-    answer = _post(staff, _match(tournament, 2, "result/"), RESULT, key=key)
+    answer = post(staff, _match(tournament, 2, "result/"), RESULT, key=key)
 
     assert answer.status_code == 400
     assert standing_results(tournament) == 0
@@ -163,17 +164,17 @@ def test_a_result_needs_a_key(staff, tournament, key):
     ],
 )
 def test_a_malformed_result_changes_nothing(staff, tournament, change, status):
-    assert _post(staff, _match(tournament, 2, "result/"), {**RESULT, **change}).status_code == status
+    assert post(staff, _match(tournament, 2, "result/"), {**RESULT, **change}).status_code == status
     assert match_of(tournament, 2).state == MatchState.READY
 
 
 @pytest.mark.parametrize("body", [{}, {"instead_of": "P001", "stand_in": "P002"}])
 def test_the_reserve_needs_exactly_one_place(staff, tournament, body):
-    assert _post(staff, _at(tournament.event, tournament, "reserve/"), body).status_code == 400
+    assert post(staff, _at(tournament.event, tournament, "reserve/"), body).status_code == 400
 
 
 def test_an_unknown_match_is_not_found(staff, tournament):
-    assert _post(staff, _match(tournament, 99, "call/"), {}).json()["code"] == "unknown_match"
+    assert post(staff, _match(tournament, 99, "call/"), {}).json()["code"] == "unknown_match"
 
 
 @pytest.mark.parametrize("role", [None, Role.DESK])
@@ -182,9 +183,9 @@ def test_nobody_else_writes(client, tournament, role):
         client.force_login(make_staff(tournament.event, role))
 
     answers = [
-        _post(client, _at(tournament.event), {}),
-        _post(client, _match(tournament, 2, "result/"), RESULT),
-        _post(client, _match(tournament, 2, "call/"), {}),
+        post(client, _at(tournament.event), {}),
+        post(client, _match(tournament, 2, "result/"), RESULT),
+        post(client, _match(tournament, 2, "call/"), {}),
     ]
 
     assert {answer.status_code for answer in answers} <= {401, 403}
@@ -196,7 +197,7 @@ def test_another_nights_bracket_is_not_found(client, tournament):
 
 
 def test_a_late_single_is_refused_with_the_way_out(staff, tournament):
-    answer = _post(staff, _at(tournament.event, tournament, "singles/"), {"player": make_player(tournament.event).code})
+    answer = post(staff, _at(tournament.event, tournament, "singles/"), {"player": make_player(tournament.event).code})
 
     assert answer.status_code == 409
     assert "reserve" in answer.json()["detail"]
@@ -207,7 +208,7 @@ def test_sign_ups_may_be_taken_when_nobody_signed_up(client):
     enter_teams(tournament, 1)
     client.force_login(make_staff(tournament.event, Role.MATCHES))
 
-    assert len(_post(client, _at(tournament.event, tournament, "sign-ups/"), {}).json()["teams"]) == 1
+    assert len(post(client, _at(tournament.event, tournament, "sign-ups/"), {}).json()["teams"]) == 1
 
 
 def _at(event: Event, tournament: BracketTournament | None = None, rest: str = "") -> str:
@@ -217,8 +218,3 @@ def _at(event: Event, tournament: BracketTournament | None = None, rest: str = "
 
 def _match(tournament: BracketTournament, number: int, rest: str) -> str:
     return _at(tournament.event, tournament, f"matches/{number}/{rest}")
-
-
-def _post(client: Client, address: str, body: dict[str, object], *, key: str | None = None):
-    headers = {"Idempotency-Key": str(uuid4()) if key is None else key}
-    return client.post(address, body, content_type="application/json", headers=headers)

@@ -11,6 +11,7 @@ from django.test import Client
 
 from eventnight.core.actors import SYSTEM
 from eventnight.core.roles import Role
+from tests.answers import text_of
 from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import correct, drawn_bracket, match_of, other_team_wins, played_bracket
 from tournaments.models import BracketTournament
@@ -43,10 +44,6 @@ def press(client: Client, tournament: BracketTournament, **given: object):
 def looked_at(planned: object) -> dict[str, str]:
     """What the page of a plan sends with the press that carries it out."""
     return dict(re.findall(r'type="hidden" name="(version|planned)" value="([^"]*)"', planned.content.decode()))
-
-
-def text_of(answer: object) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def names_of(tournament: BracketTournament) -> list[str]:

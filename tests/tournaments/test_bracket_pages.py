@@ -14,6 +14,7 @@ from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.roles import Role
 from eventnight.events.models import ActivityKind, NamePolicy
 from eventnight.events.services import sign_up, update_event
+from tests.answers import text_of
 from tests.factories import NOW, make_event, make_player, make_players, make_staff
 from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, make_bracket, match_of, standing_results
 from tournaments.models import BracketStatus, BracketTournament, MatchState, Outcome
@@ -37,7 +38,7 @@ def staff(client: Client, tournament: BracketTournament) -> Client:
 
 
 def test_the_public_bracket_is_drawn_with_every_match_as_text(client, tournament):
-    page = _text(client.get(_at("bracket", tournament)))
+    page = text_of(client.get(_at("bracket", tournament)))
 
     assert "<svg" in page
     assert all(f'id="match-{number}"' in page for number in range(1, 8))
@@ -61,7 +62,7 @@ def test_teams_with_the_same_names_are_told_apart_by_their_cards(client):
     others = [make_player(tournament.event, name) for name in ("Ann Bee", "Cy Dee")]
     enter_pair(tournament=tournament, players=others, by=SYSTEM, now=NOW)
 
-    page = _text(client.get(_at("bracket", draw(tournament))))
+    page = text_of(client.get(_at("bracket", draw(tournament))))
 
     assert "Pat P &amp; Pat P (P001, P002)" in page
     assert "Pat P &amp; Pat P (P003, P004)" in page
@@ -69,7 +70,7 @@ def test_teams_with_the_same_names_are_told_apart_by_their_cards(client):
 
 
 def test_a_team_is_followed_through_the_bracket(client, tournament):
-    page = _text(client.get(_at("bracket", tournament), {"team": 4}))
+    page = text_of(client.get(_at("bracket", tournament), {"team": 4}))
 
     assert "path-band" in page
     assert "match 2" in page
@@ -81,7 +82,7 @@ def test_an_unknown_team_is_followed_by_nobody(client, tournament):
 
 @pytest.mark.parametrize("name", ["bracket_drawing", "bracket_text"])
 def test_a_fragment_is_one_element_that_names_its_own_address(client, tournament, name):
-    page = _text(client.get(_at(name, tournament))).strip()
+    page = text_of(client.get(_at(name, tournament))).strip()
 
     assert f'data-live="{_at(name, tournament)}"' in page
     assert "<html" not in page
@@ -91,14 +92,14 @@ def test_a_champion_is_announced(client, tournament):
     for number in (2, 5, 6, 7):
         decide(tournament, number)
 
-    assert "is won by" in _text(client.get(_at("bracket", tournament)))
+    assert "is won by" in text_of(client.get(_at("bracket", tournament)))
 
 
 def test_an_undrawn_bracket_lists_its_teams(client):
     tournament = make_bracket()
     enter_teams(tournament, 2)
 
-    assert "Not drawn yet" in _text(client.get(_at("bracket", tournament)))
+    assert "Not drawn yet" in text_of(client.get(_at("bracket", tournament)))
 
 
 def test_an_unknown_bracket_is_not_found(client, tournament):
@@ -108,7 +109,7 @@ def test_an_unknown_bracket_is_not_found(client, tournament):
 
 
 def test_the_staff_list_offers_the_next_free_table(staff, tournament):
-    page = _text(staff.get(_staff("matches", tournament)))
+    page = text_of(staff.get(_staff("matches", tournament)))
 
     assert "Call to table 1" in page
     assert page.count("is free") == 4
@@ -118,7 +119,7 @@ def test_a_night_without_a_bracket_says_what_to_do_first(client):
     event = make_event()
     client.force_login(make_staff(event, Role.MATCHES))
 
-    assert "Open a bracket" in _text(client.get(reverse("tournaments:matches", kwargs={"code": event.code})))
+    assert "Open a bracket" in text_of(client.get(reverse("tournaments:matches", kwargs={"code": event.code})))
 
 
 def test_the_wrong_role_sees_no_matches_and_enters_none(client, tournament):
@@ -141,18 +142,18 @@ def test_a_match_is_called_started_and_decided_by_three_presses(staff, tournamen
 
     match = match_of(tournament, 2)
     assert (match.state, match.station, match.winner.number, match.points_b) == (MatchState.DONE, 3, 4, 6)
-    assert _at("undo", tournament, number=2) in _text(done)
+    assert _at("undo", tournament, number=2) in text_of(done)
 
 
 def test_the_result_page_says_what_a_result_will_do(staff, tournament):
-    page = _text(staff.get(_at("match", tournament, number=2)))
+    page = text_of(staff.get(_at("match", tournament, number=2)))
 
     assert page.count("Free for everything else tonight") == 2
     assert "quarter-final" in page.lower() or "semi-final" in page.lower()
 
 
 def test_the_plan_follows_the_chosen_winner(staff, tournament):
-    plan = _text(staff.get(_at("match_plan", tournament, number=2), {"winner": "5-4"}))
+    plan = text_of(staff.get(_at("match_plan", tournament, number=2), {"winner": "5-4"}))
 
     assert plan.count("Free for everything else tonight") == 1
     assert "This will do" in plan
@@ -174,13 +175,13 @@ def test_a_result_that_cannot_be_comes_back_with_its_reason(staff, tournament, e
     answer = staff.post(_at("match", tournament, number=2), _result("4-5", **entered))
 
     assert answer.status_code == status
-    assert sentence in _text(answer)
+    assert sentence in text_of(answer)
     assert standing_results(tournament) == 0
 
 
 @pytest.mark.rule("EUC-16")
 def test_a_refused_score_cites_its_rule_and_keeps_what_was_entered(staff, tournament):
-    page = _text(staff.post(_at("match", tournament, number=2), _result("4-5", winner_points="9")))
+    page = text_of(staff.post(_at("match", tournament, number=2), _result("4-5", winner_points="9")))
 
     assert "#EUC-16" in page
     assert 'value="4-5"' in page
@@ -193,7 +194,7 @@ def test_a_stale_form_says_who_was_first(staff, tournament):
     answer = staff.post(_at("match", tournament, number=2), _result("5-4"))
 
     assert answer.status_code == 409
-    assert "Nora T" in _text(answer)
+    assert "Nora T" in text_of(answer)
     assert match_of(tournament, 2).winner.number == 4
 
 
@@ -241,7 +242,7 @@ def test_an_undo_that_is_too_late_names_the_match(staff, tournament):
     answer = staff.post(_at("undo", tournament, number=2))
 
     assert answer.status_code == 409
-    assert "Undo match 5 first" in _text(answer)
+    assert "Undo match 5 first" in text_of(answer)
 
 
 @pytest.mark.parametrize("number", [0, 99])
@@ -251,7 +252,7 @@ def test_an_unknown_match_is_not_found(staff, tournament, number):
 
 
 def test_a_bye_has_no_form(staff, tournament):
-    page = _text(staff.get(_at("match", tournament, number=1)))
+    page = text_of(staff.get(_at("match", tournament, number=1)))
 
     assert "this is a bye" in page
     assert "Save the result" not in page
@@ -298,7 +299,7 @@ def test_an_evening_is_set_up_from_sign_ups_to_the_draw(client):
 
     tournament.refresh_from_db()
     assert (tournament.status, tournament.entries) == (BracketStatus.RUNNING, 3)
-    assert tournament.shuffle_seed in _text(client.get(_at("bracket_setup", tournament)))
+    assert tournament.shuffle_seed in text_of(client.get(_at("bracket_setup", tournament)))
 
 
 def test_seeds_are_given_by_hand(client):
@@ -321,7 +322,7 @@ def test_a_seed_given_twice_is_refused(client):
     answer = client.post(_at("draw_bracket", tournament), form)
 
     assert answer.status_code == 422
-    assert "Two teams have the same seed" in _text(answer)
+    assert "Two teams have the same seed" in text_of(answer)
 
 
 def test_entries_are_added_split_and_released_by_hand(client):
@@ -347,11 +348,11 @@ def test_a_draw_without_singles_is_refused_on_the_page(client):
     answer = client.post(_at("draw_pairs", tournament), {"request_id": uuid4()})
 
     assert answer.status_code == 422
-    assert "No single waits for a partner" in _text(answer)
+    assert "No single waits for a partner" in text_of(answer)
 
 
 def test_withdrawing_shows_what_it_does_first(staff, tournament):
-    page = _text(staff.get(_at("withdraw_team", tournament, team=4)))
+    page = text_of(staff.get(_at("withdraw_team", tournament, team=4)))
     staff.post(_at("withdraw_team", tournament, team=4))
 
     assert "Has a walkover in match 2" in page
@@ -360,7 +361,7 @@ def test_withdrawing_shows_what_it_does_first(staff, tournament):
 
 def test_the_set_up_of_a_drawn_bracket_shows_who_withdrew_and_lets_them_back_in(staff, tournament):
     withdraw_team(team=tournament.teams.get(number=4), by=NORA, now=NOW)
-    page = _text(staff.get(_at("bracket_setup", tournament)))
+    page = text_of(staff.get(_at("bracket_setup", tournament)))
 
     staff.post(_at("readmit_team", tournament, team=4))
 
@@ -373,7 +374,7 @@ def test_names_follow_the_events_policy(client):
     tournament = drawn_bracket(2)
     update_event(event=tournament.event, name_policy=NamePolicy.CODE, by=NORA, now=NOW)
 
-    page = _text(client.get(_at("bracket", tournament)))
+    page = text_of(client.get(_at("bracket", tournament)))
 
     assert "P001 &amp; P002" in page
     assert "Pat" not in page
@@ -391,7 +392,3 @@ def _at(name: str, tournament: BracketTournament, **kwargs: object) -> str:
 
 def _staff(name: str, tournament: BracketTournament) -> str:
     return reverse(f"tournaments:{name}", kwargs={"code": tournament.event.code})
-
-
-def _text(answer) -> str:
-    return answer.content.decode()

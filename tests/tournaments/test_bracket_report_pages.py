@@ -10,6 +10,7 @@ from django.test import Client
 from eventnight.core.roles import Role
 from eventnight.night.selectors.actions.euchre import euchre_actions
 from eventnight.night.selectors.tonight import tonight
+from tests.answers import text_of
 from tests.factories import NOW, make_staff
 from tests.tournaments.nights import decide, drawn_bracket, match_of
 from tournaments.models import BracketTournament, ResultClaim
@@ -37,10 +38,6 @@ def page_of(tournament: BracketTournament, seed: int) -> str:
 def press(tournament: BracketTournament, seed: int, winner: str = "1-4", loser_points: int = 7):
     body = {"winner": winner, "winner_points": 10, "loser_points": loser_points, "request_id": uuid4()}
     return Client().post(f"{page_of(tournament, seed)}match/", body, follow=True)
-
-
-def text_of(answer) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def test_a_player_reports_and_sees_what_both_have_said(tournament):

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from eventnight.core.roles import Role
+from tests.answers import shown_text
 from tests.factories import make_staff
-from tests.flows.pressing import press_api, press_page, refusal_in, shown_text
+from tests.flows.pressing import press_api, press_page, refusal_in
 from tests.tournaments.hand_nights import at_the_table, play, players_of, sheet_of, win_game
 from tests.tournaments.nights import correct, decide, match_of, other_team_wins
 from tournaments.models import BracketTournament, EuchreHand

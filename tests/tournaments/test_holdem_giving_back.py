@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
-
 import pytest
 from django.test import Client
 
 from eventnight.bank.selectors import verify_books
 from eventnight.bank.selectors.fund import fund_total
 from eventnight.core.roles import Role
+from tests.answers import press
 from tests.factories import make_player, make_staff
 from tests.tournaments.holdem_nights import codes_of, flight_of, fresh, make_holdem, running_flight
 from tests.tournaments.test_holdem_pages import api_address, send, staff_address
@@ -33,10 +32,6 @@ def floor(client: Client, flight: Flight) -> Client:
     """A browser of the floor."""
     client.force_login(make_staff(flight.tournament.event, Role.FLOOR))
     return client
-
-
-def press(client: Client, address: str, **fields: object):
-    return client.post(address, {"request_id": uuid4(), **fields})
 
 
 def test_an_expensive_rebuy_goes_back_once_a_second_person_has_signed(floor: Client, flight: Flight):

@@ -1,0 +1,33 @@
+"""Presses of a page and of a program, and what they answer."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID, uuid4
+
+JSON = "application/json"
+
+
+def press(client: Any, address: str, *, key: UUID | str | None = None, follow: bool = False, **fields: object) -> Any:
+    """A form as a page sends it, under a key of its own unless one is given."""
+    return client.post(address, {"request_id": key or uuid4(), **fields}, follow=follow)
+
+
+def post(client: Any, address: str, body: Mapping[str, object] | None = None, *, key: UUID | str | None = None) -> Any:
+    """A request of a program, under a key of its own unless one is given."""
+    headers = {"Idempotency-Key": str(uuid4() if key is None else key)}
+    return client.post(address, dict(body or {}), content_type=JSON, headers=headers)
+
+
+def text_of(answer: Any) -> str:
+    """The source of a page in one line, with single spaces."""
+    return " ".join(answer.content.decode().split())
+
+
+def shown_text(answer: Any) -> str:
+    """What a person reads of a page: no tags, scripts or drawings, single spaces."""
+    body = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", answer.content.decode(), flags=re.S)
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", body)).split())
