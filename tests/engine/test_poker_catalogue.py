@@ -22,7 +22,7 @@ from engine.poker.stakes import Stakes, Structure
 def test_games_and_houses_are_listed_under_their_keys():
     assert [game.key for game in GAMES.values()] == list(GAMES)
     assert [house.key for house in HOUSES.values()] == list(HOUSES)
-    assert set(HOUSES) == {"wlia", "canterbury", "angies", "washburn", "biska", "standard"}
+    assert {"wlia", "canterbury", "angies", "washburn", "biska", "standard"} <= set(HOUSES)
 
 
 def test_every_game_of_the_club_is_declared():

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 import pytest
 
+from engine.poker.house.catalogue import HOUSES
 from engine.poker.phh import History, import_hand, read_phh, read_phhs
 from engine.poker.phh.codes import CODES
 from engine.poker.phh.fields import check_other
@@ -185,7 +186,7 @@ def test_a_text_that_is_no_history(act, code, message, rules, facts):
         (
             lambda: with_own(_house="bridge"),
             "unknown_house",
-            "There is no house “bridge”. There are angies, biska, canterbury, washburn, wlia, standard.",
+            f"There is no house “bridge”. There are {', '.join(HOUSES)}.",
             (),
             {"house": "bridge"},
         ),

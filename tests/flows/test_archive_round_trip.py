@@ -241,7 +241,7 @@ def small_night(steps: list[tuple[str, int, int]], *, is_frozen: bool) -> Event:
             last = night.event.entries.filter(kind="first_stack", subject=night.codes[who], reversed_by=None).last()
             if last is not None:
                 night.post(reverse_entry, sequence=last.sequence, reason="Undone", may_reverse_any=True)
-    placed = Ticket.objects.filter(raffle=night.raffle, state=TicketState.PLACED).first()
+    placed = Ticket.objects.filter(raffle=night.raffle, state=TicketState.PLACED).order_by("bucket__code", "pk").first()
     if is_frozen and placed is not None:
         night.freeze_and_roll()
         night.draw(placed.bucket.code)
