@@ -37,8 +37,9 @@ class ClockState:
 class ClockMove(StrEnum):
     """What staff can do to a clock; WALL_STEP is noted by the system when the computer's own time was put right.
 
-    STOOD_STILL takes time back that the clock counted while nobody played, as when the computer was off. UNDO_STEP
-    takes back a WALL_STEP that was noted by mistake.
+    STOOD_STILL takes time back that the clock counted while nobody played, as when the computer was off. BREAKS notes
+    that the clock stops at breaks from then on: those that began before stay played. UNDO_STEP takes back a WALL_STEP
+    that was noted by mistake.
     """
 
     START = "start"
@@ -47,6 +48,7 @@ class ClockMove(StrEnum):
     ADJUST = "adjust"
     SKIP = "skip"
     BACK = "back"
+    BREAKS = "breaks"
     STOOD_STILL = "stood"
     UNDO = "undo"
     WALL_STEP = "wall_step"
@@ -135,8 +137,8 @@ def make_move(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> 
 @door
 def replay_clock(levels: Sequence[Level], events: Iterable[ClockEvent]) -> ClockState:
     """The state after all moves, in the order they were made. An UNDO leaves the last move that changed anything out,
-    as if it had never been made; a second UNDO takes the one before. Steps of the computer's time are facts, not
-    decisions: only an UNDO_STEP leaves the last one out.
+    as if it had never been made; a second UNDO takes the one before. Notes are no decisions about the time played: only
+    a step of the computer's time can be left out, by an UNDO_STEP.
 
     Raises RuleError: "nothing_to_undo", and those of ``make_move``.
     """
@@ -150,8 +152,8 @@ def replay_clock(levels: Sequence[Level], events: Iterable[ClockEvent]) -> Clock
                 state = make_move(levels, state, kept)
             continue
         moved = make_move(levels, state, event)
-        # A step of the computer's time while the clock stands matters once the pause before it is taken back.
-        if moved != state or event.kind is ClockMove.WALL_STEP:
+        # A note taken while the clock stands matters once the pause before it is taken back.
+        if moved != state or event.kind in _NOTES:
             made.append(event)
             state = moved
     return state
@@ -202,6 +204,10 @@ def _stood_still(levels: Sequence[Level], state: ClockState, event: ClockEvent) 
     return state if given_back == elapsed else _at(state, event, given_back)
 
 
+def _breaks(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+    return _at(state, event, _elapsed(levels, state, event))
+
+
 def _step(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
     if event.until is None:
         raise _refused("wall_step_without_time", "A time step needs the last time read before it.", event)
@@ -216,9 +222,11 @@ _MOVES: dict[ClockMove, _Move] = {
     ClockMove.ADJUST: _adjust,
     ClockMove.SKIP: _skip,
     ClockMove.BACK: _back,
+    ClockMove.BREAKS: _breaks,
     ClockMove.STOOD_STILL: _stood_still,
     ClockMove.WALL_STEP: _step,
 }
+_NOTES = (ClockMove.BREAKS, ClockMove.WALL_STEP)
 
 
 def _at(state: ClockState, event: ClockEvent, elapsed_ms: int) -> ClockState:
@@ -247,8 +255,10 @@ def _seconds_up(milliseconds: int) -> int:
 
 
 def _last_undoable(made: Sequence[ClockEvent], event: ClockEvent) -> int:
+    takes_a_step = event.kind is ClockMove.UNDO_STEP
     for index in range(len(made) - 1, -1, -1):
-        if (made[index].kind is ClockMove.WALL_STEP) == (event.kind is ClockMove.UNDO_STEP):
+        kind = made[index].kind
+        if kind is ClockMove.WALL_STEP if takes_a_step else kind not in _NOTES:
             return index
     raise _refused("nothing_to_undo", "The clock has made no move yet: there is nothing to undo.", event)
 

@@ -144,6 +144,14 @@ def test_an_undo_leaves_a_noticed_time_step_alone():
     assert read_after(events, 12).seconds_left == 8 * MINUTE
 
 
+def test_what_began_before_a_note_on_breaks_is_behind_the_anchor_and_an_undo_leaves_the_note_alone():
+    events = moves(("start", 0), ("pause", 30), ("breaks", 35))
+
+    assert replay_clock(LEVELS, [*events, *moves(("undo", 36))]) == ClockState(35 * MINUTE * 1000, at(35))
+    with pytest.raises(RuleError):
+        replay_clock(LEVELS, moves(("breaks", 0), ("undo", 1)))
+
+
 def test_a_time_step_noted_by_mistake_is_taken_back_and_the_moves_after_it_stay():
     step = ClockEvent(ClockMove.WALL_STEP, at(10), until=at(14))
     events = [*moves(("start", 0)), step, ClockEvent(ClockMove.ADJUST, at(11), 60), *moves(("undo_step", 12))]

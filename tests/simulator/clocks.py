@@ -126,7 +126,7 @@ def make(known: Known, move: ClockEvent, lengths: list[int]) -> None:
     known.last = move.pk
     if move.undoes is None:
         moved = moved_by(known.place, move, lengths)
-        if moved != known.place or move.kind == ClockKind.WALL_STEP:
+        if moved != known.place or move.kind in (ClockKind.BREAKS, ClockKind.WALL_STEP):
             known.made.append(move)
         known.place = moved
         return

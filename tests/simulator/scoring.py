@@ -24,6 +24,7 @@ APART = 500_003
 PATIENCE = 180.0
 """Seconds beyond those of the run, for the database, the last night and a slow machine."""
 _LAW = re.compile(r"^Broken: (.*)", re.MULTILINE)
+_AGAIN = re.compile(r"--seed \d+ --steps .*")
 _BROKE = re.compile(r"It broke after (?P<steps>[\d,]+) steps, (?P<seconds>[\d.]+) seconds")
 _PLAYED = re.compile(r"(?P<steps>[\d,]+) steps, 0 breaches")
 
@@ -31,13 +32,15 @@ _PLAYED = re.compile(r"(?P<steps>[\d,]+) steps, 0 breaches")
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a run with a fault came to. law: the first that broke, empty for none. steps, seconds: until then, or of the
-    whole run. crash: how the run ended that could not be played at all.
+    whole run. again: what plays it again, also without the fault, should it have broken of itself. crash: how the run
+    ended that could not be played at all.
     """
 
     fault: Planted
     law: str = ""
     steps: int = 0
     seconds: float = 0.0
+    again: str = ""
     crash: str = ""
 
     def __str__(self) -> str:
@@ -65,7 +68,7 @@ def score(faults: Sequence[Planted], asked: Asked, tell: Callable[[str], object]
         with _migrated() as database:
             for fault in faults:
                 outcomes.append(_outcome(fault, asked, migrated=database))
-                tell(str(outcomes[-1]))
+                tell(f"{outcomes[-1]}\n{outcomes[-1].again}".strip())
     finally:
         for line in _table(outcomes):
             tell(line)
@@ -120,8 +123,9 @@ def _ended(fault: Planted, run: subprocess.Popen[str], seconds: float) -> Outcom
         run.kill()
         return Outcome(fault, seconds=time.perf_counter() - begun, crash="the run does not end")
     law, broke = _LAW.search(told), _BROKE.search(told)
-    if law and broke:
-        return Outcome(fault, law[1], _number(broke["steps"]), float(broke["seconds"]))
+    again = _AGAIN.search(told)
+    if law and broke and again:
+        return Outcome(fault, law[1], _number(broke["steps"]), float(broke["seconds"]), again[0])
     if played := _PLAYED.search(told):
         return Outcome(fault, steps=_number(played["steps"]), seconds=seconds)
     last = (complaint.strip() or told.strip() or "nothing was said").splitlines()[-1]

@@ -54,29 +54,27 @@ class Secrets:
         if any(token in text for name, token in self._world.tokens.items() if name != who):
             yield "the answer holds a program's token"
         if who not in PRINTS_CARDS:
-            yield from self._links(who, text, path)
-            yield from self._details(who, text)
+            links = dict(Player.objects.filter(event=self._world.event).values_list("code", "token"))
+            # Who comes by a guest's link is that guest, for all that a page knows; on the next page they open, too.
+            self._opened |= {(who, token) for token in links.values() if token in path}
+            own = {code for code, token in links.items() if (who, token) in self._opened}
+            own |= {OWN} if who == GUEST else set()
+            for code in sorted(code for code, token in links.items() if token in text and code not in own):
+                yield f"the answer holds the link of {code}"
+            yield from self._details(who, text, own)
         if self._elsewhere in text and self._is_here(path):
             yield "the answer tells of another night"
 
-    def _links(self, who: str, text: str, path: str) -> Iterator[str]:
-        tokens = Player.objects.filter(event=self._world.event).values_list("code", "token")
-        for code, token in tokens:
-            if token in path:
-                # What was said to them there may stand on the page that they open next.
-                self._opened.add((who, token))
-            if token in text and (who, token) not in self._opened and not (who == GUEST and code == OWN):
-                yield f"the answer holds the link of {code}"
-
-    def _details(self, who: str, text: str) -> Iterator[str]:
+    def _details(self, who: str, text: str, own: set[str]) -> Iterator[str]:
+        """own: codes of those who the reader is."""
         for code, email in self._emails.items():
-            if email in text and not (who == GUEST and code == OWN):
+            if email in text and code not in own:
                 yield f"the answer holds the address of {code}"
         is_shortened = self._policy == NamePolicy.FIRST_AND_INITIAL == _policy_of(self._world.event)
         if who in STAFF or not is_shortened:
             return
         for code, name in self._names.items():
-            if name in text and not (who == GUEST and code == OWN):
+            if name in text and code not in own:
                 yield f"the answer holds the whole name of {code}"
 
     def _is_here(self, path: str) -> bool:

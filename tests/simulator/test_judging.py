@@ -30,7 +30,7 @@ from tests.simulator.judging import Judge
 from tests.simulator.ledger import held_by_lines, ledger_holds
 from tests.simulator.presses import Press, sent
 from tests.simulator.secrecy import Secrets
-from tests.simulator.world import GUEST, STRANGER, World
+from tests.simulator.world import GUEST, OTHER, STRANGER, World
 from tournaments.api import clock as clock_api
 from tournaments.models import FlightEntry
 from tournaments.services import clock_moves, tick
@@ -201,6 +201,17 @@ def test_what_a_stranger_must_not_read_is_noticed(night: Watched):
         assert all([*_read(world, who, word)] for word in for_cards)
     assert [*_read(world, GUEST, guest.person.full_name)] == ["the answer holds the whole name of P002"]
     assert not any([*_read(world, "desk", word)] for word in [*for_cards, guest.person.full_name])
+
+
+def test_whoever_comes_by_a_guests_link_is_that_guest(night: Watched):
+    guest = Player.objects.select_related("person").get(event=night.world.event, code="P001")
+    secrets, name = Secrets(night.world), guest.person.full_name
+    card, page = HttpResponse(name), HttpResponse(name)
+    card.request, page.request = {"PATH_INFO": night.world.link}, {"PATH_INFO": f"/e/{night.world.event.code}/"}
+
+    assert list(secrets.are_kept(OTHER, card, card.content)) == []
+    assert list(secrets.are_kept(OTHER, page, page.content)) == []
+    assert list(secrets.are_kept(STRANGER, page, page.content)) == ["the answer holds the whole name of P001"]
 
 
 def test_a_guest_reads_their_own(night: Watched):

@@ -250,6 +250,39 @@ def test_pausing_for_breaks_can_be_switched_on_during_the_night():
     assert read(flight, 47).state == "paused"
 
 
+@pytest.mark.parametrize("switched_on", [45, 55])
+def test_switched_on_during_or_after_a_break_it_leaves_that_break_played(switched_on):
+    flight = flight_of_four_levels()
+
+    set_pause_for_breaks(flight=flight, is_on=True, **at(switched_on))
+
+    tick_at(after(58))
+    assert (read(flight, 58).state, read(flight, 58).level.big_blind) == ("running", 1600)
+    assert read(flight, 58).seconds_left == 12 * MINUTE
+
+
+def test_a_break_that_is_gone_back_to_stops_the_clock_that_was_set_to_stop_after_it():
+    flight = flight_of_four_levels()
+    set_pause_for_breaks(flight=flight, is_on=True, **at(55))
+
+    back_level(flight=flight, **at(56))
+    back_level(flight=flight, **at(57))
+
+    assert (read(flight, 76).state, read(flight, 76).seconds_left) == ("running", MINUTE)
+    assert (read(flight, 78).state, read(flight, 78).is_break) == ("paused", True)
+
+
+def test_an_undo_takes_the_move_before_back_and_leaves_the_clock_set_to_stop():
+    flight = flight_of_four_levels()
+    pause_clock(flight=flight, **at(52))
+    set_pause_for_breaks(flight=flight, is_on=True, **at(55))
+
+    undo_clock_event(flight=flight, **at(56))
+
+    assert (read(flight, 56).state, read(flight, 56).pauses_for_breaks) == ("running", True)
+    assert read(flight, 56).seconds_left == 14 * MINUTE
+
+
 def test_the_same_rendering_stays_right_while_the_version_is_unchanged():
     flight = running_flight()
 

@@ -23,6 +23,7 @@ class ClockKind(models.TextChoices):
     ADJUST = ClockMove.ADJUST.value, "Adjusted"
     SKIP = ClockMove.SKIP.value, "Skipped a level"
     BACK = ClockMove.BACK.value, "Went back a level"
+    BREAKS = ClockMove.BREAKS.value, "Set to stop at breaks"
     STOOD_STILL = ClockMove.STOOD_STILL.value, "Gave back the time nobody played"
     UNDO = ClockMove.UNDO.value, "Undid"
     WALL_STEP = ClockMove.WALL_STEP.value, "The computer's time was set"

@@ -20,6 +20,8 @@ from eventnight.core.drawings.charts import LevelMark
 from eventnight.core.wording import chips_text
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight, HoldemTournament
 
+NOTES = (ClockKind.BREAKS, ClockKind.WALL_STEP)
+"""What is kept among a clock's moves, and is none that an undo takes back."""
 ONE_STEP_WITHIN = timedelta(minutes=1)
 
 
@@ -212,7 +214,7 @@ def last_move(clock: BlindClock) -> ClockEvent | None:
 
 def undoable_move(clock: BlindClock) -> ClockEvent | None:
     """The move that an undo takes back: the last one that was made by decision and stands."""
-    return _standing(clock).exclude(kind=ClockKind.WALL_STEP).first()
+    return _standing(clock).exclude(kind__in=NOTES).first()
 
 
 def time_step_of(clock: BlindClock) -> ClockEvent | None:
@@ -224,7 +226,7 @@ def undoable_moves(clock: BlindClock) -> tuple[ClockEvent | None, ClockEvent | N
     """Both of them with one query."""
     moves = list(_standing(clock))
     steps = [move for move in moves if move.kind == ClockKind.WALL_STEP]
-    decided = [move for move in moves if move.kind != ClockKind.WALL_STEP]
+    decided = [move for move in moves if move.kind not in NOTES]
     return next(iter(decided), None), next(iter(steps), None)
 
 

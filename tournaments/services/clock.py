@@ -14,7 +14,7 @@ from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight
 from tournaments.selectors.clock import is_same_step, last_move, time_step_of, undoable_move
-from tournaments.services.clock_moves import add_move, catch_up, lock_clock, undo_move
+from tournaments.services.clock_moves import add_move, catch_up, lock_clock, stop_at_later_breaks, undo_move
 from tournaments.services.holdem import ALLOWED, lock_flight, log_flight, move_flight, must_allow, must_not_be_decided
 
 CLOCK_RULES = ("WAS-6",)
@@ -206,11 +206,13 @@ def answer_absence(
 
 @transaction.atomic
 def set_pause_for_breaks(*, flight: Flight, is_on: bool, by: Actor, now: datetime) -> BlindClock:
-    """Choose whether the clock stops by itself when a break begins."""
+    """Choose whether the clock stops by itself when a break begins. A break that has begun runs on."""
     flight, clock, now = _caught_up(flight, now)
     if clock.pauses_for_breaks != is_on:
         clock.pauses_for_breaks = is_on
         clock.save(update_fields=["pauses_for_breaks"])
+        if is_on:
+            stop_at_later_breaks(clock, by=by, now=now)
         log_flight(flight, "clock.pauses_for_breaks", by, now, is_on=is_on)
     return clock
 

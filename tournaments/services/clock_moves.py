@@ -88,6 +88,13 @@ def add_move(clock: BlindClock, move: Move, *, by: Actor, now: datetime, reason:
     return True
 
 
+def stop_at_later_breaks(clock: BlindClock, *, by: Actor, now: datetime) -> None:
+    """Note at a locked clock that has caught up that it stops at the breaks to come."""
+    move = Move(ClockMove.BREAKS, now)
+    _keep(clock, move, make_move(clock.levels, clock.anchor, move), by=by)
+    _settle(clock, now)
+
+
 def undo_move(clock: BlindClock, undone: ClockEvent, *, by: Actor, now: datetime) -> None:
     """Put a locked clock as if that move, the last one by decision or the last time step, had never been made."""
     moves = [_move_of(event) for event in clock.events.select_related("undoes").order_by("id")]

@@ -80,6 +80,12 @@ FAULTS = (
         "return now",
     ),
     Planted(
+        "a break that was played before stops the clock that is set to stop",
+        CLOCK,
+        "            stop_at_later_breaks(clock, by=by, now=now)\n",
+        "            pass\n",
+    ),
+    Planted(
         "an undone move can be undone again",
         "tournaments.selectors.clock",
         "return clock.events.exclude(kind=ClockKind.UNDO).filter(undone_by__isnull=True)",

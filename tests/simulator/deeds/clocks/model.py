@@ -71,6 +71,12 @@ class Paper:
         self.place = Place(-1)
         self.go_to(place, moment)
 
+    def stop_at_later_breaks(self, moment: datetime) -> None:
+        """A clock that runs is told where it stands, so that breaks before do not stop it."""
+        place = Place(self.ran(moment), None if self.place.since is None else moment)
+        self.place = Place(-1)
+        self.go_to(place, moment)
+
     def go_to(self, place: Place, moment: datetime) -> bool:
         if place == self.place:
             return False
@@ -145,6 +151,6 @@ def paper_of(clock: BlindClock) -> Paper:
 
 def last_standing(paper: Paper) -> ClockEvent | None:
     """The last decision that stands: what an undo takes back."""
-    rows = paper.clock.events.exclude(kind__in=(ClockKind.UNDO, ClockKind.WALL_STEP)).order_by("-pk")
+    rows = paper.clock.events.exclude(kind__in=(ClockKind.UNDO, ClockKind.BREAKS, ClockKind.WALL_STEP)).order_by("-pk")
     undone = set(paper.clock.events.filter(kind=ClockKind.UNDO).values_list("undoes", flat=True))
     return next((row for row in rows if row.pk not in undone), None)

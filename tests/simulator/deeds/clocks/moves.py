@@ -152,6 +152,8 @@ def pause_for_breaks(night: Evening) -> Deed | None:
     at, paper = arrival(), paper_of(clock)
     paper.let_time_pass(at)
     is_on = night.chance.random() < 0.7
+    if is_on and not clock.pauses_for_breaks:
+        paper.stop_at_later_breaks(at)
 
     def promise() -> Iterator[str]:
         if BlindClock.objects.get(pk=clock.pk).pauses_for_breaks != is_on:
