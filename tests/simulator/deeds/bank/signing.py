@@ -29,13 +29,18 @@ def second_beside(night: Evening, who: str) -> Signature:
     return Signature(_name(night, other), PASSWORD, wrong)
 
 
+def alone(night: Evening, who: str) -> Signature:
+    """Nobody signs, or the same person once more."""
+    if night.chance.random() < 0.5:
+        return Signature("", "", "nobody else signed")
+    return Signature(_name(night, who), PASSWORD, "one person signed twice")
+
+
 def no_second(night: Evening, who: str) -> Signature:
     """Nobody, the same person, somebody who is none of the staff, or a password that does not fit."""
-    way = night.chance.choice(("nobody", "nobody", "self", "self", OTHER, NO_ROLE, "password"))
-    if way == "nobody":
-        return Signature("", "", "nobody else signed")
-    if way == "self":
-        return Signature(_name(night, who), PASSWORD, "one person signed twice")
+    way = night.chance.choice(("alone", "alone", "alone", "alone", OTHER, NO_ROLE, "password"))
+    if way == "alone":
+        return alone(night, who)
     if way == "password":
         return Signature(second_beside(night, who).name, "card-knight", "the password does not fit")
     return Signature(_name(night, way), PASSWORD, "who signs is not of the staff")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from eventnight.bank.models import Entry, EntryKind
 from tests.simulator.deeds.bank.entries import Wanted, booked, moves_of, turned
-from tests.simulator.deeds.bank.signing import no_second, second_beside
+from tests.simulator.deeds.bank.signing import Signature, alone, no_second, second_beside
 from tests.simulator.deeds.bank.undoing import reversal
 from tests.simulator.deeds.booked import held_at
 from tests.simulator.deeds.deed import ORGANISER, Deed, Deeds, Evening
-from tests.simulator.deeds.tills.shifts import KEPT, close_on_the_way
+from tests.simulator.deeds.tills.shifts import KEPT, close_on_the_way, holds
 
 FUND = "money/fund/fund"
 
@@ -23,6 +23,33 @@ def give(night: Evening) -> Deed | None:
     if amount < 1 or (not there and night.chance.random() < 0.7):
         return None
     signature = no_second(night, ORGANISER) if night.is_wrong() else second_beside(night, ORGANISER)
+    return _given(night, means, amount, signature)
+
+
+def give_alone(night: Evening) -> Deed | None:
+    """One person gives the fund what is there, and every other time somebody else signs. It is earned on the way."""
+    means = night.chance.choice(sorted(KEPT))
+    there = held_at(night.event, KEPT[means]) or _earned(night, means)
+    if not there:
+        return None
+    signature = alone(night, ORGANISER) if night.is_wrong(0.5) else second_beside(night, ORGANISER)
+    return _given(night, means, night.chance.choice((there, 1)), signature)
+
+
+def _earned(night: Evening, means: str) -> int:
+    """What there is for the fund once somebody has given the night money and the till is closed."""
+    night.ask(night.program("POST", "bank/donations/", {"player": "", "paid": 700, "means": means, "till": "T6"}))
+    sums = {"cash": "counted", "card": "card", "cheque": "cheques"}
+    there = holds(night, "T6")
+    counted = {sums[each]: cents for each, cents in there.by_means()}
+    night.ask(night.program("POST", "bank/tills/T6/closing/", {**counted, "cheque_number": there.number}))
+    night.ask(night.program("POST", "bank/tills/T6/opening/", {"float_paid": 0}))
+    return held_at(night.event, KEPT[means])
+
+
+def _given(night: Evening, means: str, amount: int, signature: Signature) -> Deed:
+    """The press by which it leaves, with everything that stands against it."""
+    there = held_at(night.event, KEPT[means])
     refused = signature.wrong or (f"only {there} is kept by {means}" if amount > there else "")
     note = night.chance.choice(("", "Brought to the bank by Ruth"))
     body = {"means": means, "amount": amount, "note": note, **signature.sent}
@@ -68,5 +95,6 @@ def take_back(night: Evening) -> Deed | None:
 
 DEEDS: Deeds = {
     "give to the fund": give,
+    "give to the fund alone": give_alone,
     "take back from the fund": take_back,
 }
