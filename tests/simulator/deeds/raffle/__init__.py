@@ -5,6 +5,7 @@ from __future__ import annotations
 from eventnight.raffle.models import DrawMethod, Raffle, RaffleStatus
 from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening, Make
 from tests.simulator.deeds.raffle import laws
+from tests.simulator.deeds.raffle.aligning import align
 from tests.simulator.deeds.raffle.barrel import correct_number, type_number
 from tests.simulator.deeds.raffle.chance import bring_chance
 from tests.simulator.deeds.raffle.draw import call_again, draw, finish, hand_over, nobody_came
@@ -49,6 +50,8 @@ DEEDS: Deeds = {
     "close sales, or nobody came": _at_its_stage(freeze, nobody_came),
     "place, or type a number": _at_its_stage(place, type_number),
     "sell, or correct a number": _at_its_stage(sell, correct_number),
+    "correct a number": correct_number,
+    "align the tickets": align,
     "show a picture": show_picture,
     "renew the promise": renew_promise,
     "look a ticket up": look_up,

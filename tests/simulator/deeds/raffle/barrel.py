@@ -38,7 +38,7 @@ def type_number(night: Evening) -> Deed | None:
         return _deed(night, raffle, sheet, (prize, standing.ticket, night.chance.choice((None, standing.ticket))))
     number = _number(night, sheet, prize, so_far, is_wrong=night.is_wrong(0.35))
     gone = [each.ticket for each in so_far if each.prize == prize and each.outcome == Outcome.ABSENT]
-    return _deed(night, raffle, sheet, (prize, number, night.one_of(gone) if night.is_wrong() else None))
+    return _deed(night, raffle, sheet, (prize, number, night.one_of(gone or [number]) if night.is_wrong() else None))
 
 
 def correct_number(night: Evening) -> Deed | None:
