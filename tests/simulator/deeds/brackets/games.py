@@ -144,6 +144,21 @@ def hand(night: Evening) -> Deed | None:
     return Deed(press, refused, must_count=not refused, promise=promise)
 
 
+def hand_twice(night: Evening) -> Deed | None:
+    """Two at one table enter the same hand: whoever comes second is told of the first, and nothing is added."""
+    match = a_match(night, *AT_A_TABLE, tournament__best_of=1)
+    if match is None or match.team_a is None or match.team_b is None:
+        return None
+    if not _hands(match):
+        _play_hands(night, match)
+    if not (rows := _hands(match)):
+        return None
+    number, (how, _) = night.chance.choice(rows).number, _a_hand(night, match)
+    body = {"game": 1, "number": number, "teams": [match.team_a.number, match.team_b.number], **how}
+    press = night.program("POST", f"{address_of(match)}hands/", body, who=whoever(night))
+    return Deed(press, f"hand {number} of match {match.number} is entered")
+
+
 def undo_hand(night: Evening) -> Deed | None:
     """The last hand of a match is taken back."""
     match = a_match(night, *AT_A_TABLE, tournament__best_of=1, hands__undone_at__isnull=True, hands__isnull=False)
@@ -247,5 +262,6 @@ DEEDS: Deeds = {
     "enter a game": game,
     "undo a game": undo_game,
     "enter a hand": hand,
+    "enter a hand twice": hand_twice,
     "undo a hand": undo_hand,
 }
