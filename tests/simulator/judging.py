@@ -190,7 +190,9 @@ class Judge:
         yield from self._of_keys(claimed, press)
         yield from self._books.after(press, is_new=bool(claimed))
         yield from self._of_clocks(self._now, ticked=False)
-        yield from self._screens.are_told(self._changed())
+        changed = self._changed()
+        # Nobody looks yet at a night that was only made by it.
+        yield from self._screens.are_told({code: changed[code] for code in changed if code in self._versions})
         yield from self._kept.look(Random(f"kept {press.key}"))
         if press.key in claimed and repeats.is_repeated(press):
             yield from repeats.count_once(press, answer, self._world)
