@@ -7,8 +7,10 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import StringIO
+from threading import enumerate as enumerate_threads
 
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import override_settings
 from django.utils import timezone
 
 from eventnight.core.models import AuditRecord
@@ -66,6 +68,38 @@ def bring(night: Evening) -> Deed | None:
 
     is_refused = refused and not is_dry
     return Deed(press, refused if is_refused else "", must_count=not is_refused, promise=promise)
+
+
+def wait_for(night: Evening) -> Deed | None:
+    """A file that takes long is read while nobody waits for it. Its list is brought in once it is there; what cannot be
+    read is told when the same file comes again.
+    """
+    if night.chance.random() > OFTEN:
+        return None
+    lines, is_wrong = _lines(night), night.is_wrong(0.4)
+    content = f"Who,{night.chance.random()}\n".encode() if is_wrong else _as_csv(lines)
+    with override_settings(UPLOAD_SECONDS_AT_THE_FORM=0):
+        night.ask(_chosen(night, content))
+    for thread in [each for each in enumerate_threads() if each.name == "roster"]:
+        thread.join()
+    upload = RosterUpload.objects.filter(event=night.event, sha256=hashlib.sha256(content).hexdigest()).first()
+    if is_wrong:
+        return Deed(_by_program(night, content, is_dry=night.is_wrong(0.5)), "nothing in it says which are the names")
+    if upload is None:
+        return None
+    is_known = any(str(row["full_name"]) == line.name for row in _people(night).values() for line in lines)
+    before = _people(night)
+
+    def promise() -> Iterator[str]:
+        after = _people(night)
+        came = [row["full_name"] for code, row in after.items() if code not in before]
+        if came != [line.name for line in lines]:
+            yield f"{came} came, not {[line.name for line in lines]}"
+        yield from differences("player", before, {code: row for code, row in after.items() if code in before})
+        yield from _is_kept(night, content, len(lines))
+
+    press = night.form(f"roster/{upload.pk}/import/", {}, beneath="organise")
+    return Deed(press, must_count=not is_known and night.works(ORGANISER), promise=promise)
 
 
 def _lines(night: Evening) -> list[Line]:
@@ -135,9 +169,13 @@ def _by_program(night: Evening, content: bytes, *, is_dry: bool) -> Press:
     return night.upload("roster/", {"roster": file, "dry_run": "true" if is_dry else "false"})
 
 
+def _chosen(night: Evening, content: bytes) -> Press:
+    return night.upload("roster/", {"roster": SimpleUploadedFile("guests.csv", content)}, is_api=False)
+
+
 def _by_page(night: Evening, content: bytes) -> Press | None:
     """The file was chosen, its list is looked at, and what is left is to bring it in."""
-    chosen = night.ask(night.upload("roster/", {"roster": SimpleUploadedFile("guests.csv", content)}, is_api=False))
+    chosen = night.ask(_chosen(night, content))
     upload = RosterUpload.objects.filter(event=night.event, sha256=hashlib.sha256(content).hexdigest()).first()
     if chosen.status_code != 302 or upload is None:
         return None
@@ -186,4 +224,4 @@ def _is_kept(night: Evening, content: bytes, number: int) -> Iterator[str]:
         yield f"the log says {told}, not {due}"
 
 
-DEEDS: Deeds = {"bring a list": bring}
+DEEDS: Deeds = {"bring a list": bring, "wait for a list": wait_for}
