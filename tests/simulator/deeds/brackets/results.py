@@ -175,7 +175,7 @@ def _decided(night: Evening, match: Match, outcome: str, given: Content | None =
     press = _page(night, match, content, who, other) if is_page else _entry(night, match, content, who, other)
     if who not in ("organiser", "matches"):
         return Deed(press, f"{who} does not run the matches")
-    if _stands(match, content):
+    if other is None and _stands(match, content):
         return Deed(press, must_count=True, promise=lambda: _unchanged(seen))
     refused = _why_not(match, content) or (fault if outcome == "played" else "")
     if other is not None:
