@@ -10,9 +10,11 @@ from django.contrib.auth.models import User
 
 from eventnight.core.actors import SYSTEM, Actor, account_of
 from eventnight.core.models import RoleGrant
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
 from eventnight.events.services import NewPlayer, add_player, add_players, allow_events, check_in, create_event
+from tests.pressing import together
 
 NOW = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
 """Doors of every night in the tests."""
@@ -43,27 +45,27 @@ def make_event_maker(username: str = "") -> User:
 def make_event(house: str = "wlia", **facts: object) -> Event:
     """A night started from a house; `facts` replace what create_event is given."""
     letters = next(_letters)
-    given = {"code": f"NIGHT-{letters}", "name": f"Card night {letters}", "starts_at": NOW, "by": SYSTEM, "now": NOW}
-    return create_event(house=house, **{**given, **facts})
+    given = {"code": f"NIGHT-{letters}", "name": f"Card night {letters}", "starts_at": NOW, "press": Press(SYSTEM, NOW)}
+    return create_event(house=house, **together({**given, **facts}))
 
 
 def make_player(event: Event, name: str = "", *, checked_in: bool = False, **facts: object) -> Player:
     """A player of the event; checked in, with the ID seen, when asked."""
     name = name or f"Pat Player{next(_letters)}"
-    player = add_player(event=event, full_name=name, by=SYSTEM, now=NOW, **facts)
+    player = add_player(event=event, full_name=name, press=Press(SYSTEM, NOW), **facts)
     return at_the_door(player) if checked_in else player
 
 
 def at_the_door(player: Player) -> Player:
     """The player checked in, with the ID seen."""
     door, _ = get_user_model().objects.get_or_create(username="door")
-    return check_in(player=player, id_seen=True, by=Actor.of(door), now=NOW)
+    return check_in(player=player, id_seen=True, press=Press(Actor.of(door), NOW))
 
 
 def make_players(event: Event, number: int, *, checked_in: bool = False) -> list[Player]:
     """That many players with names of their own."""
     people = [NewPlayer(full_name=f"Pat Player{next(_letters)}") for _ in range(number)]
-    players = add_players(event=event, people=people, by=SYSTEM, now=NOW)
+    players = add_players(event=event, people=people, press=Press(SYSTEM, NOW))
     return [at_the_door(player) for player in players] if checked_in else players
 
 

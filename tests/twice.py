@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
 
-from eventnight.core.models import Press
+from eventnight.core.models import PressKey
 from eventnight.core.presses import noting_replays
 
 
@@ -23,7 +23,7 @@ class PhoneThatLosesAnswers(Client):
     def post(self, path: str, data: Any = None, *args: Any, **options: Any) -> HttpResponse:
         answer = super().post(path, data, *args, **options)
         key = data.get("request_id") if isinstance(data, dict) else None
-        if key and connection.in_atomic_block and _went_to(answer) and Press.objects.filter(key=key).exists():
+        if key and connection.in_atomic_block and _went_to(answer) and PressKey.objects.filter(key=key).exists():
             with transaction.atomic():
                 self._expect_again(answer, UUID(str(key)), path, data, *args, **{**options, "follow": False})
                 transaction.set_rollback(True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import django_filters
-from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -133,15 +132,6 @@ class _Sale(EventApiView):
     permission = Permission.SELL
     input_class: type[serializers.Serializer]
 
-    def common(self) -> dict[str, Any]:
-        """What every service of the bank takes."""
-        return {
-            "event": self.event,
-            "by": self.actor,
-            "request_id": self.idempotency_key(),
-            "now": timezone.now(),
-        }
-
     def read(self, request: Request) -> dict[str, Any]:
         """The checked body, with the player as services call them."""
         given = self.input_class(data=request.data)
@@ -157,7 +147,7 @@ class RebuyApi(_Sale):
     @extend_schema(request=SaleInput, responses={201: SaleOutput, 200: SaleOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str) -> Response:
         """Sell re-buys: a whole number of them."""
-        return posted(services.sell_rebuy(**self.common(), **self.read(request)), SaleOutput)
+        return posted(services.sell_rebuy(event=self.event, press=self.press(), **self.read(request)), SaleOutput)
 
 
 class FirstStackApi(_Sale):
@@ -170,7 +160,7 @@ class FirstStackApi(_Sale):
     )
     def post(self, request: Request, code: str) -> Response:
         """Hand out a first stack."""
-        return posted(services.give_first_stack(**self.common(), **self.read(request)), SaleOutput)
+        return posted(services.give_first_stack(event=self.event, press=self.press(), **self.read(request)), SaleOutput)
 
 
 class DonationApi(_Sale):
@@ -183,7 +173,7 @@ class DonationApi(_Sale):
     )
     def post(self, request: Request, code: str) -> Response:
         """Take a donation."""
-        return posted(services.record_donation(**self.common(), **self.read(request)), SaleOutput)
+        return posted(services.record_donation(event=self.event, press=self.press(), **self.read(request)), SaleOutput)
 
 
 class ReversalApi(_Sale):
@@ -197,11 +187,13 @@ class ReversalApi(_Sale):
     def post(self, request: Request, code: str, sequence: int) -> Response:
         """Turn an entry of the desk round."""
         roles = roles_of(request.user, self.event.pk)
+        given, second = signed(ReversalInput, request, self.event)
         posting = services.reverse_desk_entry(
-            **self.common(),
-            **signed(ReversalInput, request, self.event),
+            event=self.event,
             sequence=sequence,
             may_reverse_any=may(roles, Permission.REVERSE_ANY),
+            press=self.press(second),
+            **given,
         )
         return posted(posting, SaleOutput)
 

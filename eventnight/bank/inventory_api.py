@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -104,15 +103,6 @@ class _ChipPost(EventApiView):
 
     permission = Permission.COUNT_CHIPS
 
-    def common(self) -> dict[str, Any]:
-        """What every service of the chips takes."""
-        return {
-            "event": self.event,
-            "by": self.actor,
-            "request_id": self.idempotency_key(),
-            "now": timezone.now(),
-        }
-
     def read(self, shape: type[serializers.Serializer], request: Request) -> dict[str, Any]:
         """The checked body."""
         given = shape(data=request.data)
@@ -134,7 +124,7 @@ class ChipCountsApi(_ChipPost):
     @extend_schema(request=CountInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str) -> Response:
         """Keep a physical count."""
-        return posted(count_chips(**self.common(), **self.read(CountInput, request)))
+        return posted(count_chips(event=self.event, press=self.press(), **self.read(CountInput, request)))
 
 
 class ChangesApi(_ChipPost):
@@ -143,7 +133,7 @@ class ChangesApi(_ChipPost):
         """Change chips into chips of equal worth."""
         asked = self.read(ChangeInput, request)
         require(request.user, self.event.pk, Permission.SELL if asked["place"] == RACK else Permission.RUN_TABLES)
-        return posted(make_change(**self.common(), **asked))
+        return posted(make_change(event=self.event, press=self.press(), **asked))
 
 
 class TrayStockApi(_ChipPost):
@@ -152,7 +142,7 @@ class TrayStockApi(_ChipPost):
     @extend_schema(request=StockInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, place: str) -> Response:
         """Bring chips from the rack to a table's tray."""
-        return posted(stock_tray(place=place, **self.common(), **self.read(StockInput, request)))
+        return posted(stock_tray(place=place, event=self.event, press=self.press(), **self.read(StockInput, request)))
 
 
 class ChipUndoApi(_ChipPost):
@@ -161,4 +151,8 @@ class ChipUndoApi(_ChipPost):
         """Turn a change or the filling of a tray round."""
         may_reverse_any = may(roles_of(request.user, self.event.pk), Permission.REVERSE_ANY)
         asked = self.read(ChipUndoInput, request)
-        return posted(undo_chip_entry(sequence=sequence, may_reverse_any=may_reverse_any, **self.common(), **asked))
+        return posted(
+            undo_chip_entry(
+                sequence=sequence, may_reverse_any=may_reverse_any, event=self.event, press=self.press(), **asked
+            )
+        )

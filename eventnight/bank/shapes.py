@@ -9,6 +9,7 @@ from rest_framework.request import Request
 
 from eventnight.bank.means import REFERENCE_LENGTH, Means, Payment
 from eventnight.bank.signing import signer_of
+from eventnight.core.actors import Actor
 from eventnight.core.fields import IntegerField
 from eventnight.core.text import TextInput
 from eventnight.events.models import Event
@@ -39,8 +40,8 @@ class SignedInput(serializers.Serializer):
     password = serializers.CharField(max_length=128, required=False, allow_blank=True, write_only=True)
 
 
-def signed(shape: type[SignedInput], request: Request, event: Event) -> dict[str, Any]:
-    """The checked body, with the actor who signs under "second": None where nobody does.
+def signed(shape: type[SignedInput], request: Request, event: Event) -> tuple[dict[str, Any], Actor | None]:
+    """The checked body, and the actor who signs; None where nobody does.
 
     Raises a validation error, answered with 400, and Forbidden("second_person").
     """
@@ -48,7 +49,7 @@ def signed(shape: type[SignedInput], request: Request, event: Event) -> dict[str
     form.is_valid(raise_exception=True)
     given = dict(form.validated_data)
     second = signer_of(request, event, given.pop("second", ""), given.pop("password", ""))
-    return given | {"second": second}
+    return given, second
 
 
 def with_payment(values: dict[str, Any]) -> dict[str, Any]:

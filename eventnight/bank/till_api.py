@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -120,30 +119,23 @@ class TillOpenApi(EventApiView):
         """Open a till with its change."""
         given = TillOpenInput(data=request.data)
         given.is_valid(raise_exception=True)
-        return posted(services.open_till(**self.common(till), **given.validated_data))
-
-    def common(self, till: str) -> dict[str, Any]:
-        """What every service of a till takes."""
-        return {
-            "event": self.event,
-            "till": require_till(till),
-            "by": self.actor,
-            "request_id": self.idempotency_key(),
-            "now": timezone.now(),
-        }
+        return posted(
+            services.open_till(event=self.event, till=require_till(till), press=self.press(), **given.validated_data)
+        )
 
 
 class TillCloseApi(TillOpenApi):
     @extend_schema(request=TillEndInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, till: str) -> Response:
         """Put what was counted into the safe."""
-        return posted(services.close_till(**self.common(till), **self.ending(request)))
+        return posted(services.close_till(**self.ending(request, till)))
 
-    def ending(self, request: Request) -> dict[str, Any]:
-        """The checked body, with the actor who signs."""
-        given = signed(TillEndInput, request, self.event)
+    def ending(self, request: Request, till: str) -> dict[str, Any]:
+        """The till and the checked body, with the press that ends its shift."""
+        given, second = signed(TillEndInput, request, self.event)
         cheques = Cheques(given.pop("cheque_number"), given.pop("cheques"))
-        return given | {"cheques": cheques}
+        place = {"event": self.event, "till": require_till(till)}
+        return given | place | {"cheques": cheques, "press": self.press(second)}
 
 
 class ClosingUndoInput(SignedInput):
@@ -160,12 +152,13 @@ class ClosingUndoApi(TillOpenApi):
     )
     def post(self, request: Request, code: str, till: str, sequence: int) -> Response:
         """Take a closing back: what it put into the safe is in the till again, and the shift goes on."""
-        given = signed(ClosingUndoInput, request, self.event)
-        return posted(services.undo_closing(**self.common(till), sequence=sequence, **given))
+        given, second = signed(ClosingUndoInput, request, self.event)
+        place = {"event": self.event, "till": require_till(till)}
+        return posted(services.undo_closing(**place, sequence=sequence, **given, press=self.press(second)))
 
 
 class TillHandOverApi(TillCloseApi):
     @extend_schema(request=TillEndInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, till: str) -> Response:
         """Give the drawer to somebody else, who signs for what was counted."""
-        return posted(services.hand_over_till(**self.common(till), **self.ending(request)))
+        return posted(services.hand_over_till(**self.ending(request, till)))

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.exceptions import NotFound as ApiNotFound
 from rest_framework.permissions import AllowAny
@@ -19,6 +20,7 @@ from eventnight.core.access import event_by_code, require
 from eventnight.core.actors import Actor
 from eventnight.core.conditions import holds_if_match, require_held, tag_content
 from eventnight.core.errors import BadRequest, Forbidden, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import noting_replays
 from eventnight.core.problems import PROBLEM_TYPE, Problem, problem_of
 from eventnight.core.roles import Permission
@@ -69,6 +71,14 @@ class EventApiView(APIView):
         if response.status_code == HTTPStatus.OK and (request.method == "GET" or holds_if_match(self, request)):
             tag_content(request, response)
         return response
+
+    def press(self, second: Actor | None = None) -> Press:
+        """Who writes, now, and under which key; second: who signs besides. Raises as `idempotency_key`."""
+        return self.press_without_key().under(self.idempotency_key()).signed_by(second)
+
+    def press_without_key(self) -> Press:
+        """Who writes, and when."""
+        return Press(self.actor, timezone.now())
 
     def idempotency_key(self) -> UUID:
         """The client's key for this press. Raises BadRequest when the header is absent or no UUID."""

@@ -74,7 +74,7 @@ class AuditRecord(models.Model):
         return f"{self.actor_label}: {self.action} {self.subject}"
 
 
-class Press(models.Model):
+class PressKey(models.Model):
     """The key of one press, and what it stands for: written in the transaction of what the press changed.
 
     service: "bank.sell_rebuy" and the like. fingerprint: of all that was sent. Both are empty for keys from before
@@ -90,7 +90,6 @@ class Press(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        verbose_name_plural = "presses"
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(fingerprint="")

@@ -25,14 +25,15 @@ from django.db.models import Model
 from eventnight.core.actors import Actor, account_of
 from eventnight.core.errors import UserFacingError
 from eventnight.core.journeys import Statement, ask
-from eventnight.core.models import Press
+from eventnight.core.models import PressKey
+from eventnight.core.press import Press
 from eventnight.core.wording import clock_text
 
 Service = TypeVar("Service", bound=Callable[..., Any])
 
-NOT_CONTENT = frozenset({"event", "request_id", "by", "now", "may_reverse_any", "again"})
-"""Where, under which key, by whom and when it is pressed, what their role allows, and which sale a moment ago they were
-told of: not what is asked for."""
+NOT_CONTENT = frozenset({"event", "press", "may_reverse_any", "again"})
+"""Where, by whom, when and under which key it is pressed, what their role allows, and which sale a moment ago they were
+told of: not what is asked for. Who signs besides is content."""
 
 WHERE = ("event", "flight", "table", "tournament", "match", "hand")
 """The arguments that say at which event a press is made; a service has one of them."""
@@ -62,11 +63,11 @@ def counted_once(service: Service | None = None, *, again: Callable[..., Any] | 
     signature, name = inspect.signature(service), _name_of(service)
 
     @wraps(service)
-    def press(**given: Any) -> Any:
+    def counted(**given: Any) -> Any:
         if _is_under_way.get():
             return service(**given)
         with transaction.atomic(), _under_way():
-            if given.get("request_id") is None:
+            if given["press"].key is None:
                 return service(**given)
             known = _claim(name, signature, given)
             if known is None:
@@ -74,8 +75,8 @@ def counted_once(service: Service | None = None, *, again: Callable[..., Any] | 
             _note_replay(known.key)
             return (again or service)(**given)
 
-    press.is_counted_once = True
-    return press
+    counted.is_counted_once = True
+    return counted
 
 
 @contextmanager
@@ -89,43 +90,45 @@ def noting_replays() -> Iterator[list[UUID]]:
         _replays.reset(token)
 
 
-def _claim(name: str, signature: inspect.Signature, given: Mapping[str, Any]) -> Press | None:
+def _claim(name: str, signature: inspect.Signature, given: Mapping[str, Any]) -> PressKey | None:
     """Take the key for this request. Returns the press that has it already, if it asked for the same.
 
     It comes before the event's lock: of two presses with one key the second waits here for the end of the first, and
     nobody else waits for either. Raises UserFacingError("key_reused").
     """
+    press: Press = given["press"]
     content = signature.bind(**given)
     content.apply_defaults()
-    press = Press(
+    asked = dict(content.arguments) | ({"second": press.second} if press.second else {})
+    claim = PressKey(
         event_id=_event_id(given),
-        key=given["request_id"],
+        key=press.key,
         service=name,
-        fingerprint=_fingerprint(name, content.arguments),
-        actor_code=given["by"].code,
-        actor_label=given["by"].label,
-        at=given["now"],
+        fingerprint=_fingerprint(name, asked),
+        actor_code=press.by.code,
+        actor_label=press.by.label,
+        at=press.at,
     )
-    if ask([_insert_unless_taken(press)])[0]:
+    if ask([_insert_unless_taken(claim)])[0]:
         return None
-    known = Press.objects.select_related("event").get(key=press.key)
-    if known.event_id != press.event_id or not _is_same(known, press):
-        raise key_reused(known, elsewhere=known.event_id != press.event_id)
+    known = PressKey.objects.select_related("event").get(key=claim.key)
+    if known.event_id != claim.event_id or not _is_same(known, claim):
+        raise key_reused(known, elsewhere=known.event_id != claim.event_id)
     return known
 
 
-def _is_same(known: Press, press: Press) -> bool:
-    if (known.service, known.fingerprint) != (press.service, press.fingerprint):
+def _is_same(known: PressKey, claim: PressKey) -> bool:
+    if (known.service, known.fingerprint) != (claim.service, claim.fingerprint):
         return False
-    return known.actor_code == press.actor_code or _pressed_before_restoring(known)
+    return known.actor_code == claim.actor_code or _pressed_before_restoring(known)
 
 
-def _pressed_before_restoring(press: Press) -> bool:
+def _pressed_before_restoring(known: PressKey) -> bool:
     """Whether staff pressed it where the night came from: who of them is who here, nobody can tell."""
-    return press.actor_code.startswith("staff-") and account_of(press.actor_code, press.event) is None
+    return known.actor_code.startswith("staff-") and account_of(known.actor_code, known.event) is None
 
 
-def key_reused(known: Press, *, elsewhere: bool = False) -> UserFacingError:
+def key_reused(known: PressKey, *, elsewhere: bool = False) -> UserFacingError:
     """The key belongs to another request. Of another event's press only the time is told."""
     who = f" by {known.actor_label}" if known.actor_label and not elsewhere else ""
     what = f" for “{words_of(known.service)}”" if known.service else ""
@@ -145,12 +148,13 @@ def words_of(service: str) -> str:
     return service.rpartition(".")[2].replace("_", " ")
 
 
-def _insert_unless_taken(press: Press) -> Statement:
-    columns = [field for field in Press._meta.local_concrete_fields if not field.primary_key]
+def _insert_unless_taken(claim: PressKey) -> Statement:
+    columns = [field for field in PressKey._meta.local_concrete_fields if not field.primary_key]
     names = ", ".join(f'"{field.column}"' for field in columns)
     marks = ", ".join(["%s"] * len(columns))
-    sql = f'INSERT INTO "{Press._meta.db_table}" ({names}) VALUES ({marks}) ON CONFLICT ("key") DO NOTHING RETURNING id'  # noqa: S608  the model's own columns
-    return Statement(sql, [field.get_db_prep_save(getattr(press, field.attname), connection) for field in columns])
+    table = PressKey._meta.db_table
+    sql = f'INSERT INTO "{table}" ({names}) VALUES ({marks}) ON CONFLICT ("key") DO NOTHING RETURNING id'  # noqa: S608  the model's own columns
+    return Statement(sql, [field.get_db_prep_save(getattr(claim, field.attname), connection) for field in columns])
 
 
 @contextmanager

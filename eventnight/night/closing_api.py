@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -181,15 +179,6 @@ class BooksApiView(EventApiView):
 
     permission = Permission.SEE_BOOKS
 
-    def press(self) -> dict[str, Any]:
-        """Where, who, when and under which key."""
-        return {
-            "event": self.event,
-            "by": self.actor,
-            "request_id": self.idempotency_key(),
-            "now": timezone.now(),
-        }
-
 
 class ClosingApi(EventApiView):
     permission = Permission.SEE_BOOKS
@@ -205,8 +194,9 @@ class ApprovalsApi(BooksApiView):
     @extend_schema(request=ApproveInput, responses={201: ApprovalOutput(many=True)}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str) -> Response:
         """Let what is left in a line stay as it is."""
-        given = signed(ApproveInput, request, self.event)
-        made = {each.pk for each in approve_line(key=given.pop("line"), **given, **self.press())}
+        given, second = signed(ApproveInput, request, self.event)
+        line = given.pop("line")
+        made = {each.pk for each in approve_line(event=self.event, key=line, **given, press=self.press(second))}
         lines = [line for line in approval_lines(self.event.pk) if line.id in made]
         return Response(ApprovalOutput(lines, many=True).data, status=201)
 
@@ -217,7 +207,7 @@ class WithdrawalApi(BooksApiView):
         """Take an approval back."""
         given = ReasonInput(data=request.data)
         given.is_valid(raise_exception=True)
-        withdraw_approval(approval_id=approval_id, **given.validated_data, **self.press())
+        withdraw_approval(event=self.event, approval_id=approval_id, **given.validated_data, press=self.press())
         [line] = [line for line in approval_lines(self.event.pk) if line.id == approval_id]
         return Response(ApprovalOutput(line).data, status=201)
 
@@ -226,7 +216,8 @@ class AdjustmentsApi(BooksApiView):
     @extend_schema(request=AdjustInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str) -> Response:
         """Say why an entry that the books cannot explain is to be taken as it is. The report lists such entries."""
-        return posted(adjust_entry(**signed(AdjustInput, request, self.event), **self.press()))
+        given, second = signed(AdjustInput, request, self.event)
+        return posted(adjust_entry(event=self.event, **given, press=self.press(second)))
 
 
 class ReportApi(EventApiView):
@@ -247,12 +238,13 @@ class FundApi(BooksApiView):
     @extend_schema(request=DonateInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str) -> Response:
         """Record that money has left for the fund."""
-        return posted(donate_to_fund(**signed(DonateInput, request, self.event), **self.press()))
+        given, second = signed(DonateInput, request, self.event)
+        return posted(donate_to_fund(event=self.event, **given, press=self.press(second)))
 
 
 class TakeBackApi(BooksApiView):
     @extend_schema(request=TakeBackInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, sequence: int) -> Response:
         """Undo a donation to the fund."""
-        given = signed(TakeBackInput, request, self.event)
-        return posted(take_back_donation(sequence=sequence, **given, **self.press()))
+        given, second = signed(TakeBackInput, request, self.event)
+        return posted(take_back_donation(event=self.event, sequence=sequence, **given, press=self.press(second)))

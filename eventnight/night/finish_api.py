@@ -92,7 +92,7 @@ class FinishByApi(NightPlanApiView):
         """Do what the chosen offers say, all or nothing. Pressed again, nothing more happens."""
         given = ChangeNightInput(data=request.data)
         given.is_valid(raise_exception=True)
-        finish_night_by(event=self.event, by=self.actor, now=timezone.now(), **given.validated_data)
+        finish_night_by(event=self.event, press=self.press_without_key(), **given.validated_data)
         return self.plan(given)
 
 
@@ -102,5 +102,5 @@ class TakeBackChangeApi(NightPlanApiView):
         """Undo one of the changes."""
         given = TakeBackChangeInput(data=request.data)
         given.is_valid(raise_exception=True)
-        take_change_back(event=self.event, key=given.validated_data["key"], by=self.actor, now=timezone.now())
+        take_change_back(event=self.event, key=given.validated_data["key"], press=self.press_without_key())
         return self.plan(given)

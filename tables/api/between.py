@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,16 +18,6 @@ from tables.selectors import table_view
 class BetweenApi(CardTableApi):
     """The base of what is done between two hands; the answer is the table."""
 
-    def press(self, table_id: int) -> dict[str, Any]:
-        """What every press at a table carries."""
-        request_id = self.idempotency_key()
-        return {
-            "table": self.table(table_id),
-            "by": self.actor,
-            "request_id": request_id,
-            "now": timezone.now(),
-        }
-
     def answer(self, table: Table) -> Response:
         """The table as it is now."""
         return Response(TableDetail(table_view(table)).data)
@@ -46,7 +33,8 @@ class FirstButtonApi(BetweenApi):
         table = services.give_first_button(
             dealer=data.get("dealer"),
             cards={seat: parse_card(card) for seat, card in data.get("cards", {}).items()},
-            **self.press(table_id),
+            table=self.table(table_id),
+            press=self.press(),
         )
         return self.answer(table)
 
@@ -57,18 +45,20 @@ class EntryApi(BetweenApi):
         """Say how a player who owes a blind comes in."""
         form = EntryInput(data=request.data)
         form.is_valid(raise_exception=True)
-        return self.answer(services.choose_entry(seat=seat, **form.validated_data, **self.press(table_id)))
+        return self.answer(
+            services.choose_entry(seat=seat, **form.validated_data, table=self.table(table_id), press=self.press())
+        )
 
 
 class SitOutApi(BetweenApi):
     @extend_schema(request=None, responses=TableDetail, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int, seat: int) -> Response:
         """Deal a player no cards until it comes back."""
-        return self.answer(services.sit_out(seat=seat, **self.press(table_id)))
+        return self.answer(services.sit_out(seat=seat, table=self.table(table_id), press=self.press()))
 
 
 class ComeBackApi(BetweenApi):
     @extend_schema(request=None, responses=TableDetail, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int, seat: int) -> Response:
         """A player who sat out wants cards again."""
-        return self.answer(services.come_back(seat=seat, **self.press(table_id)))
+        return self.answer(services.come_back(seat=seat, table=self.table(table_id), press=self.press()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -36,9 +35,7 @@ class PokerTablesApi(EventApiView):
         table = services.open_poker_table(
             event=self.event,
             **form.facts(),
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
+            press=self.press(),
         )
         return Response(TableOutput(table).data, status=201)
 
@@ -51,9 +48,7 @@ class RouletteTablesApi(EventApiView):
         """Open a roulette table; its tray is filled from the bank."""
         form = RouletteInput(data=request.data)
         form.is_valid(raise_exception=True)
-        table = services.open_roulette(
-            event=self.event, **form.facts(), by=self.actor, request_id=self.idempotency_key(), now=timezone.now()
-        )
+        table = services.open_roulette(event=self.event, **form.facts(), press=self.press())
         return Response(TableOutput(table).data, status=201)
 
 
@@ -65,8 +60,6 @@ class CloseTableApi(EventApiView):
         """Close a table on which no chips lie."""
         table = services.close_table(
             table=table_of(self.event, table_id),
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
+            press=self.press(),
         )
         return Response(TableOutput(table).data)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -103,9 +102,7 @@ class PlayApi(CardTableApi):
         play = services.start_hand(
             table=self.table(table_id),
             **form.validated_data,
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
+            press=self.press(),
         )
         return Response(PlayOutput(play).data, status=201)
 
@@ -120,9 +117,7 @@ class MovesApi(CardTableApi):
             table=self.table(table_id),
             version=form.validated_data["version"],
             move=form.move(),
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
+            press=self.press(),
         )
         return Response(PlayOutput(play).data)
 
@@ -138,9 +133,7 @@ class PayOutApi(CardTableApi):
         posting = services.pay_out(
             table=self.table(table_id),
             **form.validated_data,
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
+            press=self.press(),
         )
         return Response(SettledHandOutput(posting).data, status=200 if posting.is_replay else 201)
 
@@ -154,8 +147,6 @@ class CallOffApi(CardTableApi):
         services.call_off(
             table=self.table(table_id),
             **form.validated_data,
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
+            press=self.press(),
         )
         return Response(status=204)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -62,9 +61,7 @@ class BetsApi(MatApi):
                 services.NewBet(player_by_code(self.event, line["player"]), line["bet"], Chips(line["chips"]))
                 for line in form.validated_data["bets"]
             ],
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
+            press=self.press(),
         )
         return Response(BetOutput(bets, many=True).data, status=201)
 
@@ -73,7 +70,7 @@ class WithdrawBetApi(MatApi):
     @extend_schema(request=None, responses=BetOutput)
     def post(self, request: Request, code: str, table_id: int, bet_id: int) -> Response:
         """Take a bet off the mat before the ball has fallen."""
-        bet = services.withdraw_bet(table=self.table(table_id), bet_id=bet_id, by=self.actor, now=timezone.now())
+        bet = services.withdraw_bet(table=self.table(table_id), bet_id=bet_id, press=self.press_without_key())
         return Response(BetOutput(bet).data)
 
 
@@ -88,9 +85,7 @@ class SpinsApi(MatApi):
         posting = services.spin(
             table=self.table(table_id),
             **form.validated_data,
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
+            press=self.press(),
         )
         return Response(SettledSpinOutput(posting).data, status=200 if posting.is_replay else 201)
 
@@ -114,10 +109,8 @@ class UndoSpinApi(MatApi):
             table=self.table(table_id),
             number=number,
             reason=form.validated_data["reason"],
-            by=self.actor,
+            press=self.press(),
             may_reverse_any=may(roles_of(request.user, self.event.pk), Permission.REVERSE_ANY),
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
         )
         return Response(SettledSpinOutput(posting).data)
 
@@ -132,8 +125,6 @@ class TrayApi(MatApi):
         services.fill_tray(
             table=table,
             chips=form.validated_data["chips"],
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
+            press=self.press(),
         )
         return self.mat_answer(table)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -115,9 +114,7 @@ class RulingsApi(CardTableApi):
             version=form.validated_data["version"],
             facts=form.facts(),
             shown=form.validated_data["shown"],
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
+            press=self.press(),
         )
         return Response(PlayOutput(play).data)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -61,9 +60,7 @@ class SeatApi(CardTableApi):
             seat=seat,
             player=player_by_code(self.event, form.validated_data["player"]),
             chips=form.validated_data["chips"],
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
+            press=self.press(),
         )
         answer = self.seat_answer(table, seat)
         answer.status_code = 201
@@ -81,9 +78,7 @@ class TopUpApi(CardTableApi):
             table=table,
             seat=seat,
             chips=form.validated_data["chips"],
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
+            press=self.press(),
         )
         return self.seat_answer(table, seat)
 
@@ -93,9 +88,7 @@ class LeaveApi(CardTableApi):
     def post(self, request: Request, code: str, table_id: int, seat: int) -> Response:
         """Give the player all chips of the seat and free it."""
         table = self.table(table_id)
-        services.leave_seat(
-            table=table, seat=seat, by=self.actor, request_id=self.idempotency_key(), now=timezone.now()
-        )
+        services.leave_seat(table=table, seat=seat, press=self.press())
         return self.seat_answer(table, seat)
 
 
@@ -117,9 +110,7 @@ class HandsApi(CardTableApi):
             number=form.validated_data["number"],
             end=form.hand_end(),
             shown=form.validated_data["shown"],
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
+            press=self.press(),
         )
         return Response(SettledHandOutput(posting).data, status=200 if posting.is_replay else 201)
 
@@ -151,9 +142,7 @@ class UndoHandApi(CardTableApi):
             table=self.table(table_id),
             number=number,
             reason=form.validated_data["reason"],
-            by=self.actor,
+            press=self.press(),
             may_reverse_any=may(roles_of(request.user, self.event.pk), Permission.REVERSE_ANY),
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
         )
         return Response(SettledHandOutput(posting).data)

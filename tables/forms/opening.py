@@ -112,7 +112,7 @@ class OpenPokerForm(ServiceForm):
         """What open_poker_table takes."""
         data = self.cleaned_data
         stakes = TypedStakes(**{name: data[name] for name in TypedStakes.__dataclass_fields__})
-        names = ("game", "house", "seats_count", "kill", "limit", "fee_schedule", "name", "request_id")
+        names = ("game", "house", "seats_count", "kill", "limit", "fee_schedule", "name")
         given = {name: data[name] for name in names}
         return {**given, "stakes": stakes, "overrides": self._overrides()}
 

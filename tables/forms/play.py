@@ -50,7 +50,6 @@ class StartForm(ServiceForm):
             "number": data["number"],
             "game": data.get("game", ""),
             "straddles": data.get("straddles", ()),
-            "request_id": self.key,
         }
 
 

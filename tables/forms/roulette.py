@@ -48,7 +48,7 @@ class OpenRouletteForm(ServiceForm):
 
     def facts(self) -> dict[str, Any]:
         """What open_roulette takes."""
-        data = dict(self.cleaned_data)
+        data = {name: value for name, value in self.cleaned_data.items() if name != "request_id"}
         limits = TableLimits(
             lowest_bet=Chips(data.pop("lowest_bet")),
             highest_bet=data.pop("highest_bet"),

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
-from typing import NamedTuple
-from uuid import UUID
 
 from engine.cards import Card, card_text
 from engine.poker.between import entry as entries
@@ -14,9 +11,9 @@ from engine.poker.between import table_state
 from engine.poker.between.stored import table_json
 from engine.poker.between.table_state import TableState
 from engine.poker.house.options import Entry, FirstButton
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tables.models import Table
 from tables.selectors.between import able
@@ -30,9 +27,7 @@ from tables.services.locks import lock_table, move_table
 def give_first_button(
     *,
     table: Table,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     dealer: int | None = None,
     cards: Mapping[int, Card] | None = None,
 ) -> Table:
@@ -45,22 +40,21 @@ def give_first_button(
     "nobody_seated", "duplicate_card". Rules: WLIA-6, WAS-4.
     """
     table = lock_table(table)
-    if pressed_before(table.event_id, "button.given", request_id):
+    if pressed_before(table.event_id, "button.given", press.key):
         return table
     move_table(table, "play")
     refuse_hand_in_play(table)
     state = table.between
     drawn: Mapping[int, Card] = {}
     if table.house_rules.first_button is FirstButton.HIGH_CARD:
-        drawn = cards or buttons.draw_for_button(state.players, str(request_id))
+        drawn = cards or buttons.draw_for_button(state.players, str(press.key))
     seat = buttons.first_button(table.house_rules, tuple(state.players), dealer=dealer, cards=drawn or None)
     facts = {"button": seat, "cards": {str(who): card_text(card) for who, card in drawn.items()}}
-    press = _Press("button.given", by, request_id, now)
-    return _change(table, press, lambda was: table_state.give_first_button(was, seat), **facts)
+    return _change(table, "button.given", press, lambda was: table_state.give_first_button(was, seat), **facts)
 
 
 @counted_once
-def choose_entry(*, table: Table, seat: int, entry: str, by: Actor, request_id: UUID, now: datetime) -> Table:
+def choose_entry(*, table: Table, seat: int, entry: str, press: Press) -> Table:
     """A player who owes a blind says how to come in; it may be changed until the hand begins. A second press changes
     nothing.
 
@@ -80,45 +74,35 @@ def choose_entry(*, table: Table, seat: int, entry: str, by: Actor, request_id: 
             state, seat, ways[entry], house=table.house_rules, stakes=table.stakes, able=can_play
         )
 
-    return _change(table, _Press("entry.chosen", by, request_id, now), chosen, seat=seat, entry=entry)
+    return _change(table, "entry.chosen", press, chosen, seat=seat, entry=entry)
 
 
 @counted_once
-def sit_out(*, table: Table, seat: int, by: Actor, request_id: UUID, now: datetime) -> Table:
+def sit_out(*, table: Table, seat: int, press: Press) -> Table:
     """Deal a player no cards until ``come_back``; blinds that pass meanwhile are owed.
 
     Raises Conflict("table_closed"), RuleError: "nobody_there", "kill_blind_due". Rules: ANG-34, CAN-20.
     """
-    press = _Press("seat.away", by, request_id, now)
-    return _change(lock_table(table), press, lambda state: table_state.sit_out(state, seat), seat=seat)
+    return _change(lock_table(table), "seat.away", press, lambda state: table_state.sit_out(state, seat), seat=seat)
 
 
 @counted_once
-def come_back(*, table: Table, seat: int, by: Actor, request_id: UUID, now: datetime) -> Table:
+def come_back(*, table: Table, seat: int, press: Press) -> Table:
     """A player who sat out wants cards again. Raises Conflict("table_closed"), RuleError("nobody_there").
 
     Rules: CAN-20.
     """
-    press = _Press("seat.back", by, request_id, now)
-    return _change(lock_table(table), press, lambda state: table_state.come_back(state, seat), seat=seat)
+    return _change(lock_table(table), "seat.back", press, lambda state: table_state.come_back(state, seat), seat=seat)
 
 
-class _Press(NamedTuple):
-    """A press that moves no chips: the log alone remembers it."""
-
-    action: str
-    by: Actor
-    request_id: UUID
-    now: datetime
-
-
-def _change(table: Table, press: _Press, move: Callable[[TableState], TableState], **facts: object) -> Table:
-    """Put the table's state where the move takes it, once for each press."""
-    if pressed_before(table.event_id, press.action, press.request_id):
+def _change(
+    table: Table, action: str, press: Press, move: Callable[[TableState], TableState], **facts: object
+) -> Table:
+    """Put the table's state where the move takes it, once for each press: no chips move, the log alone remembers it."""
+    if pressed_before(table.event_id, action, press.key):
         return table
     move_table(table, "play")
     table.state = table_json(move(table.between))
     table.save(update_fields=["state"])
-    facts = {**facts, "request_id": str(press.request_id)}
-    record(table.event_id, by=press.by, action=press.action, subject=table.code, now=press.now, **facts)
+    record(table.event_id, press=press, action=action, subject=table.code, request_id=str(press.key), **facts)
     return table

@@ -26,10 +26,10 @@ from eventnight.bank import services as bank
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.refs import tray_chips
 from eventnight.bank.selectors.balances import balance_of, balances_by_code
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.text import clean_text
 from eventnight.core.wording import chips_text
@@ -52,9 +52,7 @@ def open_poker_table(
     event: Event,
     stakes: TypedStakes,
     seats_count: int,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     house: str = "",
     overrides: Mapping[str, object] = NO_CHANGES,
     game: str = "holdem",
@@ -78,10 +76,10 @@ def open_poker_table(
     Rules: BIS-3, WLIA-5, WLIA-6, CAN-24, ANG-30, ANG-31, ANG-32, ANG-36, ANG-37.
     """
     event = lock_event(event.pk).event
-    known = _opened_before(event, request_id)
+    known = _opened_before(event, press.key)
     if known is not None:
         return known
-    table = _new_table(event, TableKind.POKER, name, request_id, now)
+    table = _new_table(event, TableKind.POKER, name, press.key, press.at)
     table.house, table.game, table.limit, table.fee_schedule = house or event.house, game, limit, fee_schedule
     table.overrides, table.seats_count = {**_changes_of_night(event, table.house), **overrides}, seats_count
     _refuse_unknown_keys(table)
@@ -96,10 +94,9 @@ def open_poker_table(
     Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(1, seats_count + 1))
     record(
         event.pk,
-        by=by,
+        press=press,
         action="table.opened",
         subject=table.code,
-        now=now,
         house=table.house,
         overrides=table.overrides,
         game=table.game,
@@ -115,9 +112,7 @@ def open_roulette(
     catalogue: str,
     limits: TableLimits,
     tray: Chips,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     name: str = "",
 ) -> Table:
     """Open a roulette table and fill its tray from the bank. A second press returns the table of the first.
@@ -126,26 +121,26 @@ def open_roulette(
     Rules: WLIA-17, WLIA-20.
     """
     event = lock_event(event.pk).event
-    known = _opened_before(event, request_id)
+    known = _opened_before(event, press.key)
     if known is not None:
         return known
     _refuse_unknown("wheel", wheel, tuple(WHEELS), "WLIA-17")
     _refuse_unknown("catalogue", catalogue, tuple(Catalogue), "WLIA-20")
-    table = _new_table(event, TableKind.ROULETTE, name, request_id, now)
+    table = _new_table(event, TableKind.ROULETTE, name, press.key, press.at)
     table.wheel, table.catalogue = wheel, catalogue
     table.smallest_chip = event.house_settings.bank.smallest_chip
     table.lowest_bet, table.highest_bet, table.highest_spin = limits.lowest_bet, limits.highest_bet, limits.highest_spin
     table.save()
-    bank.float_tray(event=event, tray=table.code, chips=tray, by=by, request_id=request_id, now=now)
-    record(event.pk, by=by, action="roulette.opened", subject=table.code, now=now, wheel=wheel, tray=tray)
+    bank.float_tray(event=event, tray=table.code, chips=tray, press=press)
+    record(event.pk, press=press, action="roulette.opened", subject=table.code, wheel=wheel, tray=tray)
     return table
 
 
 @counted_once
-def close_table(*, table: Table, by: Actor, request_id: UUID, now: datetime) -> Table:
+def close_table(*, table: Table, press: Press) -> Table:
     """Close a table on whose seats no chips lie; its tray goes back to the bank. Players of empty seats leave.
 
-    Closing a closed table changes nothing. request_id: the key of the entry that returns the tray.
+    Closing a closed table changes nothing.
 
     Raises UserFacingError: "seats_hold_chips", "bets_on_mat".
     """
@@ -160,10 +155,10 @@ def close_table(*, table: Table, by: Actor, request_id: UUID, now: datetime) -> 
         table.seats.update(player=None, sat_down_at=None)
         table.state = table_json(replace(table.between, players={}))
     if table.is_roulette or balance_of(table.event_id, tray_chips(table.code)):
-        bank.return_tray(event=table.event, tray=table.code, by=by, request_id=request_id, now=now)
-    table.closed_at = now
+        bank.return_tray(event=table.event, tray=table.code, press=press)
+    table.closed_at = press.at
     table.save(update_fields=["status", "closed_at", "state"])
-    record(table.event_id, by=by, action="table.closed", subject=table.code, now=now)
+    record(table.event_id, press=press, action="table.closed", subject=table.code)
     return table
 
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 from typing import NamedTuple
-from uuid import UUID
 
 from engine.cards import Card, card_text
 from engine.poker.between.stored import read_table, table_json
 from engine.poker.between.table_state import TableState, stand_up
 from eventnight.bank import services as bank
 from eventnight.bank.models import Entry
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tables.models import Hand, HandInPlay, HandSeat, Table
 from tables.models.table import seat_code
@@ -32,9 +30,7 @@ class HandPosting(NamedTuple):
 
 
 @counted_once
-def settle_hand(
-    *, table: Table, number: int, end: HandEnd, by: Actor, request_id: UUID, now: datetime, shown: str = ""
-) -> HandPosting:
+def settle_hand(*, table: Table, number: int, end: HandEnd, press: Press, shown: str = "") -> HandPosting:
     """Settle a hand from what each seat put in: book its net, take the fee, move button, blinds and kill button.
 
     number: the hand that was on the screen, one more than the last settled one. shown: digest of the plan that was
@@ -46,10 +42,10 @@ def settle_hand(
     Rules: STD-2, STD-7, STD-8, ANG-3, ANG-11, ANG-18, ANG-33, ANG-35, ANG-36, ANG-37, CAN-21, WLIA-6.
     """
     table = lock_table(table)
-    if booked(table.event_id, request_id) is None:
+    if booked(table.event_id, press.key) is None:
         move_table(table, "play")
         refuse_hand_in_play(table)
-    return book_hand(table, number=number, end=end, by=by, request_id=request_id, now=now, shown=shown)
+    return book_hand(table, number=number, end=end, press=press, shown=shown)
 
 
 def book_hand(
@@ -57,9 +53,7 @@ def book_hand(
     *,
     number: int,
     end: HandEnd,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     shown: str = "",
     played: dict[str, object] | None = None,
 ) -> HandPosting:
@@ -68,7 +62,7 @@ def book_hand(
     Raises as ``settle_hand`` does.
     """
     plan = None
-    if booked(table.event_id, request_id) is None:
+    if booked(table.event_id, press.key) is None:
         refuse_stale(table, last_hand(table), number, noun="hand")
         plan = plan_hand(table, end)
         _refuse_other_plan(plan, shown)
@@ -78,19 +72,15 @@ def book_hand(
         table_code=table.code,
         nets={seat_code(table, seat): net for seat, net in settlement.net.items()},
         fee=settlement.fee,
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
     if plan is None:
         return HandPosting(posting.entry.hand, is_replay=True)
-    return HandPosting(_write(table, number, end, plan, posting.entry, by, now, played), is_replay=False)
+    return HandPosting(_write(table, number, end, plan, posting.entry, press, played), is_replay=False)
 
 
 @counted_once
-def undo_hand(
-    *, table: Table, number: int, reason: str, by: Actor, may_reverse_any: bool, request_id: UUID, now: datetime
-) -> HandPosting:
+def undo_hand(*, table: Table, number: int, reason: str, press: Press, may_reverse_any: bool) -> HandPosting:
     """Take the last hand back: its chips return to where they were, button and blinds too, its number is free again.
 
     A hand that was played here lies on the table as it ended. Who sat down or left since then stays so.
@@ -99,7 +89,7 @@ def undo_hand(
     BadRequest("reason_missing"), Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
     """
     table = lock_table(table)
-    hand = taken_back_by(table.hands.all(), table, request_id)
+    hand = taken_back_by(table.hands.all(), table, press.key)
     if hand is None:
         move_table(table, "play")
         refuse_hand_in_play(table)
@@ -109,10 +99,8 @@ def undo_hand(
         hand,
         noun="hand",
         reason=reason,
-        by=by,
+        press=press,
         may_reverse_any=may_reverse_any,
-        request_id=request_id,
-        now=now,
     )
     if is_new:
         table.state = table_json(_state_put_back(table, hand))
@@ -122,9 +110,9 @@ def undo_hand(
                 table=table,
                 number=hand.number,
                 log=hand.played,
-                request_id=request_id,
-                started_at=now,
-                by_label=by.label,
+                request_id=press.key,
+                started_at=press.at,
+                by_label=press.by.label,
             )
     return HandPosting(hand, is_replay=not is_new)
 
@@ -151,8 +139,7 @@ def _write(
     end: HandEnd,
     plan: HandPlan,
     entry: Entry,
-    by: Actor,
-    now: datetime,
+    press: Press,
     played: dict[str, object] | None,
 ) -> Hand:
     hand = Hand.objects.create(
@@ -166,9 +153,9 @@ def _write(
         result=result_json(plan.settlement),
         state_before=table.state,
         played=played,
-        settled_at=now,
-        by_code=by.code,
-        by_label=by.label,
+        settled_at=press.at,
+        by_code=press.by.code,
+        by_label=press.by.label,
         entry=entry,
     )
     HandSeat.objects.bulk_create(
@@ -189,10 +176,9 @@ def _write(
     table.save(update_fields=["state"])
     record(
         table.event_id,
-        by=by,
+        press=press,
         action="hand.settled",
         subject=subject_of(table, number, noun="hand"),
-        now=now,
         chips=plan.put_in,
         game=plan.game.key,
         fee=plan.fee,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
-from uuid import UUID
 
 from engine.cards import Card
 from engine.poker.between.choice import choose_game
@@ -13,9 +11,9 @@ from engine.poker.games.catalogue import CHOICES
 from engine.poker.hand import Hand as PokerHand
 from engine.poker.hand.state import Phase
 from engine.units import Chips
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tables.models import HandInPlay, Table
 from tables.selectors.between import hand_to_come, set_up
@@ -59,9 +57,7 @@ def start_hand(
     *,
     table: Table,
     number: int,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     game: str = "",
     straddles: Sequence[int] = (),
 ) -> Play:
@@ -86,15 +82,20 @@ def start_hand(
     hand = set_up(table, stacks, state=table.between, game=dealt, straddles=straddles).begin()
     deal_unseen(hand)
     row = HandInPlay.objects.create(
-        table=table, number=number, log=hand.to_json(), request_id=request_id, started_at=now, by_label=by.label
+        table=table,
+        number=number,
+        log=hand.to_json(),
+        request_id=press.key,
+        started_at=press.at,
+        by_label=press.by.label,
     )
     subject = subject_of(table, number, noun="hand")
-    record(table.event_id, by=by, action="hand.started", subject=subject, now=now, game=dealt.key)
+    record(table.event_id, press=press, action="hand.started", subject=subject, game=dealt.key)
     return Play(row=row, hand=hand)
 
 
 @counted_once(again=play_as_it_is)
-def play_move(*, table: Table, version: int, move: Move, by: Actor, request_id: UUID, now: datetime) -> Play:
+def play_move(*, table: Table, version: int, move: Move, press: Press) -> Play:
     """Do one thing in the hand, or take the last one back ("undo"). A second press changes nothing.
 
     version: that of the hand on the screen. verb: one of ``VERBS``.
@@ -113,9 +114,7 @@ def play_move(*, table: Table, version: int, move: Move, by: Actor, request_id: 
     keep_play(
         play,
         action=f"hand.{move.verb}",
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
         seat=move.seat if move.seat is not None else actor,
         to=move.to,
         why=move.why,
@@ -128,9 +127,7 @@ def pay_out(
     *,
     table: Table,
     version: int,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     shown: str = "",
     no_fee_because: str = "",
 ) -> HandPosting:
@@ -140,7 +137,7 @@ def pay_out(
     raises.
     """
     table = lock_table(table)
-    known = table.hands.filter(entry__key=request_id).first()
+    known = table.hands.filter(entry__key=press.key).first()
     if known is not None:
         return HandPosting(known, is_replay=True)
     play = the_play(table)
@@ -150,42 +147,40 @@ def pay_out(
         table,
         number=play.number,
         end=hand_end_of(play.hand, no_fee_because=no_fee_because),
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
         shown=shown,
         played=play.hand.to_json(),
     )
 
 
 @counted_once
-def call_off(*, table: Table, version: int, reason: str, by: Actor, request_id: UUID, now: datetime) -> None:
+def call_off(*, table: Table, version: int, reason: str, press: Press) -> None:
     """Throw a hand away that was begun by mistake, or misdealt; every chip lies where it was. A second press changes
     nothing.
 
     Raises NotFound("no_hand_in_play"), Conflict("hand_moved_on"), BadRequest("reason_missing").
     """
     table = lock_table(table)
-    if pressed_before(table.event_id, "hand.called_off", request_id):
+    if pressed_before(table.event_id, "hand.called_off", press.key):
         return
     play = the_play(table)
     refuse_moved_on(play, version)
     if not reason.strip():
         raise BadRequest("reason_missing", "Say why the hand is called off; the log records it.")
     subject = subject_of(table, play.number, noun="hand")
-    facts = {"reason": reason.strip(), "request_id": str(request_id)}
-    record(table.event_id, by=by, action="hand.called_off", subject=subject, now=now, **facts)
+    facts = {"reason": reason.strip(), "request_id": str(press.key)}
+    record(table.event_id, press=press, action="hand.called_off", subject=subject, **facts)
     play.row.delete()
 
 
-def keep_play(play: Play, *, action: str, by: Actor, request_id: UUID, now: datetime, **facts: object) -> None:
+def keep_play(play: Play, *, action: str, press: Press, **facts: object) -> None:
     """Deal what nobody sees, store the hand as it stands now, and write down who did what."""
     deal_unseen(play.hand)
     row = play.row
-    row.log, row.version, row.request_id = play.hand.to_json(), row.version + 1, request_id
+    row.log, row.version, row.request_id = play.hand.to_json(), row.version + 1, press.key
     row.save(update_fields=["log", "version", "request_id"])
     subject = subject_of(row.table, row.number, noun="hand")
-    record(row.table.event_id, by=by, action=action, subject=subject, now=now, **facts)
+    record(row.table.event_id, press=press, action=action, subject=subject, **facts)
 
 
 def refuse_moved_on(play: Play, version: int) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import NamedTuple
-from uuid import UUID
 
 from django.db import transaction
 
@@ -13,9 +11,9 @@ from engine.roulette.bets import Catalogue, parse_bet
 from engine.roulette.settle import check_bets
 from engine.units import Chips
 from eventnight.bank import services as bank
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, NotFound
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
@@ -42,7 +40,7 @@ class SpinPosting(NamedTuple):
 
 
 @counted_once
-def place_bets(*, table: Table, bets: Sequence[NewBet], by: Actor, request_id: UUID, now: datetime) -> list[Bet]:
+def place_bets(*, table: Table, bets: Sequence[NewBet], press: Press) -> list[Bet]:
     """Lay bets on the mat, all or none. The chips stay the players' until the ball has fallen, but cannot be bet twice.
 
     A second press returns the bets of the first.
@@ -61,13 +59,13 @@ def place_bets(*, table: Table, bets: Sequence[NewBet], by: Actor, request_id: U
             player=new.player,
             bet=str(parse_bet(new.bet, wheel=table.wheel_spec, catalogue=catalogue)),
             chips=new.chips,
-            placed_at=now,
-            request_id=request_id,
+            placed_at=press.at,
+            request_id=press.key,
             line=line,
         )
         for line, new in enumerate(bets, 1)
     ]
-    known = list(table.bets.filter(request_id=request_id).select_related("player__person").order_by("line"))
+    known = list(table.bets.filter(request_id=press.key).select_related("player__person").order_by("line"))
     if known:
         return known
     move_table(table, "play")
@@ -80,17 +78,16 @@ def place_bets(*, table: Table, bets: Sequence[NewBet], by: Actor, request_id: U
     refuse_above_chips(table.event_id, players)
     record(
         table.event_id,
-        by=by,
+        press=press,
         action="bets.placed",
         subject=table.code,
-        now=now,
         bets=[[bet.player.code, bet.bet, bet.chips] for bet in placed],
     )
     return placed
 
 
 @transaction.atomic
-def withdraw_bet(*, table: Table, bet_id: int, by: Actor, now: datetime) -> Bet:
+def withdraw_bet(*, table: Table, bet_id: int, press: Press) -> Bet:
     """Take a bet off the mat before the ball has fallen. A second press changes nothing.
 
     Raises NotFound("unknown_bet"), Conflict("bet_settled").
@@ -112,17 +109,16 @@ def withdraw_bet(*, table: Table, bet_id: int, by: Actor, now: datetime) -> Bet:
     bet.save(update_fields=["state"])
     record(
         table.event_id,
-        by=by,
+        press=press,
         action="bet.withdrawn",
         subject=table.code,
-        now=now,
         bet=[bet.player.code, bet.bet, bet.chips],
     )
     return bet
 
 
 @counted_once
-def spin(*, table: Table, number: int, pocket: str, by: Actor, request_id: UUID, now: datetime) -> SpinPosting:
+def spin(*, table: Table, number: int, pocket: str, press: Press) -> SpinPosting:
     """The ball fell into ``pocket``: settle every bet on the mat in one entry against the tray. A mat may be empty.
 
     number: the spin that was on the screen, one more than the last one.
@@ -133,23 +129,21 @@ def spin(*, table: Table, number: int, pocket: str, by: Actor, request_id: UUID,
     """
     table = lock_table(table)
     table.wheel_spec.check_pocket(pocket)
-    known = table.spins.filter(entry__key=request_id).first()
+    known = table.spins.filter(entry__key=press.key).first()
     if known is not None:
         return SpinPosting(known, is_replay=True)
     move_table(table, "play")
     refuse_stale(table, last_spin(table), number, noun="spin")
     plan = plan_spin(table, pocket)
-    posting = bank.settle_roulette(
-        event=table.event, tray=table.code, nets=plan.nets, by=by, request_id=request_id, now=now
-    )
+    posting = bank.settle_roulette(event=table.event, tray=table.code, nets=plan.nets, press=press)
     turned = Spin.objects.create(
         table=table,
         number=number,
         pocket=pocket,
         nets=plan.nets,
-        settled_at=now,
-        by_code=by.code,
-        by_label=by.label,
+        settled_at=press.at,
+        by_code=press.by.code,
+        by_label=press.by.label,
         entry=posting.entry,
     )
     for paid in plan.paid:
@@ -157,10 +151,9 @@ def spin(*, table: Table, number: int, pocket: str, by: Actor, request_id: UUID,
     Bet.objects.bulk_update([paid.bet for paid in plan.paid], ["state", "spin", "returned"])
     record(
         table.event_id,
-        by=by,
+        press=press,
         action="spin.settled",
         subject=subject_of(table, number, noun="spin"),
-        now=now,
         pocket=pocket,
         nets=plan.nets,
     )
@@ -168,16 +161,14 @@ def spin(*, table: Table, number: int, pocket: str, by: Actor, request_id: UUID,
 
 
 @counted_once
-def undo_spin(
-    *, table: Table, number: int, reason: str, by: Actor, may_reverse_any: bool, request_id: UUID, now: datetime
-) -> SpinPosting:
+def undo_spin(*, table: Table, number: int, reason: str, press: Press, may_reverse_any: bool) -> SpinPosting:
     """Take the last spin back: its chips return, and its bets lie on the mat again for the right number.
 
     Raises NotFound("no_spin"), Conflict: "table_closed", "spin_not_last"; BadRequest("reason_missing"),
     Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
     """
     table = lock_table(table)
-    turned = taken_back_by(table.spins.all(), table, request_id)
+    turned = taken_back_by(table.spins.all(), table, press.key)
     if turned is None:
         move_table(table, "play")
         turned = _spin_to_undo(table, number)
@@ -186,10 +177,8 @@ def undo_spin(
         turned,
         noun="spin",
         reason=reason,
-        by=by,
+        press=press,
         may_reverse_any=may_reverse_any,
-        request_id=request_id,
-        now=now,
     )
     if is_new:
         turned.bets.update(state=BetState.PLACED, spin=None, returned=None)
@@ -197,15 +186,15 @@ def undo_spin(
 
 
 @counted_once
-def fill_tray(*, table: Table, chips: Chips, by: Actor, request_id: UUID, now: datetime) -> None:
+def fill_tray(*, table: Table, chips: Chips, press: Press) -> None:
     """Fill the tray from the bank. A second press changes nothing.
 
     Raises Conflict("table_closed"), BadRequest("chips_above_zero").
     """
     table = lock_table(table)
-    if booked(table.event_id, request_id) is None:
+    if booked(table.event_id, press.key) is None:
         move_table(table, "play")
-    bank.float_tray(event=table.event, tray=table.code, chips=chips, by=by, request_id=request_id, now=now)
+    bank.float_tray(event=table.event, tray=table.code, chips=chips, press=press)
 
 
 def _spin_to_undo(table: Table, number: int) -> Spin:

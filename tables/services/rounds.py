@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TypeVar
 from uuid import UUID
 
 from django.db.models import QuerySet
 
 from eventnight.bank import services as bank
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, NotFound
+from eventnight.core.press import Press
 from eventnight.core.wording import clock_text
 from tables.models import Hand, Spin, Table
 from tables.selectors.lookup import booked
@@ -77,10 +76,8 @@ def take_back(
     *,
     noun: str,
     reason: str,
-    by: Actor,
+    press: Press,
     may_reverse_any: bool,
-    request_id: UUID,
-    now: datetime,
 ) -> bool:
     """Turn the round's entry round, and note on the row and in the log that it does not stand any more.
 
@@ -90,15 +87,13 @@ def take_back(
         event=table.event,
         sequence=row.entry.sequence,
         reason=reason,
-        by=by,
+        press=press,
         may_reverse_any=may_reverse_any,
-        request_id=request_id,
-        now=now,
     )
     if posting.is_replay:
         return False
-    row.undone_at, row.undone_by_label = now, by.label
+    row.undone_at, row.undone_by_label = press.at, press.by.label
     row.save(update_fields=["undone_at", "undone_by_label"])
     subject = subject_of(table, row.number, noun=noun)
-    record(table.event_id, by=by, action=f"{noun}.undone", subject=subject, now=now, reason=reason)
+    record(table.event_id, press=press, action=f"{noun}.undone", subject=subject, reason=reason)
     return True

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
-from uuid import UUID
 
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tables.models import Table
 from tables.selectors.play import Play, the_play
@@ -20,9 +18,7 @@ SEED_BYTES = 16
 
 
 @counted_once(again=play_as_it_is)
-def apply_ruling(
-    *, table: Table, version: int, facts: RulingFacts, by: Actor, request_id: UUID, now: datetime, shown: str = ""
-) -> Play:
+def apply_ruling(*, table: Table, version: int, facts: RulingFacts, press: Press, shown: str = "") -> Play:
     """Rule on what went wrong and carry it out; "undo" takes it back as one step. A second press changes nothing.
 
     version: that of the hand on the screen. shown: digest of the ruling that was looked at, empty where none was. A
@@ -47,9 +43,7 @@ def apply_ruling(
     keep_play(
         play,
         action="hand.ruling",
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
         kind=facts.kind,
         code=plan.ruling.code,
         says=plan.ruling.says,

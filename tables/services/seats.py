@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from uuid import UUID
-
 from engine.poker.between import table_state
 from engine.poker.between.stored import table_json
 from engine.units import Chips
 from eventnight.bank import services as bank
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
@@ -21,9 +18,7 @@ from tables.services.locks import lock_table, move_table
 
 
 @counted_once
-def seat_player(
-    *, table: Table, seat: int, player: Player, chips: Chips, by: Actor, request_id: UUID, now: datetime
-) -> Seat:
+def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press: Press) -> Seat:
     """Put a player on a free seat with chips of their own. A second press returns the seat.
 
     Who comes after the first hand owes a blind, see ``choose_entry``.
@@ -34,7 +29,7 @@ def seat_player(
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
-    if booked(table.event_id, request_id) is None:
+    if booked(table.event_id, press.key) is None:
         move_table(table, "play")
         _refuse_taken(chair, player)
         require_checked_in(player)
@@ -44,22 +39,20 @@ def seat_player(
         player_code=player.code,
         seat=chair.code,
         chips=chips,
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
     if posting.is_replay:
         return chair
-    chair.player, chair.sat_down_at = player, now
+    chair.player, chair.sat_down_at = player, press.at
     chair.save(update_fields=["player", "sat_down_at"])
     state = table.between
     _keep(table, table_state.sit_down(state, seat, owes_blind=state.last is not None))
-    record(table.event_id, by=by, action="seat.taken", subject=chair.code, now=now, player=player.code, chips=chips)
+    record(table.event_id, press=press, action="seat.taken", subject=chair.code, player=player.code, chips=chips)
     return chair
 
 
 @counted_once
-def top_up(*, table: Table, seat: int, chips: Chips, by: Actor, request_id: UUID, now: datetime) -> Seat:
+def top_up(*, table: Table, seat: int, chips: Chips, press: Press) -> Seat:
     """Put more of the player's own chips before the seat, between two hands. A second press changes nothing.
 
     Raises Conflict("table_closed"), NotFound("unknown_seat"), BadRequest("chips_above_zero"),
@@ -67,7 +60,7 @@ def top_up(*, table: Table, seat: int, chips: Chips, by: Actor, request_id: UUID
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
-    earlier = booked(table.event_id, request_id)
+    earlier = booked(table.event_id, press.key)
     if earlier is None:
         move_table(table, "play")
         _refuse_empty(chair)
@@ -77,35 +70,31 @@ def top_up(*, table: Table, seat: int, chips: Chips, by: Actor, request_id: UUID
         player_code=earlier.subject if earlier else chair.player.code,
         seat=chair.code,
         chips=chips,
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
     return chair
 
 
 @counted_once
-def leave_seat(*, table: Table, seat: int, by: Actor, request_id: UUID, now: datetime) -> Seat:
+def leave_seat(*, table: Table, seat: int, press: Press) -> Seat:
     """Give the player all chips of the seat and free it. A second press changes nothing.
 
     Raises NotFound("unknown_seat"), UserFacingError("seat_empty"), Conflict("in_hand").
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
-    earlier = booked(table.event_id, request_id)
+    earlier = booked(table.event_id, press.key)
     if earlier is None:
         _refuse_empty(chair)
         _refuse_in_hand(table, chair)
     player_code = earlier.subject if earlier else chair.player.code
-    posting = bank.leave_table(
-        event=table.event, player_code=player_code, seat=chair.code, by=by, request_id=request_id, now=now
-    )
+    posting = bank.leave_table(event=table.event, player_code=player_code, seat=chair.code, press=press)
     if posting.is_replay:
         return chair
     chair.player = chair.sat_down_at = None
     chair.save(update_fields=["player", "sat_down_at"])
     _keep(table, table_state.stand_up(table.between, seat))
-    record(table.event_id, by=by, action="seat.left", subject=chair.code, now=now, player=player_code)
+    record(table.event_id, press=press, action="seat.left", subject=chair.code, player=player_code)
     return chair
 
 

@@ -8,12 +8,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tables import services
@@ -83,6 +82,6 @@ def _press(
     table = table_of(event, table_id, TableKind.POKER)
     if form.is_valid():
         with refusing(form):
-            messages.success(request, do(table=table, by=actor_of(request), request_id=form.key, now=timezone.now()))
+            messages.success(request, do(table=table, press=press_of(request, form.key)))
             return redirect(address_of(table))
     return table_page(request, table, None, form)

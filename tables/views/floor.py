@@ -8,12 +8,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tables import services
@@ -48,7 +47,7 @@ def close(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
     table = table_of(event, table_id)
     form = ServiceForm(request.POST)
     if form.is_valid():
-        services.close_table(table=table, by=actor_of(request), request_id=form.key, now=timezone.now())
+        services.close_table(table=table, press=press_of(request, form.key))
         messages.success(request, f"{table} closed.")
     return redirect("tables:list", code=event.code)
 
@@ -56,7 +55,7 @@ def close(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
 def _open(request: HttpRequest, event: Event, form: Any, open_table: Callable[..., Table]) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusing(form):
-            table = open_table(event=event, **form.facts(), by=actor_of(request), now=timezone.now())
+            table = open_table(event=event, **form.facts(), press=press_of(request, form.key))
             messages.success(request, f"{table} is open.")
             return redirect(address_of(table))
     return page_with_form(request, "tables/open.html", form, {"is_roulette": isinstance(form, OpenRouletteForm)})

@@ -7,13 +7,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 
 from engine.poker.games.spec import GameSpec
 from eventnight.core.access import may, staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tables import services
@@ -64,10 +63,8 @@ def undo_hand(request: HttpRequest, event: Event, table_id: int, number: int) ->
             table=found,
             number=number,
             reason=form.reason_or(f"Hand {number} taken back at the table"),
-            by=actor_of(request),
+            press=press_of(request, form.key),
             may_reverse_any=may(request.roles, Permission.REVERSE_ANY),
-            request_id=form.key,
-            now=timezone.now(),
         )
         messages.success(request, f"Hand {number} was taken back; every chip lies where it was.")
     return redirect(address_of(found))
@@ -84,9 +81,7 @@ def _pay_out(request: HttpRequest, found: Table, form: HandForm) -> HttpResponse
         table=found,
         number=form.cleaned_data["number"],
         end=form.hand_end(),
-        by=actor_of(request),
-        request_id=form.key,
-        now=timezone.now(),
+        press=press_of(request, form.key),
         shown=form.cleaned_data["shown"],
     )
     number = posting.hand.number

@@ -7,13 +7,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 
 from engine.poker.hand.state import Phase
 from eventnight.core.access import public_page, staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -58,7 +57,7 @@ def start(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
     form = StartForm(view, request.POST)
     if form.is_valid():
         with refusing(form):
-            services.start_hand(table=table, **form.facts(), by=actor_of(request), now=timezone.now())
+            services.start_hand(table=table, **form.facts(), press=press_of(request, form.key))
             return redirect(address_in(table, "play"))
     return _start_page(request, view, form)
 
@@ -76,9 +75,7 @@ def move(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
                 table=table,
                 version=form.cleaned_data["version"],
                 move=form.move(),
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             return redirect(address_in(table, "play"))
     return _play_page(request, table, playing, form)
@@ -97,9 +94,7 @@ def pay_out(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
                 version=form.cleaned_data["version"],
                 shown=form.cleaned_data["shown"],
                 no_fee_because=form.cleaned_data["no_fee_because"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             number = posting.hand.number
             undo = address_in(table, "undo_hand", number=number)
@@ -120,9 +115,7 @@ def call_off(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
                 table=table,
                 version=form.cleaned_data["version"],
                 reason=form.cleaned_data["reason"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             messages.success(request, "The hand was called off; every chip lies where it was.")
             return redirect(address_of(table))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.safestring import mark_safe
 
@@ -13,11 +12,11 @@ from engine.errors import RuleError
 from engine.roulette.bets import Catalogue
 from engine.units import Chips
 from eventnight.core.access import may, staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.drawings.mat import Stake, draw_mat
 from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.problems import Problem, problem_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import chips_text
@@ -60,9 +59,7 @@ def place_bets(request: HttpRequest, event: Event, table_id: int) -> HttpRespons
                 bets=[
                     services.NewBet(player_by_code(event, who), bet, Chips(chips)) for who, bet, chips in form.lines()
                 ],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             messages.success(request, f"On the mat: {chips_text(sum(bet.chips for bet in bets))} in {len(bets)} bets.")
             return _back(request, found)
@@ -74,7 +71,7 @@ def place_bets(request: HttpRequest, event: Event, table_id: int) -> HttpRespons
 def withdraw_bet(request: HttpRequest, event: Event, table_id: int, bet_id: int) -> HttpResponse:
     """Take a bet off the mat."""
     found = _table(event, table_id)
-    bet = services.withdraw_bet(table=found, bet_id=bet_id, by=actor_of(request), now=timezone.now())
+    bet = services.withdraw_bet(table=found, bet_id=bet_id, press=press_of(request))
     messages.success(request, f"{bet.player}: {bet} taken back.")
     return _back(request, found)
 
@@ -91,9 +88,7 @@ def spin(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
                 table=found,
                 number=form.cleaned_data["number"],
                 pocket=form.cleaned_data["pocket"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             undo = address_in(found, "undo_spin", number=posting.spin.number)
             text = f"Spin {posting.spin.number}: {posting.spin.pocket}. All bets are paid."
@@ -113,10 +108,8 @@ def undo_spin(request: HttpRequest, event: Event, table_id: int, number: int) ->
             table=found,
             number=number,
             reason=form.reason_or(f"Spin {number} taken back at the table"),
-            by=actor_of(request),
+            press=press_of(request, form.key),
             may_reverse_any=may(request.roles, Permission.REVERSE_ANY),
-            request_id=form.key,
-            now=timezone.now(),
         )
         messages.success(request, f"Spin {number} was taken back; its bets lie on the mat again.")
     return redirect(address_of(found))
@@ -131,7 +124,7 @@ def fill_tray(request: HttpRequest, event: Event, table_id: int) -> HttpResponse
     if form.is_valid():
         with refusing(form):
             chips = form.cleaned_data["chips"]
-            services.fill_tray(table=found, chips=chips, by=actor_of(request), request_id=form.key, now=timezone.now())
+            services.fill_tray(table=found, chips=chips, press=press_of(request, form.key))
             messages.success(request, f"{chips_text(chips)} put into the tray.")
             return redirect(address_of(found))
     return _mat_page(request, found, form)

@@ -7,11 +7,10 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tables import services
@@ -78,9 +77,7 @@ def _applied(request: HttpRequest, table: Table, form: RulingForm) -> HttpRespon
         version=form.cleaned_data["version"],
         facts=form.facts(),
         shown=form.cleaned_data["shown"],
-        by=actor_of(request),
-        request_id=form.key,
-        now=timezone.now(),
+        press=press_of(request, form.key),
     )
     messages.success(request, f"The log of hand {play.number} has the ruling.")
     return redirect(address_in(table, "play"))

@@ -7,17 +7,16 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 from engine.poker.between.entry import Offer
 from engine.poker.house.options import FirstButton
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.drawings.seat_map import SeatBox, draw_seat_map
 from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.numbers import whole_number
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.core.wording import chips_text
@@ -68,9 +67,7 @@ def sit(request: HttpRequest, event: Event, table_id: int, seat: int) -> HttpRes
                 seat=seat,
                 player=player,
                 chips=form.cleaned_data["chips"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             messages.success(request, f"{player} sits on seat {seat} with {chips_text(form.cleaned_data['chips'])}.")
             return redirect(address_of(found))
@@ -89,9 +86,7 @@ def top_up(request: HttpRequest, event: Event, table_id: int, seat: int) -> Http
                 table=found,
                 seat=seat,
                 chips=form.cleaned_data["chips"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             messages.success(request, f"{chips_text(form.cleaned_data['chips'])} more before seat {seat}.")
             return redirect(address_of(found))
@@ -107,7 +102,7 @@ def leave(request: HttpRequest, event: Event, table_id: int, seat: int) -> HttpR
     found = _table(event, table_id)
     form = ServiceForm(request.POST)
     if form.is_valid():
-        services.leave_seat(table=found, seat=seat, by=actor_of(request), request_id=form.key, now=timezone.now())
+        services.leave_seat(table=found, seat=seat, press=press_of(request, form.key))
         messages.success(request, f"Seat {seat} is free. Its chips are the player’s own again.")
     return redirect(address_of(found))
 

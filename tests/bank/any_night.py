@@ -49,6 +49,7 @@ from eventnight.bank.services.color_up import book_color_up
 from eventnight.bank.services.inventory import count_chips, make_change, stock_tray
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
 from eventnight.events.house_settings import ChipColour
 from eventnight.events.services import update_settings
 from tests.bank.nights import Night
@@ -112,7 +113,7 @@ def night_with(setting: Setting) -> Night:
             chips_per_ticket=setting.chips_per_ticket,
         ),
     )
-    update_settings(event=night.event, settings=counted, by=SYSTEM, now=NOW)
+    update_settings(event=night.event, settings=counted, press=Press(SYSTEM, NOW))
     return night
 
 
@@ -150,7 +151,7 @@ def _first_stack(evening: Evening, amount: int) -> None:
     evening.press(give_first_stack, player_code=evening.player)
     changed = replace(bank, first_stack=amount, first_stack_price=amount)
     settings = replace(evening.night.event.house_settings, bank=changed)
-    update_settings(event=evening.night.event, settings=settings, by=SYSTEM, now=NOW)
+    update_settings(event=evening.night.event, settings=settings, press=Press(SYSTEM, NOW))
     evening.press(give_first_stack, player_code=evening.other, payment=Payment(Means.CARD, "7"))
 
 
@@ -158,7 +159,7 @@ def _rebuy(evening: Evening, amount: int) -> None:
     bank = evening.night.event.house_settings.bank
     settings = replace(evening.night.event.house_settings, bank=replace(bank, rebuy_chips=amount))
     evening.press(sell_rebuy, player_code=evening.other, paid=Cents(2 * bank.rebuy_price), donation=Cents(amount))
-    update_settings(event=evening.night.event, settings=settings, by=SYSTEM, now=NOW)
+    update_settings(event=evening.night.event, settings=settings, press=Press(SYSTEM, NOW))
     evening.press(sell_rebuy, player_code=evening.player, paid=Cents(3 * bank.rebuy_price))
 
 

@@ -10,6 +10,7 @@ from eventnight.bank.models import Books
 from eventnight.bank.selectors.rack import rack_colours
 from eventnight.bank.services import give_first_stack
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.events.services import update_settings
 from tables.models import Table
 from tables.services.floor import open_poker_table
@@ -32,7 +33,7 @@ def counted_night(players: int = 0, *, owned: dict[int, int] | None = None, bank
         bank=replace(settings.bank, chip_set=chip_set),
         holdem=replace(settings.holdem, bank_chips=bank_chips),
     )
-    update_settings(event=night.event, settings=counted, by=SYSTEM, now=NOW)
+    update_settings(event=night.event, settings=counted, press=Press(SYSTEM, NOW))
     for code in night.codes:
         night.post(give_first_stack, player_code=code)
     return night
@@ -54,7 +55,5 @@ def card_table(night: Night) -> Table:
         event=night.event,
         stakes=TypedStakes(small_blind=Chips(5), big_blind=Chips(10)),
         seats_count=3,
-        by=SYSTEM,
-        request_id=uuid4(),
-        now=NOW,
+        press=Press(SYSTEM, NOW, uuid4()),
     )

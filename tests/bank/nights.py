@@ -11,6 +11,7 @@ from eventnight.bank.refs import AccountRef
 from eventnight.bank.selectors import balance_of
 from eventnight.bank.services import Posting, give_first_stack
 from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.press import Press
 from eventnight.events.models import Event
 from tests.factories import NOW, employ, make_event, make_player
 from tests.meaning import meaning_it
@@ -30,15 +31,16 @@ class Night:
         by: Actor = SYSTEM,
         now: datetime = NOW,
         request_id: UUID | None = None,
+        second: Actor | None = None,
         **given: Any,
     ) -> Posting:
         """Call a service of the bank for this night, with a new key unless one is given; who signs is of its staff.
 
         Whoever posts the same sale twice here means it.
         """
-        if given.get("second"):
-            employ(self.event, given["second"])
-        return meaning_it(service, event=self.event, by=by, now=now, request_id=request_id or uuid4(), **given)
+        if second:
+            employ(self.event, second)
+        return meaning_it(service, event=self.event, press=Press(by, now, request_id or uuid4(), second), **given)
 
     def holds(self, ref: AccountRef) -> int:
         """The balance of an account."""

@@ -15,6 +15,7 @@ from eventnight.bank.services.locking import lock_for
 from eventnight.bank.services.posting import _entry_of, _write, books_of
 from eventnight.core.actors import SYSTEM
 from eventnight.core.audit import audit_line
+from eventnight.core.press import Press
 from tests.bank.nights import Night
 from tests.factories import NOW
 
@@ -26,7 +27,7 @@ def write_unchecked(request: Request, draft: Draft) -> Entry:
     books = found.books or books_of(found.event)
     entry = _entry_of(request, draft, books, fingerprint_of(request.kind, request.content))
     action = f"bank.{entry.kind}"
-    line = audit_line(entry.event_id, by=request.by, action=action, subject=entry.subject, now=request.now)
+    line = audit_line(entry.event_id, press=request.press, action=action, subject=entry.subject)
     _write(request, entry, draft, books, found, line)
     return entry
 
@@ -34,6 +35,6 @@ def write_unchecked(request: Request, draft: Draft) -> Entry:
 def odd_tray_emptied(night: Night, tray: str = "R1", chips: int = 1002) -> Entry:
     """A tray filled with chips that no colours come to, and emptied under rates that name colours worth nothing."""
     night.post(float_tray, tray=tray, chips=chips)
-    request = Request(night.event, EntryKind.TRAY_RETURN, SYSTEM, uuid4(), NOW, {"tray": tray})
+    request = Request(night.event, EntryKind.TRAY_RETURN, Press(SYSTEM, NOW, uuid4()), {"tray": tray})
     line = Line(tray_chips(tray), issuer(Commodity.CHIPS), chips)
     return write_unchecked(request, Draft(lines=(line,), subject=tray, rates={"colours": {"floor": {}}}))

@@ -33,9 +33,11 @@ from eventnight.bank.services import (
 from eventnight.core.actors import Actor
 from eventnight.core.audit import audit_log
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from tests.bank.nights import Night, night_with_stacks
 from tests.factories import NOW, actor_with
+from tests.pressing import keyed, together
 
 pytestmark = pytest.mark.django_db
 FIRST, STRANGER = Actor("staff-1000001", "Ann"), Actor("staff-1000002", "Bob")
@@ -62,12 +64,9 @@ def approve(night: Night, **given: Any) -> list[VarianceApproval]:
         "shown": {each.subject: each.amount for each in left_in_seats(night.event)},
         "left_of": left_in_seats,
         "reason": "Lost under the stage",
-        "by": FIRST,
-        "second": None if "second" in given else actor_with(night.event, Role.DESK),
-        "request_id": uuid4(),
-        "now": NOW,
+        "press": Press(FIRST, NOW, uuid4(), None if "second" in given else actor_with(night.event, Role.DESK)),
     }
-    return approve_variances(event=night.event, **{**facts, **given})
+    return approve_variances(event=night.event, **together({**facts, **given}))
 
 
 def states(night: Night) -> list[str]:
@@ -110,9 +109,9 @@ def test_an_approval_counts_until_it_is_void_or_taken_back(night: Night):
     night.post(leave_table, player_code=night.codes[0], seat=SEAT)
     night.post(sit_down, player_code=night.codes[0], seat=SEAT, chips=40)
     [again] = approve(night)
-    press = {"event": night.event, "approval_id": again.pk, "by": FIRST, "now": NOW}
+    press = {"event": night.event, "approval_id": again.pk, "press": Press(FIRST, NOW)}
 
-    withdraw_approval(**press, reason="They were found", request_id=uuid4())
+    withdraw_approval(**keyed(press, uuid4()), reason="They were found")
 
     lines = approval_lines(night.event.pk)
     assert [(line.state, line.is_in_force) for line in lines] == [("withdrawn", False), ("void", False)]
@@ -121,20 +120,20 @@ def test_an_approval_counts_until_it_is_void_or_taken_back(night: Night):
 def test_an_approval_is_taken_back_with_a_reason_and_both_stay(night: Night):
     [approval] = approve(night)
     key = uuid4()
-    press = {"event": night.event, "approval_id": approval.pk, "by": FIRST, "now": NOW}
+    press = {"event": night.event, "approval_id": approval.pk, "press": Press(FIRST, NOW)}
 
-    withdrawn = withdraw_approval(**press, reason="They were found", request_id=key)
+    withdrawn = withdraw_approval(**keyed(press, key), reason="They were found")
 
     [line] = approval_lines(night.event.pk)
     assert (line.state, line.withdrawn_because) == ("withdrawn", "They were found")
-    assert withdraw_approval(**press, reason="They were found", request_id=key) == withdrawn
+    assert withdraw_approval(**keyed(press, key), reason="They were found") == withdrawn
     assert approved(night.event.pk) == {}
     with pytest.raises(Conflict, match="taken back before"):
-        withdraw_approval(**press, reason="Again", request_id=uuid4())
+        withdraw_approval(**keyed(press, uuid4()), reason="Again")
     with pytest.raises(BadRequest, match="Say why"):
-        withdraw_approval(**press, reason=" ", request_id=uuid4())
+        withdraw_approval(**keyed(press, uuid4()), reason=" ")
     with pytest.raises(NotFound, match="no approval 999999"):
-        withdraw_approval(**{**press, "approval_id": 999999}, reason="x", request_id=uuid4())
+        withdraw_approval(**keyed({**press, "approval_id": 999999}, uuid4()), reason="x")
 
 
 @pytest.mark.parametrize(

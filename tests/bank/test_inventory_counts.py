@@ -18,6 +18,7 @@ from eventnight.bank.services import float_tray, return_tray, reverse_entry, sit
 from eventnight.bank.services.inventory import count_chips, make_change, stock_tray, undo_chip_entry
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.core.press import Press
 from eventnight.events.services import update_settings
 from tables.books import chip_places
 from tables.models import HandInPlay
@@ -215,7 +216,7 @@ def test_chips_come_home_to_a_rack_that_has_fewer_than_none_by_the_books():
     settings = night.event.house_settings
     fewer = tuple(replace(chip, owned=1 if chip.value == 50 else chip.owned) for chip in settings.bank.chip_set)
     changed = replace(settings, bank=replace(settings.bank, chip_set=fewer))
-    update_settings(event=night.event, settings=changed, by=SYSTEM, now=NOW)
+    update_settings(event=night.event, settings=changed, press=Press(SYSTEM, NOW))
     assert rack(night)[50] < -2
 
     night.post(make_change, place="rack", brought={50: 2}, handed={20: 5})
@@ -288,7 +289,7 @@ def test_closing_a_card_table_brings_its_tray_home():
     night.post(stock_tray, place=table.code, pieces={5: 40})
     night.post(make_change, place=table.code, brought={50: 1}, handed={5: 10})
 
-    close_table(table=table, by=actor_with(night.event), request_id=uuid4(), now=NOW)
+    close_table(table=table, press=Press(actor_with(night.event), NOW, uuid4()))
 
     assert night.holds(tray_chips("T1")) == 0
     assert out_of_rack(night) == {"floor": {"5": 10, "10": 10, "20": 10, "50": 13}}

@@ -31,6 +31,7 @@ from eventnight.bank.services.drafts import Draft, Line, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import BadRequest, UserFacingError
+from eventnight.core.press import Press
 from eventnight.events.house_settings import ChipColour, HouseSettings
 from eventnight.events.services import update_settings
 from eventnight.events.setup_forms import ChipForm
@@ -160,8 +161,7 @@ def test_the_organiser_says_how_many_first_stacks_must_be_left():
     update_settings(
         event=night.event,
         settings=replace(settings, bank=replace(settings.bank, rack_stacks=9)),
-        by=SYSTEM,
-        now=NOW,
+        press=Press(SYSTEM, NOW),
     )
 
     assert short_colours(night.event) == []
@@ -231,7 +231,7 @@ def _emptied(night, colours):
     """A tray of 1,000 emptied with colours of that worth, as a request and its draft."""
     night.post(float_tray, tray="R1", chips=1000)
     line = Line(tray_chips("R1"), issuer(Commodity.CHIPS), 1000)
-    request = Request(night.event, EntryKind.TRAY_RETURN, SYSTEM, uuid4(), NOW, {"tray": "R1"})
+    request = Request(night.event, EntryKind.TRAY_RETURN, Press(SYSTEM, NOW, uuid4()), {"tray": "R1"})
     return request, Draft(lines=(line,), subject="R1", rates={"colours": colours})
 
 

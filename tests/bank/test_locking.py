@@ -15,6 +15,7 @@ from eventnight.bank.services.drafts import Request
 from eventnight.bank.services.locking import Found, lock_for
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import NotFound
+from eventnight.core.press import Press
 from tests.bank.nights import Night
 from tests.factories import NOW
 
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def found_for(night: Night, *touches, sold_to: str = "", key=None) -> Found:
-    request = Request(night.event, EntryKind.REBUY, SYSTEM, key or uuid4(), NOW, {}, touches, sold_to)
+    request = Request(night.event, EntryKind.REBUY, Press(SYSTEM, NOW, key or uuid4()), {}, touches, sold_to)
     with transaction.atomic():
         return lock_for(request)
 

@@ -33,6 +33,7 @@ from eventnight.bank.services import (
 )
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.services import update_settings
 from tests.bank.nights import Night
@@ -48,7 +49,9 @@ def priced_night() -> Night:
     night = Night(players=2)
     with_price = night.event.house_settings.as_json()
     with_price["bank"]["first_stack_price"] = 500
-    night.event = update_settings(event=night.event, settings=HouseSettings.from_json(with_price), by=SYSTEM, now=NOW)
+    night.event = update_settings(
+        event=night.event, settings=HouseSettings.from_json(with_price), press=Press(SYSTEM, NOW)
+    )
     return night
 
 

@@ -22,6 +22,7 @@ from eventnight.bank.services import (
 )
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Forbidden, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.services import update_settings
@@ -124,11 +125,8 @@ def test_who_signs_must_be_of_the_staff_of_this_event(night: Night):
                 event=night.event,
                 sequence=sale.sequence,
                 reason="typo",
-                by=SAM,
+                press=Press(SAM, NOW, uuid4(), stranger),
                 may_reverse_any=True,
-                request_id=uuid4(),
-                now=NOW,
-                second=stranger,
             )
         assert why.value.code == "second_person"
 
@@ -136,7 +134,7 @@ def test_who_signs_must_be_of_the_staff_of_this_event(night: Night):
 def set_bank(night: Night, **changes: int) -> None:
     data = night.event.house_settings.as_json()
     data["bank"] |= changes
-    night.event = update_settings(event=night.event, settings=HouseSettings.from_json(data), by=SAM, now=NOW)
+    night.event = update_settings(event=night.event, settings=HouseSettings.from_json(data), press=Press(SAM, NOW))
 
 
 @pytest.mark.parametrize(("minutes", "is_refused"), [(3, True), (4, False)])

@@ -9,6 +9,7 @@ from eventnight.bank.services import open_books, reverse_entry, sell_rebuy
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from eventnight.events.models import Event, EventStatus
 from tests.bank.nights import Night
 from tests.factories import NOW
@@ -21,7 +22,7 @@ def test_the_audit_log_says_once_that_the_books_were_opened():
     opened = AuditRecord.objects.filter(event=night.event, action="bank.books_opened")
 
     for _ in range(2):
-        open_books(event=night.event, by=SYSTEM, now=NOW)
+        open_books(event=night.event, press=Press(SYSTEM, NOW))
         assert opened.count() == 1
 
 

@@ -14,6 +14,7 @@ from eventnight.bank.refs import issuer, player_chips
 from eventnight.bank.services import open_books, sell_rebuy
 from eventnight.core.actors import SYSTEM
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from tests.bank.nights import Night, night_with_stacks
 from tests.factories import NOW, make_event
 
@@ -61,7 +62,7 @@ def test_books_are_opened_once_under_the_code_of_that_moment():
     for code in (night.event.code, "RENAMED"):
         night.event.code = code
         night.event.save()
-        books = open_books(event=night.event, by=SYSTEM, now=NOW)
+        books = open_books(event=night.event, press=Press(SYSTEM, NOW))
 
     assert books.opened_as != "RENAMED"
     assert books.last_hash == first_hash(books.opened_as)

@@ -11,6 +11,7 @@ from eventnight.bank.selectors import sale_receipt
 from eventnight.bank.services import open_till, record_donation, redeem_chips, reverse_entry, sell_rebuy, sell_tickets
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.services import update_settings
@@ -58,7 +59,7 @@ def test_money_given_back_has_a_receipt_and_the_first_one_names_it(night: Night)
 def test_sales_and_donations_say_the_words_that_the_organiser_chose(night: Night):
     settings = night.event.house_settings.as_json()
     settings["bank"] |= {"receipt_text": "Worth <what> it cost.", "donation_text": "All of it can be deducted."}
-    update_settings(event=night.event, settings=HouseSettings.from_json(settings), by=SYSTEM, now=NOW)
+    update_settings(event=night.event, settings=HouseSettings.from_json(settings), press=Press(SYSTEM, NOW))
     sale = night.post(sell_rebuy, player_code=night.codes[0], paid=1000).entry
     gift = night.post(record_donation, player_code=night.codes[0], paid=5000).entry
 

@@ -17,6 +17,7 @@ from eventnight.bank.till_count import TillSums
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from tests.answers import post, text_of
 from tests.bank.nights import Night
@@ -114,7 +115,7 @@ def test_a_shift_that_never_was_is_not_found():
 @pytest.mark.django_db
 def test_every_count_is_noted_before_anybody_is_told_what_should_be_there():
     night = open_night()
-    common = {"event": night.event, "till": "T1", "by": NORA, "now": after(5)}
+    common = {"event": night.event, "till": "T1", "press": Press(NORA, after(5))}
 
     assert count_till(**common, counted=6000, pieces={}).cash == 7000
     assert count_till(**common, counted=7000, pieces={5000: 1, 1000: 2}).cash == 7000
@@ -130,7 +131,7 @@ def test_a_closed_till_is_not_counted():
     night.post(close_till, till="T1", counted=7000, by=NORA)
 
     with pytest.raises(Conflict):
-        count_till(event=night.event, till="T1", counted=0, pieces={}, by=NORA, now=NOW)
+        count_till(event=night.event, till="T1", counted=0, pieces={}, press=Press(NORA, NOW))
 
 
 @given(

@@ -23,11 +23,13 @@ from eventnight.bank.services import (
 )
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.raffle.services import open_raffle
 from tests.answers import shown_text
 from tests.factories import actor_with, after, make_event, make_player, make_staff
+from tests.pressing import together
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +63,7 @@ def event() -> Event:
 def alma(event: Event) -> str:
     """A guest with a first stack."""
     code = make_player(event).code
-    give_first_stack(event=event, player_code=code, by=SYSTEM, request_id=uuid4(), now=after(minutes=-5))
+    give_first_stack(event=event, player_code=code, press=Press(SYSTEM, after(minutes=-5), uuid4()))
     return code
 
 
@@ -75,7 +77,7 @@ def sold(event: Event, kind: EntryKind) -> int:
 
 
 def press(event: Event, seconds: float, **given):
-    return {"event": event, "by": SYSTEM, "request_id": uuid4(), "now": after(seconds=seconds), **given}
+    return together({"event": event, "press": Press(SYSTEM, after(seconds=seconds), uuid4()), **given})
 
 
 @pytest.mark.parametrize("kind", SALES, ids=str)
@@ -232,7 +234,7 @@ def hidden(answer: HttpResponse) -> dict[str, str]:
 def test_the_page_shows_what_was_sold_beside_what_would_be_now(
     desk, event, alma, dana, address, sent, more, kind, booked, now, button
 ):
-    open_raffle(event=event, by=SYSTEM, now=after(minutes=-5), seed=bytes(32))
+    open_raffle(event=event, press=Press(SYSTEM, after(minutes=-5)), seed=bytes(32))
     address = f"/staff/{event.code}/{address.format(alma)}"
     assert desk.post(address, {**sent, "request_id": uuid4()}).status_code == 302
     first = Entry.objects.get(event=event, kind=kind)

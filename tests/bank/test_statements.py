@@ -12,6 +12,7 @@ from eventnight.bank import services as bank
 from eventnight.bank.models import Entry
 from eventnight.core.actors import SYSTEM
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from tests.factories import NOW, after, make_event, make_player
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 def _sell(player, key=None, now=NOW):
     return bank.sell_rebuy(
-        event=player.event, player_code=player.code, paid=1000, by=SYSTEM, request_id=key or uuid4(), now=now
+        event=player.event, player_code=player.code, paid=1000, press=Press(SYSTEM, now, key or uuid4())
     )
 
 

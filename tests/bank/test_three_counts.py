@@ -16,6 +16,7 @@ from eventnight.bank.till_count import Cheques, TillSums
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.core.wording import MINUS
 from eventnight.night.exports.lists import LISTS
@@ -153,7 +154,7 @@ def test_the_same_count_with_another_card_total_is_another_request(night: Night)
 def test_a_count_notes_all_three_before_it_tells_what_there_should_be(night: Night):
     given = {"counted": 6000, "pieces": {}, "cheques": Cheques(1, 1000), "card": 4000}
 
-    assert count_till(event=night.event, till="T1", by=NORA, now=NOW, **given) == HOLDS
+    assert count_till(event=night.event, till="T1", press=Press(NORA, NOW), **given) == HOLDS
 
     facts = AuditRecord.objects.get(event=night.event, action="till.counted").facts
     assert (facts["counted"], facts["cheques"], facts["card"]) == (6000, [1, 1000, 3000, 2], [4000, 4000])

@@ -14,6 +14,7 @@ from eventnight.bank.selectors.verification import MOST_FAULTS, ROWS_AT_ONCE
 from eventnight.bank.services import give_first_stack
 from eventnight.bank.services.drafts import Draft, Line, Request
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from tests.bank.nights import Night, night_with_stacks
 from tests.bank.older import write_unchecked
 from tests.bank.test_verify_books import behind_the_back, entry_id, night
@@ -189,7 +190,7 @@ def test_accounts_or_entries_without_books_are_told(night, also):
 def test_chips_that_a_tray_never_had_are_told_with_the_entry_that_moves_them():
     night = Night(players=1)
     night.post(give_first_stack, player_code=night.codes[0])
-    request = Request(night.event, EntryKind.TRAY_RETURN, SYSTEM, uuid4(), NOW, {})
+    request = Request(night.event, EntryKind.TRAY_RETURN, Press(SYSTEM, NOW, uuid4()), {})
     line = Line(player_chips(night.codes[0]), issuer(Commodity.CHIPS), 50)
     draft = Draft(lines=(line,), subject="R1", rates={"colours": {"floor": {"50": -1}}})
     write_unchecked(request, draft)

@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from eventnight.bank import services as bank
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.events.models import Event
 
 PRICE = 1000
@@ -26,10 +27,7 @@ def desk() -> Callable[[], None]:
             event=event,
             player_code=random.choice(codes),
             paid=PRICE,
-            by=SYSTEM,
-            request_id=uuid4(),
-            # Minutes apart, so that no sale is the same one a moment later, which would be asked about.
-            now=NIGHT + timedelta(minutes=random.randrange(MINUTES)),
+            press=Press(SYSTEM, NIGHT + timedelta(minutes=random.randrange(MINUTES)), uuid4()),
         )
 
     return sell

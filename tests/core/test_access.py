@@ -12,6 +12,7 @@ from rest_framework.test import APIRequestFactory
 from eventnight.core.access import may, require, roles_of
 from eventnight.core.api import PUBLIC, EventApiView
 from eventnight.core.errors import Forbidden
+from eventnight.core.press import Press
 from eventnight.core.roles import ALLOWED, Permission, Role
 from eventnight.core.versions import VERSIONS
 from eventnight.events.services import update_event
@@ -172,7 +173,7 @@ def test_a_change_makes_the_public_page_new(client: Client):
     address = f"/e/{event.code}/rules/"
     first = client.get(address)
 
-    update_event(event=event, name="Renamed night", by=actor_with(event), now=NOW)
+    update_event(event=event, name="Renamed night", press=Press(actor_with(event), NOW))
     second = client.get(address, headers={"If-None-Match": first["ETag"]})
 
     assert second.status_code == 200

@@ -7,6 +7,7 @@ from django.db import connection, transaction
 
 from eventnight.core.actors import SYSTEM
 from eventnight.core.changes import lock_event
+from eventnight.core.press import Press
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
 from eventnight.events.services import sign_up, update_event
@@ -44,8 +45,8 @@ def test_the_version_rises_once_however_many_services_take_part():
     forget_announcements()
 
     lock_event(event.pk)
-    update_event(event=event, name="Renamed", by=SYSTEM, now=NOW)
-    sign_up(player=player, kind="holdem", by=SYSTEM, now=NOW)
+    update_event(event=event, name="Renamed", press=Press(SYSTEM, NOW))
+    sign_up(player=player, kind="holdem", press=Press(SYSTEM, NOW))
 
     assert (current_version(event.pk), announcements()) == (before + 1, 1)
 
@@ -56,7 +57,7 @@ def test_each_transaction_raises_the_version():
 
     for name in ("One", "Two", "Three"):
         forget_announcements()
-        update_event(event=event, name=name, by=SYSTEM, now=NOW)
+        update_event(event=event, name=name, press=Press(SYSTEM, NOW))
 
     assert current_version(event.pk) == before + 3
 
@@ -102,7 +103,7 @@ def test_screens_are_told_the_new_version_after_the_commit_and_only_then(monkeyp
     monkeypatch.setattr("eventnight.core.changes.broadcast", lambda code, version: told.append((code, version)))
 
     with transaction.atomic():
-        update_event(event=event, name="Renamed", by=SYSTEM, now=NOW)
+        update_event(event=event, name="Renamed", press=Press(SYSTEM, NOW))
         assert told == []
 
     assert told == [(event.code, 2)]

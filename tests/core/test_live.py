@@ -15,9 +15,10 @@ from tests.server import NightServer, new_night, running_server
 CREATE = """
 from datetime import UTC, datetime
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.events.services import create_event
 now = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
-create_event(house="wlia", code="LIVE-1", name="Live night", starts_at=now, by=SYSTEM, now=now)
+create_event(house="wlia", code="LIVE-1", name="Live night", starts_at=now, press=Press(SYSTEM, now))
 """
 CHANGE = """
 from django.db import transaction
@@ -30,10 +31,11 @@ with transaction.atomic():
 RENAME = """
 from datetime import UTC, datetime
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.events.models import Event
 from eventnight.events.services import update_event
 now = datetime(2026, 11, 21, 18, 5, tzinfo=UTC)
-update_event(event=Event.objects.get(code="LIVE-1"), name="Renamed elsewhere", by=SYSTEM, now=now)
+update_event(event=Event.objects.get(code="LIVE-1"), name="Renamed elsewhere", press=Press(SYSTEM, now))
 """
 FRESH_SECONDS = 2.0
 

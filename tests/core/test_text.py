@@ -14,6 +14,7 @@ from rest_framework.test import APIClient
 
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.sheets import rows_of
 from eventnight.core.text import clean_text
 from eventnight.events.limits import is_email
@@ -234,7 +235,7 @@ def test_a_name_that_nobody_sees_is_refused_at_every_door(night: Event, organise
     told = "half a pair" if unseen == "\ud800" else "Nothing of this text can be seen"
     assert all(told in answer.content.decode() for answer in answers)
     with pytest.raises(UserFacingError, match="Nothing of this text can be seen"):
-        add_player(event=night, full_name=unseen, by=SYSTEM, now=NOW)
+        add_player(event=night, full_name=unseen, press=Press(SYSTEM, NOW))
     assert not Person.objects.exists()
 
 
@@ -244,8 +245,8 @@ def test_a_roster_is_cleaned_and_says_in_which_line_it_cannot_be(night: Event, o
     content = "\n".join(rows).encode()
     broken = "\n".join(["name", "Ann", "\u3164", "Z" + "\u0336" * 9]).encode()
 
-    upload = keep_upload(event=night, file_name="x\u202e.csv", content=content, by=actor_with(night), now=NOW)
-    import_roster(event=night, upload=upload, by=SYSTEM, now=NOW)
+    upload = keep_upload(event=night, file_name="x\u202e.csv", content=content, press=Press(actor_with(night), NOW))
+    import_roster(event=night, upload=upload, press=Press(SYSTEM, NOW))
 
     assert list(Person.objects.values_list("full_name", flat=True)) == ["Ruth Abbott", "Ben Bauer"]
     assert SignUp.objects.get(player__person__full_name="Ruth Abbott").partner.person.full_name == "Ben Bauer"

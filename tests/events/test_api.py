@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.events.services import sign_up
@@ -181,7 +182,7 @@ def test_a_list_costs_as_many_queries_for_three_as_for_one(organiser: Client, ev
     def grow(number: int) -> None:
         for _ in range(number):
             player = make_player(event, checked_in=True)
-            sign_up(player=player, kind="euchre", partner=make_player(event), by=actor_with(event), now=NOW)
+            sign_up(player=player, kind="euchre", partner=make_player(event), press=Press(actor_with(event), NOW))
 
     grow(1)
     with CaptureQueriesContext(connection) as for_one:

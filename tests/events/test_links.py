@@ -17,6 +17,7 @@ from rest_framework.test import APIClient
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import UserFacingError
 from eventnight.core.models import AuditRecord, Tries
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.core.tries import TooManyTries
 from eventnight.events.models import Event, JoinCode, Player
@@ -41,7 +42,7 @@ def player(event: Event) -> Player:
 
 
 def _shown(player: Player, *, seconds: float = 0) -> ShownCode:
-    return show_join_code(player=player, by=SYSTEM, now=after(seconds=seconds))
+    return show_join_code(player=player, press=Press(SYSTEM, after(seconds=seconds)))
 
 
 def _join(player: Player, code: str, *, seconds: float = 0, pin: str = "", event: Event | None = None) -> str:
@@ -173,7 +174,7 @@ def test_a_new_card_replaces_link_and_pin_at_once(client: Client, player: Player
     old, old_pin, shown = player.token, player.pin, _shown(player)
     assert client.get(f"/p/{old}/").status_code == client.get(f"/p/{old}/board/").status_code == 200
 
-    renewed = renew_card(player=player, by=SYSTEM, now=NOW)
+    renewed = renew_card(player=player, press=Press(SYSTEM, NOW))
 
     assert renewed.token != old
     assert renewed.pin != old_pin
@@ -187,9 +188,9 @@ def test_a_new_card_replaces_link_and_pin_at_once(client: Client, player: Player
 
 def test_codes_cards_and_phones_stand_in_the_log_without_their_secrets(player: Player):
     desk = actor_with(player.event, Role.DESK)
-    shown = show_join_code(player=player, by=desk, now=NOW)
+    shown = show_join_code(player=player, press=Press(desk, NOW))
     _join(player, shown.code)
-    renewed = renew_card(player=player, by=desk, now=NOW)
+    renewed = renew_card(player=player, press=Press(desk, NOW))
 
     lines = AuditRecord.objects.filter(action__regex=r"^(join_code|device|card)\.").order_by("id")
     assert [(line.action, line.actor_code, line.subject, line.facts) for line in lines] == [

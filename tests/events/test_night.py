@@ -10,6 +10,7 @@ import pytest
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.models import AuditRecord, RoleGrant
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.core.versions import current_version
 from eventnight.events.house_templates import house_template
@@ -38,7 +39,7 @@ def test_a_new_night_copies_its_house_and_its_creator_is_organiser():
     ruth = make_user("ruth")
 
     event = create_event(
-        code=" spring-26 ", name="Spring night", starts_at=NOW, house="wlia", by=Actor.of(ruth), now=NOW
+        code=" spring-26 ", name="Spring night", starts_at=NOW, house="wlia", press=Press(Actor.of(ruth), NOW)
     )
 
     assert (event.code, event.status, event.house) == ("SPRING-26", EventStatus.PLANNED, "wlia")
@@ -87,9 +88,9 @@ def test_two_nights_cannot_share_a_code_in_any_spelling():
 
 def test_a_new_start_moves_the_programme_with_it():
     event = make_event()
-    add_activity(event=event, kind="other", title="Supper", starts_at=NOW, ends_at=after(30), by=SYSTEM, now=NOW)
+    add_activity(event=event, kind="other", title="Supper", starts_at=NOW, ends_at=after(30), press=Press(SYSTEM, NOW))
 
-    update_event(event=event, starts_at=after(60), name="Later", by=SYSTEM, now=NOW)
+    update_event(event=event, starts_at=after(60), name="Later", press=Press(SYSTEM, NOW))
 
     starts = {line.title: (line.starts_at, line.ends_at) for line in programme_of(event)}
     assert starts["Supper"] == (after(60), after(90))
@@ -99,19 +100,19 @@ def test_a_new_start_moves_the_programme_with_it():
 
 def test_updating_a_field_that_is_no_fact_of_the_night_is_a_fault_of_ours():
     with pytest.raises(ValueError, match="status"):
-        update_event(event=make_event(), status="open", by=SYSTEM, now=NOW)
+        update_event(event=make_event(), status="open", press=Press(SYSTEM, NOW))
 
 
 def test_names_can_only_be_shown_in_a_known_way():
     with pytest.raises(UserFacingError, match="first_and_initial, full, code"):
-        update_event(event=make_event(), name_policy="initials", by=SYSTEM, now=NOW)
+        update_event(event=make_event(), name_policy="initials", press=Press(SYSTEM, NOW))
 
 
 def test_changed_settings_leave_other_nights_alone():
     event, other = make_event(), make_event()
     dearer = replace(event.house_settings, bank=replace(event.house_settings.bank, rebuy_price=2000))
 
-    update_settings(event=event, settings=dearer, by=SYSTEM, now=NOW)
+    update_settings(event=event, settings=dearer, press=Press(SYSTEM, NOW))
 
     assert Event.objects.get(pk=event.pk).house_settings.bank.rebuy_price == 2000
     assert Event.objects.get(pk=other.pk).house_settings == house_template("wlia").settings
@@ -130,41 +131,46 @@ def test_settings_changed_in_place_are_read_anew():
 def test_the_night_opens_closes_and_reopens():
     event = make_event()
 
-    assert open_event(event=event, by=SYSTEM, now=NOW).status == EventStatus.OPEN
-    assert close_event(event=event, by=SYSTEM, now=NOW).status == EventStatus.CLOSED
-    assert reopen_event(event=event, reason="A late player", by=SYSTEM, now=NOW).status == EventStatus.OPEN
+    assert open_event(event=event, press=Press(SYSTEM, NOW)).status == EventStatus.OPEN
+    assert close_event(event=event, press=Press(SYSTEM, NOW)).status == EventStatus.CLOSED
+    assert reopen_event(event=event, reason="A late player", press=Press(SYSTEM, NOW)).status == EventStatus.OPEN
 
 
 @pytest.mark.parametrize("move", ["close", "reopen"])
 def test_a_planned_night_can_only_be_opened(move: str):
     with pytest.raises(Conflict, match="is planned; only a night that is"):
-        move_event(event=make_event(), move=move, by=SYSTEM, now=NOW)
+        move_event(event=make_event(), move=move, press=Press(SYSTEM, NOW))
 
 
 def test_a_move_that_is_none_is_refused_with_the_known_ones():
     with pytest.raises(NotFound, match="open, close, reopen"):
-        move_event(event=make_event(), move="explode", by=SYSTEM, now=NOW)
+        move_event(event=make_event(), move="explode", press=Press(SYSTEM, NOW))
 
 
 def test_a_line_of_the_programme_is_changed_and_removed():
     event = make_event()
-    line = add_activity(event=event, kind="other", title="Supper", starts_at=NOW, by=SYSTEM, now=NOW)
+    line = add_activity(event=event, kind="other", title="Supper", starts_at=NOW, press=Press(SYSTEM, NOW))
 
     update_activity(
-        event=event, activity_id=line.pk, kind="other", title="Late supper", starts_at=after(5), by=SYSTEM, now=NOW
+        event=event,
+        activity_id=line.pk,
+        kind="other",
+        title="Late supper",
+        starts_at=after(5),
+        press=Press(SYSTEM, NOW),
     )
     assert programme_of(event).get(pk=line.pk).title == "Late supper"
 
-    remove_activity(event=event, activity_id=line.pk, by=SYSTEM, now=NOW)
+    remove_activity(event=event, activity_id=line.pk, press=Press(SYSTEM, NOW))
     with pytest.raises(NotFound) as refused:
-        remove_activity(event=event, activity_id=line.pk, by=SYSTEM, now=NOW)
+        remove_activity(event=event, activity_id=line.pk, press=Press(SYSTEM, NOW))
     assert refused.value.code == "unknown_activity"
 
 
 def test_an_activity_ends_after_it_starts():
     with pytest.raises(UserFacingError, match="Supper would end before it starts"):
         add_activity(
-            event=make_event(), kind="other", title="Supper", starts_at=after(5), ends_at=NOW, by=SYSTEM, now=NOW
+            event=make_event(), kind="other", title="Supper", starts_at=after(5), ends_at=NOW, press=Press(SYSTEM, NOW)
         )
 
 
@@ -172,28 +178,28 @@ def test_a_role_is_given_once_and_taken_away():
     event, kim = make_event(), make_user("Kim")
     organiser = actor_with(event)
 
-    grant_role(event=event, username="kim", role=Role.DESK, by=organiser, now=NOW)
-    grant_role(event=event, username="Kim", role=Role.DESK, by=organiser, now=NOW)
+    grant_role(event=event, username="kim", role=Role.DESK, press=Press(organiser, NOW))
+    grant_role(event=event, username="Kim", role=Role.DESK, press=Press(organiser, NOW))
     assert RoleGrant.objects.filter(event=event, user=kim).count() == 1
 
-    revoke_role(event=event, user_id=kim.pk, role=Role.DESK, by=organiser, now=NOW)
+    revoke_role(event=event, user_id=kim.pk, role=Role.DESK, press=Press(organiser, NOW))
     with pytest.raises(NotFound) as refused:
-        revoke_role(event=event, user_id=kim.pk, role=Role.DESK, by=organiser, now=NOW)
+        revoke_role(event=event, user_id=kim.pk, role=Role.DESK, press=Press(organiser, NOW))
     assert refused.value.code == "unknown_grant"
 
 
 def test_an_unknown_account_gets_no_role():
     with pytest.raises(NotFound, match="Nobody signs in as nobody"):
-        grant_role(event=make_event(), username="nobody", role=Role.DESK, by=SYSTEM, now=NOW)
+        grant_role(event=make_event(), username="nobody", role=Role.DESK, press=Press(SYSTEM, NOW))
 
 
 def test_the_last_organiser_stays():
     event = make_event()
     first, second = make_staff(event), make_staff(event)
-    revoke_role(event=event, user_id=first.pk, role=Role.ORGANISER, by=SYSTEM, now=NOW)
+    revoke_role(event=event, user_id=first.pk, role=Role.ORGANISER, press=Press(SYSTEM, NOW))
 
     with pytest.raises(Conflict) as refused:
-        revoke_role(event=event, user_id=second.pk, role=Role.ORGANISER, by=SYSTEM, now=NOW)
+        revoke_role(event=event, user_id=second.pk, role=Role.ORGANISER, press=Press(SYSTEM, NOW))
 
     assert refused.value.code == "last_organiser"
     assert RoleGrant.objects.filter(event=event, user=second).exists()

@@ -8,6 +8,7 @@ from django.db import IntegrityError, connection, transaction
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from eventnight.core.versions import current_version
 from eventnight.events.models import Activity, NamePolicy, Player, RosterUpload, SignUp
 from eventnight.events.selectors import (
@@ -45,7 +46,7 @@ def test_codes_run_on_without_a_gap_in_each_event():
 
 def test_codes_stay_in_order_past_a_thousand():
     event = make_event()
-    add_players(event=event, people=[NewPlayer(full_name=f"Player {n}") for n in range(1001)], by=SYSTEM, now=NOW)
+    add_players(event=event, people=[NewPlayer(full_name=f"Player {n}") for n in range(1001)], press=Press(SYSTEM, NOW))
 
     assert make_player(event).code == "P1002"
     assert [player.code for player in players_of(event)[998:1002]] == ["P999", "P1000", "P1001", "P1002"]
@@ -63,7 +64,7 @@ def test_a_full_event_is_refused_with_the_number_left():
     people = [NewPlayer(full_name=f"Player {n}") for n in range(9001)]
 
     with pytest.raises(Conflict, match="codes for 9000 players; 9000 are left"):
-        add_players(event=make_event(), people=people, by=SYSTEM, now=NOW)
+        add_players(event=make_event(), people=people, press=Press(SYSTEM, NOW))
 
 
 @pytest.mark.parametrize(
@@ -79,7 +80,7 @@ def test_a_player_with_an_impossible_fact_is_refused(facts: dict[str, str], code
     event = make_event()
 
     with pytest.raises(UserFacingError) as refused:
-        add_player(event=event, **facts, by=SYSTEM, now=NOW)
+        add_player(event=event, **facts, press=Press(SYSTEM, NOW))
 
     assert (refused.value.code, event.players.count()) == (code, 0)
 
@@ -87,7 +88,7 @@ def test_a_player_with_an_impossible_fact_is_refused(facts: dict[str, str], code
 def test_the_log_of_a_player_holds_no_name():
     event = make_event()
     player = make_player(event, "Ann Secret", email="ann@example.org")
-    rename_player(player=player, full_name="Anna Secret", by=SYSTEM, now=NOW)
+    rename_player(player=player, full_name="Anna Secret", press=Press(SYSTEM, NOW))
 
     written = "".join(f"{line.subject}{line.facts}" for line in AuditRecord.objects.filter(event=event))
 
@@ -109,7 +110,7 @@ def test_the_log_of_a_player_holds_no_name():
 )
 def test_public_pages_show_names_by_the_events_policy(policy: NamePolicy, facts: dict[str, object], shown: str):
     event = make_event()
-    update_event(event=event, name_policy=policy, by=SYSTEM, now=NOW)
+    update_event(event=event, name_policy=policy, press=Press(SYSTEM, NOW))
 
     assert make_player(event, "Ann van Bee", **facts).display_name == shown
 
@@ -166,8 +167,8 @@ def test_signing_up_again_changes_the_partner():
     event = make_event()
     ann, bob, cy = make_players(event, 3)
 
-    sign_up(player=ann, kind="euchre", partner=bob, by=SYSTEM, now=NOW)
-    sign_up(player=ann, kind="euchre", partner=cy, by=SYSTEM, now=after(1))
+    sign_up(player=ann, kind="euchre", partner=bob, press=Press(SYSTEM, NOW))
+    sign_up(player=ann, kind="euchre", partner=cy, press=Press(SYSTEM, after(1)))
 
     assert [(line.player, line.partner, line.signed_up_at) for line in signed_up(event, "euchre")] == [(ann, cy, NOW)]
 
@@ -175,8 +176,8 @@ def test_signing_up_again_changes_the_partner():
 def test_partners_may_name_each_other():
     ann, bob = make_players(make_event(), 2)
 
-    sign_up(player=ann, kind="euchre", partner=bob, by=SYSTEM, now=NOW)
-    sign_up(player=bob, kind="euchre", partner=ann, by=SYSTEM, now=NOW)
+    sign_up(player=ann, kind="euchre", partner=bob, press=Press(SYSTEM, NOW))
+    sign_up(player=bob, kind="euchre", partner=ann, press=Press(SYSTEM, NOW))
 
     assert SignUp.objects.get(player=bob).partner == ann
 
@@ -185,12 +186,12 @@ def test_partners_may_name_each_other():
 def test_a_partner_who_plays_with_somebody_else_is_refused(taken_by: str):
     ann, bob, cy = make_players(make_event(), 3)
     if taken_by == "naming":
-        sign_up(player=bob, kind="euchre", partner=cy, by=SYSTEM, now=NOW)
+        sign_up(player=bob, kind="euchre", partner=cy, press=Press(SYSTEM, NOW))
     else:
-        sign_up(player=cy, kind="euchre", partner=bob, by=SYSTEM, now=NOW)
+        sign_up(player=cy, kind="euchre", partner=bob, press=Press(SYSTEM, NOW))
 
     with pytest.raises(Conflict, match=f"{bob} already plays with {cy}") as refused:
-        sign_up(player=ann, kind="euchre", partner=bob, by=SYSTEM, now=NOW)
+        sign_up(player=ann, kind="euchre", partner=bob, press=Press(SYSTEM, NOW))
 
     assert refused.value.code == "partner_taken"
 
@@ -202,7 +203,7 @@ def test_a_partner_is_another_player_of_the_same_euchre_bracket():
     refusals = []
     for kind, partner in (("holdem", bob), ("euchre", ann), ("euchre", stranger)):
         with pytest.raises(UserFacingError) as refused:
-            sign_up(player=ann, kind=kind, partner=partner, by=SYSTEM, now=NOW)
+            sign_up(player=ann, kind=kind, partner=partner, press=Press(SYSTEM, NOW))
         refusals.append(refused.value.code)
 
     assert refusals == ["partner_only_euchre", "partner_is_self", "partner_elsewhere"]
@@ -210,23 +211,23 @@ def test_a_partner_is_another_player_of_the_same_euchre_bracket():
 
 def test_signing_off_frees_the_partner_too():
     ann, bob = make_players(make_event(), 2)
-    sign_up(player=ann, kind="euchre", partner=bob, by=SYSTEM, now=NOW)
-    sign_up(player=bob, kind="euchre", partner=ann, by=SYSTEM, now=NOW)
+    sign_up(player=ann, kind="euchre", partner=bob, press=Press(SYSTEM, NOW))
+    sign_up(player=bob, kind="euchre", partner=ann, press=Press(SYSTEM, NOW))
 
-    sign_off(player=bob, kind="euchre", by=SYSTEM, now=NOW)
+    sign_off(player=bob, kind="euchre", press=Press(SYSTEM, NOW))
 
     assert SignUp.objects.get().partner is None
     with pytest.raises(NotFound):
-        sign_off(player=bob, kind="euchre", by=SYSTEM, now=NOW)
+        sign_off(player=bob, kind="euchre", press=Press(SYSTEM, NOW))
 
 
 def test_a_second_check_in_tells_when_the_first_was():
     event = make_event(time_zone="America/Chicago")
     player = make_player(event)
-    check_in(player=player, id_seen=False, by=actor_with(event, "desk"), now=NOW)
+    check_in(player=player, id_seen=False, press=Press(actor_with(event, "desk"), NOW))
 
     with pytest.raises(Conflict, match="was checked in at 1:00 PM") as refused:
-        check_in(player=player, id_seen=False, by=actor_with(event, "desk"), now=after(10))
+        check_in(player=player, id_seen=False, press=Press(actor_with(event, "desk"), after(10)))
 
     assert refused.value.facts["at"] == NOW.isoformat()
     assert Player.objects.get(pk=player.pk).checked_in_at == NOW
@@ -234,12 +235,12 @@ def test_a_second_check_in_tells_when_the_first_was():
 
 def test_an_id_is_seen_by_somebody_with_an_account():
     with pytest.raises(ValueError, match="member of staff"):
-        check_in(player=make_player(make_event()), id_seen=True, by=SYSTEM, now=NOW)
+        check_in(player=make_player(make_event()), id_seen=True, press=Press(SYSTEM, NOW))
 
 
 def test_a_check_in_that_never_was_cannot_be_taken_back():
     with pytest.raises(Conflict, match="is not checked in"):
-        undo_check_in(player=make_player(make_event()), by=SYSTEM, now=NOW)
+        undo_check_in(player=make_player(make_event()), press=Press(SYSTEM, NOW))
 
 
 def test_the_door_is_counted():

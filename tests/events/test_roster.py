@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from eventnight.core.actors import Actor
 from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.sheets import rows_of
 from eventnight.events.models import ActivityKind, Player, RosterUpload, SignUp
 from eventnight.events.roster_check import plan_import
@@ -51,7 +52,7 @@ def for_another_zip() -> bytes:
 
 
 def upload(event, content: bytes, name: str = "people.csv") -> RosterUpload:
-    return keep_upload(event=event, file_name=name, content=content, by=Actor.of(make_user()), now=NOW)
+    return keep_upload(event=event, file_name=name, content=content, press=Press(Actor.of(make_user()), NOW))
 
 
 def errors_of(content: str) -> list[tuple[int, str, str, str]]:
@@ -65,7 +66,7 @@ def test_a_good_list_adds_everybody_with_sign_ups_and_partners():
     event = make_event()
     make_player(event, "Zoe First")
 
-    done = import_roster(event=event, upload=upload(event, CSV), by=Actor.of(make_user()), now=after(1))
+    done = import_roster(event=event, upload=upload(event, CSV), press=Press(Actor.of(make_user()), after(1)))
 
     ann, bob, cy = players_of(event)[1:]
     assert (done.players_added, done.applied_at) == (3, after(1))
@@ -87,8 +88,8 @@ def test_a_second_press_and_the_same_file_again_add_nobody():
     event = make_event()
     first = upload(event, CSV)
 
-    import_roster(event=event, upload=first, by=Actor.of(make_user()), now=NOW)
-    again = import_roster(event=event, upload=upload(event, CSV), by=Actor.of(make_user()), now=after(1))
+    import_roster(event=event, upload=first, press=Press(Actor.of(make_user()), NOW))
+    again = import_roster(event=event, upload=upload(event, CSV), press=Press(Actor.of(make_user()), after(1)))
 
     assert (again.pk, again.applied_at, again.players_added) == (first.pk, NOW, 3)
     assert event.players.count() == 3
@@ -100,7 +101,7 @@ def test_one_wrong_line_keeps_everybody_out():
     kept = upload(event, CSV + b"Dee Eff,nonsense,,,,\n,,,,,\nEve Gee,,chess,,,\n")
 
     with pytest.raises(UserFacingError) as refused:
-        import_roster(event=event, upload=kept, by=Actor.of(make_user()), now=NOW)
+        import_roster(event=event, upload=kept, press=Press(Actor.of(make_user()), NOW))
 
     assert (refused.value.code, event.players.count(), SignUp.objects.count()) == ("roster_errors", 0, 0)
     assert "2 errors" in refused.value.message
@@ -129,8 +130,8 @@ def test_a_partner_may_be_a_player_of_the_event_who_is_free():
     event = make_event()
     ann, bob, cy, _ = make_players(event, 4)
     for player in (ann, bob):
-        sign_up(player=player, kind="euchre", by=Actor.of(make_user()), now=NOW)
-    sign_up(player=cy, kind="euchre", partner=bob, by=Actor.of(make_user()), now=NOW)
+        sign_up(player=player, kind="euchre", press=Press(Actor.of(make_user()), NOW))
+    sign_up(player=cy, kind="euchre", partner=bob, press=Press(Actor.of(make_user()), NOW))
 
     lines = [f"New {code},euchre,{code}" for code in ("P001", "P002", "P003", "P004")]
     roster = read_roster("people.csv", "\n".join(["name,activities,partner", *lines]).encode())
@@ -142,7 +143,7 @@ def test_a_partner_may_be_a_player_of_the_event_who_is_free():
         5: f"{Player.objects.get(event=event, code='P004').person} is not signed up for euchre.",
     }
     good = upload(event, b"name,activities,partner\nNew One,euchre,p001\n")
-    import_roster(event=event, upload=good, by=Actor.of(make_user()), now=NOW)
+    import_roster(event=event, upload=good, press=Press(Actor.of(make_user()), NOW))
     assert SignUp.objects.get(player__person__full_name="New One").partner == ann
 
 

@@ -11,6 +11,7 @@ import pytest
 from eventnight.core import apart
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.sheets import MOST_COLUMNS, MOST_LINES, MOST_PARTS, begin_rows, rows_in, rows_of
 from eventnight.events.services import import_roster, keep_upload, plan_roster
 from tests.factories import NOW, make_event, make_user
@@ -130,9 +131,9 @@ def test_entities_that_grow_are_refused():
 def test_the_file_is_not_kept_and_its_list_is_deleted_with_the_import():
     event, by = make_event(), Actor.of(make_user())
 
-    kept = keep_upload(event=event, file_name="people.csv", content=b"name\nAnn Bee\n", by=by, now=NOW)
+    kept = keep_upload(event=event, file_name="people.csv", content=b"name\nAnn Bee\n", press=Press(by, NOW))
     assert bytes(kept.content) == b'[[1, ["name"]], [2, ["Ann Bee"]]]'
-    done = import_roster(event=event, upload=kept, by=by, now=NOW)
+    done = import_roster(event=event, upload=kept, press=Press(by, NOW))
 
     assert (bytes(done.content), done.players_added) == (b"", 1)
     with pytest.raises(UserFacingError) as refused:

@@ -17,6 +17,7 @@ from eventnight.bank.models import Account, Books, Entry, Transfer
 from eventnight.bank.selectors import verify_books
 from eventnight.core.actors import SYSTEM
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from eventnight.raffle import services as raffle
 from eventnight.raffle.models import Ticket
 from tests.faults.comparing import Row
@@ -29,7 +30,7 @@ FEWEST = {"sqlite": 8, "postgresql": 4}
 journey are sent together: to begin, to lock and read, to write, to commit.
 """
 
-Press = Callable[[RaffleNight, UUID], Any]
+Pressed = Callable[[RaffleNight, UUID], Any]
 
 
 def _rebuy(night: RaffleNight, key: UUID) -> Any:
@@ -42,10 +43,10 @@ def _redemption(night: RaffleNight, key: UUID) -> Any:
 
 
 def _post(night: RaffleNight, service: Callable[..., Any], key: UUID, **given: Any) -> Any:
-    return service(event=night.event, by=SYSTEM, now=NOW, request_id=key, **given)
+    return service(event=night.event, press=Press(SYSTEM, NOW, key), **given)
 
 
-PRESSES: dict[str, tuple[Press, bool]] = {
+PRESSES: dict[str, tuple[Pressed, bool]] = {
     "first re-buy": (_rebuy, False),
     "re-buy": (_rebuy, True),
     "chips to tickets": (_redemption, True),
@@ -90,7 +91,7 @@ def each_statement() -> Row:
     return row
 
 
-def _one_press(name: str, press: Press, has_chips: bool, *, after_it: bool, row: Row) -> int:
+def _one_press(name: str, press: Pressed, has_chips: bool, *, after_it: bool, row: Row) -> int:
     """Kill at statement 1, 2, 3 ... until the press outlives its fuse. Returns how many statements it has."""
     statement = 0
     while True:

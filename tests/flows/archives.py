@@ -16,6 +16,7 @@ from django.db import connection, transaction
 
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
 from eventnight.events.models import Event
 from eventnight.events.services import add_player
 from eventnight.night.archive.manifest import MANIFEST
@@ -103,7 +104,7 @@ def strangers(number: int = 3) -> None:
         get_user_model().objects.create_user(username=f"stranger{each}", password="card-night")
         event = make_event()
         for name in ("Sam Stranger", "Uma Unknown"):
-            add_player(event=event, full_name=name, by=SYSTEM, now=NOW)
+            add_player(event=event, full_name=name, press=Press(SYSTEM, NOW))
 
 
 def drawn_archive() -> bytes:

@@ -7,12 +7,14 @@ from uuid import uuid4
 
 from eventnight.bank.models import VarianceApproval
 from eventnight.core.actors import Actor
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.night.selectors.closing import BooksProof, Check, closing_checks
 from eventnight.night.selectors.tonight import tonight
 from eventnight.night.services.closing import approve_line
 from tests.factories import NOW, actor_with
+from tests.pressing import together
 
 PROVEN = BooksProof(entries=10**9, faults=0)
 """Books that were worked out again and add up."""
@@ -44,12 +46,9 @@ def approve(event: Event, key: str, **given: Any) -> list[VarianceApproval]:
     facts: dict[str, Any] = {
         "shown": shown_in(event, key),
         "reason": "The chips were lost under the stage",
-        "by": actor_with(event),
-        "second": actor_with(event, Role.DESK),
-        "request_id": uuid4(),
-        "now": NOW,
+        "press": Press(actor_with(event), NOW, uuid4(), actor_with(event, Role.DESK)),
     }
-    return approve_line(event=event, key=key, **{**facts, **given})
+    return approve_line(event=event, key=key, **together({**facts, **given}))
 
 
 def approve_everything(event: Event) -> None:

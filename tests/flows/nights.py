@@ -11,12 +11,14 @@ from django.utils import timezone
 
 from eventnight.bank.services import give_first_stack
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Player
 from eventnight.raffle import services as raffle_services
 from tables.models import Bet
 from tables.services import NewBet, place_bets
 from tests.factories import NOW, after, make_event, make_player, make_staff
+from tests.pressing import keyed, pressed
 from tests.tables.evening import open_table, open_wheel, seat_people
 from tests.tournaments.holdem_nights import make_holdem, seated_flight
 from tests.tournaments.nights import drawn_bracket
@@ -68,25 +70,25 @@ class OpenNight:
     def bet(self) -> int:
         """A bet of 10 on red by P001."""
         bets = [NewBet(self.players[0], "red", 10)]
-        place_bets(table=self.wheel_row, bets=bets, by=SYSTEM, request_id=uuid4(), now=NOW)
+        place_bets(table=self.wheel_row, bets=bets, press=Press(SYSTEM, NOW, uuid4()))
         return Bet.objects.get(table=self.wheel_row).pk
 
     @cached_property
     def flight_row(self) -> Any:
         """A hold'em flight of eight; its clock has been started once."""
         flight = seated_flight(8, make_holdem(self.event, advancing_count=2, advancing_share=0, final_seats=8))
-        start_clock(flight=flight, by=SYSTEM, now=timezone.now())
+        start_clock(flight=flight, press=Press(SYSTEM, timezone.now()))
         return flight
 
     @cached_property
     def raffle(self) -> Any:
         """A raffle with buckets B1 and B2; P001 has ten tickets in hand."""
-        common = {"event": self.event, "by": SYSTEM, "now": NOW}
+        common = {"event": self.event, "press": Press(SYSTEM, NOW)}
         opened = raffle_services.open_raffle(seed=SEED, **common)
         for item in ("Quilt", "Grill"):
             raffle_services.add_bucket(item=item, **common)
-        before = common | {"now": after(minutes=-5)}
-        raffle_services.sell_tickets(player_code="P001", paid=1000, request_id=uuid4(), **before)
+        before = pressed(common, at=after(minutes=-5))
+        raffle_services.sell_tickets(player_code="P001", paid=1000, **keyed(before, uuid4()))
         return opened
 
     @cached_property
@@ -127,5 +129,5 @@ class OpenNight:
 
     def _holder(self, name: str) -> Player:
         player = make_player(self.event, name, checked_in=True)
-        give_first_stack(event=self.event, player_code=player.code, by=SYSTEM, request_id=uuid4(), now=NOW)
+        give_first_stack(event=self.event, player_code=player.code, press=Press(SYSTEM, NOW, uuid4()))
         return player

@@ -17,6 +17,7 @@ from eventnight.bank.services import adjust_entry
 from eventnight.bank.services.drafts import Draft, Request
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, EventStatus
 from eventnight.events.services import close_event
@@ -55,8 +56,9 @@ def desk(event: Event) -> User:
 def adjust(event: Event, **given: Any) -> Entry:
     """Two people adjust the entry."""
     signers = {"by": actor_with(event), "second": actor_with(event, Role.DESK)}
-    facts = {"sequence": WRONG, "reason": "1,002 chips went in", "request_id": uuid4(), "now": NOW}
-    return adjust_entry(event=event, **{**signers, **facts, **given}).entry
+    signed = {name: given.pop(name, signer) for name, signer in signers.items()}
+    facts = {"sequence": WRONG, "reason": "1,002 chips went in"} | given
+    return adjust_entry(event=event, press=Press(at=NOW, key=uuid4(), **signed), **facts).entry
 
 
 def ask(client: Client, event: Event, given: dict[str, Any]):
@@ -81,7 +83,7 @@ def test_the_verifier_says_exactly_what_to_do(event: Event):
 
 def test_the_night_stays_open_and_its_list_leads_to_the_adjustment(event: Event, boss: Client):
     with pytest.raises(Conflict, match="The books have 1 fault at entry 2: adjust entry 2"):
-        close_event(event=event, by=SYSTEM, now=NOW)
+        close_event(event=event, press=Press(SYSTEM, NOW))
 
     assert f'href="{organise(event, "books", WRONG, "adjust")}"' in boss.get(organise(event, "books")).content.decode()
     closing = boss.get(organise(event, "closing"))
@@ -115,7 +117,7 @@ def test_an_adjusted_night_verifies_closes_and_comes_back_from_its_archive(event
     out = StringIO()
     call_command("verify_books", event.code, stdout=out)
     assert report.explained[0] in out.getvalue()
-    close_event(event=event, by=SYSTEM, now=NOW)
+    close_event(event=event, press=Press(SYSTEM, NOW))
     content = archive_of(event)
 
     with another_machine():
@@ -194,7 +196,7 @@ def test_one_person_alone_adjusts_nothing(event: Event):
 def test_an_adjustment_of_one_signature_does_not_count(event: Event):
     """Written below the check, as by somebody with the database in hand."""
     seal = Entry.objects.get(event=event, sequence=WRONG).hash
-    request = Request(event, EntryKind.ADJUSTMENT, SYSTEM, uuid4(), NOW, {})
+    request = Request(event, EntryKind.ADJUSTMENT, Press(SYSTEM, NOW, uuid4()), {})
     write_unchecked(request, Draft(lines=(), reason="so", rates={"explains": WRONG, "hash": seal}))
 
     faults = verify_books(event.pk).faults
@@ -205,7 +207,7 @@ def test_an_adjustment_of_one_signature_does_not_count(event: Event):
 
 def test_an_adjustment_of_another_seal_does_not_count(event: Event):
     second = actor_with(event, Role.DESK)
-    request = Request(event, EntryKind.ADJUSTMENT, SYSTEM, uuid4(), NOW, {})
+    request = Request(event, EntryKind.ADJUSTMENT, Press(SYSTEM, NOW, uuid4()), {})
     write_unchecked(request, Draft(lines=(), reason="so", second=second, rates={"explains": WRONG, "hash": "0" * 64}))
 
     faults = verify_books(event.pk).faults

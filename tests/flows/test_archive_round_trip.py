@@ -19,6 +19,7 @@ from eventnight.bank.models import Books
 from eventnight.bank.selectors import verify_books
 from eventnight.bank.services import reverse_entry
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.events.models import Event, Player
 from eventnight.events.services import rename_player
@@ -192,7 +193,7 @@ def test_a_name_that_was_taken_out_stays_out():
     with another_machine():
         night = placed_night()
         was = night.players[0].person.full_name
-        rename_player(player=night.players[0], full_name="Gone", by=SYSTEM, now=NOW)
+        rename_player(player=night.players[0], full_name="Gone", press=Press(SYSTEM, NOW))
         content = archive_of(night.event)
 
     restored(content)

@@ -20,6 +20,7 @@ from eventnight.core.access import roles_of
 from eventnight.core.actors import SYSTEM, Actor, account_of, staff_code
 from eventnight.core.errors import Forbidden
 from eventnight.core.models import AuditRecord, FormerStaff, RoleGrant
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.events.services import grant_role, revoke_role
@@ -87,8 +88,8 @@ def test_the_log_names_whoever_gets_or_loses_a_role_at_a_restored_night_as_the_a
     otto = Actor.of(get_user_model().objects.get(username="otto"), event)
     assert otto.user_id is not None
 
-    grant_role(event=event, username="otto", role=Role.DESK, by=SYSTEM, now=NOW)
-    revoke_role(event=event, user_id=otto.user_id, role=Role.DESK, by=SYSTEM, now=NOW)
+    grant_role(event=event, username="otto", role=Role.DESK, press=Press(SYSTEM, NOW))
+    revoke_role(event=event, user_id=otto.user_id, role=Role.DESK, press=Press(SYSTEM, NOW))
 
     lines = AuditRecord.objects.filter(event=event, action__startswith="role.").values_list("action", "subject")
     assert list(lines.order_by("pk"))[-2:] == [("role.granted", otto.code), ("role.revoked", otto.code)]

@@ -23,6 +23,7 @@ from eventnight.bank.services import (
 from eventnight.core.actors import SYSTEM
 from eventnight.core.audit import audit_log
 from eventnight.core.errors import BadRequest, Conflict, NotFound
+from eventnight.core.press import Press
 from eventnight.events.models import EventStatus
 from eventnight.events.services import close_event, move_event, reopen_event
 from eventnight.night.selectors.closing import BooksProof
@@ -40,6 +41,7 @@ from tests.flows.endings import (
     two_of_staff,
 )
 from tests.flows.full_night import PLACES_OF_HOLDEM, full_night, open_night
+from tests.pressing import together
 from tests.raffle.nights import RaffleNight
 from tests.tables.evening import by_staff, open_table, seat_people
 from tests.tournaments.holdem_nights import make_holdem, running_flight
@@ -49,7 +51,7 @@ pytestmark = pytest.mark.django_db
 
 
 def press(event, **given):
-    return {"event": event, "by": SYSTEM, "request_id": uuid4(), "now": NOW, **given}
+    return together({"event": event, "press": Press(SYSTEM, NOW, uuid4()), **given})
 
 
 # The list
@@ -211,7 +213,7 @@ def test_a_night_with_a_red_line_is_not_closed_and_every_line_is_named():
     event = full_night()
 
     with pytest.raises(Conflict) as refused:
-        close_event(event=event, by=SYSTEM, now=NOW)
+        close_event(event=event, press=Press(SYSTEM, NOW))
 
     event.refresh_from_db()
     assert event.status == EventStatus.OPEN
@@ -225,7 +227,7 @@ def test_a_night_is_closed_once_every_red_line_was_approved_by_two():
     event = full_night()
     approve_everything(event)
 
-    close_event(event=event, by=SYSTEM, now=NOW)
+    close_event(event=event, press=Press(SYSTEM, NOW))
 
     event.refresh_from_db()
     assert event.status == EventStatus.CLOSED
@@ -241,18 +243,18 @@ def test_books_that_do_not_add_up_keep_the_night_open():
     event.books.save()
 
     with pytest.raises(Conflict, match="The books have 1 fault at entry 1"):
-        close_event(event=event, by=SYSTEM, now=NOW)
+        close_event(event=event, press=Press(SYSTEM, NOW))
 
 
 def closed_night() -> RaffleNight:
     """A night with takings, counted and closed."""
     night = RaffleNight()
-    move_event(event=night.event, move="open", by=SYSTEM, now=NOW)
+    move_event(event=night.event, move="open", press=Press(SYSTEM, NOW))
     night.give_chips()
     night.post(sell_rebuy, player_code=night.codes[0], paid=2000)
     night.post(close_till, till="T1", counted=2000)
     approve_everything(night.event)
-    close_event(event=night.event, by=SYSTEM, now=NOW)
+    close_event(event=night.event, press=Press(SYSTEM, NOW))
     return night
 
 
@@ -275,11 +277,11 @@ def test_a_closed_night_sells_pays_and_undoes_nothing():
 
 def test_a_press_made_before_closing_is_answered_again_after_it():
     night = RaffleNight()
-    move_event(event=night.event, move="open", by=SYSTEM, now=NOW)
+    move_event(event=night.event, move="open", press=Press(SYSTEM, NOW))
     key = uuid4()
     sold = night.post(sell_rebuy, player_code=night.codes[0], paid=1000, request_id=key)
     approve_everything(night.event)
-    close_event(event=night.event, by=SYSTEM, now=NOW)
+    close_event(event=night.event, press=Press(SYSTEM, NOW))
 
     again = night.post(sell_rebuy, player_code=night.codes[0], paid=1000, request_id=key)
 
@@ -301,8 +303,8 @@ def test_a_closed_night_is_reopened_with_a_reason_and_sells_again():
     night = closed_night()
 
     with pytest.raises(BadRequest, match="Say why"):
-        reopen_event(event=night.event, reason=" ", by=SYSTEM, now=NOW)
-    reopen_event(event=night.event, reason="A late player", by=SYSTEM, now=NOW)
+        reopen_event(event=night.event, reason=" ", press=Press(SYSTEM, NOW))
+    reopen_event(event=night.event, reason="A late player", press=Press(SYSTEM, NOW))
 
     assert audit_log(night.event.pk)[0].facts == {"reason": "A late player"}
     night.post(give_first_stack, player_code=make_player(night.event, checked_in=True).code)

@@ -19,6 +19,7 @@ from eventnight.bank.selectors.fund import fund_state
 from eventnight.bank.services import close_till, donate_to_fund, open_till, sell_rebuy
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, EventStatus
 from eventnight.events.services import close_event, open_event
@@ -390,12 +391,12 @@ def test_a_donation_pressed_twice_leaves_once(night: RaffleNight):
 
 def test_a_night_cannot_be_closed_twice():
     night = RaffleNight()
-    open_event(event=night.event, by=SYSTEM, now=NOW)
+    open_event(event=night.event, press=Press(SYSTEM, NOW))
     approve_everything(night.event)
-    close_event(event=night.event, by=SYSTEM, now=NOW)
+    close_event(event=night.event, press=Press(SYSTEM, NOW))
 
     with pytest.raises(Conflict, match="only a night that is under way can close"):
-        close_event(event=night.event, by=SYSTEM, now=NOW)
+        close_event(event=night.event, press=Press(SYSTEM, NOW))
 
 
 @pytest.mark.parametrize(

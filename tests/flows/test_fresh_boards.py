@@ -16,6 +16,7 @@ from time_machine import TimeMachineFixture
 from eventnight.bank.services import give_first_stack, reverse_entry, sell_rebuy
 from eventnight.core import snapshots
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.core.versions import VERSIONS
 from eventnight.events.models import Event, Player
 from eventnight.events.services import check_in, undo_check_in, update_event
@@ -36,7 +37,7 @@ def board(client: Client, player: Player, **headers: str) -> Any:
 
 
 def press(event: Event, code: str) -> dict[str, Any]:
-    return {"event": event, "player_code": code, "by": SYSTEM, "now": NOW, "request_id": uuid4()}
+    return {"event": event, "player_code": code, "press": Press(SYSTEM, NOW, uuid4())}
 
 
 def player_of(event: Event, code: str) -> Player:
@@ -49,7 +50,7 @@ def steps_of_a_night(event: Event) -> Iterator[tuple[str, Callable[[], object]]]
     flight = event.holdem_tournaments.get().flights.get(number=1)
     sitting = codes_of(flight)
     guest = make_player(event, "Zoe Quick")
-    yield guest.code, lambda: check_in(player=guest, id_seen=False, by=SYSTEM, now=NOW)
+    yield guest.code, lambda: check_in(player=guest, id_seen=False, press=Press(SYSTEM, NOW))
     yield guest.code, lambda: give_first_stack(**press(event, guest.code))
     sale: list[Any] = []
     yield guest.code, lambda: sale.append(sell_rebuy(**press(event, guest.code), paid=1000))
@@ -59,10 +60,8 @@ def steps_of_a_night(event: Event) -> Iterator[tuple[str, Callable[[], object]]]
             event=event,
             sequence=sale[0].entry.sequence,
             reason="typo",
-            by=SYSTEM,
+            press=Press(SYSTEM, after(1), uuid4()),
             may_reverse_any=True,
-            now=after(1),
-            request_id=uuid4(),
         ),
     )
     yield guest.code, lambda: sell_tickets(**press(event, guest.code), paid=1000)
@@ -74,11 +73,11 @@ def steps_of_a_night(event: Event) -> Iterator[tuple[str, Callable[[], object]]]
     )
     yield guest.code, lambda: top_up(table=table, seat=4, chips=100, **by_staff())
     yield guest.code, lambda: leave_seat(table=table, seat=4, **by_staff())
-    yield "P001", lambda: call_match(match=match, station=1, by=SYSTEM, now=NOW)
-    yield "P001", lambda: start_match(match=match, by=SYSTEM, now=NOW)
+    yield "P001", lambda: call_match(match=match, station=1, press=Press(SYSTEM, NOW))
+    yield "P001", lambda: start_match(match=match, press=Press(SYSTEM, NOW))
     yield "P001", lambda: decide(match.tournament, 1)
     yield sitting[0], lambda: out(flight, sitting[2])
-    yield guest.code, lambda: undo_check_in(player=guest, by=SYSTEM, now=NOW)
+    yield guest.code, lambda: undo_check_in(player=guest, press=Press(SYSTEM, NOW))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -126,7 +125,7 @@ def test_a_sale_undone_at_once_is_a_new_board_although_nobody_holds_more(client:
     first = board(client, player)
 
     sold = give_first_stack(**press(event, player.code)).entry
-    undo = {"event": event, "by": SYSTEM, "now": after(1), "may_reverse_any": True, "request_id": uuid4()}
+    undo = {"event": event, "press": Press(SYSTEM, after(1), uuid4()), "may_reverse_any": True}
     reverse_entry(sequence=sold.sequence, reason="typo", **undo)
     second = board(client, player, if_none_match=first["ETag"])
 
@@ -141,7 +140,7 @@ def test_other_times_of_day_are_another_board(client: Client):
     give_first_stack(**press(event, player.code))
     first = board(client, player)
 
-    update_event(event=event, time_zone="Europe/Budapest", by=SYSTEM, now=NOW)
+    update_event(event=event, time_zone="Europe/Budapest", press=Press(SYSTEM, NOW))
 
     assert board(client, player, if_none_match=first["ETag"]).status_code == 200
 

@@ -11,6 +11,7 @@ from django.urls import get_resolver
 
 from eventnight.bank.models import Entry
 from eventnight.core.api import EventApiView
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.events.services import change_settings
@@ -116,7 +117,7 @@ def test_whatever_can_be_read_and_changed_at_one_address_holds_the_tag():
 def test_two_who_change_two_settings_at_once_both_count():
     event = make_event()
     ann, ben = Event.objects.get(), Event.objects.get()
-    act = {"by": actor_with(event, Role.ORGANISER), "now": NOW}
+    act = {"press": Press(actor_with(event, Role.ORGANISER), NOW)}
 
     change_settings(event=ann, change=lambda known: known.changed({"id_check": True}), **act)
     change_settings(event=ben, change=lambda known: known.changed({"bank": {"rebuy_price": 2000}}), **act)
@@ -127,7 +128,7 @@ def test_two_who_change_two_settings_at_once_both_count():
 
 def test_prizes_keep_what_a_change_does_not_name():
     tournament = make_holdem()
-    act = {"by": actor_with(tournament.event, Role.ORGANISER), "now": NOW}
+    act = {"press": Press(actor_with(tournament.event, Role.ORGANISER), NOW)}
 
     change_prizes(tournament=tournament, entry_share=70, **act)
     prizes = change_prizes(tournament=tournament, paid=3, **act)

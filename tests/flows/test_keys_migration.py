@@ -7,7 +7,8 @@ from uuid import uuid4
 import pytest
 
 from eventnight.core.errors import UserFacingError
-from eventnight.core.models import Press
+from eventnight.core.models import PressKey
+from tests.pressing import keyed
 from tests.tournaments.holdem_nights import codes_of, make_holdem, out, press, running_flight
 from tournaments.models import BustHand
 from tournaments.services.play import bust_out
@@ -15,21 +16,23 @@ from tournaments.services.play import bust_out
 pytestmark = pytest.mark.django_db(transaction=True)
 
 BEFORE, AFTER = ("tournaments", "0022_blindclock_running"), ("tournaments", "0023_keys_from_before_presses")
+NAMED_SINCE = ("core", "0005_press_keys")
 
 
 def test_a_key_from_before_is_taken_at_its_event_whatever_comes_under_it(migrated):
     flight = running_flight(4, make_holdem(flights=1, advancing_count=2))
     key = uuid4()
     out(flight, codes_of(flight)[-1], request_id=key)
-    Press.objects.all().delete()
+    PressKey.objects.all().delete()
     migrated(*BEFORE)
 
     migrated(*AFTER)
+    migrated(*NAMED_SINCE)
 
-    kept = Press.objects.get(key=key)
+    kept = PressKey.objects.get(key=key)
     assert (kept.event, kept.service, kept.fingerprint) == (flight.tournament.event, "", "")
     with pytest.raises(UserFacingError) as refused:
-        bust_out(flight=flight, busted={codes_of(flight)[-1]: 1000}, **{**press(), "request_id": key})
+        bust_out(flight=flight, busted={codes_of(flight)[-1]: 1000}, **keyed(press(), key))
     assert (refused.value.code, BustHand.objects.count()) == ("key_reused", 1)
     out(flight, codes_of(flight)[-2])
 
@@ -37,8 +40,9 @@ def test_a_key_from_before_is_taken_at_its_event_whatever_comes_under_it(migrate
 def test_going_back_forgets_those_keys_alone(migrated):
     flight = running_flight(4, make_holdem(flights=1, advancing_count=2))
     out(flight, codes_of(flight)[-1])
-    counted = set(Press.objects.values_list("key", flat=True))
+    counted = set(PressKey.objects.values_list("key", flat=True))
 
     migrated(*BEFORE)
+    migrated(*NAMED_SINCE)
 
-    assert set(Press.objects.values_list("key", flat=True)) == counted
+    assert set(PressKey.objects.values_list("key", flat=True)) == counted

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import pkgutil
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -15,7 +17,8 @@ from eventnight.bank.models import Entry
 from eventnight.bank.services import record_donation
 from eventnight.core.actors import Actor
 from eventnight.core.errors import UserFacingError
-from eventnight.core.models import Press
+from eventnight.core.models import PressKey
+from eventnight.core.press import Press
 from eventnight.core.presses import noting_replays, words_of
 from eventnight.core.roles import Role
 from tests.bank.nights import Night
@@ -23,41 +26,48 @@ from tests.factories import NOW, after, make_event, make_player, make_staff
 from tests.flows.key_takers import bank, raffle, tables, tournaments
 from tests.flows.key_takers.press import Asked
 from tests.flows.pressing import at_once, nothing_changes, press_api, press_page, refusal_in
+from tests.pressing import together
 from tests.tournaments.holdem_nights import codes_of, make_holdem, running_flight
 
 APPS = ("eventnight.bank", "eventnight.events", "eventnight.night", "eventnight.raffle", "tables", "tournaments")
 PRESSES = bank.PRESSES | raffle.PRESSES | tables.PRESSES | tournaments.PRESSES
-PARTS_OF_A_PRESS = {
-    "raffle.require_on_sale",
-    "tables.book_hand",
-    "tables.keep_play",
-    "tables.take_back",
-    "tables.taken_back_by",
-    "tournaments.carry_stacks",
-    "tournaments.note_claim",
-    "tournaments.second_key",
-    "tournaments.settle",
-    "tournaments.store_board",
-}
-"""Functions of the services that are handed the key of the press that they are a part of."""
 SOMEBODY_ELSE = Actor("staff-987654", "Otto")
 
 each_service = pytest.mark.parametrize("name", sorted(PRESSES))
 
 
-def key_takers() -> Iterator[tuple[str, Any]]:
-    """Every public function of a services package that takes a key, by the name under which presses keep it."""
+def press_takers() -> Iterator[tuple[str, Any]]:
+    """Every public function of a services package that takes a press, by the name under which keys keep it."""
     for app in APPS:
         package = import_module(f"{app}.services")
         for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
             for name, function in inspect.getmembers(import_module(found.name), inspect.isfunction):
                 is_own = function.__module__ == found.name and not name.startswith("_")
-                if is_own and "request_id" in inspect.signature(function).parameters:
+                if is_own and "press" in inspect.signature(function).parameters:
                     yield f"{app.rpartition('.')[2]}.{name}", function
 
 
+def given_a_key() -> Iterator[str]:
+    """The names of the services that pages and API call with a key."""
+    for app in APPS:
+        for path in Path(import_module(app).__file__ or "").parent.rglob("*.py"):
+            for call in ast.walk(ast.parse(path.read_text())):
+                if isinstance(call, ast.Call) and any(
+                    each.arg == "press" and _has_a_key(each.value) for each in call.keywords
+                ):
+                    yield ast.unparse(call.func).rpartition(".")[2]
+
+
+def _has_a_key(press: ast.expr) -> bool:
+    """press_of(request, form.key) on a page, self.press() in the API."""
+    if not isinstance(press, ast.Call):
+        return False
+    made = ast.unparse(press.func)
+    return made == "self.press" or (made == "press_of" and len(press.args) > 1)
+
+
 def pressed(asked: Asked, key: UUID, **other: Any) -> Any:
-    facts = {"by": asked.by, "request_id": key, "now": NOW, **asked.facts, **other}
+    facts = together({"press": Press(asked.by, NOW, key), **asked.facts, **other})
     if "event" in inspect.signature(asked.service).parameters:
         facts = {"event": asked.event, **facts}
     return asked.service(**facts)
@@ -71,11 +81,19 @@ def refused_key(press: Any) -> UserFacingError:
     return refused.value
 
 
-def test_every_service_that_takes_a_key_counts_it_once():
-    found = dict(key_takers())
+def test_every_service_that_counts_a_key_once_is_tried_here():
+    counted = {name for name, service in press_takers() if hasattr(service, "is_counted_once")}
 
-    assert {name for name, service in found.items() if hasattr(service, "is_counted_once")} == set(PRESSES)
-    assert found.keys() - PRESSES == PARTS_OF_A_PRESS
+    assert counted == set(PRESSES)
+
+
+def test_whatever_is_given_a_key_by_a_page_or_the_api_counts_it_once():
+    takers = {name.rpartition(".")[2]: service for name, service in press_takers()}
+    counted = {name.rpartition(".")[2] for name in PRESSES}
+    given = takers.keys() & set(given_a_key())
+
+    assert len(given) > len(PRESSES) / 2
+    assert given - counted == set()
 
 
 @each_service
@@ -88,7 +106,7 @@ def test_the_same_press_again_changes_nothing(name: str):
         pressed(asked, key, now=after(5))
 
     assert replays == [key]
-    kept = Press.objects.get(key=key)
+    kept = PressKey.objects.get(key=key)
     assert (kept.event, kept.service, kept.at) == (asked.event, name, NOW)
 
 
@@ -128,14 +146,14 @@ def test_a_press_that_was_refused_leaves_its_key_free():
 
     night.post(record_donation, paid=500, request_id=key)
 
-    assert Press.objects.filter(key=key).count() == 1
+    assert PressKey.objects.filter(key=key).count() == 1
 
 
 @pytest.mark.parametrize("name", ["bank.sell_rebuy", "tables.fill_tray", "tournaments.bust_out"])
 @pytest.mark.django_db(transaction=True)
 def test_of_two_contents_under_one_key_at_once_one_is_booked(name: str):
     asked, key = PRESSES[name](), uuid4()
-    before = Press.objects.count()
+    before = PressKey.objects.count()
 
     def answered(**other: Any) -> str:
         try:
@@ -147,7 +165,7 @@ def test_of_two_contents_under_one_key_at_once_one_is_booked(name: str):
     answers = at_once(answered, lambda: answered(**asked.other))
 
     assert sorted(answers) == ["booked", "key_reused"]
-    assert Press.objects.count() == before + 1
+    assert PressKey.objects.count() == before + 1
 
 
 @pytest.mark.django_db(transaction=True)

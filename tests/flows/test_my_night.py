@@ -13,12 +13,14 @@ from django.utils import timezone
 
 from eventnight.bank.services import give_first_stack, sell_rebuy
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.events.models import Player
 from eventnight.raffle.services import place_tickets, sell_tickets
 from tables.services import seat_player
 from tests.answers import shown_text
 from tests.factories import NOW, after, make_player
 from tests.flows.full_night import PLACES_OF_HOLDEM, full_night, open_night
+from tests.pressing import keyed
 from tests.tables.evening import by_staff, open_table, seat_people
 from tests.tournaments.holdem_nights import (
     codes_of,
@@ -71,8 +73,8 @@ def test_somebody_who_is_not_here_yet_is_sent_to_the_desk(client: Client):
 def test_chips_are_shown_with_the_tickets_they_would_buy(client: Client):
     event = full_night()
     player = make_player(event, checked_in=True)
-    press = {"event": event, "player_code": player.code, "by": SYSTEM, "now": NOW}
-    give_first_stack(**press, request_id=uuid4())
+    press = {"event": event, "player_code": player.code, "press": Press(SYSTEM, NOW)}
+    give_first_stack(**keyed(press, uuid4()))
     seat_player(table=open_table(event), seat=1, player=player, chips=650, **by_staff())
 
     shown = my_night(client, player)
@@ -85,9 +87,9 @@ def test_chips_are_shown_with_the_tickets_they_would_buy(client: Client):
 def test_tickets_in_hand_and_in_buckets_are_told_apart_and_can_be_placed(client: Client):
     event = full_night()
     player = make_player(event, checked_in=True)
-    press = {"event": event, "player_code": player.code, "by": SYSTEM, "now": NOW}
-    sell_tickets(**press, paid=1000, request_id=uuid4())
-    place_tickets(**press, counts={"B1": 3}, request_id=uuid4())
+    press = {"event": event, "player_code": player.code, "press": Press(SYSTEM, NOW)}
+    sell_tickets(**keyed(press, uuid4()), paid=1000)
+    place_tickets(**keyed(press, uuid4()), counts={"B1": 3})
 
     shown = my_night(client, player)
 
@@ -102,7 +104,7 @@ def test_a_call_is_the_first_thing_on_the_page(client: Client):
     player = player_of(event, "P001")
     assert "You are called as soon as a table is free" in my_night(client, player)
 
-    call_match(match=match_of(bracket, 1), station=4, by=SYSTEM, now=NOW)
+    call_match(match=match_of(bracket, 1), station=4, press=Press(SYSTEM, NOW))
     shown = my_night(client, player, "board/")
 
     assert shown.startswith("Your match is called Table 4, now")
@@ -161,9 +163,9 @@ def test_a_finalist_sits_at_the_final_table(client: Client):
 def test_what_happened_is_listed_newest_first_with_what_it_moved(client: Client):
     event = open_night()
     player = make_player(event, checked_in=True)
-    press = {"event": event, "player_code": player.code, "by": SYSTEM}
-    give_first_stack(**press, now=after(1), request_id=uuid4())
-    sell_rebuy(**press, paid=1000, now=after(2), request_id=uuid4())
+    who = {"event": event, "player_code": player.code}
+    give_first_stack(**who, press=Press(SYSTEM, after(1), uuid4()))
+    sell_rebuy(**who, paid=1000, press=Press(SYSTEM, after(2), uuid4()))
 
     shown = my_night(client, player).split("What happened")[1]
 
@@ -175,9 +177,9 @@ def test_a_fuller_night_costs_a_player_no_more_queries(client: Client):
     for rows in (1, 3):
         event = full_night(rows)
         people = seat_people(open_table(event), {1: 200})
-        press = {"event": event, "player_code": people[1].code, "by": SYSTEM}
+        who = {"event": event, "player_code": people[1].code}
         for number in range(rows):
-            sell_rebuy(**press, paid=1000, request_id=uuid4(), now=after(minutes=2 * number))
+            sell_rebuy(**who, paid=1000, press=Press(SYSTEM, after(minutes=2 * number), uuid4()))
         with CaptureQueriesContext(connection) as captured:
             assert client.get(f"/p/{people[1].token}/").status_code == 200
         costs.append(len(captured))
@@ -188,7 +190,7 @@ def test_a_fuller_night_costs_a_player_no_more_queries(client: Client):
 def test_a_player_at_the_table_sees_the_clock_of_the_flight(client: Client):
     flight = seated_flight(4, make_holdem(open_night(), **PLACES_OF_HOLDEM))
     started = timezone.now()
-    start_clock(flight=flight, by=SYSTEM, now=started)
+    start_clock(flight=flight, press=Press(SYSTEM, started))
     player = player_of(flight.tournament.event, codes_of(flight)[0])
 
     page = client.get(f"/p/{player.token}/").content.decode()

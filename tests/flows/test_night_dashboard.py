@@ -14,6 +14,7 @@ from django.utils import timezone
 from engine.units import Cents
 from eventnight.bank.services import give_first_stack, reverse_entry, sell_rebuy
 from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.events.services import rename_player
@@ -29,6 +30,7 @@ from tests.bank.nights import Night
 from tests.factories import NOW, after, make_player, make_staff
 from tests.flows.full_night import PLACES_OF_HOLDEM, full_night, open_night
 from tests.flows.test_night_staff import as_role
+from tests.pressing import keyed
 from tests.tables.evening import by_staff, open_table, seat_people
 from tests.tournaments.holdem_nights import (
     enter,
@@ -68,9 +70,9 @@ def test_only_the_organiser_sees_the_books(client: Client, role: Role, page: str
 def test_money_adds_up_to_the_fund_and_chips_to_what_was_issued(client: Client):
     event = open_night()
     player = make_player(event, checked_in=True)
-    press = {"event": event, "player_code": player.code, "by": SYSTEM, "now": NOW}
-    give_first_stack(**press, request_id=uuid4())
-    sell_rebuy(**press, paid=2000, request_id=uuid4())
+    press = {"event": event, "player_code": player.code, "press": Press(SYSTEM, NOW)}
+    give_first_stack(**keyed(press, uuid4()))
+    sell_rebuy(**keyed(press, uuid4()), paid=2000)
 
     shown = shown_text(as_role(client, event, Role.ORGANISER).get(f"/organise/{event.code}/dashboard/"))
 
@@ -82,14 +84,14 @@ def test_money_adds_up_to_the_fund_and_chips_to_what_was_issued(client: Client):
 def test_redeemed_chips_stay_in_the_sum_until_the_entry_is_undone():
     event = full_night()
     player = make_player(event, checked_in=True)
-    press = {"event": event, "by": SYSTEM, "now": NOW}
-    give_first_stack(**press, player_code=player.code, request_id=uuid4())
+    press = {"event": event, "press": Press(SYSTEM, NOW)}
+    give_first_stack(**keyed(press, uuid4()), player_code=player.code)
     before = figures(tonight(event, NOW)).issued
-    issued = redeem_chips(**press, player_code=player.code, chips=450, request_id=uuid4())
+    issued = redeem_chips(**keyed(press, uuid4()), player_code=player.code, chips=450)
     redeemed = figures(tonight(event, NOW))
 
     reverse_ticket_entry(
-        **press, sequence=issued.entry.sequence, reason="wrong card", may_reverse_any=True, request_id=uuid4()
+        **keyed(press, uuid4()), sequence=issued.entry.sequence, reason="wrong card", may_reverse_any=True
     )
     undone = figures(tonight(event, NOW))
 
@@ -120,12 +122,12 @@ def test_a_match_that_was_called_long_ago_needs_attention_until_it_begins():
     event = open_night()
     bracket = drawn_bracket(2, event)
     called_at = timezone.now()
-    call_match(match=match_of(bracket, 1), station=1, by=SYSTEM, now=called_at)
+    call_match(match=match_of(bracket, 1), station=1, press=Press(SYSTEM, called_at))
     words = "Match 1 was called and has not begun."
 
     assert words not in titles_of_alerts(event, called_at + timedelta(minutes=4))
     assert words in titles_of_alerts(event, called_at + timedelta(minutes=5))
-    start_match(match=match_of(bracket, 1), by=SYSTEM, now=called_at)
+    start_match(match=match_of(bracket, 1), press=Press(SYSTEM, called_at))
     assert words not in titles_of_alerts(event, called_at + timedelta(minutes=6))
 
 
@@ -133,8 +135,8 @@ def test_counts_that_do_not_add_up_and_a_paused_clock_need_attention():
     event = open_night()
     flight = running_flight(3, make_holdem(event, **PLACES_OF_HOLDEM))
     codes = list(flight.entries.values_list("player__code", flat=True))
-    enter_chip_counts(flight=flight, counts=dict.fromkeys(codes, 900), by=SYSTEM, now=after(1))
-    pause_clock(flight=flight, by=SYSTEM, now=after(2))
+    enter_chip_counts(flight=flight, counts=dict.fromkeys(codes, 900), press=Press(SYSTEM, after(1)))
+    pause_clock(flight=flight, press=Press(SYSTEM, after(2)))
 
     found = titles_of_alerts(event, after(3))
 
@@ -202,7 +204,7 @@ def test_the_books_are_worked_out_again_when_asked_and_the_list_knows_until_the_
     books = shown_text(client.get(f"/organise/{event.code}/books/"))
     checked = shown_text(client.get(f"/organise/{event.code}/dashboard/"))
     give_first_stack(
-        event=event, player_code=make_player(event, checked_in=True).code, by=SYSTEM, request_id=uuid4(), now=NOW
+        event=event, player_code=make_player(event, checked_in=True).code, press=Press(SYSTEM, NOW, uuid4())
     )
 
     assert "The books add up" in books
@@ -230,7 +232,7 @@ def test_the_audit_log_is_filtered_by_action_and_person(client: Client):
     event = open_night()
     player = make_player(event, checked_in=True)
     organiser = as_role(client, event, Role.ORGANISER)
-    give_first_stack(event=event, player_code=player.code, by=SYSTEM, request_id=uuid4(), now=NOW)
+    give_first_stack(event=event, player_code=player.code, press=Press(SYSTEM, NOW, uuid4()))
 
     everything = shown_text(organiser.get(f"/organise/{event.code}/audit/"))
     of_the_bank = shown_text(organiser.get(f"/organise/{event.code}/audit/?action=bank"))
@@ -269,7 +271,7 @@ def test_the_audit_log_names_who_signed_a_reversal_second(client: Client):
 
 def test_the_audit_log_says_how_the_protection_of_a_minor_changed_and_keeps_names_out(client: Client):
     night = Night()
-    rename_player(player=make_player(night.event), is_minor=True, full_name="Zoe New", by=SYSTEM, now=NOW)
+    rename_player(player=make_player(night.event), is_minor=True, full_name="Zoe New", press=Press(SYSTEM, NOW))
     client.force_login(make_staff(night.event, Role.ORGANISER))
 
     page = shown_text(client.get(f"/organise/{night.event.code}/audit/?action=player.renamed"))

@@ -12,6 +12,7 @@ from django.utils import timezone
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.night.selectors.finish_by import NightPlan, finish_plan
@@ -45,11 +46,11 @@ def ends(event: Event, now: datetime = NOW) -> dict[str, datetime | None]:
 
 
 def end_by(event: Event, ends_at: datetime, *chosen: str, by=SYSTEM) -> None:
-    finish_night_by(event=event, ends_at=ends_at, chosen=chosen, by=by, now=NOW)
+    finish_night_by(event=event, ends_at=ends_at, chosen=chosen, press=Press(by, NOW))
 
 
 def undo(event: Event, key: str) -> None:
-    take_change_back(event=event, key=key, by=SYSTEM, now=NOW)
+    take_change_back(event=event, key=key, press=Press(SYSTEM, NOW))
 
 
 @pytest.mark.rule("WLIA-22")
@@ -68,7 +69,7 @@ def test_what_ends_after_the_time_is_late_by_so_many_minutes():
 def test_a_match_under_way_counts_with_what_is_left_of_it():
     event = open_night()
     bracket = drawn_bracket(2, event)
-    call_match(match=match_of(bracket, 1), station=1, by=SYSTEM, now=NOW)
+    call_match(match=match_of(bracket, 1), station=1, press=Press(SYSTEM, NOW))
     Match.objects.update(state="playing", started_at=NOW)
 
     assert ends(event, after(10))[bracket.name] == after(25)
@@ -166,7 +167,7 @@ def test_a_match_for_third_place_that_was_called_stays():
     bracket = drawn_bracket(4, event, stations=1, third_place=True)
     decide(bracket, 1)
     decide(bracket, 2)
-    call_match(match=match_of(bracket, 4), station=1, by=SYSTEM, now=NOW)
+    call_match(match=match_of(bracket, 4), station=1, press=Press(SYSTEM, NOW))
 
     assert f"third-{bracket.pk}" not in offers(event, after(1))
     with pytest.raises(Conflict, match="Nothing was done"):
@@ -193,7 +194,7 @@ def test_a_drawn_consolation_bracket_is_forecast_itself_and_not_left_out():
     bracket = drawn_bracket(4, event, stations=2, consolation=True)
     decide(bracket, 1)
     decide(bracket, 2)
-    drawn = draw_consolation(tournament=bracket, by=SYSTEM, request_id=uuid4(), now=NOW)
+    drawn = draw_consolation(tournament=bracket, press=Press(SYSTEM, NOW, uuid4()))
 
     assert ends(event) == {bracket.name: after(25), drawn.name: after(25)}
     assert offers(event, after(1)) == {}

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.core.versions import VERSIONS
 from eventnight.events.models import Event
@@ -59,7 +60,7 @@ def progress_of(event: Event) -> dict[str, str]:
 def test_the_first_page_names_nights_under_way_before_those_to_come_and_the_past(client: Client):
     past, now = open_night(make_event(name="Past night")), open_night(make_event(name="Present night"))
     make_event(name="Coming night")
-    close_event(event=past, by=SYSTEM, now=NOW)
+    close_event(event=past, press=Press(SYSTEM, NOW))
 
     shown = shown_text(client.get("/"))
 
@@ -99,7 +100,7 @@ def test_the_clock_is_sent_as_the_moment_at_which_the_level_ends(client: Client)
     event = open_night()
     flight = seated_flight(4, make_holdem(event, **PLACES_OF_HOLDEM))
     now = timezone.now()
-    start_clock(flight=flight, by=SYSTEM, now=now)
+    start_clock(flight=flight, press=Press(SYSTEM, now))
     minutes = event.house_settings.holdem.levels[0].minutes
 
     body = client.get(f"/e/{event.code}/").content.decode()
@@ -112,10 +113,10 @@ def test_the_clock_is_sent_as_the_moment_at_which_the_level_ends(client: Client)
 def test_matches_stand_with_where_they_are_until_a_champion_is_known(client: Client):
     event = open_night()
     bracket = drawn_bracket(2, event)
-    call_match(match=match_of(bracket, 1), station=3, by=SYSTEM, now=NOW)
+    call_match(match=match_of(bracket, 1), station=3, press=Press(SYSTEM, NOW))
 
     called = shown_text(client.get(f"/e/{event.code}/board/"))
-    start_match(match=match_of(bracket, 1), by=SYSTEM, now=NOW)
+    start_match(match=match_of(bracket, 1), press=Press(SYSTEM, NOW))
     decide(bracket, 1)
     decided = shown_text(fresh(client, f"/e/{event.code}/board/"))
 
@@ -170,7 +171,7 @@ def test_the_raffle_draw_is_on_from_the_moment_sales_close():
     event = full_night()
     assert progress_of(event)["Raffle draw"] == Progress.TO_COME
 
-    freeze(event=event, by=SYSTEM, now=NOW)
+    freeze(event=event, press=Press(SYSTEM, NOW))
 
     assert progress_of(event)["Raffle draw"] == Progress.NOW
 
@@ -188,7 +189,7 @@ def test_hold_em_is_on_while_a_flight_is_and_over_with_its_winner():
 
 def test_when_the_night_is_closed_all_of_it_is_over():
     event = open_night()
-    close_event(event=event, by=SYSTEM, now=NOW)
+    close_event(event=event, press=Press(SYSTEM, NOW))
 
     assert set(progress_of(event).values()) == {Progress.DONE}
 
@@ -284,7 +285,7 @@ def test_a_view_with_nothing_to_show_is_refused_with_those_there_are(client: Cli
 def test_calls_stand_below_every_view(client: Client):
     event = full_night()
     bracket = event.brackets.get()
-    call_match(match=match_of(bracket, 1), station=1, by=SYSTEM, now=NOW)
+    call_match(match=match_of(bracket, 1), station=1, press=Press(SYSTEM, NOW))
 
     strip = shown_text(client.get(f"/e/{event.code}/wall/calls/"))
     fund = shown_text(client.get(f"/e/{event.code}/wall/fund/"))
@@ -296,7 +297,7 @@ def test_calls_stand_below_every_view(client: Client):
 
 def test_the_wall_names_the_winners_of_the_draw(client: Client):
     event = full_night()
-    common = {"event": event, "by": SYSTEM, "now": NOW}
+    common = {"event": event, "press": Press(SYSTEM, NOW)}
     freeze(**common)
     people = event.players.values_list("code", flat=True)
     enter_entropy(**common, entropy=DICE, thrown_by=people[:1], watched_by=people[1:2])

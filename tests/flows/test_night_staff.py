@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import ActivityKind, Event
 from eventnight.events.services import close_event, sign_up
@@ -82,14 +83,14 @@ def test_a_ready_match_is_called_by_one_press_and_started_by_the_next(client: Cl
 def test_a_ready_match_waits_without_a_free_table(client: Client):
     event = open_night()
     bracket = drawn_bracket(4, event, stations=1)
-    call_match(match=match_of(bracket, 1), station=1, by=SYSTEM, now=NOW)
+    call_match(match=match_of(bracket, 1), station=1, press=Press(SYSTEM, NOW))
 
     assert "Call to table" not in what_now(client, event, Role.MATCHES)
 
 
 def test_people_who_signed_up_for_euchre_need_a_bracket_then_partners(client: Client):
     event = open_night()
-    sign_up(player=make_player(event), kind=ActivityKind.EUCHRE, by=SYSTEM, now=NOW)
+    sign_up(player=make_player(event), kind=ActivityKind.EUCHRE, press=Press(SYSTEM, NOW))
     assert "1 players have signed up for euchre" in what_now(client, event)
 
     enter_teams(make_bracket(event), 2)
@@ -125,7 +126,7 @@ def test_the_raffle_leads_from_tickets_in_hand_to_the_draw(client: Client):
     event = full_night()
     assert "6 tickets not placed" in what_now(client, event, Role.RAFFLE)
 
-    freeze(event=event, by=SYSTEM, now=NOW)
+    freeze(event=event, press=Press(SYSTEM, NOW))
 
     assert "Sales are closed" in what_now(client, event, Role.RAFFLE)
 
@@ -135,7 +136,7 @@ def test_a_night_that_is_closed_asks_nobody_to_the_door(client: Client):
     make_player(event)
     assert "1 expected" in what_now(client, event, Role.DESK)
 
-    close_event(event=event, by=SYSTEM, now=NOW)
+    close_event(event=event, press=Press(SYSTEM, NOW))
 
     assert "Nothing waits for you" in shown_text(client.get(f"/staff/{event.code}/now/"))
 

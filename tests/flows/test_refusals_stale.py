@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from eventnight.bank.services import close_till, open_till
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.raffle.services import freeze, place_tickets
 from tables.services import close_table, leave_seat, settle_hand, spin
@@ -44,7 +45,7 @@ def spun(night: OpenNight) -> None:
 
 
 def clock_paused(night: OpenNight) -> None:
-    pause_clock(flight=night.flight_row, by=NORA, now=timezone.now())
+    pause_clock(flight=night.flight_row, press=Press(NORA, timezone.now()))
 
 
 def seat_left(night: OpenNight) -> None:
@@ -69,7 +70,7 @@ def till_closed(night: OpenNight) -> None:
 def sales_closed(night: OpenNight) -> None:
     raffle_opened(night)
     place_tickets(event=night.event, player_code="P001", counts={"B1": 10}, **by_nora())
-    freeze(event=night.event, by=NORA, now=NOW)
+    freeze(event=night.event, press=Press(NORA, NOW))
 
 
 STALE = [

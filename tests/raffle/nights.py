@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 from eventnight.bank import services as bank
 from eventnight.bank.selectors import verify_books
 from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.press import Press
 from eventnight.events.models import Event, Player
 from eventnight.events.services import update_settings
 from eventnight.raffle import services
@@ -49,9 +50,18 @@ class RaffleNight:
     def codes(self) -> list[str]:
         return [player.code for player in self.players]
 
-    def do(self, service: Callable[..., Any], *, by: Actor = SYSTEM, now: datetime = NOW, **given: Any) -> Any:
-        """Call a service that has no key."""
-        return service(event=self.event, by=by, now=now, **given)
+    def do(
+        self,
+        service: Callable[..., Any],
+        *,
+        by: Actor = SYSTEM,
+        now: datetime = NOW,
+        request_id: UUID | None = None,
+        second: Actor | None = None,
+        **given: Any,
+    ) -> Any:
+        """Call a service."""
+        return service(event=self.event, press=Press(by, now, request_id, second), **given)
 
     def post(self, service: Callable[..., Any], *, request_id: UUID | None = None, **given: Any) -> Any:
         """Call a service that takes a key, with a new one unless it is given; who signs is of the staff."""

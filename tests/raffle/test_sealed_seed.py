@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from eventnight.core.errors import UserFacingError
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.night.exports.lists import LISTS
 from eventnight.raffle import services
@@ -239,7 +240,7 @@ def test_a_copy_under_another_code_cannot_rehearse_the_draw():
     copy = restored(archive_of(night.event), code="COPY")
 
     assert not seed_opens(Raffle.objects.get(event=copy))
-    assert _refusal(lambda: services.freeze(event=copy, by=actor_with(copy), now=after(1))).code == (
+    assert _refusal(lambda: services.freeze(event=copy, press=Press(actor_with(copy), after(1)))).code == (
         "seed_sealed_elsewhere"
     )
 

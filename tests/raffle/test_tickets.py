@@ -10,6 +10,7 @@ from eventnight.bank.refs import bucket_tickets, player_chips, player_tickets, t
 from eventnight.bank.selectors import balance_of
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
 from eventnight.raffle import services
 from eventnight.raffle.models import Ticket, TicketState
 from eventnight.raffle.selectors import bucket_lines, place_plan, placing_of, raffle_summary, ticket_counts
@@ -79,9 +80,7 @@ def test_nothing_is_sold_before_the_promise_is_published():
     player = make_player(event)
 
     with pytest.raises(UserFacingError) as refusal:
-        services.sell_tickets(
-            event=event, player_code=player.code, paid=1000, by=SYSTEM, request_id=uuid4(), now=after(1)
-        )
+        services.sell_tickets(event=event, player_code=player.code, paid=1000, press=Press(SYSTEM, after(1), uuid4()))
 
     assert (refusal.value.code, refusal.value.status) == ("no_raffle", 404)
 

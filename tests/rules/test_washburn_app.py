@@ -8,6 +8,7 @@ from django.test import Client
 from eventnight.core.actors import Actor
 from eventnight.core.errors import UserFacingError
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Player
 from eventnight.events.services import check_in, require_checked_in, undo_check_in
@@ -21,7 +22,7 @@ def test_nobody_is_checked_in_without_a_picture_id_being_seen():
     player = make_player(event)
 
     with pytest.raises(UserFacingError) as refused:
-        check_in(player=player, id_seen=False, by=Actor.of(make_staff(event, Role.DESK)), now=NOW)
+        check_in(player=player, id_seen=False, press=Press(Actor.of(make_staff(event, Role.DESK)), NOW))
 
     player.refresh_from_db()
     assert (refused.value.code, refused.value.rules) == ("id_not_seen", ("WAS-1",))
@@ -32,7 +33,7 @@ def test_check_in_records_that_the_id_was_seen_and_who_saw_it():
     event = make_event("washburn")
     player, nora = make_player(event), make_staff(event, Role.DESK)
 
-    check_in(player=player, id_seen=True, by=Actor.of(nora), now=after(minutes=5))
+    check_in(player=player, id_seen=True, press=Press(Actor.of(nora), after(minutes=5)))
 
     player.refresh_from_db()
     assert (player.checked_in_at, player.id_seen_at, player.id_seen_by) == (after(5), after(5), nora)
@@ -56,7 +57,7 @@ def test_a_checked_in_player_may_take_a_seat_and_may_not_once_it_is_taken_back()
     player = make_player(event, checked_in=True)
     require_checked_in(player)
 
-    player = undo_check_in(player=player, by=Actor.of(make_staff(event)), now=after(1))
+    player = undo_check_in(player=player, press=Press(Actor.of(make_staff(event)), after(1)))
 
     assert (player.id_seen_at, player.id_seen_by) == (None, None)
     with pytest.raises(UserFacingError, match="cannot take a seat"):
@@ -70,7 +71,7 @@ def test_a_house_that_asks_for_no_id_cites_no_rule():
         require_checked_in(player)
 
     assert refused.value.rules == ()
-    assert check_in(player=player, id_seen=False, by=Actor.of(make_staff(player.event)), now=NOW).is_checked_in
+    assert check_in(player=player, id_seen=False, press=Press(Actor.of(make_staff(player.event)), NOW)).is_checked_in
 
 
 def test_the_desk_page_refuses_the_press_without_the_tick_and_names_the_rule(client: Client):

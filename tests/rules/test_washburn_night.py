@@ -10,6 +10,7 @@ from engine.errors import RuleError
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.selectors import balances_by_code, books_totals, verify_books
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from tests.factories import NOW, after, make_player
 from tests.tournaments.holdem_nights import (
     bagged_flight,
@@ -134,7 +135,7 @@ def test_no_table_has_a_ninth_seat():
     code = flight.entries.first().player.code
 
     with pytest.raises(UserFacingError) as refused:
-        move_player(flight=flight, player_code=code, table=1, seat=9, by=press()["by"], now=NOW)
+        move_player(flight=flight, player_code=code, table=1, seat=9, press=Press(press()["press"].by, NOW))
 
     assert (refused.value.code, refused.value.rules) == ("no_such_seat", ("WAS-3",))
 

@@ -11,6 +11,7 @@ from eventnight.bank.selectors import balance_of
 from eventnight.bank.services import give_first_stack, open_books
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
 from tests.factories import NOW, make_event, make_player, make_players
 from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, make_bracket, match_of
 from tournaments.models import Outcome
@@ -72,7 +73,7 @@ def test_an_odd_single_waits_as_reserve_and_fills_the_first_no_show():
     absent = tournament.team_players.get(team__number=2, place=2).player
 
     assert player_state(tournament.event, players[-1]).standing == Standing.RESERVE
-    place_reserve(tournament=tournament, instead_of=absent, by=SYSTEM, now=NOW)
+    place_reserve(tournament=tournament, instead_of=absent, press=Press(SYSTEM, NOW))
 
     assert next_match_of(players[-1]).number == 1
 
@@ -82,7 +83,7 @@ def test_a_stand_in_may_play_beside_the_reserve():
     tournament, players = _singles(3)
     _draw_pairs(tournament)
 
-    pair_reserve(tournament=tournament, stand_in=make_player(tournament.event), by=SYSTEM, now=NOW)
+    pair_reserve(tournament=tournament, stand_in=make_player(tournament.event), press=Press(SYSTEM, NOW))
 
     assert player_state(tournament.event, players[-1]).standing == Standing.ENTERED
 
@@ -106,8 +107,8 @@ def test_a_beaten_team_keeps_its_chips():
     event = make_event()
     tournament = make_bracket(event)
     beaten = enter_teams(tournament, 2)[2]
-    open_books(event=event, by=SYSTEM, now=NOW)
-    give_first_stack(event=event, player_code=beaten.code, by=SYSTEM, request_id=uuid4(), now=NOW)
+    open_books(event=event, press=Press(SYSTEM, NOW))
+    give_first_stack(event=event, player_code=beaten.code, press=Press(SYSTEM, NOW, uuid4()))
     draw(tournament)
 
     decide(tournament, 1)
@@ -143,7 +144,7 @@ def test_an_undone_result_takes_the_freedom_back():
     tournament = drawn_bracket(4)
     decide(tournament, 1)
 
-    undo_result(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+    undo_result(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
 
     assert not free_players(tournament.event).exists()
 
@@ -152,9 +153,9 @@ def _singles(number: int):
     tournament = make_bracket()
     players = make_players(tournament.event, number)
     for player in players:
-        enter_single(tournament=tournament, player=player, by=SYSTEM, now=NOW)
+        enter_single(tournament=tournament, player=player, press=Press(SYSTEM, NOW))
     return tournament, players
 
 
 def _draw_pairs(tournament, **facts):
-    return draw_pairs(tournament=tournament, by=SYSTEM, request_id=uuid4(), now=NOW, **facts)
+    return draw_pairs(tournament=tournament, press=Press(SYSTEM, NOW, uuid4()), **facts)

@@ -7,12 +7,14 @@ from uuid import uuid4
 from eventnight.bank.services import open_till
 from eventnight.core.actors import SYSTEM
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from eventnight.events.models import Event
 from eventnight.events.services import update_settings
 from eventnight.raffle import services as raffle
 from eventnight.raffle.models import DrawMethod, Raffle
 from tests.factories import NOW
 from tests.flows.nights import OpenNight
+from tests.pressing import keyed
 
 PLACED = {
     "P001": {"B1": 3, "B2": 2, "B3": 2},
@@ -27,15 +29,15 @@ def with_a_barrel(night: OpenNight) -> None:
     # Nothing makes a barrel of a raffle whose tickets are sold.
     Raffle.objects.filter(event=night.event).update(method=DrawMethod.BARREL)
     AuditRecord.objects.filter(event=night.event, action="raffle.opened").update(subject=DrawMethod.BARREL)
-    by_now = {"event": night.event, "by": SYSTEM, "now": NOW}
-    open_till(till="T1", float_paid=20_000, request_id=uuid4(), **by_now)
+    by_now = {"event": night.event, "press": Press(SYSTEM, NOW)}
+    open_till(till="T1", float_paid=20_000, **keyed(by_now, uuid4()))
     _one_prize_per_person(night.event.pk)
     raffle.add_bucket(item="50/50", pot_percent=50, **by_now)
     raffle.add_bucket(item="Wine", prizes=2, **by_now)
     for player, counts in PLACED.items():
         if player != "P001":
-            raffle.sell_tickets(player_code=player, paid=1000, request_id=uuid4(), **by_now)
-        raffle.place_tickets(player_code=player, counts=counts, request_id=uuid4(), **by_now)
+            raffle.sell_tickets(player_code=player, paid=1000, **keyed(by_now, uuid4()))
+        raffle.place_tickets(player_code=player, counts=counts, **keyed(by_now, uuid4()))
     raffle.freeze(**by_now)
 
 
@@ -44,4 +46,4 @@ def _one_prize_per_person(event: int) -> None:
     settings = night.house_settings.as_json()
     settings["raffle"]["one_prize_per_person"] = True
     read = type(night.house_settings).from_json
-    update_settings(event=night, settings=read(settings), by=SYSTEM, now=NOW)
+    update_settings(event=night, settings=read(settings), press=Press(SYSTEM, NOW))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from eventnight.core.models import Press as Claim
+from eventnight.core.models import PressKey
 from eventnight.events.models import Event
 from tests.simulator.expected import Asked, Model, is_as_expected, model_of, seat_of
 from tests.simulator.ledger import Held, held_by_lines, ledger_holds, moved_between
@@ -77,5 +77,5 @@ class Keys:
 
 
 def _claims(event: Event) -> dict[str, tuple[object, ...]]:
-    rows = Claim.objects.filter(event=event).values_list("key", "service", "fingerprint", "actor_code", "at")
+    rows = PressKey.objects.filter(event=event).values_list("key", "service", "fingerprint", "actor_code", "at")
     return {str(key): rest for key, *rest in rows}

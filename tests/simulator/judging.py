@@ -12,8 +12,7 @@ from django.core.signals import got_request_exception
 from django.http import HttpResponse
 from django.utils import timezone
 
-from eventnight.core.models import AuditRecord, EventHead
-from eventnight.core.models import Press as Claim
+from eventnight.core.models import AuditRecord, EventHead, PressKey
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, RosterUpload
 from tests.fuzz.night import origin_of
@@ -31,7 +30,7 @@ from tournaments.models import BlindClock, ClockEvent
 
 ASKED = 3
 """After one of so many presses that counted, the laws of the whole night are asked; after all when it is over."""
-UNSEEN = (AuditRecord, Claim)
+UNSEEN = (AuditRecord, PressKey)
 """Rows that no screen shows as they come: the log, and which presses were made."""
 
 READ_ONCE = {model._meta.db_table for model in (RosterUpload, EventHead)}

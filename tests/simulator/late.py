@@ -7,10 +7,12 @@ from uuid import uuid4
 
 from eventnight.bank.services import give_first_stack, open_till
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.raffle import services as raffle
 from tables.models import Table
 from tests.factories import NOW, make_player, make_players
 from tests.flows.nights import OpenNight
+from tests.pressing import keyed
 from tests.raffle.nights import DICE
 from tests.tables.evening import open_table, seat_people
 from tests.tables.playing import do, start
@@ -35,7 +37,7 @@ from tournaments.services.floor_tables import hold_seat
 from tournaments.services.pairing import draw_pairs
 from tournaments.services.prizes import fix_prizes, set_prizes
 
-COMMON = {"by": SYSTEM, "now": NOW}
+COMMON = {"press": Press(SYSTEM, NOW)}
 FLIGHTS = {"advancing_count": 2, "advancing_share": 0, "final_seats": 8}
 SELLING = {
     "advancing_count": 0,
@@ -56,7 +58,7 @@ SELLING = {
 
 def two_hours_on(night: OpenNight) -> None:
     """Every part of the night further on, by services."""
-    open_till(event=night.event, till="T1", float_paid=20_000, request_id=uuid4(), **COMMON)
+    open_till(event=night.event, till="T1", float_paid=20_000, **keyed(COMMON, uuid4()))
     _hands_under_way(night)
     _brackets(night)
     _flights(night)
@@ -74,7 +76,7 @@ def _hands_under_way(night: OpenNight) -> None:
     with_fee = open_table(night.event, seats_count=9, structure="no_limit", fee_schedule="A")
     seat_people(with_fee, {1: 900, 2: 800, 4: 900, 6: 305, 9: 900})
     absent = make_player(night.event, "Uma Unseen")
-    give_first_stack(event=night.event, player_code=absent.code, request_id=uuid4(), **COMMON)
+    give_first_stack(event=night.event, player_code=absent.code, **keyed(COMMON, uuid4()))
 
 
 def _brackets(night: OpenNight) -> None:
@@ -97,7 +99,7 @@ def _brackets(night: OpenNight) -> None:
     paired = make_bracket(night.event, name="Paired by draw")
     for player in alone:
         enter_single(tournament=paired, player=player, **COMMON)
-    draw_pairs(tournament=paired, seed="pairs", request_id=uuid4(), **COMMON)
+    draw_pairs(tournament=paired, seed="pairs", **keyed(COMMON, uuid4()))
     _second_chances(night)
     confirmed = make_bracket(night.event, name="Best of three", best_of=3, confirmation="two_staff")
     enter_teams(confirmed, 3)
@@ -116,7 +118,7 @@ def _second_chances(night: OpenNight) -> None:
         for match in (1, 2):
             decide(main, match)
         if name == "Second chance":
-            draw_consolation(tournament=main, request_id=uuid4(), **COMMON)
+            draw_consolation(tournament=main, **keyed(COMMON, uuid4()))
 
 
 def _flights(night: OpenNight) -> None:
@@ -130,7 +132,7 @@ def _flights(night: OpenNight) -> None:
     set_prizes(tournament=ended, guaranteed=20_000, **COMMON)
     for number in (1, 2):
         bagged_flight(ended, number, (2_400, 1_600), 4)
-    advance_to_final(tournament=ended, seed="final", request_id=uuid4(), **COMMON)
+    advance_to_final(tournament=ended, seed="final", **keyed(COMMON, uuid4()))
     _flight_that_sells(night)
     _final_that_pays(night)
 
@@ -163,7 +165,7 @@ def _final_that_pays(night: OpenNight) -> None:
     paying = make_holdem(night.event, name="Paying", advancing_count=5, advancing_share=0, final_seats=5)
     set_prizes(tournament=paying, guaranteed=12_345, paid=4, **COMMON)
     bagged_flight(paying, 1, (2_400, 1_600, 1_500, 1_000, 500), 7)
-    final = advance_to_final(tournament=paying, seed="final", request_id=uuid4(), **COMMON)
+    final = advance_to_final(tournament=paying, seed="final", **keyed(COMMON, uuid4()))
     start_clock(flight=final, **COMMON)
     fix_prizes(tournament=paying, **COMMON)
     out(final, codes_of(final)[-1])
@@ -177,9 +179,9 @@ def _raffle_frozen(night: OpenNight) -> None:
     """Sold, placed, a 50/50, closed, dice thrown, and the first prize drawn."""
     by_now = {"event": night.event, **COMMON}
     raffle.add_bucket(item="50/50", pot_percent=50, **by_now)
-    raffle.sell_tickets(player_code="P002", paid=1000, request_id=uuid4(), **by_now)
+    raffle.sell_tickets(player_code="P002", paid=1000, **keyed(by_now, uuid4()))
     for player, counts in (("P001", {"B1": 5, "B2": 2}), ("P002", {"B1": 1, "B3": 6})):
-        raffle.place_tickets(player_code=player, counts=counts, request_id=uuid4(), **by_now)
+        raffle.place_tickets(player_code=player, counts=counts, **keyed(by_now, uuid4()))
     raffle.freeze(**by_now)
     raffle.enter_entropy(entropy=DICE, thrown_by=["P001"], watched_by=["P002"], **by_now)
     raffle.draw_prize(prize_code="B1", **by_now)

@@ -18,7 +18,7 @@ from django.test.client import MULTIPART_CONTENT
 from django.urls import get_resolver
 from drf_spectacular.generators import SchemaGenerator
 
-from eventnight.core.models import Press as Kept
+from eventnight.core.models import PressKey
 from eventnight.core.problems import PROBLEM_TYPE
 from tests.flows.test_api import METHODS
 from tests.flows.test_refusals_roles import patterns
@@ -192,7 +192,7 @@ def _numbers(body: Any) -> Iterator[tuple[Any, Any]]:
 
 def is_kept(press: Press) -> bool:
     """Whether its key is noted as one that counted."""
-    return bool(press.key) and Kept.objects.filter(key=press.key).exists()
+    return bool(press.key) and PressKey.objects.filter(key=press.key).exists()
 
 
 def sent(press: Press, world: World) -> HttpResponse:

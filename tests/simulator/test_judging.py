@@ -19,7 +19,8 @@ from eventnight.bank.refs import AccountRef
 from eventnight.bank.services import give_first_stack, posting, sales
 from eventnight.core import changes, presses
 from eventnight.core.actors import SYSTEM
-from eventnight.core.models import Press as Claim
+from eventnight.core.models import PressKey
+from eventnight.core.press import Press as Pressed
 from eventnight.events.models import Event, Player
 from eventnight.raffle.models import Ticket
 from tests.factories import NOW
@@ -108,7 +109,7 @@ def test_a_press_that_claims_no_key_is_noticed(night: Watched, monkeypatch: pyte
 
 def test_a_key_that_is_gone_is_noticed(night: Watched):
     assert night.rebuy() == ["201"]
-    Claim.objects.filter(key=ONCE).delete()
+    PressKey.objects.filter(key=ONCE).delete()
 
     assert held(night.told("bank/donations/", {"paid": 500}, f"{ONCE[:-1]}4"), "is gone or another")
 
@@ -127,7 +128,7 @@ def test_another_amount_under_a_key_is_noticed(night: Watched, monkeypatch: pyte
 
 
 def test_chips_that_nobody_asked_for_are_noticed(night: Watched):
-    give_first_stack(event=night.world.event, player_code="P003", by=SYSTEM, request_id=ONCE, now=NOW)
+    give_first_stack(event=night.world.event, player_code="P003", press=Pressed(SYSTEM, NOW, ONCE))
 
     assert held(night.judge.moved(ticked=True), "nobody pressed anything")
 

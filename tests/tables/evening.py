@@ -13,6 +13,7 @@ from eventnight.bank.refs import player_chips, seat_chips
 from eventnight.bank.selectors import balance_of, balances, books_totals
 from eventnight.bank.services import give_first_stack
 from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.press import Press
 from eventnight.events.models import Event, Player
 from tables import services
 from tables.models import Table
@@ -20,13 +21,14 @@ from tables.models.table import seat_code
 from tables.selectors import HandEnd
 from tables.stakes import TypedStakes
 from tests.factories import NOW, make_player
+from tests.pressing import together
 
 STAFF = Actor(code="staff-t", label="Nora")
 
 
 def by_staff(**more: Any) -> dict[str, Any]:
     """A press of its own by the staff of the table."""
-    return {"by": STAFF, "request_id": uuid4(), "now": NOW, **more}
+    return together({"press": Press(STAFF, NOW, uuid4()), **more})
 
 
 def open_table(event: Event, **facts: Any) -> Table:
@@ -48,7 +50,7 @@ def open_wheel(event: Event, *, tray: int = 20000, **limits: int) -> Table:
 def make_holder(event: Event, name: str = "") -> Player:
     """A player at the door with the first stack in hand."""
     player = make_player(event, name, checked_in=True)
-    give_first_stack(event=event, player_code=player.code, by=SYSTEM, request_id=uuid4(), now=NOW)
+    give_first_stack(event=event, player_code=player.code, press=Press(SYSTEM, NOW, uuid4()))
     return player
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from eventnight.bank.selectors import verify_books
+from eventnight.core.press import Press
 from eventnight.events.house_settings import BankSettings, ChipColour
 from eventnight.events.models import Event, Player
 from eventnight.events.services import update_settings
@@ -82,7 +83,7 @@ def _night_of_deep_pockets() -> Event:
         rebuy_chips=1000,
         rebuy_price=1000,
     )
-    update_settings(event=event, settings=replace(event.house_settings, bank=bank), by=STAFF, now=NOW)
+    update_settings(event=event, settings=replace(event.house_settings, bank=bank), press=Press(STAFF, NOW))
     event.refresh_from_db()
     return event
 

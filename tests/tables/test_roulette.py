@@ -124,15 +124,15 @@ def test_a_withdrawn_bet_is_out_of_the_round():
     table, player, (red, straight) = mat_with(("red", 100), ("straight 17", 50))
 
     for _ in range(2):
-        services.withdraw_bet(table=table, bet_id=straight.pk, by=by_staff()["by"], now=by_staff()["now"])
+        services.withdraw_bet(table=table, bet_id=straight.pk, press=by_staff()["press"].under(None))
     services.spin(table=table, number=1, pocket="2", **by_staff())
 
     assert chips_of(player) == 900
     with pytest.raises(Conflict) as refused:
-        services.withdraw_bet(table=table, bet_id=red.pk, by=by_staff()["by"], now=by_staff()["now"])
+        services.withdraw_bet(table=table, bet_id=red.pk, press=by_staff()["press"].under(None))
     assert refused.value.code == "bet_settled"
     with pytest.raises(NotFound):
-        services.withdraw_bet(table=table, bet_id=0, by=by_staff()["by"], now=by_staff()["now"])
+        services.withdraw_bet(table=table, bet_id=0, press=by_staff()["press"].under(None))
 
 
 def test_a_spin_taken_back_lays_its_bets_on_the_mat_again():
@@ -248,7 +248,7 @@ def test_a_wheel_closes_with_an_empty_mat_and_returns_its_tray():
     with pytest.raises(UserFacingError, match="1 bets still lie on the mat"):
         services.close_table(table=table, **by_staff())
 
-    services.withdraw_bet(table=table, bet_id=placed[0].pk, by=by_staff()["by"], now=by_staff()["now"])
+    services.withdraw_bet(table=table, bet_id=placed[0].pk, press=by_staff()["press"].under(None))
     services.close_table(table=table, **by_staff())
 
     assert (tray(table), chips_in_the_room(table.event)) == (0, chips_of(player))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.factories import NOW, make_players
+from tests.pressing import together
 from tests.tournaments.holdem_nights import BY, flight_of, fresh, make_holdem, out, press
 from tournaments.models import Flight, FlightEntry, FlightStatus, HoldemTournament, SeatMove
 from tournaments.selectors.holdem import flight_view
@@ -78,7 +79,7 @@ def make(flight: Flight, players: Sequence[str] | None = None, **facts: object) 
     """Make what is proposed, as it is on the screen now."""
     now_due = due(flight)
     digest = now_due.digest if now_due else ""
-    return make_proposed_moves(flight=flight, players=players, **{**press(), "shown": digest, **facts})
+    return make_proposed_moves(flight=flight, players=players, **together({**press(), "shown": digest, **facts}))
 
 
 def gone(flight: Flight, table: int, count: int) -> None:

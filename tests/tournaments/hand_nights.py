@@ -5,8 +5,10 @@ from __future__ import annotations
 from uuid import uuid4
 
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.events.models import Player
 from tests.factories import NOW
+from tests.pressing import PARTS, together
 from tests.tournaments.nights import drawn_bracket, match_of
 from tournaments.models import BracketTournament, EuchreHand
 from tournaments.selectors.bracket import bracket_view
@@ -25,8 +27,8 @@ def at_the_table(teams: int = 4, **settings: object) -> BracketTournament:
 
 
 def sit_down(tournament: BracketTournament, number: int) -> None:
-    call_match(match=match_of(tournament, number), by=SYSTEM, now=NOW)
-    start_match(match=match_of(tournament, number), by=SYSTEM, now=NOW)
+    call_match(match=match_of(tournament, number), press=Press(SYSTEM, NOW))
+    start_match(match=match_of(tournament, number), press=Press(SYSTEM, NOW))
 
 
 def sheet_of(tournament: BracketTournament, number: int = 1) -> ScoreSheet:
@@ -49,9 +51,9 @@ def play(
     row = match_of(tournament, match)
     sheet = sheet_of(tournament, match)
     given = {"game": sheet.game.number, "number": sheet.next_number, "teams": (row.team_a, row.team_b)}
-    press = {"by": SYSTEM, "request_id": uuid4(), "now": NOW}
+    press = {"press": Press(SYSTEM, NOW, uuid4())}
     hand = new_hand(tournament, slot, tricks, number=match, **how)
-    return enter_hand(match=row, **{**given, **press, "hand": hand, **(facts or {})})
+    return enter_hand(match=row, **together({**given, **press, "hand": hand, **(facts or {})}))
 
 
 def win_game(tournament: BracketTournament, slot: int = 0, *, match: int = 1) -> None:
@@ -63,14 +65,14 @@ def win_game(tournament: BracketTournament, slot: int = 0, *, match: int = 1) ->
 def put_right(
     tournament: BracketTournament, hand: EuchreHand, slot: int | None, tricks: int = 3, **given
 ) -> EuchreHand:
-    press = {"by": SYSTEM, "request_id": uuid4(), "now": NOW}
-    how = {name: given.pop(name) for name in list(given) if name not in press}
+    press = {"press": Press(SYSTEM, NOW, uuid4())}
+    how = {name: given.pop(name) for name in list(given) if name not in PARTS}
     to = new_hand(tournament, slot, tricks, number=hand.match.number, **how)
-    return correct_hand(hand=hand, to=to, **{**press, **given})
+    return correct_hand(hand=hand, to=to, **together({**press, **given}))
 
 
 def take_back(hand: EuchreHand, **given) -> EuchreHand:
-    return undo_hand(hand=hand, **{"by": SYSTEM, "now": NOW, **given})
+    return undo_hand(hand=hand, **together({"press": Press(SYSTEM, NOW), **given}))
 
 
 def players_of(tournament: BracketTournament, seed: int) -> list[Player]:

@@ -8,8 +8,10 @@ from datetime import datetime
 from uuid import uuid4
 
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.events.models import Event, Player
 from tests.factories import NOW, make_event, make_players
+from tests.pressing import together
 from tournaments.models import Flight, FlightEntry, FlightKind, HoldemTournament
 from tournaments.selectors.holdem import holdem_summary, seats_of
 from tournaments.selectors.holdem_values import SeatView
@@ -21,12 +23,12 @@ from tournaments.services.holdem import create_holdem
 from tournaments.services.play import bust_out
 from tournaments.services.seats import draw_seats
 
-BY = {"by": SYSTEM, "now": NOW}
+BY = {"press": Press(SYSTEM, NOW)}
 
 
 def press(now: datetime = NOW) -> dict[str, object]:
     """Who, when and under which key: a press of its own."""
-    return {"by": SYSTEM, "now": now, "request_id": uuid4()}
+    return {"press": Press(SYSTEM, now, uuid4())}
 
 
 def seat_of(player: Player) -> SeatView | None:
@@ -87,7 +89,7 @@ def codes_of(flight: Flight) -> list[str]:
 def out(flight: Flight, busted: Mapping[str, int] | str, **facts: object) -> list[FlightEntry]:
     """These went out on one hand; a lone code began it with 1,000 chips."""
     hands = {busted: 1000} if isinstance(busted, str) else busted
-    return bust_out(flight=flight, busted=hands, **{**press(), **facts})
+    return bust_out(flight=flight, busted=hands, **together({**press(), **facts}))
 
 
 def decided_flight(tournament: HoldemTournament, number: int, players: int = 8) -> Flight:

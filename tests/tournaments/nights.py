@@ -5,9 +5,11 @@ from __future__ import annotations
 from uuid import uuid4
 
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Event, Player
 from tests.factories import NOW, make_event, make_players
+from tests.pressing import together
 from tournaments.models import BracketTournament, Match, MatchResult, Outcome, SeedOrder
 from tournaments.services.bracket import create_bracket_tournament, draw_bracket
 from tournaments.services.corrections import NewResult, correct_result
@@ -19,21 +21,21 @@ def make_bracket(event: Event | None = None, *, name: str = "Euchre", **settings
     """A bracket that takes entries; `settings` differ from the house's euchre."""
     event = event or make_event()
     chosen = EuchreSettings(**settings) if settings else None
-    return create_bracket_tournament(event=event, name=name, settings=chosen, by=SYSTEM, now=NOW)
+    return create_bracket_tournament(event=event, name=name, settings=chosen, press=Press(SYSTEM, NOW))
 
 
 def enter_teams(tournament: BracketTournament, number: int) -> list[Player]:
     """That many teams of new players; player 2n-1 and 2n make team n."""
     players = make_players(tournament.event, 2 * number)
     for pair in zip(players[::2], players[1::2], strict=True):
-        enter_pair(tournament=tournament, players=pair, by=SYSTEM, now=NOW)
+        enter_pair(tournament=tournament, players=pair, press=Press(SYSTEM, NOW))
     return players
 
 
 def draw(tournament: BracketTournament, **facts: object) -> BracketTournament:
     """The bracket drawn in order of entry: team n is seed n."""
-    given = {"order_by": SeedOrder.SEEDS, "request_id": uuid4(), "by": SYSTEM, "now": NOW}
-    return draw_bracket(tournament=tournament, **{**given, **facts})
+    given = {"order_by": SeedOrder.SEEDS, "press": Press(SYSTEM, NOW, uuid4())}
+    return draw_bracket(tournament=tournament, **together({**given, **facts}))
 
 
 def drawn_bracket(teams: int, event: Event | None = None, **settings: object) -> BracketTournament:
@@ -53,8 +55,8 @@ def decide(tournament: BracketTournament, number: int, *, slot: int = 0, loser_p
     """The upper team wins, or the lower with slot=1, 10 to 7."""
     match = match_of(tournament, number)
     pair = (match.team_a, match.team_b) if slot == 0 else (match.team_b, match.team_a)
-    given = {"winner_points": 10, "loser_points": loser_points, "request_id": uuid4(), "by": SYSTEM, "now": NOW}
-    return enter_result(match=match, winner=pair[0], loser=pair[1], **{**given, **facts})
+    given = {"winner_points": 10, "loser_points": loser_points, "press": Press(SYSTEM, NOW, uuid4())}
+    return enter_result(match=match, winner=pair[0], loser=pair[1], **together({**given, **facts}))
 
 
 def standing_results(tournament: BracketTournament) -> int:
@@ -80,6 +82,8 @@ def other_team_wins(tournament: BracketTournament, number: int) -> NewResult:
 
 def correct(tournament: BracketTournament, number: int, result: NewResult, **given: object) -> MatchResult:
     """The result of a match put right, as the bracket stands now."""
-    common = {"by": SYSTEM, "now": NOW, "request_id": uuid4()}
+    common = {"press": Press(SYSTEM, NOW, uuid4())}
     version = given.pop("version", BracketTournament.objects.get(pk=tournament.pk).version)
-    return correct_result(match=match_of(tournament, number), result=result, version=version, **common | given)
+    return correct_result(
+        match=match_of(tournament, number), result=result, version=version, **together(common | given)
+    )

@@ -6,6 +6,7 @@ from engine.units import Cents
 from eventnight.bank.means import Means, Payment
 from tests.factories import NOW
 from tests.meaning import meaning_it
+from tests.pressing import together
 from tests.tournaments.holdem_nights import (
     BY,
     codes_of,
@@ -71,12 +72,12 @@ def fourth(final) -> str:
 
 def pay(final, code: str = "", **given):
     facts = {"player_code": code or fourth(final), "cents": Cents(2400), "till": "T1", **press(), **given}
-    return pay_prize(tournament=final.tournament, **facts)
+    return pay_prize(tournament=final.tournament, **together(facts))
 
 
 def back(final, **given):
     facts = {"player_code": fourth(final), "reason": "wrong one", "may_reverse_any": True, **press(), **given}
-    return take_prize_back(tournament=final.tournament, **facts)
+    return take_prize_back(tournament=final.tournament, **together(facts))
 
 
 def limit(event, cents: int) -> None:

@@ -11,6 +11,7 @@ from django.db import connection
 
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from tests.factories import NOW, after
 from tests.tournaments.hand_nights import at_the_table, play
 from tests.tournaments.nights import decide, drawn_bracket, match_of, standing_results
@@ -56,7 +57,7 @@ def test_of_two_hundred_races_each_leaves_one_result_and_tells_the_other():
         entered = [answer for answer in answers if not isinstance(answer, Conflict)]
         refused = [answer.code for answer in answers if isinstance(answer, Conflict)]
         assert (len(entered), refused, standing_results(tournament)) == (1, ["match_already_decided"], 1), race
-        undo_result(match=match_of(tournament, 1), by=STAFF[0], now=after(race))
+        undo_result(match=match_of(tournament, 1), press=Press(STAFF[0], after(race)))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -86,7 +87,7 @@ def test_two_phones_that_enter_the_same_hand_at_once_leave_one_and_tell_the_othe
 def _enter_hand(tournament: BracketTournament, turn: int, start: Barrier, *, slot: int):
     start.wait()
     try:
-        return play(tournament, slot, facts={"game": 1, "number": 1, "by": STAFF[turn]})
+        return play(tournament, slot, facts={"game": 1, "number": 1, "press": Press(STAFF[turn], NOW, uuid4())})
     except Conflict as refusal:
         return refusal
 
@@ -96,7 +97,7 @@ def _report(tournament: BracketTournament, turn: int, start: Barrier):
     teams = (match.team_a, match.team_b)
     says = {"winner": match.team_a, "loser": match.team_b, "winner_points": 10, "loser_points": 6}
     start.wait()
-    return report_result(match=match, team=teams[turn], **says, by=STAFF[turn], request_id=uuid4(), now=NOW)
+    return report_result(match=match, team=teams[turn], **says, press=Press(STAFF[turn], NOW, uuid4()))
 
 
 def _press(tournament: BracketTournament, turn: int, start: Barrier, *, key):

@@ -11,6 +11,7 @@ from django.test import Client
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.night.selectors.hall import read_hall
 from tests.factories import NOW, after, make_staff
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def mark(service, tournament: BracketTournament, number: int, seed: int, now=NOW) -> Match:
     team = tournament.teams.get(seed=seed)
-    return service(match=match_of(tournament, number), team=team, by=SYSTEM, now=now)
+    return service(match=match_of(tournament, number), team=team, press=Press(SYSTEM, now))
 
 
 def calls(tournament: BracketTournament) -> tuple[RollCall, ...]:
@@ -57,8 +58,8 @@ def test_a_team_that_had_a_bye_is_expected_in_the_round_it_plays():
 
 def test_the_list_empties_itself_when_the_match_is_played_or_decided():
     tournament = drawn_bracket(4)
-    call_match(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
-    start_match(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+    call_match(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
+    start_match(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
 
     assert missing(tournament) == [2, 3]
     decide(tournament, 2)
@@ -150,7 +151,7 @@ def test_a_result_undone_leaves_both_teams_here():
     mark(check_in_team, tournament, 1, 1)
     decide(tournament, 1)
 
-    undo_result(match=match_of(tournament, 1), by=SYSTEM, now=after(9))
+    undo_result(match=match_of(tournament, 1), press=Press(SYSTEM, after(9)))
 
     assert match_of(tournament, 1).here_a_at == NOW
 

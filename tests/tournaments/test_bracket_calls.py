@@ -6,6 +6,7 @@ import pytest
 
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from tests.factories import NOW, after
 from tests.tournaments.nights import decide, drawn_bracket, match_of
 from tournaments.models import MatchState
@@ -82,9 +83,9 @@ def test_a_match_starts_once_it_is_called():
     tournament = drawn_bracket(4)
 
     with pytest.raises(Conflict) as refusal:
-        start_match(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+        start_match(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
     _call(tournament, 1)
-    started = [start_match(match=match_of(tournament, 1), by=SYSTEM, now=after(m)) for m in (3, 4)]
+    started = [start_match(match=match_of(tournament, 1), press=Press(SYSTEM, after(m))) for m in (3, 4)]
 
     assert refusal.value.code == "match_not_called"
     assert {match.started_at for match in started} == {after(3)}
@@ -94,7 +95,7 @@ def test_putting_a_match_back_frees_its_table():
     tournament = drawn_bracket(4, stations=1)
     _call(tournament, 1)
 
-    put_back_match(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+    put_back_match(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
 
     assert match_of(tournament, 1).state == MatchState.READY
     assert _call(tournament, 2).station == 1
@@ -106,7 +107,7 @@ def test_a_decided_match_is_not_called_or_put_back():
 
     for act in (call_match, put_back_match, start_match):
         with pytest.raises(Conflict) as refusal:
-            act(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+            act(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
         assert refusal.value.code == "match_already_decided"
 
 
@@ -132,4 +133,4 @@ def test_the_staff_list_knows_ready_called_and_free():
 
 
 def _call(tournament, number, *, station=None, now=NOW):
-    return call_match(match=match_of(tournament, number), station=station, by=SYSTEM, now=now)
+    return call_match(match=match_of(tournament, number), station=station, press=Press(SYSTEM, now))

@@ -11,6 +11,7 @@ from django.test import Client
 from engine.errors import RuleError
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.night.selectors.actions.euchre import euchre_actions
 from eventnight.night.selectors.tonight import tonight
@@ -42,7 +43,7 @@ def first_round(teams: int = 8, **settings: object) -> BracketTournament:
 
 
 def drawn(tournament: BracketTournament) -> BracketTournament:
-    return draw_consolation(tournament=tournament, by=SYSTEM, request_id=uuid4(), now=NOW)
+    return draw_consolation(tournament=tournament, press=Press(SYSTEM, NOW, uuid4()))
 
 
 def seeds_of(consolation: BracketTournament) -> list[int]:
@@ -72,7 +73,7 @@ def test_it_is_played_to_a_winner_as_any_bracket():
 def test_a_bye_is_no_match_and_an_absent_team_does_not_play_on():
     tournament = drawn_bracket(6, consolation=True)
     match = match_of(tournament, 2)
-    press = {"by": SYSTEM, "request_id": uuid4(), "now": NOW}
+    press = {"press": Press(SYSTEM, NOW, uuid4())}
     walkover(match=match, winner=match.team_a, loser=match.team_b, **press)
     decide(tournament, 4)
     with pytest.raises(RuleError) as refusal:
@@ -96,39 +97,39 @@ def test_it_is_drawn_once_and_only_where_it_is_set():
 def test_its_draw_is_taken_back_until_it_has_begun():
     tournament = first_round()
     drawn(tournament)
-    undo_consolation(tournament=tournament, by=SYSTEM, now=NOW)
+    undo_consolation(tournament=tournament, press=Press(SYSTEM, NOW))
     assert not BracketTournament.objects.filter(consolation_of=tournament).exists()
 
     again = drawn(tournament)
-    call_match(match=match_of(again, 1), by=SYSTEM, now=NOW)
+    call_match(match=match_of(again, 1), press=Press(SYSTEM, NOW))
 
     with pytest.raises(Conflict) as refusal:
-        undo_consolation(tournament=tournament, by=SYSTEM, now=NOW)
+        undo_consolation(tournament=tournament, press=Press(SYSTEM, NOW))
     assert refusal.value.code == "consolation_begun"
 
 
 def test_both_brackets_share_the_tables():
     tournament = first_round(stations=2)
     consolation = drawn(tournament)
-    call_match(match=match_of(tournament, 5), by=SYSTEM, now=NOW)
+    call_match(match=match_of(tournament, 5), press=Press(SYSTEM, NOW))
 
     with pytest.raises(Conflict) as refusal:
-        call_match(match=match_of(consolation, 1), station=1, by=SYSTEM, now=NOW)
+        call_match(match=match_of(consolation, 1), station=1, press=Press(SYSTEM, NOW))
 
     assert refusal.value.code == "station_busy"
-    assert call_match(match=match_of(consolation, 1), by=SYSTEM, now=NOW).station == 2
+    assert call_match(match=match_of(consolation, 1), press=Press(SYSTEM, NOW)).station == 2
     assert bracket_view(tournament).free_stations == ()
 
 
 def test_a_result_undone_does_not_take_a_table_of_the_other_bracket():
     tournament = first_round(stations=1)
     consolation = drawn(tournament)
-    call_match(match=match_of(tournament, 5), by=SYSTEM, now=NOW)
-    start_match(match=match_of(tournament, 5), by=SYSTEM, now=NOW)
+    call_match(match=match_of(tournament, 5), press=Press(SYSTEM, NOW))
+    start_match(match=match_of(tournament, 5), press=Press(SYSTEM, NOW))
     decide(tournament, 5)
-    call_match(match=match_of(consolation, 1), by=SYSTEM, now=NOW)
+    call_match(match=match_of(consolation, 1), press=Press(SYSTEM, NOW))
 
-    undo_result(match=match_of(tournament, 5), by=SYSTEM, now=after(1))
+    undo_result(match=match_of(tournament, 5), press=Press(SYSTEM, after(1)))
 
     assert match_of(tournament, 5).state == MatchState.READY
 
@@ -178,7 +179,7 @@ def test_a_correction_taken_back_brings_the_teams_back():
     consolation = drawn(tournament)
     correct(tournament, 1, other_team_wins(tournament, 1), now=after(5))
 
-    undo_correction(match=match_of(tournament, 1), by=SYSTEM, now=after(6))
+    undo_correction(match=match_of(tournament, 1), press=Press(SYSTEM, after(6)))
 
     assert seeds_of(consolation) == [5, 6, 7, 8]
     player = tournament.teams.get(seed=8).team_players.first().player
@@ -189,10 +190,10 @@ def test_a_first_match_to_be_played_again_holds_its_team():
     tournament = first_round()
     consolation = drawn(tournament)
 
-    undo_result(match=match_of(tournament, 1), by=SYSTEM, now=after(2))
+    undo_result(match=match_of(tournament, 1), press=Press(SYSTEM, after(2)))
 
     with pytest.raises(Conflict) as refusal:
-        call_match(match=match_of(consolation, 1), by=SYSTEM, now=NOW)
+        call_match(match=match_of(consolation, 1), press=Press(SYSTEM, NOW))
     assert refusal.value.code == "team_on_hold"
     queue = call_queue(bracket_view(consolation), busy_players(tournament.event))
     assert [each.match.number for each in queue.held] == [1]
@@ -201,7 +202,7 @@ def test_a_first_match_to_be_played_again_holds_its_team():
     assert player_state(tournament.event, player).bracket.id == tournament.pk
 
     decide(tournament, 1)
-    assert call_match(match=match_of(consolation, 1), by=SYSTEM, now=NOW).station
+    assert call_match(match=match_of(consolation, 1), press=Press(SYSTEM, NOW)).station
 
 
 def test_a_correction_that_nobody_replaces_withdraws_the_team_there():
@@ -230,11 +231,11 @@ def test_a_team_that_left_the_main_bracket_is_let_back_in_there_first():
     tournament = first_round()
     consolation = drawn(tournament)
     both = tournament.teams.get(seed=8), consolation.teams.get(main_team__seed=8)
-    withdraw_team(team=both[0], by=SYSTEM, now=NOW)
+    withdraw_team(team=both[0], press=Press(SYSTEM, NOW))
 
     refusal = _refusal(readmit_team, team=both[1])
     for team in both:
-        readmit_team(team=team, by=SYSTEM, now=NOW)
+        readmit_team(team=team, press=Press(SYSTEM, NOW))
 
     assert (refusal.code, "Let it play on there first" in refusal.message) == ("no_second_chance", True)
     assert match_of(consolation, 1).state == MatchState.READY
@@ -242,9 +243,9 @@ def test_a_team_that_left_the_main_bracket_is_let_back_in_there_first():
 
 def test_a_team_that_left_it_on_its_own_is_let_back_in():
     consolation = drawn(first_round())
-    team = withdraw_team(team=consolation.teams.get(seed=4), by=SYSTEM, now=NOW)
+    team = withdraw_team(team=consolation.teams.get(seed=4), press=Press(SYSTEM, NOW))
 
-    readmit_team(team=team, by=SYSTEM, now=NOW)
+    readmit_team(team=team, press=Press(SYSTEM, NOW))
 
     assert match_of(consolation, 1).state == MatchState.READY
 
@@ -252,14 +253,14 @@ def test_a_team_that_left_it_on_its_own_is_let_back_in():
 def test_a_team_whose_first_match_is_open_again_is_let_back_in_and_waits():
     tournament = first_round()
     consolation = drawn(tournament)
-    withdraw_team(team=consolation.teams.get(seed=4), by=SYSTEM, now=NOW)
-    undo_result(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+    withdraw_team(team=consolation.teams.get(seed=4), press=Press(SYSTEM, NOW))
+    undo_result(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
 
-    team = readmit_team(team=consolation.teams.get(seed=4), by=SYSTEM, now=NOW)
+    team = readmit_team(team=consolation.teams.get(seed=4), press=Press(SYSTEM, NOW))
 
     assert (team.is_withdrawn, team.is_on_hold) == (False, True)
     decide(tournament, 1)
-    assert call_match(match=match_of(consolation, 1), by=SYSTEM, now=NOW).station
+    assert call_match(match=match_of(consolation, 1), press=Press(SYSTEM, NOW)).station
 
 
 def withdrawn_by_a_correction() -> tuple[BracketTournament, BracketTournament]:
@@ -274,7 +275,7 @@ def withdrawn_by_a_correction() -> tuple[BracketTournament, BracketTournament]:
 
 def _refusal(service, **about) -> Conflict:
     with pytest.raises(Conflict) as refusal:
-        service(**about, by=SYSTEM, now=NOW)
+        service(**about, press=Press(SYSTEM, NOW))
     return refusal.value
 
 

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from tests.answers import text_of
 from tests.factories import NOW, after, make_staff
@@ -79,7 +80,7 @@ def test_a_correction_is_taken_back_by_the_press_beside_its_message(evening):
 def test_a_stale_plan_is_answered_with_the_new_one(evening):
     client = staff(evening)
     planned = press(client, evening, do="plan")
-    undo_result(match=match_of(evening, 7), by=SYSTEM, now=NOW)
+    undo_result(match=match_of(evening, 7), press=Press(SYSTEM, NOW))
 
     answer = press(client, evening, do="apply", **looked_at(planned))
 
@@ -106,7 +107,7 @@ def test_what_was_not_looked_at_is_not_applied(evening):
 def test_what_names_no_points_or_no_team_is_applied_once_its_plan_was_looked_at():
     tournament = drawn_bracket(8)
     match = match_of(tournament, 1)
-    walkover(match=match, winner=match.team_a, loser=match.team_b, by=SYSTEM, request_id=uuid4(), now=NOW)
+    walkover(match=match, winner=match.team_a, loser=match.team_b, press=Press(SYSTEM, NOW, uuid4()))
     client, page = staff(tournament), page_of(tournament, 1)
 
     def corrected(**given: object) -> tuple[int, str, str]:

@@ -14,6 +14,7 @@ from engine.tournament.bracket import Instead
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of, other_team_wins, played_bracket
@@ -50,7 +51,7 @@ def test_a_correction_taken_back_leaves_the_bracket_and_its_log_as_they_were(eve
     correct(evening, number, other_team_wins(evening, number), choices=choices if number == 1 else {}, now=after(5))
     assert board_of(evening) != before[0]
 
-    undo_correction(match=match_of(evening, number), by=SYSTEM, now=after(6))
+    undo_correction(match=match_of(evening, number), press=Press(SYSTEM, after(6)))
 
     assert (board_of(evening), standing(evening)) == before
     assert BracketTournament.objects.get(pk=evening.pk).status == BracketStatus.FINISHED
@@ -62,7 +63,7 @@ def test_a_correction_stays_once_a_result_came_of_it(evening):
     decide(evening, 5, now=after(6))
 
     with pytest.raises(Conflict, match="Match 5 has changed since match 1 was corrected") as late:
-        undo_correction(match=match_of(evening, 1), by=SYSTEM, now=after(7))
+        undo_correction(match=match_of(evening, 1), press=Press(SYSTEM, after(7)))
 
     assert late.value.code == "bracket_moved_on"
     assert match_of(evening, 5).winner.seed == 8
@@ -70,10 +71,10 @@ def test_a_correction_stays_once_a_result_came_of_it(evening):
 
 def test_a_correction_stays_once_a_part_of_it_was_undone(evening):
     correct(evening, 1, other_team_wins(evening, 1), choices={5: Instead.WALKOVER}, now=after(5))
-    undo_result(match=match_of(evening, 5), by=SYSTEM, now=after(6))
+    undo_result(match=match_of(evening, 5), press=Press(SYSTEM, after(6)))
 
     with pytest.raises(Conflict) as late:
-        undo_correction(match=match_of(evening, 1), by=SYSTEM, now=after(7))
+        undo_correction(match=match_of(evening, 1), press=Press(SYSTEM, after(7)))
 
     assert late.value.code == "bracket_moved_on"
 
@@ -84,7 +85,7 @@ def test_results_of_the_same_moment_are_no_part_of_the_correction(evening):
     score = NewResult(outcome=Outcome.PLAYED, winner=first.winner, loser=first.team_b, winner_points=10, loser_points=2)
     correct(evening, 1, score, now=NOW)
 
-    undo_correction(match=first, by=SYSTEM, now=NOW)
+    undo_correction(match=first, press=Press(SYSTEM, NOW))
 
     assert board_of(evening) == before
 
@@ -94,7 +95,7 @@ def test_of_two_corrections_of_the_same_moment_one_is_taken_back_and_the_other_s
     between = board_of(evening), standing(evening)
     correct(evening, 2, other_team_wins(evening, 2), now=NOW)
 
-    undo_correction(match=match_of(evening, 2), by=SYSTEM, now=NOW)
+    undo_correction(match=match_of(evening, 2), press=Press(SYSTEM, NOW))
 
     assert (board_of(evening), standing(evening)) == between
 
@@ -108,7 +109,7 @@ def test_a_correction_of_before_is_taken_back_after_the_rows_were_linked(migrate
     migrated("tournaments", "0024_results_linked")
 
     migrated("tournaments", "0025_link_what_was_written_at_once")
-    undo_correction(match=match_of(tournament, 1), by=SYSTEM, now=after(6))
+    undo_correction(match=match_of(tournament, 1), press=Press(SYSTEM, after(6)))
 
     assert (board_of(tournament), standing(tournament)) == before
 
@@ -119,7 +120,7 @@ def test_results_elsewhere_do_not_stand_in_the_way():
     correct(tournament, 1, other_team_wins(tournament, 1), now=after(5))
     decide(tournament, 3, now=after(6))
 
-    undo_correction(match=match_of(tournament, 1), by=SYSTEM, now=after(7))
+    undo_correction(match=match_of(tournament, 1), press=Press(SYSTEM, after(7)))
 
     assert (match_of(tournament, 1).winner.seed, match_of(tournament, 3).winner.seed) == (1, 2)
     assert match_of(tournament, 5).team_a.seed == 1
@@ -127,13 +128,13 @@ def test_results_elsewhere_do_not_stand_in_the_way():
 
 def test_only_a_correction_is_taken_back_as_one(evening):
     with pytest.raises(Conflict) as plain:
-        undo_correction(match=match_of(evening, 1), by=SYSTEM, now=after(5))
+        undo_correction(match=match_of(evening, 1), press=Press(SYSTEM, after(5)))
     correct(evening, 1, other_team_wins(evening, 1), now=after(5))
-    undo_correction(match=match_of(evening, 1), by=SYSTEM, now=after(6))
+    undo_correction(match=match_of(evening, 1), press=Press(SYSTEM, after(6)))
     with pytest.raises(Conflict) as twice:
-        undo_correction(match=match_of(evening, 1), by=SYSTEM, now=after(7))
+        undo_correction(match=match_of(evening, 1), press=Press(SYSTEM, after(7)))
     with pytest.raises(Conflict) as undecided:
-        undo_correction(match=match_of(drawn_bracket(4), 3), by=SYSTEM, now=after(7))
+        undo_correction(match=match_of(drawn_bracket(4), 3), press=Press(SYSTEM, after(7)))
 
     assert {each.value.code for each in (plain, twice, undecided)} == {"match_not_corrected"}
 
@@ -147,7 +148,7 @@ def test_what_came_of_a_correction_goes_with_that_correction(ended, choice):
     if ended == Outcome.PLAYED:
         decide(tournament, 3)
     else:
-        double_no_show(match=match_of(tournament, 3), by=SYSTEM, request_id=uuid4(), now=NOW)
+        double_no_show(match=match_of(tournament, 3), press=Press(SYSTEM, NOW, uuid4()))
     before = board_of(tournament), standing(tournament)
     correct(tournament, 2, other_team_wins(tournament, 2), choices={3: choice}, now=after(5))
     client = Client()
@@ -169,7 +170,7 @@ def test_what_nobody_played_after_a_correction_goes_with_that_correction():
     correct(tournament, 2, NewResult(outcome=Outcome.DOUBLE_NO_SHOW), now=after(5))
 
     with pytest.raises(Conflict, match="Undo the correction of match 2 instead") as final:
-        undo_correction(match=match_of(tournament, 3), by=SYSTEM, now=after(6))
+        undo_correction(match=match_of(tournament, 3), press=Press(SYSTEM, after(6)))
 
     assert (final.value.code, final.value.facts["corrected_match"]) == ("match_not_corrected", 2)
     assert match_of(tournament, 3).outcome == Outcome.WALKOVER
@@ -208,10 +209,10 @@ def test_a_correction_taken_back_leaves_the_consolation_bracket_as_it_was(data):
             decide(main, firsts[0], slot=data.draw(st.integers(0, 1)))
         for number in ready_in(main):
             decide(main, number, slot=data.draw(st.integers(0, 1)))
-        consolation = draw_consolation(tournament=main, by=SYSTEM, request_id=uuid4(), now=NOW)
+        consolation = draw_consolation(tournament=main, press=Press(SYSTEM, NOW, uuid4()))
         if data.draw(st.booleans(), "somebody leaves"):
             leaving = consolation.teams.get(number=data.draw(st.integers(1, consolation.entries)))
-            withdraw_team(team=leaving, by=SYSTEM, now=after(1))
+            withdraw_team(team=leaving, press=Press(SYSTEM, after(1)))
         for _ in range(data.draw(st.integers(0, 3), "played")):
             for number in ready_in(consolation)[:1]:
                 decide(consolation, number, slot=data.draw(st.integers(0, 1)), now=after(2))
@@ -223,7 +224,7 @@ def test_a_correction_taken_back_leaves_the_consolation_bracket_as_it_was(data):
         before = everything(main, consolation)
 
         correct(main, number, result, now=after(5))
-        undo_correction(match=match_of(main, number), by=SYSTEM, now=after(6))
+        undo_correction(match=match_of(main, number), press=Press(SYSTEM, after(6)))
 
         assert everything(main, consolation) == before
         transaction.set_rollback(True)
@@ -234,7 +235,7 @@ def with_consolation(*, played: bool = True) -> tuple[BracketTournament, Bracket
     main = drawn_bracket(8, consolation=True)
     for number in (1, 2, 3, 4):
         decide(main, number)
-    consolation = draw_consolation(tournament=main, by=SYSTEM, request_id=uuid4(), now=NOW)
+    consolation = draw_consolation(tournament=main, press=Press(SYSTEM, NOW, uuid4()))
     if played:
         decide(consolation, 1)
     return main, consolation
@@ -246,7 +247,7 @@ def test_a_correction_stays_once_the_other_team_has_played_in_the_consolation_br
     decide(consolation, 1, now=after(6))
 
     with pytest.raises(Conflict, match="Match 1 of the consolation bracket has changed") as late:
-        undo_correction(match=match_of(main, 1), by=SYSTEM, now=after(7))
+        undo_correction(match=match_of(main, 1), press=Press(SYSTEM, after(7)))
 
     assert late.value.code == "bracket_moved_on"
 
@@ -257,16 +258,16 @@ def test_a_correction_stays_once_the_other_team_has_played_what_nobody_had():
     decide(consolation, 1, now=after(6))
 
     with pytest.raises(Conflict, match="Match 1 of the consolation bracket has changed"):
-        undo_correction(match=match_of(main, 1), by=SYSTEM, now=after(7))
+        undo_correction(match=match_of(main, 1), press=Press(SYSTEM, after(7)))
 
 
 def test_a_correction_stays_once_its_team_has_left_the_consolation_bracket():
     main, consolation = with_consolation()
     correct(main, 1, other_team_wins(main, 1), now=after(5))
-    withdraw_team(team=consolation.teams.get(main_team__seed=1), by=SYSTEM, now=after(6))
+    withdraw_team(team=consolation.teams.get(main_team__seed=1), press=Press(SYSTEM, after(6)))
 
     with pytest.raises(Conflict, match="of the consolation bracket has changed"):
-        undo_correction(match=match_of(main, 1), by=SYSTEM, now=after(7))
+        undo_correction(match=match_of(main, 1), press=Press(SYSTEM, after(7)))
 
 
 def test_what_came_of_a_correction_of_the_main_bracket_goes_with_that_one():
@@ -274,7 +275,7 @@ def test_what_came_of_a_correction_of_the_main_bracket_goes_with_that_one():
     correct(main, 1, NewResult(outcome=Outcome.DOUBLE_NO_SHOW), now=after(5))
 
     with pytest.raises(Conflict, match="match 1 of the main bracket") as there:
-        undo_correction(match=match_of(consolation, 1), by=SYSTEM, now=after(6))
+        undo_correction(match=match_of(consolation, 1), press=Press(SYSTEM, after(6)))
 
     assert there.value.code == "match_not_corrected"
 
@@ -284,7 +285,7 @@ def test_what_is_played_elsewhere_in_the_consolation_bracket_stays():
     correct(main, 1, other_team_wins(main, 1), now=after(5))
     decide(consolation, 2, slot=1, now=after(6))
 
-    undo_correction(match=match_of(main, 1), by=SYSTEM, now=after(7))
+    undo_correction(match=match_of(main, 1), press=Press(SYSTEM, after(7)))
 
     assert (match_of(consolation, 1).winner.seed, match_of(consolation, 2).winner.seed) == (1, 3)
 
@@ -294,9 +295,9 @@ def test_a_consolation_bracket_drawn_after_the_correction_follows_the_main_one()
     for number in (1, 2, 3, 4):
         decide(main, number)
     correct(main, 1, other_team_wins(main, 1), now=after(5))
-    consolation = draw_consolation(tournament=main, by=SYSTEM, request_id=uuid4(), now=after(6))
+    consolation = draw_consolation(tournament=main, press=Press(SYSTEM, after(6), uuid4()))
 
-    undo_correction(match=match_of(main, 1), by=SYSTEM, now=after(7))
+    undo_correction(match=match_of(main, 1), press=Press(SYSTEM, after(7)))
 
     seated = consolation.teams.filter(seed__isnull=False).order_by("seed")
     assert list(seated.values_list("main_team__seed", flat=True)) == [8, 5, 6, 7]

@@ -12,6 +12,7 @@ from engine.tournament.bracket import Instead
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from tests.factories import NOW
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of, other_team_wins, played_bracket
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchResult, MatchState, Outcome, Team
@@ -71,8 +72,8 @@ def test_what_the_wrong_pair_began_at_a_table_is_not_the_right_pairs_match(decid
     tournament = drawn_bracket(8)
     for number in range(1, 5):
         decide(tournament, number)
-    call_match(match=match_of(tournament, 5), by=SYSTEM, now=NOW)
-    start_match(match=match_of(tournament, 5), by=SYSTEM, now=NOW)
+    call_match(match=match_of(tournament, 5), press=Press(SYSTEM, NOW))
+    start_match(match=match_of(tournament, 5), press=Press(SYSTEM, NOW))
     if decided:
         decide(tournament, 5)
 
@@ -97,7 +98,7 @@ def test_another_score_leaves_the_rest_of_the_bracket_alone(evening):
 
 def test_a_plan_looked_at_before_somebody_else_entered_something_is_refused(evening):
     seen = evening.version
-    undo_result(match=match_of(evening, 7), by=SYSTEM, now=NOW)
+    undo_result(match=match_of(evening, 7), press=Press(SYSTEM, NOW))
 
     with pytest.raises(Conflict, match="has changed since you looked at the plan") as stale:
         correct(evening, 1, other_team_wins(evening, 1), version=seen)
@@ -107,7 +108,7 @@ def test_a_plan_looked_at_before_somebody_else_entered_something_is_refused(even
 
 
 def test_a_stale_plan_is_refused_with_the_new_one(evening):
-    undo_result(match=match_of(evening, 7), by=SYSTEM, now=NOW)
+    undo_result(match=match_of(evening, 7), press=Press(SYSTEM, NOW))
 
     with pytest.raises(Conflict) as stale:
         correct(evening, 1, other_team_wins(evening, 1), version=evening.version)
@@ -166,7 +167,7 @@ def test_a_withdrawn_team_meets_nobody_after_a_correction():
     tournament = drawn_bracket(8)
     decide(tournament, 1)
     decide(tournament, 2)
-    withdraw_team(team=match_of(tournament, 5).team_b, by=SYSTEM, now=NOW)
+    withdraw_team(team=match_of(tournament, 5).team_b, press=Press(SYSTEM, NOW))
     assert match_of(tournament, 5).winner.seed == 1
 
     correct(tournament, 1, other_team_wins(tournament, 1))

@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from tests.factories import NOW
 from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, make_bracket, match_of
 from tournaments.models import BracketTournament, Match
@@ -57,7 +58,7 @@ def test_drawing_writes_the_matches_in_bulk():
 
 
 def _undo(match: Match) -> None:
-    undo_result(match=match, by=SYSTEM, now=NOW)
+    undo_result(match=match, press=Press(SYSTEM, NOW))
 
 
 def _open_page(client: Client, drawn: BracketTournament) -> None:

@@ -9,6 +9,7 @@ import pytest
 from engine.tournament.pairing import draw_seeds
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from tests.factories import NOW
 from tests.tournaments.nights import draw, drawn_bracket, enter_teams, make_bracket, match_of
 from tournaments.models import BracketStatus, MatchState, Outcome, SeedOrder
@@ -124,7 +125,7 @@ def test_a_bracket_needs_two_teams(teams):
 def test_a_team_withdrawn_before_the_draw_is_left_out():
     tournament = make_bracket()
     enter_teams(tournament, 3)
-    withdraw_team(team=tournament.teams.get(number=2), by=SYSTEM, now=NOW)
+    withdraw_team(team=tournament.teams.get(number=2), press=Press(SYSTEM, NOW))
 
     tournament = draw(tournament)
 

@@ -11,8 +11,10 @@ from django.test import Client
 from engine.errors import RuleError
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from tests.factories import NOW, after, make_staff
+from tests.pressing import together
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of
 from tournaments.models import BracketTournament, Game, Match, Outcome
 from tournaments.selectors.bracket import bracket_view
@@ -34,8 +36,10 @@ def play(tournament, number: int, *, slot: int = 0, loser_points: int = 7, match
     """The upper team wins that game 10 to 7, or the lower with slot=1."""
     row = match_of(tournament, match)
     winner, loser = (row.team_a, row.team_b) if slot == 0 else (row.team_b, row.team_a)
-    given = {"winner_points": 10, "by": SYSTEM, "request_id": uuid4(), "now": NOW, **facts}
-    return enter_game(match=row, number=number, winner=winner, loser=loser, loser_points=loser_points, **given)
+    given = {"winner_points": 10, "press": Press(SYSTEM, NOW, uuid4()), **facts}
+    return enter_game(
+        match=row, number=number, winner=winner, loser=loser, loser_points=loser_points, **together(given)
+    )
 
 
 def scores(tournament, match: int = 1) -> list[str]:
@@ -93,11 +97,11 @@ def test_a_match_of_one_game_has_no_games():
 
 def test_the_last_game_is_undone(tournament):
     play(tournament, 1)
-    undo_game(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+    undo_game(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
 
     assert scores(tournament) == []
     with pytest.raises(Conflict) as refusal:
-        undo_game(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+        undo_game(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
     assert refusal.value.code == "no_game"
 
 
@@ -105,9 +109,9 @@ def test_undoing_the_result_takes_the_game_that_won_back(tournament):
     play(tournament, 1)
     play(tournament, 2)
     with pytest.raises(Conflict) as refusal:
-        undo_game(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+        undo_game(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
 
-    undo_result(match=match_of(tournament, 1), by=SYSTEM, now=after(1))
+    undo_result(match=match_of(tournament, 1), press=Press(SYSTEM, after(1)))
 
     assert refusal.value.code == "match_already_decided"
     assert scores(tournament) == ["10–7"]
@@ -135,7 +139,7 @@ def test_a_correction_taken_back_brings_its_games_back_and_those_of_the_match_to
     correct(tournament, 1, NewResult(outcome=Outcome.PLAYED, **result), now=after(1))
     void = (scores(tournament), scores(tournament, 3))
 
-    undo_correction(match=match_of(tournament, 1), by=SYSTEM, now=after(2))
+    undo_correction(match=match_of(tournament, 1), press=Press(SYSTEM, after(2)))
 
     assert void == ([], [])
     assert (scores(tournament), scores(tournament, 3)) == (["10–7", "10–7"], ["10–4"])

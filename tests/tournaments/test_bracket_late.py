@@ -11,9 +11,11 @@ from django.test import Client
 from engine.errors import RuleError
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict, NotFound
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Player
 from tests.factories import NOW, after, make_player, make_players, make_staff
+from tests.pressing import keyed
 from tests.tournaments.nights import correct, decide, drawn_bracket, enter_teams, make_bracket, match_of
 from tests.tournaments.nights import other_team_wins as other_wins
 from tournaments.models import BracketTournament, MatchState, Outcome, Team
@@ -32,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 def come_late(tournament: BracketTournament, match: int | None = None) -> Team:
     players = make_players(tournament.event, 2)
-    return enter_late(tournament=tournament, players=tuple(players), match=match, by=SYSTEM, now=after(10))
+    return enter_late(tournament=tournament, players=tuple(players), match=match, press=Press(SYSTEM, after(10)))
 
 
 def rows(tournament: BracketTournament) -> list[tuple]:
@@ -75,7 +77,7 @@ def test_every_bye_is_taken_until_the_bracket_is_full():
 
 def test_a_bye_is_over_once_its_team_has_begun_its_next_match():
     tournament = drawn_bracket(5)
-    call_match(match=match_of(tournament, 6), by=SYSTEM, now=NOW)
+    call_match(match=match_of(tournament, 6), press=Press(SYSTEM, NOW))
 
     with pytest.raises(RuleError) as refusal:
         come_late(tournament, match=4)
@@ -87,7 +89,7 @@ def test_a_bye_is_over_once_its_team_has_begun_its_next_match():
 
 def test_a_team_of_a_bye_that_withdrew_takes_nobody():
     tournament = drawn_bracket(5)
-    withdraw_team(team=tournament.teams.get(seed=3), by=SYSTEM, now=NOW)
+    withdraw_team(team=tournament.teams.get(seed=3), press=Press(SYSTEM, NOW))
 
     assert [bye.match for bye in open_byes_of(tournament)] == [1]
 
@@ -119,7 +121,7 @@ def test_a_late_entry_undone_leaves_the_bracket_as_it_was(match):
     before = rows(tournament)
     team = come_late(tournament, match=match)
 
-    undo_late_entry(team=team, by=SYSTEM, now=after(11))
+    undo_late_entry(team=team, press=Press(SYSTEM, after(11)))
 
     team.refresh_from_db()
     assert rows(tournament) == before
@@ -131,12 +133,12 @@ def test_a_late_entry_undone_leaves_the_bracket_as_it_was(match):
 def test_a_late_team_that_has_begun_stays():
     tournament = drawn_bracket(5)
     team = come_late(tournament)
-    call_match(match=match_of(tournament, 4), by=SYSTEM, now=NOW)
+    call_match(match=match_of(tournament, 4), press=Press(SYSTEM, NOW))
 
     with pytest.raises(Conflict) as begun:
-        undo_late_entry(team=team, by=SYSTEM, now=NOW)
+        undo_late_entry(team=team, press=Press(SYSTEM, NOW))
     with pytest.raises(Conflict) as early:
-        undo_late_entry(team=tournament.teams.get(seed=1), by=SYSTEM, now=NOW)
+        undo_late_entry(team=tournament.teams.get(seed=1), press=Press(SYSTEM, NOW))
 
     assert (begun.value.code, early.value.code) == ("late_team_has_begun", "team_not_late")
 
@@ -149,7 +151,7 @@ def test_corrections_and_undos_work_with_a_late_team():
 
     correct(tournament, 1, other_wins(tournament, 1))
     assert match_of(tournament, 5).team_a.seed == 8
-    undo_result(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+    undo_result(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
 
     assert match_of(tournament, 5).team_a is None
 
@@ -171,7 +173,7 @@ def people(tournament: BracketTournament, seed: int) -> list[Player]:
 def step_in(tournament: BracketTournament, seed: int, coming: Player, leaving: Player | None = None, now=NOW) -> Team:
     leaving = leaving or people(tournament, seed)[0]
     team = tournament.teams.get(seed=seed)
-    return substitute_player(team=team, leaving=leaving, substitute=coming, by=SYSTEM, now=now)
+    return substitute_player(team=team, leaving=leaving, substitute=coming, press=Press(SYSTEM, now))
 
 
 @pytest.mark.rule("WLIA-23")
@@ -218,7 +220,7 @@ def test_a_substitute_is_free_and_the_one_who_leaves_is_in_the_team():
         step_in(tournament, 1, people(tournament, 2)[0])
     with pytest.raises(NotFound) as elsewhere:
         step_in(tournament, 1, make_player(tournament.event), leaving=people(tournament, 2)[0])
-    withdraw_team(team=tournament.teams.get(seed=1), by=SYSTEM, now=NOW)
+    withdraw_team(team=tournament.teams.get(seed=1), press=Press(SYSTEM, NOW))
     with pytest.raises(Conflict) as gone:
         step_in(tournament, 1, make_player(tournament.event))
 
@@ -231,11 +233,11 @@ def test_a_substitute_is_taken_back():
     before = people(tournament, 1)
     team = step_in(tournament, 1, make_player(tournament.event), now=after(3))
 
-    undo_substitute(team=team, by=SYSTEM, now=after(4))
+    undo_substitute(team=team, press=Press(SYSTEM, after(4)))
 
     assert people(tournament, 1) == before
     with pytest.raises(Conflict) as refusal:
-        undo_substitute(team=team, by=SYSTEM, now=after(5))
+        undo_substitute(team=team, press=Press(SYSTEM, after(5)))
     assert refusal.value.code == "no_substitute"
 
 
@@ -245,7 +247,7 @@ def test_a_substitute_who_has_played_stays():
     decide(tournament, 1, now=after(9))
 
     with pytest.raises(Conflict) as refusal:
-        undo_substitute(team=team, by=SYSTEM, now=after(10))
+        undo_substitute(team=team, press=Press(SYSTEM, after(10)))
 
     assert refusal.value.code == "substitute_has_played"
 
@@ -255,7 +257,7 @@ def test_a_substitution_that_waited_while_a_result_was_entered_gives_that_match_
     decide(tournament, 1, now=after(9, 3))
 
     team = step_in(tournament, 1, make_player(tournament.event), now=after(9))
-    undo_substitute(team=team, by=SYSTEM, now=after(10))
+    undo_substitute(team=team, press=Press(SYSTEM, after(10)))
 
     assert team.team_players.filter(left_at__isnull=True).count() == 2
 
@@ -264,13 +266,13 @@ def test_the_reserve_who_was_placed_is_the_reserve_again():
     tournament = make_bracket()
     singles = make_players(tournament.event, 5)
     for single in singles:
-        enter_single(tournament=tournament, player=single, by=SYSTEM, now=NOW)
-    from_draw = {"tournament": tournament, "by": SYSTEM, "now": NOW}
-    draw_pairs(**from_draw, request_id=uuid4())
+        enter_single(tournament=tournament, player=single, press=Press(SYSTEM, NOW))
+    from_draw = {"tournament": tournament, "press": Press(SYSTEM, NOW)}
+    draw_pairs(**keyed(from_draw, uuid4()))
     absent = tournament.team_players.first()
-    team = place_reserve(tournament=tournament, instead_of=absent.player, by=SYSTEM, now=after(1))
+    team = place_reserve(tournament=tournament, instead_of=absent.player, press=Press(SYSTEM, after(1)))
 
-    undo_substitute(team=team, by=SYSTEM, now=after(2))
+    undo_substitute(team=team, press=Press(SYSTEM, after(2)))
 
     assert tournament.singles.get(status="reserve").player == singles[-1]
     assert absent.player in present_players(team)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from tests.factories import NOW, after
 from tests.tournaments.nights import decide, drawn_bracket, match_of
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchState, Outcome
@@ -67,7 +68,7 @@ def test_undoing_the_last_result_brings_the_bracket_back(tournament, chance):
         number = chance.choice(list(ready_matches(tournament))).number
         decide(tournament, number)
 
-        undo_result(match=match_of(tournament, number), by=SYSTEM, now=NOW)
+        undo_result(match=match_of(tournament, number), press=Press(SYSTEM, NOW))
 
         assert _rows(tournament) == before
 
@@ -84,7 +85,7 @@ def test_a_correction_leaves_the_feeders_right_and_its_undoing_brings_the_bracke
         _correct(tournament, number)
         _check_feeders(tournament)
         assert _rows(tournament) != before
-        undo_correction(match=match_of(tournament, number), by=SYSTEM, now=after(6))
+        undo_correction(match=match_of(tournament, number), press=Press(SYSTEM, after(6)))
 
         assert _rows(tournament) == before
 
@@ -97,9 +98,7 @@ def _correct(tournament, number: int) -> None:
         match=match,
         result=NewResult(outcome=Outcome.PLAYED, winner=winner, loser=loser, winner_points=10, loser_points=3),
         version=match.tournament.version,
-        by=SYSTEM,
-        request_id=uuid4(),
-        now=after(5),
+        press=Press(SYSTEM, after(5), uuid4()),
     )
 
 
@@ -111,7 +110,7 @@ def _play_on(tournament, chance) -> None:
 def _try_to_undo(tournament, match: Match) -> None:
     """A match of which a later one was decided stays; the law is that nothing half-done remains."""
     with suppress(Conflict):
-        undo_result(match=match, by=SYSTEM, now=NOW)
+        undo_result(match=match, press=Press(SYSTEM, NOW))
 
 
 def _check_feeders(tournament) -> None:

@@ -18,7 +18,9 @@ from engine.errors import RuleError
 from engine.tournament.bracket import consolation_field
 from eventnight.core.actors import Actor
 from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
 from tests.factories import after, make_player, make_players
+from tests.pressing import keyed
 from tests.tournaments.nights import drawn_bracket, match_of
 from tournaments.models import AT_A_STATION, BracketStatus, BracketTournament, Match, MatchResult, MatchState, Outcome
 from tournaments.selectors.entries import present_players
@@ -57,7 +59,7 @@ class Evening(RuleBasedStateMachine):
     def enter(self, pick, slot, how):
         match = self.any_match(pick)
         pair = (match.team_a, match.team_b) if slot == 0 else (match.team_b, match.team_a)
-        press = {"match": match, **self.press(pick), "request_id": uuid4()}
+        press = {"match": match, **keyed(self.press(pick), uuid4())}
         if how == "nobody":
             self.act(double_no_show, **press)
         elif None not in pair:
@@ -72,7 +74,7 @@ class Evening(RuleBasedStateMachine):
         if match.team_a and match.team_b:
             for team in (match.team_a, match.team_b):
                 says = {"winner": match.team_a, "loser": match.team_b, "winner_points": 10, "loser_points": 2}
-                press = {**self.press(pick), "request_id": uuid4()}
+                press = keyed(self.press(pick), uuid4())
                 self.act(report_result, match=match, team=team, **says, **press)
 
     @rule(pick=PICK, points=st.integers(min_value=0, max_value=9))
@@ -84,7 +86,7 @@ class Evening(RuleBasedStateMachine):
                 outcome=Outcome.PLAYED, winner=winner, loser=match.winner, winner_points=10, loser_points=points
             )
             version = match.tournament.version
-            press = {**self.press(pick), "request_id": uuid4()}
+            press = keyed(self.press(pick), uuid4())
             self.act(correct_result, match=match, result=result, version=version, **press)
 
     @rule(pick=PICK, service=st.sampled_from((undo_result, undo_correction, call_match, start_match, put_back_match)))
@@ -118,7 +120,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(pick=PICK)
     def draw_consolation(self, pick):
-        self.act(draw_consolation, tournament=self.main, request_id=uuid4(), **self.press(pick))
+        self.act(draw_consolation, tournament=self.main, **keyed(self.press(pick), uuid4()))
 
     @invariant()
     def the_laws_hold(self):
@@ -150,7 +152,7 @@ class Evening(RuleBasedStateMachine):
             assert self.snapshot() == before
 
     def press(self, pick: int) -> dict:
-        return {"by": STAFF[pick % len(STAFF)], "now": after(next(MINUTES))}
+        return {"press": Press(STAFF[pick % len(STAFF)], after(next(MINUTES)))}
 
     def brackets(self) -> list[BracketTournament]:
         if not hasattr(self, "main"):

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import ActivityKind, NamePolicy
 from eventnight.events.services import sign_up, update_event
@@ -60,7 +61,7 @@ def test_teams_with_the_same_names_are_told_apart_by_their_cards(client):
     tournament = make_bracket()
     enter_teams(tournament, 2)
     others = [make_player(tournament.event, name) for name in ("Ann Bee", "Cy Dee")]
-    enter_pair(tournament=tournament, players=others, by=SYSTEM, now=NOW)
+    enter_pair(tournament=tournament, players=others, press=Press(SYSTEM, NOW))
 
     page = text_of(client.get(_at("bracket", draw(tournament))))
 
@@ -289,7 +290,7 @@ def test_an_evening_is_set_up_from_sign_ups_to_the_draw(client):
     event = make_event()
     client.force_login(make_staff(event, Role.MATCHES))
     for player in make_players(event, 5, checked_in=True):
-        sign_up(player=player, kind=ActivityKind.EUCHRE, by=NORA, now=NOW)
+        sign_up(player=player, kind=ActivityKind.EUCHRE, press=Press(NORA, NOW))
     tournament = make_bracket(event)
 
     client.post(_at("take_sign_ups", tournament))
@@ -360,7 +361,7 @@ def test_withdrawing_shows_what_it_does_first(staff, tournament):
 
 
 def test_the_set_up_of_a_drawn_bracket_shows_who_withdrew_and_lets_them_back_in(staff, tournament):
-    withdraw_team(team=tournament.teams.get(number=4), by=NORA, now=NOW)
+    withdraw_team(team=tournament.teams.get(number=4), press=Press(NORA, NOW))
     page = text_of(staff.get(_at("bracket_setup", tournament)))
 
     staff.post(_at("readmit_team", tournament, team=4))
@@ -372,7 +373,7 @@ def test_the_set_up_of_a_drawn_bracket_shows_who_withdrew_and_lets_them_back_in(
 
 def test_names_follow_the_events_policy(client):
     tournament = drawn_bracket(2)
-    update_event(event=tournament.event, name_policy=NamePolicy.CODE, by=NORA, now=NOW)
+    update_event(event=tournament.event, name_policy=NamePolicy.CODE, press=Press(NORA, NOW))
 
     page = text_of(client.get(_at("bracket", tournament)))
 

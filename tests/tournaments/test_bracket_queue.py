@@ -9,6 +9,7 @@ from django.test import Client
 
 from eventnight.bank.services import give_first_stack
 from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Player
 from eventnight.events.services import check_in
@@ -44,18 +45,18 @@ def numbers(queued) -> list[int]:
 
 def players_of(tournament: BracketTournament, seed: int) -> list[Player]:
     places = tournament.teams.get(seed=seed).team_players.select_related("player__event")
-    return [check_in(player=place.player, id_seen=True, by=Actor.of(make_user()), now=NOW) for place in places]
+    return [check_in(player=place.player, id_seen=True, press=Press(Actor.of(make_user()), NOW)) for place in places]
 
 
 def bet_as(wheel: Table, player: Player) -> None:
     """The player lays a bet that the wheel has not settled."""
-    give_first_stack(event=wheel.event, player_code=player.code, by=SYSTEM, request_id=uuid4(), now=NOW)
+    give_first_stack(event=wheel.event, player_code=player.code, press=Press(SYSTEM, NOW, uuid4()))
     place_bets(table=wheel, bets=[NewBet(player, "red", 10)], **by_staff())
 
 
 def test_each_free_table_gets_a_match_and_the_rest_comes_next():
     tournament = drawn_bracket(8, stations=3)
-    call_match(match=match_of(tournament, 1), station=2, by=SYSTEM, now=NOW)
+    call_match(match=match_of(tournament, 1), station=2, press=Press(SYSTEM, NOW))
 
     queue = queue_of(tournament)
 
@@ -82,8 +83,8 @@ def test_a_match_of_somebody_in_a_hand_is_held_and_says_where():
     people = seat_people(table, {1: 500, 2: 500})
     extra = make_bracket(table.event, name="Late cup")
     others = players_of(tournament, 1)
-    enter_pair(tournament=extra, players=(people[1], others[0]), by=SYSTEM, now=NOW)
-    enter_pair(tournament=extra, players=(others[1], people[2]), by=SYSTEM, now=NOW)
+    enter_pair(tournament=extra, players=(people[1], others[0]), press=Press(SYSTEM, NOW))
+    enter_pair(tournament=extra, players=(others[1], people[2]), press=Press(SYSTEM, NOW))
     draw(extra)
     assert numbers(queue_of(extra).proposed) == [1]
 
@@ -124,9 +125,9 @@ def test_a_match_of_somebody_in_another_match_is_held():
     other = make_bracket(tournament.event, name="Cup")
     one, two = players_of(tournament, 1), players_of(tournament, 2)
     for pair in zip(one, two, strict=True):
-        enter_pair(tournament=other, players=pair, by=SYSTEM, now=NOW)
+        enter_pair(tournament=other, players=pair, press=Press(SYSTEM, NOW))
     draw(other)
-    call_match(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+    call_match(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
 
     (held,) = queue_of(other).held
 

@@ -10,7 +10,9 @@ from django.db import IntegrityError, transaction
 from engine.errors import RuleError
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from tests.factories import NOW, after
+from tests.pressing import together
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of, other_team_wins, standing_results
 from tournaments.models import BracketTournament, Confirmation, MatchResult, MatchState, Outcome, ResultClaim
 from tournaments.selectors.bracket import bracket_view
@@ -28,9 +30,11 @@ def report(tournament: BracketTournament, by_seed: int, *, won: int = 1, loser_p
     """The team of that seed says that seed `won` beat the other of match 1."""
     match = match_of(tournament, 1)
     winner, loser = (match.team_a, match.team_b) if match.team_a.seed == won else (match.team_b, match.team_a)
-    given = {"match": match, "winner_points": 10, "request_id": uuid4(), "by": Actor.player("P001"), "now": NOW}
+    given = {"match": match, "winner_points": 10, "press": Press(Actor.player("P001"), NOW, uuid4())}
     team = tournament.teams.get(seed=by_seed)
-    return report_result(winner=winner, loser=loser, team=team, loser_points=loser_points, **{**given, **facts})
+    return report_result(
+        winner=winner, loser=loser, team=team, loser_points=loser_points, **together({**given, **facts})
+    )
 
 
 def said(tournament: BracketTournament):
@@ -84,11 +88,11 @@ def test_a_team_changes_its_report_and_takes_it_back():
     assert [claim.winner.seed for claim in said(tournament).claims] == [4]
 
     team = tournament.teams.get(seed=1)
-    take_back_claims(match=match_of(tournament, 1), team=team, by=Actor.player("P001"), now=NOW)
+    take_back_claims(match=match_of(tournament, 1), team=team, press=Press(Actor.player("P001"), NOW))
 
     assert said(tournament) is None
     with pytest.raises(Conflict) as refusal:
-        take_back_claims(match=match_of(tournament, 1), team=team, by=Actor.player("P001"), now=NOW)
+        take_back_claims(match=match_of(tournament, 1), team=team, press=Press(Actor.player("P001"), NOW))
     assert refusal.value.code == "no_claim"
 
 
@@ -139,7 +143,7 @@ def test_undoing_a_result_opens_it_for_new_reports():
     tournament = drawn_bracket(4)
     report(tournament, 1)
     report(tournament, 4)
-    undo_result(match=match_of(tournament, 1), by=NORA, now=NOW)
+    undo_result(match=match_of(tournament, 1), press=Press(NORA, NOW))
 
     assert not report(tournament, 1).is_decided
     assert report(tournament, 4).is_decided
@@ -151,7 +155,7 @@ def test_a_report_of_another_pair_does_not_outlive_a_correction():
     decide(tournament, 2)
     semi = match_of(tournament, 5)
     pair = {"match": semi, "winner": semi.team_a, "loser": semi.team_b, "team": semi.team_a}
-    press = {"winner_points": 10, "loser_points": 3, "by": Actor.player("P001"), "request_id": uuid4(), "now": NOW}
+    press = {"winner_points": 10, "loser_points": 3, "press": Press(Actor.player("P001"), NOW, uuid4())}
     report_result(**pair, **press)
 
     correct(tournament, 1, other_team_wins(tournament, 1))
@@ -193,7 +197,7 @@ def test_with_two_staff_another_result_is_refused_and_names_who_and_when():
 
     assert refusal.value.code == "claim_differs"
     assert "Nora T entered something else for match 1 at 7:42 PM" in refusal.value.message
-    take_back_claims(match=match_of(tournament, 1), by=PIET, now=NOW)
+    take_back_claims(match=match_of(tournament, 1), press=Press(PIET, NOW))
     assert isinstance(decide(tournament, 1, slot=1, by=PIET), ResultClaim)
 
 
@@ -249,11 +253,11 @@ def test_where_both_teams_differ_staff_decide():
 
 def test_that_nobody_came_waits_for_a_second_person_too():
     tournament = drawn_bracket(4, confirmation="two_staff")
-    press = {"match": match_of(tournament, 1), "now": NOW}
+    match = match_of(tournament, 1)
 
-    double_no_show(**press, by=NORA, request_id=uuid4())
+    double_no_show(match=match, press=Press(NORA, NOW, uuid4()))
     assert said(tournament).claims[0].says == "nobody came"
-    double_no_show(**press, by=PIET, request_id=uuid4())
+    double_no_show(match=match, press=Press(PIET, NOW, uuid4()))
 
     assert match_of(tournament, 1).outcome == Outcome.DOUBLE_NO_SHOW
 

@@ -10,6 +10,7 @@ from engine.errors import RuleError
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from tests.factories import NOW, after
 from tests.tournaments.nights import decide, drawn_bracket, match_of, standing_results
 from tournaments.models import BracketStatus, BracketTournament, MatchResult, MatchState, Outcome
@@ -153,9 +154,7 @@ def test_a_result_for_other_teams_than_those_in_the_match_is_refused():
             loser=stranger,
             winner_points=10,
             loser_points=3,
-            by=NORA,
-            request_id=uuid4(),
-            now=NOW,
+            press=Press(NORA, NOW, uuid4()),
         )
 
     assert refusal.value.code == "match_teams_changed"
@@ -167,7 +166,7 @@ def test_a_match_that_waits_for_a_team_takes_no_result():
     match = match_of(tournament, 3)
 
     with pytest.raises(Conflict) as refusal:
-        walkover(match=match, winner=match.team_a, loser=match.team_a, by=NORA, request_id=uuid4(), now=NOW)
+        walkover(match=match, winner=match.team_a, loser=match.team_a, press=Press(NORA, NOW, uuid4()))
 
     assert refusal.value.code == "match_not_ready"
 
@@ -177,7 +176,7 @@ def test_a_bye_takes_no_result():
     match = match_of(tournament, 1)
 
     with pytest.raises(Conflict) as refusal:
-        double_no_show(match=match, by=NORA, request_id=uuid4(), now=NOW)
+        double_no_show(match=match, press=Press(NORA, NOW, uuid4()))
 
     assert refusal.value.code == "match_is_bye"
 
@@ -186,7 +185,7 @@ def test_a_walkover_keeps_no_points():
     tournament = drawn_bracket(4)
     match = match_of(tournament, 1)
 
-    walkover(match=match, winner=match.team_b, loser=match.team_a, by=NORA, request_id=uuid4(), now=NOW)
+    walkover(match=match, winner=match.team_b, loser=match.team_a, press=Press(NORA, NOW, uuid4()))
 
     match = match_of(tournament, 1)
     assert (match.outcome, match.winner.seed, match.points_a) == (Outcome.WALKOVER, 4, None)
@@ -196,14 +195,14 @@ def test_a_team_that_retires_loses():
     tournament = drawn_bracket(4)
     match = match_of(tournament, 1)
 
-    retire(match=match, winner=match.team_b, loser=match.team_a, by=NORA, request_id=uuid4(), now=NOW)
+    retire(match=match, winner=match.team_b, loser=match.team_a, press=Press(NORA, NOW, uuid4()))
 
     assert match_of(tournament, 3).team_a.seed == 4
 
 
 def test_when_nobody_comes_the_next_opponent_has_a_walkover():
     tournament = drawn_bracket(4)
-    double_no_show(match=match_of(tournament, 1), by=NORA, request_id=uuid4(), now=NOW)
+    double_no_show(match=match_of(tournament, 1), press=Press(NORA, NOW, uuid4()))
 
     decide(tournament, 2)
 
@@ -215,7 +214,7 @@ def test_when_nobody_comes_the_next_opponent_has_a_walkover():
 def test_a_final_may_end_without_a_winner():
     tournament = drawn_bracket(2)
 
-    double_no_show(match=match_of(tournament, 1), by=NORA, request_id=uuid4(), now=NOW)
+    double_no_show(match=match_of(tournament, 1), press=Press(NORA, NOW, uuid4()))
 
     view = bracket_view(_reread(tournament))
     assert (view.status, view.champion) == (BracketStatus.FINISHED, None)
@@ -224,7 +223,7 @@ def test_a_final_may_end_without_a_winner():
 def test_a_corrected_result_is_a_second_row_beside_the_undone_one():
     tournament = drawn_bracket(4)
     decide(tournament, 1)
-    undo_result(match=match_of(tournament, 1), by=PIET, now=NOW)
+    undo_result(match=match_of(tournament, 1), press=Press(PIET, NOW))
 
     decide(tournament, 1, slot=1)
 

@@ -9,6 +9,7 @@ import pytest
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from tests.factories import NOW, after
 from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, make_bracket, match_of, standing_results
 from tournaments.models import BracketStatus, BracketTournament, MatchState, Outcome
@@ -25,7 +26,7 @@ NORA, PIET = Actor(code="staff-1", label="Nora T"), Actor(code="staff-2", label=
 def test_withdrawing_gives_the_opponent_a_walkover():
     tournament = drawn_bracket(4)
 
-    withdraw_team(team=tournament.teams.get(number=4), by=NORA, now=NOW)
+    withdraw_team(team=tournament.teams.get(number=4), press=Press(NORA, NOW))
 
     assert (match_of(tournament, 1).outcome, match_of(tournament, 1).winner.seed) == (Outcome.WALKOVER, 1)
 
@@ -33,7 +34,7 @@ def test_withdrawing_gives_the_opponent_a_walkover():
 def test_a_withdrawn_team_gives_way_to_an_opponent_who_is_known_later():
     tournament = drawn_bracket(4)
     decide(tournament, 1)
-    withdraw_team(team=tournament.teams.get(number=1), by=NORA, now=NOW)
+    withdraw_team(team=tournament.teams.get(number=1), press=Press(NORA, NOW))
 
     decide(tournament, 2)
 
@@ -42,11 +43,11 @@ def test_a_withdrawn_team_gives_way_to_an_opponent_who_is_known_later():
 
 def test_undo_reopens_the_match_at_its_table_and_empties_the_next_slot():
     tournament = drawn_bracket(4)
-    call_match(match=match_of(tournament, 1), by=NORA, now=NOW)
-    start_match(match=match_of(tournament, 1), by=NORA, now=NOW)
+    call_match(match=match_of(tournament, 1), press=Press(NORA, NOW))
+    start_match(match=match_of(tournament, 1), press=Press(NORA, NOW))
     decide(tournament, 1)
 
-    undo_result(match=match_of(tournament, 1), by=PIET, now=after(5))
+    undo_result(match=match_of(tournament, 1), press=Press(PIET, after(5)))
 
     match = match_of(tournament, 1)
     assert (match.state, match.station, match.winner, match.points_a) == (MatchState.PLAYING, 1, None, None)
@@ -56,12 +57,12 @@ def test_undo_reopens_the_match_at_its_table_and_empties_the_next_slot():
 
 def test_undo_makes_the_match_ready_when_its_table_is_taken():
     tournament = drawn_bracket(4)
-    call_match(match=match_of(tournament, 1), by=NORA, now=NOW)
-    start_match(match=match_of(tournament, 1), by=NORA, now=NOW)
+    call_match(match=match_of(tournament, 1), press=Press(NORA, NOW))
+    start_match(match=match_of(tournament, 1), press=Press(NORA, NOW))
     decide(tournament, 1)
-    call_match(match=match_of(tournament, 2), station=1, by=NORA, now=NOW)
+    call_match(match=match_of(tournament, 2), station=1, press=Press(NORA, NOW))
 
-    undo_result(match=match_of(tournament, 1), by=PIET, now=NOW)
+    undo_result(match=match_of(tournament, 1), press=Press(PIET, NOW))
 
     assert (match_of(tournament, 1).state, match_of(tournament, 1).station) == (MatchState.READY, None)
 
@@ -70,9 +71,9 @@ def test_undo_calls_back_a_next_match_that_is_being_played():
     tournament = drawn_bracket(4)
     decide(tournament, 1)
     decide(tournament, 2)
-    call_match(match=match_of(tournament, 3), by=NORA, now=NOW)
+    call_match(match=match_of(tournament, 3), press=Press(NORA, NOW))
 
-    undo_result(match=match_of(tournament, 1), by=PIET, now=NOW)
+    undo_result(match=match_of(tournament, 1), press=Press(PIET, NOW))
 
     final = match_of(tournament, 3)
     assert (final.state, final.station, final.team_a, final.team_b.seed) == (MatchState.WAITING, None, None, 2)
@@ -84,7 +85,7 @@ def test_undo_is_refused_once_the_next_match_is_decided_and_names_it():
         decide(tournament, number, by=NORA)
 
     with pytest.raises(Conflict) as refusal:
-        undo_result(match=match_of(tournament, 1), by=PIET, now=NOW)
+        undo_result(match=match_of(tournament, 1), press=Press(PIET, NOW))
 
     assert (refusal.value.code, refusal.value.facts["later_match"]) == ("later_match_decided", 3)
     assert "Nora T" in refusal.value.message
@@ -94,7 +95,7 @@ def test_undo_of_the_final_takes_the_title_back():
     tournament = drawn_bracket(2)
     decide(tournament, 1)
 
-    undo_result(match=match_of(tournament, 1), by=PIET, now=NOW)
+    undo_result(match=match_of(tournament, 1), press=Press(PIET, NOW))
 
     tournament = _reread(tournament)
     assert (tournament.status, tournament.finished_at) == (BracketStatus.RUNNING, None)
@@ -103,10 +104,10 @@ def test_undo_of_the_final_takes_the_title_back():
 
 def test_undo_takes_back_the_walkovers_that_followed():
     tournament = drawn_bracket(4)
-    double_no_show(match=match_of(tournament, 1), by=NORA, request_id=uuid4(), now=NOW)
+    double_no_show(match=match_of(tournament, 1), press=Press(NORA, NOW, uuid4()))
     decide(tournament, 2)
 
-    undo_result(match=match_of(tournament, 1), by=PIET, now=NOW)
+    undo_result(match=match_of(tournament, 1), press=Press(PIET, NOW))
 
     assert (match_of(tournament, 1).state, match_of(tournament, 3).state) == (MatchState.READY, MatchState.WAITING)
     assert standing_results(tournament) == 1
@@ -114,20 +115,20 @@ def test_undo_takes_back_the_walkovers_that_followed():
 
 def test_a_walkover_against_nobody_is_undone_at_its_cause():
     tournament = drawn_bracket(4)
-    double_no_show(match=match_of(tournament, 1), by=NORA, request_id=uuid4(), now=NOW)
+    double_no_show(match=match_of(tournament, 1), press=Press(NORA, NOW, uuid4()))
     decide(tournament, 2)
 
     with pytest.raises(Conflict) as refusal:
-        undo_result(match=match_of(tournament, 3), by=PIET, now=NOW)
+        undo_result(match=match_of(tournament, 3), press=Press(PIET, NOW))
 
     assert refusal.value.code == "result_follows"
 
 
 def test_undo_of_a_withdrawal_brings_the_team_back():
     tournament = drawn_bracket(4)
-    team = withdraw_team(team=tournament.teams.get(number=4), by=NORA, now=NOW)
+    team = withdraw_team(team=tournament.teams.get(number=4), press=Press(NORA, NOW))
 
-    undo_result(match=match_of(tournament, 1), by=PIET, now=NOW)
+    undo_result(match=match_of(tournament, 1), press=Press(PIET, NOW))
 
     team.refresh_from_db()
     assert not team.is_withdrawn
@@ -136,9 +137,9 @@ def test_undo_of_a_withdrawal_brings_the_team_back():
 
 def test_a_team_that_had_left_plays_on_and_its_walkover_is_played():
     tournament = drawn_bracket(4)
-    withdraw_team(team=tournament.teams.get(number=4), by=NORA, now=NOW)
+    withdraw_team(team=tournament.teams.get(number=4), press=Press(NORA, NOW))
 
-    team = readmit_team(team=tournament.teams.get(number=4), by=PIET, now=NOW)
+    team = readmit_team(team=tournament.teams.get(number=4), press=Press(PIET, NOW))
 
     assert not team.is_withdrawn
     assert (match_of(tournament, 1).state, standing_results(tournament)) == (MatchState.READY, 0)
@@ -148,8 +149,8 @@ def test_a_team_that_had_left_plays_on_and_its_walkover_is_played():
 def test_a_team_that_left_while_it_waited_is_back_in_its_place():
     tournament = drawn_bracket(4)
     decide(tournament, 1)
-    withdraw_team(team=tournament.teams.get(number=1), by=NORA, now=NOW)
-    readmit_team(team=tournament.teams.get(number=1), by=PIET, now=NOW)
+    withdraw_team(team=tournament.teams.get(number=1), press=Press(NORA, NOW))
+    readmit_team(team=tournament.teams.get(number=1), press=Press(PIET, NOW))
 
     decide(tournament, 2)
 
@@ -159,21 +160,21 @@ def test_a_team_that_left_while_it_waited_is_back_in_its_place():
 def test_a_beaten_team_that_left_and_is_back_stays_beaten():
     tournament = drawn_bracket(4)
     decide(tournament, 1)
-    withdraw_team(team=tournament.teams.get(number=4), by=NORA, now=NOW)
+    withdraw_team(team=tournament.teams.get(number=4), press=Press(NORA, NOW))
 
-    readmit_team(team=tournament.teams.get(number=4), by=PIET, now=NOW)
+    readmit_team(team=tournament.teams.get(number=4), press=Press(PIET, NOW))
 
     assert (match_of(tournament, 1).winner.seed, match_of(tournament, 1).outcome) == (1, Outcome.PLAYED)
 
 
 def test_a_walkover_that_led_on_is_not_taken_back_with_a_withdrawal():
     tournament = drawn_bracket(4)
-    withdraw_team(team=tournament.teams.get(number=4), by=NORA, now=NOW)
+    withdraw_team(team=tournament.teams.get(number=4), press=Press(NORA, NOW))
     decide(tournament, 2)
     decide(tournament, 3)
 
     with pytest.raises(Conflict) as refusal:
-        readmit_team(team=tournament.teams.get(number=4), by=PIET, now=NOW)
+        readmit_team(team=tournament.teams.get(number=4), press=Press(PIET, NOW))
 
     assert refusal.value.code == "later_match_decided"
     assert tournament.teams.get(number=4).is_withdrawn
@@ -182,7 +183,7 @@ def test_a_walkover_that_led_on_is_not_taken_back_with_a_withdrawal():
 def test_only_a_drawn_team_that_left_is_let_back_in():
     early, tournament = make_bracket(), drawn_bracket(4)
     enter_teams(early, 3)
-    withdraw_team(team=early.teams.get(number=3), by=NORA, now=NOW)
+    withdraw_team(team=early.teams.get(number=3), press=Press(NORA, NOW))
     cases = [(early, 3), (tournament, 1)]
 
     codes = [_refusal(of, number) for of, number in cases]
@@ -193,7 +194,7 @@ def test_only_a_drawn_team_that_left_is_let_back_in():
 
 def _refusal(tournament, number) -> str:
     with pytest.raises(Conflict) as refusal:
-        readmit_team(team=tournament.teams.get(number=number), by=PIET, now=NOW)
+        readmit_team(team=tournament.teams.get(number=number), press=Press(PIET, NOW))
     return refusal.value.code
 
 

@@ -16,6 +16,7 @@ from eventnight.core.roles import Role
 from eventnight.night.selectors.alerts import alerts
 from eventnight.night.selectors.tonight import tonight
 from tests.factories import NOW, after, make_staff
+from tests.pressing import pressed
 from tests.tournaments.clocks import tick_at
 from tests.tournaments.holdem_nights import BY, fresh, running_flight
 from tournaments.models import BlindClock, ClockEvent
@@ -40,7 +41,7 @@ def away(minutes: float = 41):
 
 
 def by(minutes: float) -> dict[str, object]:
-    return {**BY, "now": after(minutes)}
+    return pressed(BY, at=after(minutes))
 
 
 def test_the_clock_counts_on_and_staff_are_asked():

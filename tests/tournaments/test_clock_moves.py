@@ -7,6 +7,7 @@ import pytest
 from engine.errors import RuleError
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from tests.factories import after, make_staff
 from tests.tournaments.clocks import tick_at
@@ -40,7 +41,7 @@ MINUTE = 60
 
 
 def at(minutes: float) -> dict[str, object]:
-    return {"by": BY["by"], "now": after(minutes)}
+    return {"press": Press(BY["press"].by, after(minutes))}
 
 
 def read(flight, minutes: float):
@@ -185,7 +186,7 @@ def test_two_staff_skipping_at_once_skip_one_level_and_the_second_learns_who_was
     flight = running_flight()
     nora = Actor.of(make_staff(flight.tournament.event, Role.FLOOR))
     seen = fresh(flight).clock.version
-    skip_level(flight=flight, by=nora, now=after(5), seen_version=seen)
+    skip_level(flight=flight, press=Press(nora, after(5)), seen_version=seen)
 
     with pytest.raises(Conflict, match=f"{nora.label}: skipped a level at 7:05 PM") as refused:
         skip_level(flight=flight, seen_version=seen, **at(5))

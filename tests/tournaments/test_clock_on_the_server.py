@@ -12,7 +12,7 @@ NIGHT = """
 from datetime import timedelta
 from django.utils import timezone
 from eventnight.core.actors import SYSTEM
-from eventnight.events.models import Event
+from eventnight.core.press import Press
 from tests.factories import make_event, make_player
 from tournaments.services.clock import start_clock
 from tournaments.services.flights import enter_flight
@@ -21,12 +21,12 @@ from tournaments.services.seats import draw_seats
 from uuid import uuid4
 now = timezone.now()
 event = make_event("washburn", code="TICK-1", starts_at=now - timedelta(hours=1))
-flight = create_holdem(event=event, by=SYSTEM, now=now).flights.first()
+flight = create_holdem(event=event, press=Press(SYSTEM, now)).flights.first()
 for _ in range(3):
     player = make_player(event, checked_in=True)
-    enter_flight(player=player, flight=flight, by=SYSTEM, request_id=uuid4(), now=now)
-draw_seats(flight=flight, by=SYSTEM, request_id=uuid4(), now=now)
-start_clock(flight=flight, by=SYSTEM, now=now - timedelta(minutes=20) + timedelta(seconds=12))
+    enter_flight(player=player, flight=flight, press=Press(SYSTEM, now, uuid4()))
+draw_seats(flight=flight, press=Press(SYSTEM, now, uuid4()))
+start_clock(flight=flight, press=Press(SYSTEM, now - timedelta(minutes=20) + timedelta(seconds=12)))
 """
 
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from eventnight.core.press import Press
 from tests.factories import after
 from tests.tournaments.clocks import tick_at
 from tests.tournaments.holdem_nights import BY, fresh, running_flight
@@ -19,7 +20,7 @@ MINUTE = 60
 
 
 def at(minutes: float, seconds: float = 0) -> dict[str, object]:
-    return {"by": BY["by"], "now": after(minutes, seconds)}
+    return {"press": Press(BY["press"].by, after(minutes, seconds))}
 
 
 def read(flight, minutes: float):
@@ -91,9 +92,9 @@ def test_a_press_by_a_computer_put_back_an_hour_takes_no_time_from_the_clock():
     ticked(flight, 90)
     back = timedelta(hours=-1)
 
-    pause_clock(flight=flight, by=BY["by"], now=after(90, 0.2) + back)
+    pause_clock(flight=flight, press=Press(BY["press"].by, after(90, 0.2) + back))
     paused = clock_view(fresh(flight), after(91) + back)
-    resume_clock(flight=flight, by=BY["by"], now=after(95) + back)
+    resume_clock(flight=flight, press=Press(BY["press"].by, after(95) + back))
 
     assert paused.elapsed_ms == 90 * MINUTE * 1000
     assert clock_view(fresh(flight), after(96) + back).elapsed_ms == paused.elapsed_ms

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from eventnight.core.changes import lock_event
+from eventnight.core.press import Press
 from eventnight.core.versions import current_version
 from tests.factories import after
 from tests.tournaments.clocks import tick_at
@@ -109,7 +110,7 @@ def test_no_tick_at_all_changes_nothing_of_what_the_clock_shows():
 
 def test_a_paused_clock_is_not_due():
     flight = running_flight()
-    pause_clock(flight=flight, by=BY["by"], now=after(5))
+    pause_clock(flight=flight, press=Press(BY["press"].by, after(5)))
 
     tick_at(after(60))
 
@@ -120,7 +121,7 @@ def test_a_paused_clock_is_not_due():
 def test_a_level_missed_by_the_tick_is_announced_by_the_next_press():
     flight = running_flight()
 
-    pause_clock(flight=flight, by=BY["by"], now=after(21))
+    pause_clock(flight=flight, press=Press(BY["press"].by, after(21)))
 
     assert announced(flight) == [1, 2]
 
@@ -128,7 +129,7 @@ def test_a_level_missed_by_the_tick_is_announced_by_the_next_press():
 def test_a_level_played_again_is_announced_again():
     flight = running_flight()
     tick_at(after(20))
-    back_level(flight=flight, by=BY["by"], now=after(25))
+    back_level(flight=flight, press=Press(BY["press"].by, after(25)))
 
     tick_at(after(45))
 
@@ -137,7 +138,7 @@ def test_a_level_played_again_is_announced_again():
 
 def test_an_adjustment_moves_the_time_of_the_announcement():
     flight = running_flight()
-    adjust_clock(flight=flight, seconds=-300, by=BY["by"], now=after(5))
+    adjust_clock(flight=flight, seconds=-300, press=Press(BY["press"].by, after(5)))
 
     tick_at(after(15))
 

@@ -13,6 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from tests.factories import NOW, after, make_staff
 from tests.tournaments.clocks import Computer, Process, tick_at
@@ -29,7 +30,7 @@ HOUR = timedelta(hours=1)
 
 
 def at(minutes: float) -> dict[str, object]:
-    return {"by": BY["by"], "now": after(minutes)}
+    return {"press": Press(BY["press"].by, after(minutes))}
 
 
 def read(flight, minutes: float, put_forward: timedelta = timedelta(0)):

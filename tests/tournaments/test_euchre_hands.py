@@ -10,6 +10,7 @@ from engine.errors import RuleError
 from engine.euchre.scoring import Side
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from tests.factories import after
 from tests.tournaments.hand_nights import (
     at_the_table,
@@ -140,7 +141,7 @@ def test_the_first_hand_of_a_called_match_starts_it():
     tournament = drawn_bracket(4)
     with pytest.raises(Conflict) as refusal:
         play(tournament, 0)
-    call_match(match=match_of(tournament, 1), by=NORA, now=after(1))
+    call_match(match=match_of(tournament, 1), press=Press(NORA, after(1)))
 
     play(tournament, 0)
 

@@ -6,6 +6,7 @@ import pytest
 
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from tests.factories import NOW, after
 from tests.tournaments.hand_nights import at_the_table, play, put_right, sheet_of, sit_down, take_back, win_game
 from tests.tournaments.nights import correct, decide, match_of, other_team_wins
@@ -80,7 +81,7 @@ def test_hands_of_a_later_game_wait_while_an_earlier_one_is_open_again():
     play(tournament, 0, 5)
     enter_game(tournament, 1)
     play(tournament, 1, 5)
-    undo_game(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+    undo_game(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
 
     sheet = sheet_of(tournament)
     assert (sheet.text, sheet.game.number, sheet.next_number) == ("0–0 in games, 2–0", 1, 2)
@@ -90,11 +91,11 @@ def test_hands_of_a_later_game_wait_while_an_earlier_one_is_open_again():
 def test_putting_a_match_back_keeps_its_hands_for_the_next_table():
     tournament = at_the_table()
     hand = play(tournament, 0, 5)
-    put_back_match(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+    put_back_match(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
 
     with pytest.raises(Conflict) as refusal:
         take_back(hand)
-    call_match(match=match_of(tournament, 1), by=SYSTEM, now=NOW)
+    call_match(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
 
     assert refusal.value.code == "match_not_called"
     assert sheet_of(tournament).text == "2–0"
@@ -104,7 +105,7 @@ def test_undoing_a_result_keeps_the_hands_that_led_to_it():
     tournament = at_the_table()
     win_game(tournament)
     decide(tournament, 1, loser_points=0)
-    undo_result(match=match_of(tournament, 1), by=SYSTEM, now=after(1))
+    undo_result(match=match_of(tournament, 1), press=Press(SYSTEM, after(1)))
 
     assert sheet_of(tournament).text == "10–0"
     take_back(EuchreHand.objects.latest("pk"))
@@ -142,7 +143,7 @@ def test_undoing_a_correction_brings_the_hands_back_with_the_result():
     decide(tournament, 3, loser_points=0)
     correct(tournament, 1, other_team_wins(tournament, 1), now=after(5))
 
-    undo_correction(match=match_of(tournament, 1), by=SYSTEM, now=after(6))
+    undo_correction(match=match_of(tournament, 1), press=Press(SYSTEM, after(6)))
 
     assert (sheet_of(tournament, 3).text, standing()) == ("10–0", 5)
     assert match_of(tournament, 3).is_decided

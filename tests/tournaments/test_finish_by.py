@@ -14,6 +14,7 @@ from eventnight.core.errors import Conflict
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from tests.factories import NOW, after, make_staff
+from tests.pressing import pressed
 from tests.tournaments.clocks import tick_at
 from tests.tournaments.holdem_nights import BY, fresh, running_flight
 from tournaments.models import BlindClock
@@ -27,7 +28,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.rule("WAS-6")]
 
 
 def at(minutes: float) -> dict[str, object]:
-    return {**BY, "now": after(minutes)}
+    return pressed(BY, at=after(minutes))
 
 
 def end_of(flight, minutes: float):

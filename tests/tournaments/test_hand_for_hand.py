@@ -214,7 +214,7 @@ def test_without_hand_for_hand_no_table_finishes_a_shared_hand():
 
 def test_the_plan_of_a_bust_out_says_that_others_may_share_the_place():
     flight = shared_floor((2, 2), advancing_count=3)
-    view = flight_view(fresh(flight), BY["now"])
+    view = flight_view(fresh(flight), BY["press"].at)
 
     lines = bust_plan(view, view.entries[0])
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.night.selectors.hall import read_hall
 from tests.tournaments.floors import at, button, due, floor_of, make, seats_of, sizes_of
@@ -195,7 +196,7 @@ def test_a_move_is_called_on_the_wall_and_on_the_players_own_page_for_ten_minute
     flight = floor_of((5, 4))
     entry = flight.entries.select_related("player").first()
     event = flight.tournament.event
-    move_player(flight=flight, player_code=entry.player.code, table=2, seat=8, by=SYSTEM, now=timezone.now())
+    move_player(flight=flight, player_code=entry.player.code, table=2, seat=8, press=Press(SYSTEM, timezone.now()))
 
     wall = client.get(f"/e/{event.code}/wall/").content.decode()
     own = client.get(f"/p/{entry.player.token}/").content.decode()
@@ -329,16 +330,18 @@ def test_the_floor_asks_as_much_with_many_moves_and_kept_seats_as_with_one(floor
     client = floor(flight.tournament.event)
     button(flight, t1=1)
     out(flight, at(flight, 1, 8))
-    hold_seat(flight=flight, table=1, seat=8, by=SYSTEM, now=timezone.now())
+    hold_seat(flight=flight, table=1, seat=8, press=Press(SYSTEM, timezone.now()))
     out(flight, at(flight, 1, 7))
-    move_player(flight=flight, player_code=at(flight, 1, 1), table=1, seat=7, by=SYSTEM, now=timezone.now())
+    move_player(flight=flight, player_code=at(flight, 1, 1), table=1, seat=7, press=Press(SYSTEM, timezone.now()))
     one = queries(client, staff_address(flight))
     for table in (2, 3):
         out(flight, at(flight, table, 8))
-        hold_seat(flight=flight, table=table, seat=8, by=SYSTEM, now=timezone.now())
+        hold_seat(flight=flight, table=table, seat=8, press=Press(SYSTEM, timezone.now()))
     for seat in (2, 3, 4):
         out(flight, at(flight, 2, seat))
-        move_player(flight=flight, player_code=at(flight, 3, seat), table=2, seat=seat, by=SYSTEM, now=timezone.now())
+        move_player(
+            flight=flight, player_code=at(flight, 3, seat), table=2, seat=seat, press=Press(SYSTEM, timezone.now())
+        )
 
     assert queries(client, staff_address(flight)) == one
 

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from tests.factories import NOW, make_event, make_player, make_staff
 from tests.tournaments.holdem_nights import (
@@ -166,7 +167,7 @@ def test_a_stale_press_at_the_clock_is_refused_with_who_was_first(floor):
     flight = running_flight()
     client = floor(flight.tournament.event)
     seen = fresh(flight).clock.version
-    pause_clock(flight=flight, by=press()["by"], now=NOW)
+    pause_clock(flight=flight, press=Press(press()["press"].by, NOW))
 
     page = client.post(staff_address(flight, "clock/skip/"), {"seen_version": seen})
     api = send(client, api_address(flight, "clock/skip/"), {"seen_version": seen})
@@ -321,7 +322,7 @@ def test_a_player_learns_where_to_sit_and_how_it_stands():
     enter(flight, 3)
     draw_seats(flight=flight, **press())
     seated = seat_of(player)
-    start_clock(flight=flight, by=press()["by"], now=NOW)
+    start_clock(flight=flight, press=Press(press()["press"].by, NOW))
     playing = seat_of(player)
     out(flight, player.code)
     gone = seat_of(player)
@@ -341,7 +342,7 @@ def test_who_advances_is_shown_as_soon_as_the_flight_is_decided():
 
 def test_the_winner_is_shown_as_such():
     final = final_drawn()
-    start_clock(flight=final, by=press()["by"], now=NOW)
+    start_clock(flight=final, press=Press(press()["press"].by, NOW))
     for code in codes_of(final)[1:]:
         out(final, code)
     tournament = finish_holdem(tournament=final.tournament, **press())

@@ -15,8 +15,10 @@ from eventnight.bank.selectors import balances_by_code, books_totals, verify_boo
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from tests.factories import make_staff
+from tests.pressing import pressed
 from tests.tournaments.holdem_nights import (
     BY,
     bagged_flight,
@@ -176,7 +178,7 @@ def test_a_signed_variance_closes_the_flight_and_stands_in_the_books():
 
     with pytest.raises(UserFacingError) as alone:
         bag_flight(flight=flight, counts=counts, reason="A chip fell under the stage", **press())
-    bag_flight(flight=flight, counts=counts, reason="A chip fell under the stage", second=second, **press())
+    bag_flight(flight=flight, counts=counts, reason="A chip fell under the stage", **pressed(press(), second=second))
 
     flight = fresh(flight)
     assert alone.value.code == "second_person"
@@ -239,9 +241,9 @@ class TestConservation(TestCase):
 
         if error and min(counts.values()) > 0:
             with pytest.raises(RuleError):
-                bag_flight(flight=flight, counts=counts, by=BY["by"], now=BY["now"], request_id=uuid4())
+                bag_flight(flight=flight, counts=counts, press=Press(BY["press"].by, BY["press"].at, uuid4()))
         elif not error:
-            bag_flight(flight=flight, counts=counts, by=BY["by"], now=BY["now"], request_id=uuid4())
+            bag_flight(flight=flight, counts=counts, press=Press(BY["press"].by, BY["press"].at, uuid4()))
 
         assert books_totals(flight.tournament.event_id)[Commodity.TOURNAMENT_CHIPS] == {
             OwnerKind.STACK: 40_000,

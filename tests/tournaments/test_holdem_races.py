@@ -12,6 +12,7 @@ from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.selectors import balances_by_code, verify_books
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from tests.factories import NOW
+from tests.pressing import together
 from tests.tournaments.holdem_nights import codes_of, fresh, make_holdem, out, press, running_flight
 from tournaments.models import ChipRace, Flight, FlightEntry
 from tournaments.selectors.holdem import flight_view
@@ -39,7 +40,7 @@ def by_code(codes: dict[int, str], values: dict) -> dict:
 def race(flight: Flight, codes: dict[int, str], **facts: object) -> ChipRace:
     cards = {code: parse_cards(text) for code, text in by_code(codes, CARDS).items()}
     own = {"table": 1, "small": SMALL, "large": LARGE, "stacks": by_code(codes, PIECES), "cards": cards}
-    return color_up_table(flight=flight, **{**own, **press(), **facts})
+    return color_up_table(flight=flight, **together({**own, **press(), **facts}))
 
 
 @pytest.mark.rule("WAS-6")
@@ -197,7 +198,7 @@ def test_the_database_refuses_races_that_cannot_be(broken, constraint):
 def test_the_database_refuses_a_second_race_for_the_same_chip():
     flight, codes = table_of_six()
     row = race(flight, codes)
-    row.pk, row.request_id = None, press()["request_id"]
+    row.pk, row.request_id = None, press()["press"].key
 
     with pytest.raises(IntegrityError), transaction.atomic():
         row.save(force_insert=True)

@@ -15,6 +15,7 @@ from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.roles import Role
 from eventnight.events.house_settings import LevelSettings
 from tests.factories import NOW, make_player, make_staff
+from tests.pressing import pressed, together
 from tests.tournaments.holdem_nights import (
     codes_of,
     enter,
@@ -51,7 +52,7 @@ def sale(**settings) -> HoldemTournament:
 
 
 def sell(flight, code, kind=PurchaseKind.REBUY, now=NOW, **facts) -> StackPurchase:
-    return sell_stack(flight=flight, player_code=code, kind=kind, **{**press(now), **facts})
+    return sell_stack(flight=flight, player_code=code, kind=kind, **together({**press(now), **facts}))
 
 
 def stacks(flight) -> dict[str, int]:
@@ -246,7 +247,7 @@ def test_a_purchase_is_taken_back_with_its_money():
     sold = sell(flight, code, by=nora)
 
     for _ in range(2):
-        undo_purchase(flight=flight, purchase_id=sold.pk, **{**press(), "by": nora})
+        undo_purchase(flight=flight, purchase_id=sold.pk, **pressed(press(), by=nora))
 
     entry = FlightEntry.objects.get(player__code=code)
     assert (entry.started_with, entry.chips, fund_total(tournament.event_id)) == (10_000, 10_000, 0)

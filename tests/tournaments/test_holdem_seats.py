@@ -10,6 +10,7 @@ from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.roles import Role
 from tests.factories import make_event, make_player, make_players, make_staff
+from tests.pressing import pressed
 from tests.tournaments.holdem_nights import (
     BY,
     codes_of,
@@ -98,9 +99,9 @@ def test_entry_money_is_taken_for_the_fund_and_given_back_on_withdrawal():
     nora = Actor.of(make_staff(tournament.event, Role.FLOOR))
     player = make_player(tournament.event, checked_in=True)
 
-    enter_flight(player=player, flight=flight, **{**press(), "by": nora})
+    enter_flight(player=player, flight=flight, **pressed(press(), by=nora))
     taken = fund_total(tournament.event_id)
-    withdraw_entry(flight=flight, player_code=player.code, **{**press(), "by": nora})
+    withdraw_entry(flight=flight, player_code=player.code, **pressed(press(), by=nora))
 
     assert (taken, fund_total(tournament.event_id)) == (2_000, 0)
     assert not FlightEntry.objects.exists()

@@ -9,9 +9,11 @@ import pytest
 from engine.tournament.pairing import pair_singles
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.press import Press
 from eventnight.events.models import ActivityKind
 from eventnight.events.services import check_in, sign_up
 from tests.factories import NOW, actor_with, make_event, make_player, make_players
+from tests.pressing import together
 from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, make_bracket
 from tournaments.models import BracketStatus, SingleStatus
 from tournaments.selectors.entries import not_entered, singles_in_pool
@@ -62,7 +64,7 @@ def test_a_late_single_is_drawn_with_the_reserve():
     tournament, players = _bracket_with_singles(3)
     _draw_pairs(tournament)
     late = make_player(tournament.event)
-    enter_single(tournament=tournament, player=late, by=SYSTEM, now=NOW)
+    enter_single(tournament=tournament, player=late, press=Press(SYSTEM, NOW))
 
     drawn = _draw_pairs(tournament)
 
@@ -85,7 +87,7 @@ def test_a_player_is_in_one_team_only():
     one, *_ = enter_teams(tournament, 1)
 
     with pytest.raises(Conflict) as refusal:
-        enter_pair(tournament=tournament, players=(one, make_player(tournament.event)), by=SYSTEM, now=NOW)
+        enter_pair(tournament=tournament, players=(one, make_player(tournament.event)), press=Press(SYSTEM, NOW))
 
     assert refusal.value.facts == {"player": one.code, "team": 1}
 
@@ -95,7 +97,7 @@ def test_nobody_is_their_own_partner():
     player = make_player(tournament.event)
 
     with pytest.raises(UserFacingError) as refusal:
-        enter_pair(tournament=tournament, players=(player, player), by=SYSTEM, now=NOW)
+        enter_pair(tournament=tournament, players=(player, player), press=Press(SYSTEM, NOW))
 
     assert refusal.value.code == "pair_of_one"
 
@@ -104,7 +106,7 @@ def test_a_player_of_another_night_cannot_enter():
     tournament, stranger = make_bracket(), make_player(make_event())
 
     with pytest.raises(UserFacingError) as refusal:
-        enter_single(tournament=tournament, player=stranger, by=SYSTEM, now=NOW)
+        enter_single(tournament=tournament, player=stranger, press=Press(SYSTEM, NOW))
 
     assert refusal.value.code == "player_elsewhere"
 
@@ -112,7 +114,7 @@ def test_a_player_of_another_night_cannot_enter():
 def test_a_single_who_finds_a_partner_leaves_the_pool():
     tournament, (single,) = _bracket_with_singles(1)
 
-    enter_pair(tournament=tournament, players=(single, make_player(tournament.event)), by=SYSTEM, now=NOW)
+    enter_pair(tournament=tournament, players=(single, make_player(tournament.event)), press=Press(SYSTEM, NOW))
 
     assert tournament.singles.get().status == SingleStatus.PAIRED
 
@@ -120,7 +122,7 @@ def test_a_single_who_finds_a_partner_leaves_the_pool():
 def test_entering_a_single_twice_changes_nothing():
     tournament, (player,) = _bracket_with_singles(1)
 
-    enter_single(tournament=tournament, player=player, by=SYSTEM, now=NOW)
+    enter_single(tournament=tournament, player=player, press=Press(SYSTEM, NOW))
 
     assert tournament.singles.count() == 1
 
@@ -132,7 +134,7 @@ def test_sign_ups_become_pairs_where_both_named_each_other():
         _sign_up(player, partner)
     tournament = make_bracket(event)
 
-    entered = take_sign_ups(tournament=tournament, by=SYSTEM, now=NOW)
+    entered = take_sign_ups(tournament=tournament, press=Press(SYSTEM, NOW))
 
     assert entered == 4
     assert _players_of_team(tournament, 1) == [ann, bob]
@@ -146,9 +148,9 @@ def test_a_pair_waits_for_the_partner_who_is_not_here():
     _sign_up(bob, ann)
     tournament = make_bracket(event)
 
-    before = take_sign_ups(tournament=tournament, by=SYSTEM, now=NOW)
-    check_in(player=bob, id_seen=True, by=actor_with(event, "desk"), now=NOW)
-    after = take_sign_ups(tournament=tournament, by=SYSTEM, now=NOW)
+    before = take_sign_ups(tournament=tournament, press=Press(SYSTEM, NOW))
+    check_in(player=bob, id_seen=True, press=Press(actor_with(event, "desk"), NOW))
+    after = take_sign_ups(tournament=tournament, press=Press(SYSTEM, NOW))
 
     assert (before, after) == (0, 2)
 
@@ -158,17 +160,17 @@ def test_sign_ups_are_taken_once():
     (player,) = make_players(event, 1, checked_in=True)
     _sign_up(player)
     tournament = make_bracket(event)
-    take_sign_ups(tournament=tournament, by=SYSTEM, now=NOW)
-    withdraw_single(single=tournament.singles.get(), by=SYSTEM, now=NOW)
+    take_sign_ups(tournament=tournament, press=Press(SYSTEM, NOW))
+    withdraw_single(single=tournament.singles.get(), press=Press(SYSTEM, NOW))
 
-    assert take_sign_ups(tournament=tournament, by=SYSTEM, now=NOW) == 0
+    assert take_sign_ups(tournament=tournament, press=Press(SYSTEM, NOW)) == 0
 
 
 def test_the_other_of_a_split_team_goes_back_to_the_pool():
     tournament = make_bracket()
     one, two = enter_teams(tournament, 1)
 
-    split_team(team=tournament.teams.get(), leaving=one, by=SYSTEM, now=NOW)
+    split_team(team=tournament.teams.get(), leaving=one, press=Press(SYSTEM, NOW))
 
     assert [single.player for single in singles_in_pool(tournament)] == [two]
     assert one in not_entered(tournament)
@@ -179,7 +181,7 @@ def test_a_player_who_is_not_in_the_team_cannot_leave_it():
     enter_teams(tournament, 1)
 
     with pytest.raises(NotFound) as refusal:
-        split_team(team=tournament.teams.get(), leaving=make_player(tournament.event), by=SYSTEM, now=NOW)
+        split_team(team=tournament.teams.get(), leaving=make_player(tournament.event), press=Press(SYSTEM, NOW))
 
     assert refusal.value.code == "player_not_in_team"
 
@@ -188,9 +190,9 @@ def test_withdrawing_before_the_draw_frees_both_players():
     tournament = make_bracket()
     one, two = enter_teams(tournament, 1)
 
-    withdraw_team(team=tournament.teams.get(), by=SYSTEM, now=NOW)
+    withdraw_team(team=tournament.teams.get(), press=Press(SYSTEM, NOW))
 
-    enter_pair(tournament=tournament, players=(one, two), by=SYSTEM, now=NOW)
+    enter_pair(tournament=tournament, players=(one, two), press=Press(SYSTEM, NOW))
     assert _players_of_team(tournament, 2) == [one, two]
 
 
@@ -199,7 +201,7 @@ def test_a_stand_in_plays_beside_the_reserve():
     _draw_pairs(tournament)
     stand_in = make_player(tournament.event)
 
-    team = pair_reserve(tournament=tournament, stand_in=stand_in, by=SYSTEM, now=NOW)
+    team = pair_reserve(tournament=tournament, stand_in=stand_in, press=Press(SYSTEM, NOW))
 
     assert _players_of_team(tournament, team.number) == [players[-1], stand_in]
 
@@ -210,7 +212,7 @@ def test_the_reserve_takes_the_place_of_a_no_show_in_a_drawn_bracket():
     tournament = draw(tournament)
     absent = _players_of_team(tournament, 1)[0]
 
-    team = place_reserve(tournament=tournament, instead_of=absent, by=SYSTEM, now=NOW)
+    team = place_reserve(tournament=tournament, instead_of=absent, press=Press(SYSTEM, NOW))
 
     assert team.number == 1
     assert players[-1] in _players_of_team(tournament, 1)
@@ -224,7 +226,7 @@ def test_the_reserve_cannot_join_a_team_that_has_played():
     decide(tournament, 1)
 
     with pytest.raises(Conflict) as refusal:
-        place_reserve(tournament=tournament, instead_of=_players_of_team(tournament, 1)[0], by=SYSTEM, now=NOW)
+        place_reserve(tournament=tournament, instead_of=_players_of_team(tournament, 1)[0], press=Press(SYSTEM, NOW))
 
     assert (refusal.value.code, refusal.value.facts["match"]) == ("team_has_played", 1)
 
@@ -234,7 +236,7 @@ def test_without_a_reserve_nobody_can_be_replaced():
     _draw_pairs(tournament)
 
     with pytest.raises(UserFacingError) as refusal:
-        pair_reserve(tournament=tournament, stand_in=make_player(tournament.event), by=SYSTEM, now=NOW)
+        pair_reserve(tournament=tournament, stand_in=make_player(tournament.event), press=Press(SYSTEM, NOW))
 
     assert refusal.value.code == "no_reserve"
 
@@ -243,7 +245,7 @@ def test_entries_close_with_the_draw():
     tournament = drawn_bracket(2)
 
     with pytest.raises(Conflict) as refusal:
-        enter_single(tournament=tournament, player=make_player(tournament.event), by=SYSTEM, now=NOW)
+        enter_single(tournament=tournament, player=make_player(tournament.event), press=Press(SYSTEM, NOW))
 
     assert refusal.value.code == "bracket_already_drawn"
 
@@ -253,7 +255,7 @@ def test_a_single_in_a_team_cannot_be_released():
     _draw_pairs(tournament)
 
     with pytest.raises(Conflict) as refusal:
-        withdraw_single(single=tournament.singles.first(), by=SYSTEM, now=NOW)
+        withdraw_single(single=tournament.singles.first(), press=Press(SYSTEM, NOW))
 
     assert refusal.value.code == "single_not_in_pool"
 
@@ -270,13 +272,13 @@ def _bracket_with_singles(number: int):
     tournament = make_bracket()
     players = make_players(tournament.event, number)
     for player in players:
-        enter_single(tournament=tournament, player=player, by=SYSTEM, now=NOW)
+        enter_single(tournament=tournament, player=player, press=Press(SYSTEM, NOW))
     return tournament, players
 
 
 def _draw_pairs(tournament, **facts):
-    given = {"request_id": uuid4(), "by": SYSTEM, "now": NOW}
-    return draw_pairs(tournament=tournament, **{**given, **facts})
+    given = {"press": Press(SYSTEM, NOW, uuid4())}
+    return draw_pairs(tournament=tournament, **together({**given, **facts}))
 
 
 def _players_of_team(tournament, number: int) -> list:
@@ -285,4 +287,4 @@ def _players_of_team(tournament, number: int) -> list:
 
 
 def _sign_up(player, partner=None):
-    return sign_up(player=player, kind=ActivityKind.EUCHRE, partner=partner, by=SYSTEM, now=NOW)
+    return sign_up(player=player, kind=ActivityKind.EUCHRE, partner=partner, press=Press(SYSTEM, NOW))

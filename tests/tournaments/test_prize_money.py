@@ -13,6 +13,7 @@ from eventnight.bank.refs import safe, till
 from eventnight.bank.selectors import balance_of, fund_total, sale_receipt, shift_of, verify_books
 from eventnight.bank.services import close_till, open_till
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.night.selectors.closing import check_of, closing_checks
 from eventnight.night.selectors.figures import figures
@@ -201,7 +202,7 @@ def test_a_prize_that_is_no_money_is_left_with_a_reason_of_two(final):
     shown = {each.subject: each.amount for each in line.left}
     by, second = actor_with(event), actor_with(event, Role.DESK)
 
-    signed = {"by": by, "second": second, "request_id": uuid4(), "now": NOW}
+    signed = {"press": Press(by, NOW, uuid4(), second)}
     approve_line(event=event, key=line.key, shown=shown, reason="took a basket", **signed)
 
     assert closing_line(final).note == "approved: took a basket"

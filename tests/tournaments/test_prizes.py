@@ -12,6 +12,7 @@ from engine.units import Cents
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.roles import Role
 from tests.factories import NOW, make_staff
+from tests.pressing import together
 from tests.tournaments.holdem_nights import BY, codes_of, final_drawn, fresh, make_holdem, out, press
 from tournaments.models import Deal, DealMethod, DealShare, Prizes
 from tournaments.selectors.holdem import holdem_view
@@ -45,7 +46,7 @@ def play_down_to(final, players: int) -> list[str]:
 
 
 def propose(final, method=DealMethod.ICM, **facts):
-    return propose_deal(tournament=final.tournament, method=method, **{**press(), **facts})
+    return propose_deal(tournament=final.tournament, method=method, **together({**press(), **facts}))
 
 
 def agree(final, deal, code):

@@ -55,13 +55,17 @@ class MarkApi(MatchApiView):
     @extend_schema(request=None, responses=shapes.MatchOutput)
     def put(self, request: Request, code: str, bracket_id: int, number: int, team: int) -> Response:
         """Set the mark. Set twice, the first stands."""
-        type(self).mark(**self.acting(), team=team_by_number(self.tournament(), team))
+        type(self).mark(
+            match=self.match(), press=self.press_without_key(), team=team_by_number(self.tournament(), team)
+        )
         return self.answer()
 
     @extend_schema(request=None, responses=shapes.MatchOutput)
     def delete(self, request: Request, code: str, bracket_id: int, number: int, team: int) -> Response:
         """Take the mark back."""
-        type(self).take_back(**self.acting(), team=team_by_number(self.tournament(), team))
+        type(self).take_back(
+            match=self.match(), press=self.press_without_key(), team=team_by_number(self.tournament(), team)
+        )
         return self.answer()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
@@ -61,7 +60,7 @@ class BracketsApi(EventApiView):
         name = form.validated_data.pop("name")
         chosen = replace(self.event.house_settings.euchre, **form.validated_data)
         tournament = brackets.create_bracket_tournament(
-            event=self.event, name=name, settings=chosen, by=self.actor, now=timezone.now()
+            event=self.event, name=name, settings=chosen, press=self.press_without_key()
         )
         return Response(shapes.BracketOutput(tournament).data, status=201)
 
@@ -92,7 +91,7 @@ class SignUpsApi(BracketApiView):
     @extend_schema(request=None, responses=shapes.BracketDetail)
     def post(self, request: Request, code: str, bracket_id: int) -> Response:
         """Enter everybody who signed up for euchre and is checked in."""
-        entries.take_sign_ups(tournament=self.tournament(), by=self.actor, now=timezone.now())
+        entries.take_sign_ups(tournament=self.tournament(), press=self.press_without_key())
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)
 
 
@@ -106,8 +105,7 @@ class PairsApi(BracketApiView):
             tournament=self.tournament(),
             players=(first, second),
             name=body["name"],
-            by=self.actor,
-            now=timezone.now(),
+            press=self.press_without_key(),
         )
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data, status=201)
 
@@ -117,7 +115,7 @@ class SinglesApi(BracketApiView):
     def post(self, request: Request, code: str, bracket_id: int) -> Response:
         """Enter a player who has no partner."""
         player = player_by_code(self.event, self.read(shapes.SingleInput)["player"])
-        single = entries.enter_single(tournament=self.tournament(), player=player, by=self.actor, now=timezone.now())
+        single = entries.enter_single(tournament=self.tournament(), player=player, press=self.press_without_key())
         return Response(shapes.SingleOutput(single).data, status=201)
 
 
@@ -125,9 +123,7 @@ class DrawPairsApi(BracketApiView):
     @extend_schema(request=None, responses={201: shapes.PairingDrawOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int) -> Response:
         """Pair the singles by a recorded draw."""
-        draw = pairing.draw_pairs(
-            tournament=self.tournament(), by=self.actor, request_id=self.idempotency_key(), now=timezone.now()
-        )
+        draw = pairing.draw_pairs(tournament=self.tournament(), press=self.press())
         return Response(shapes.PairingDrawOutput(draw).data, status=201)
 
 
@@ -138,7 +134,7 @@ class ReserveApi(BracketApiView):
         ((how, player_code),) = self.read(shapes.ReserveInput).items()
         place = pairing.pair_reserve if how == "stand_in" else pairing.place_reserve
         player = player_by_code(self.event, player_code)
-        place(tournament=self.tournament(), by=self.actor, now=timezone.now(), **{how: player})
+        place(tournament=self.tournament(), press=self.press_without_key(), **{how: player})
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)
 
 
@@ -151,9 +147,7 @@ class DrawApi(BracketApiView):
             tournament=self.tournament(),
             order_by=SeedOrder(body["order_by"]),
             order=body.get("order"),
-            by=self.actor,
-            request_id=self.idempotency_key(),
-            now=timezone.now(),
+            press=self.press(),
         )
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)
 
@@ -162,15 +156,13 @@ class ConsolationApi(BracketApiView):
     @extend_schema(request=None, responses={201: shapes.BracketDetail}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int) -> Response:
         """Draw the consolation bracket of those beaten in their first match."""
-        drawn = consolation.draw_consolation(
-            tournament=self.tournament(), by=self.actor, request_id=self.idempotency_key(), now=timezone.now()
-        )
+        drawn = consolation.draw_consolation(tournament=self.tournament(), press=self.press())
         return Response(shapes.BracketDetail(bracket_view(drawn)).data, status=201)
 
     @extend_schema(request=None, responses=shapes.BracketDetail)
     def delete(self, request: Request, code: str, bracket_id: int) -> Response:
         """Take the consolation bracket back, as long as nothing has been played in it."""
-        main = consolation.undo_consolation(tournament=self.tournament(), by=self.actor, now=timezone.now())
+        main = consolation.undo_consolation(tournament=self.tournament(), press=self.press_without_key())
         return Response(shapes.BracketDetail(bracket_view(main)).data)
 
 
@@ -179,7 +171,7 @@ class ReadmitApi(BracketApiView):
     def post(self, request: Request, code: str, bracket_id: int, team: int) -> Response:
         """Take a withdrawal back; a match lost by it alone is to be played after all."""
         tournament = self.tournament()
-        results.readmit_team(team=team_by_number(tournament, team), by=self.actor, now=timezone.now())
+        results.readmit_team(team=team_by_number(tournament, team), press=self.press_without_key())
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)
 
 
@@ -188,5 +180,5 @@ class WithdrawApi(BracketApiView):
     def post(self, request: Request, code: str, bracket_id: int, team: int) -> Response:
         """Take a team out; its opponent goes on by walkover."""
         tournament = self.tournament()
-        brackets.withdraw_team(team=team_by_number(tournament, team), by=self.actor, now=timezone.now())
+        brackets.withdraw_team(team=team_by_number(tournament, team), press=self.press_without_key())
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)

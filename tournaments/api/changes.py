@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,9 +20,7 @@ class LateTeamsApi(BracketApiView):
         """Two players enter a drawn bracket in the place of a bye."""
         body = self.read(shapes.LatePairInput)
         first, second = (player_by_code(self.event, player) for player in body.pop("players"))
-        late.enter_late(
-            tournament=self.tournament(), players=(first, second), by=self.actor, now=timezone.now(), **body
-        )
+        late.enter_late(tournament=self.tournament(), players=(first, second), press=self.press_without_key(), **body)
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data, status=201)
 
 
@@ -31,7 +28,7 @@ class LateTeamApi(BracketApiView):
     @extend_schema(request=None, responses=shapes.BracketDetail)
     def delete(self, request: Request, code: str, bracket_id: int, team: int) -> Response:
         """Take a late team out again, before its match has begun."""
-        late.undo_late_entry(team=team_by_number(self.tournament(), team), by=self.actor, now=timezone.now())
+        late.undo_late_entry(team=team_by_number(self.tournament(), team), press=self.press_without_key())
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)
 
 
@@ -42,11 +39,11 @@ class SubstituteApi(BracketApiView):
         body = self.read(shapes.SubstituteInput)
         players = {name: player_by_code(self.event, player) for name, player in body.items()}
         row = team_by_number(self.tournament(), team)
-        substitutes.substitute_player(team=row, by=self.actor, now=timezone.now(), **players)
+        substitutes.substitute_player(team=row, press=self.press_without_key(), **players)
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)
 
     @extend_schema(request=None, responses=shapes.BracketDetail)
     def delete(self, request: Request, code: str, bracket_id: int, team: int) -> Response:
         """Whoever stepped in last steps out again."""
-        substitutes.undo_substitute(team=team_by_number(self.tournament(), team), by=self.actor, now=timezone.now())
+        substitutes.undo_substitute(team=team_by_number(self.tournament(), team), press=self.press_without_key())
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)

@@ -29,16 +29,18 @@ class ReportApi(MatchApiView):
     @extend_schema(request=shapes.ResultInput, responses=shapes.MatchOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int, number: int, team: int) -> Response:
         """What a team says, for one that tells the desk. Needs an Idempotency-Key."""
-        body, tournament, key = self.read(shapes.ResultInput), self.tournament(), self.idempotency_key()
+        body, tournament = self.read(shapes.ResultInput), self.tournament()
         winner, loser = (team_by_number(tournament, body.pop(side)) for side in ("winner", "loser"))
         says = {"team": team_by_number(tournament, team), "winner": winner, "loser": loser, **body}
-        report_result(**self.acting(), **says, request_id=key)
+        report_result(match=self.match(), **says, press=self.press())
         return self.answer()
 
     @extend_schema(request=None, responses=shapes.MatchOutput)
     def delete(self, request: Request, code: str, bracket_id: int, number: int, team: int) -> Response:
         """Take a team's report back."""
-        take_back_claims(**self.acting(), team=team_by_number(self.tournament(), team))
+        take_back_claims(
+            match=self.match(), press=self.press_without_key(), team=team_by_number(self.tournament(), team)
+        )
         return self.answer()
 
 
@@ -46,5 +48,5 @@ class StaffClaimsApi(MatchApiView):
     @extend_schema(request=None, responses=shapes.MatchOutput)
     def delete(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Take back what staff entered and nobody has confirmed."""
-        take_back_claims(**self.acting())
+        take_back_claims(match=self.match(), press=self.press_without_key())
         return self.answer()

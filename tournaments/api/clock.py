@@ -45,7 +45,7 @@ class ClockAdjustApi(ClockApiView):
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Give the level more seconds, or less below 0."""
         given = self.read(shapes.ClockAdjustInput)
-        clock.adjust_clock(flight=self.flight(), **given, by=self.actor, now=timezone.now())
+        clock.adjust_clock(flight=self.flight(), **given, press=self.press_without_key())
         return self.shown()
 
 
@@ -54,7 +54,7 @@ class ClockAbsenceApi(ClockApiView):
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Say whether play went on while the system was off; if not, that time is given back."""
         given = self.read(shapes.ClockAbsenceInput)
-        clock.answer_absence(flight=self.flight(), **given, by=self.actor, now=timezone.now())
+        clock.answer_absence(flight=self.flight(), **given, press=self.press_without_key())
         return self.shown()
 
 
@@ -64,9 +64,9 @@ class ClockFinishByApi(ClockApiView):
         """Stretch or shorten the levels to come so that play should end then."""
         ends_at = self.read(shapes.ClockFinishByInput)["ends_at"]
         if ends_at is None:
-            plan_levels_again(flight=self.flight(), by=self.actor, now=timezone.now())
+            plan_levels_again(flight=self.flight(), press=self.press_without_key())
         else:
-            finish_flight_by(flight=self.flight(), ends_at=ends_at, by=self.actor, now=timezone.now())
+            finish_flight_by(flight=self.flight(), ends_at=ends_at, press=self.press_without_key())
         return self.shown()
 
 
@@ -77,5 +77,5 @@ class ClockMoveApi(ClockApiView):
         if move not in MOVES:
             raise NotFound("unknown_move", f"A clock cannot {move}. It can {', '.join(MOVES)}.", move=move)
         given = self.read(shapes.ClockMoveInput)
-        MOVES[move](flight=self.flight(), **given, by=self.actor, now=timezone.now())
+        MOVES[move](flight=self.flight(), **given, press=self.press_without_key())
         return self.shown()

@@ -21,7 +21,7 @@ class CorrectionPlanApi(MatchApiView):
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """What a correction would do: every match it touches. Nothing changes."""
         body = self.read(shapes.CorrectionInput)
-        plan = plan_correction(match=self.acting()["match"], result=self.result(body), choices=body.get("choices", {}))
+        plan = plan_correction(match=self.match(), result=self.result(body), choices=body.get("choices", {}))
         steps = [
             {
                 "match": step.match,
@@ -49,11 +49,11 @@ class CorrectionApi(CorrectionPlanApi):
         """Carry the plan of that version out. Needs an Idempotency-Key."""
         body = self.read(shapes.CorrectInput)
         correct_result(
-            **self.acting(),
+            match=self.match(),
+            press=self.press(),
             result=self.result(body),
             choices=body.get("choices", {}),
             version=body["version"],
-            request_id=self.idempotency_key(),
         )
         return self.answer()
 
@@ -62,5 +62,5 @@ class UndoCorrectionApi(MatchApiView):
     @extend_schema(request=None, responses=shapes.MatchOutput)
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Take the correction back: what it replaced and made void stands again."""
-        undo_correction(**self.acting())
+        undo_correction(match=self.match(), press=self.press_without_key())
         return self.answer()

@@ -17,13 +17,14 @@ class GamesApi(MatchApiView):
     @extend_schema(request=shapes.GameInput, responses=shapes.MatchOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Enter the next game; the one that wins the match decides it. Needs an Idempotency-Key."""
-        body, tournament, key = self.read(shapes.GameInput), self.tournament(), self.idempotency_key()
+        body, tournament = self.read(shapes.GameInput), self.tournament()
         winner, loser = (team_by_number(tournament, body.pop(side)) for side in ("winner", "loser"))
-        enter_game(**self.acting(), number=body.pop("game"), winner=winner, loser=loser, request_id=key, **body)
+        number, match = body.pop("game"), self.match()
+        enter_game(match=match, number=number, winner=winner, loser=loser, press=self.press(), **body)
         return self.answer()
 
     @extend_schema(request=None, responses=shapes.MatchOutput)
     def delete(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Take the last game back."""
-        undo_game(**self.acting())
+        undo_game(match=self.match(), press=self.press_without_key())
         return self.answer()

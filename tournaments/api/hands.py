@@ -61,10 +61,10 @@ class HandsApi(ScoreApiView):
     @extend_schema(request=EuchreHandInput, responses=EuchreScoreOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Enter the next hand of the game in play. Needs an Idempotency-Key."""
-        body, tournament, key = self.read(EuchreHandInput), self.tournament(), self.idempotency_key()
+        body, tournament = self.read(EuchreHandInput), self.tournament()
         upper, lower = (team_by_number(tournament, team) for team in body["teams"])
         which = {"game": body["game"], "number": body["number"], "teams": (upper, lower)}
-        enter_hand(**self.acting(), **which, hand=self.new_hand(body), request_id=key)
+        enter_hand(match=self.match(), **which, hand=self.new_hand(body), press=self.press())
         return self.score()
 
 
@@ -72,18 +72,15 @@ class HandApi(ScoreApiView):
     @extend_schema(request=EuchreHandResultInput, responses=EuchreScoreOutput, parameters=[IDEMPOTENCY_KEY])
     def put(self, request: Request, code: str, bracket_id: int, number: int, hand: int) -> Response:
         """Put a hand right; the score after it follows. Needs an Idempotency-Key."""
-        body, key = self.read(EuchreHandResultInput), self.idempotency_key()
-        correct_hand(hand=self._hand(), to=self.new_hand(body), request_id=key, **self._press())
+        body = self.read(EuchreHandResultInput)
+        correct_hand(hand=self._hand(), to=self.new_hand(body), press=self.press())
         return self.score()
 
     @extend_schema(request=None, responses=EuchreScoreOutput)
     def delete(self, request: Request, code: str, bracket_id: int, number: int, hand: int) -> Response:
         """Take the last hand back. Once it is back, asking again changes nothing."""
-        undo_hand(hand=self._hand(), **self._press())
+        undo_hand(hand=self._hand(), press=self.press_without_key())
         return self.score()
 
     def _hand(self) -> EuchreHand:
         return hand_by_id(self.tournament(), self.kwargs["number"], self.kwargs["hand"])
-
-    def _press(self) -> dict[str, Any]:
-        return {name: value for name, value in self.acting().items() if name != "match"}

@@ -46,10 +46,6 @@ class HoldemApiView(EventApiView):
         form.is_valid(raise_exception=True)
         return dict(form.validated_data)
 
-    def press(self) -> dict[str, Any]:
-        """Who writes, when, and under which key."""
-        return {"by": self.actor, "now": timezone.now(), "request_id": self.idempotency_key()}
-
     def may_reverse_any(self) -> bool:
         """Whether the caller may undo others' and older entries."""
         return may(roles_of(self.request.user, self.event.pk), Permission.REVERSE_ANY)
@@ -74,7 +70,7 @@ class HoldemsApi(HoldemApiView):
     def post(self, request: Request, code: str) -> Response:
         """Open a tournament with the event's own structure."""
         chosen = self.read(shapes.NewHoldemInput)
-        tournament = holdem.create_holdem(event=self.event, **chosen, by=self.actor, now=timezone.now())
+        tournament = holdem.create_holdem(event=self.event, **chosen, press=self.press_without_key())
         return Response(shapes.HoldemOutput(holdem_view(tournament, timezone.now())).data, status=201)
 
 
@@ -89,13 +85,13 @@ class FinalApi(HoldemApiView):
     @extend_schema(request=shapes.FinalInput, responses={201: shapes.HoldemOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, holdem_id: int) -> Response:
         """Carry the stacks to the final and draw its seats."""
-        final.advance_to_final(tournament=self.tournament(), **self.read(shapes.FinalInput), **self.press())
+        final.advance_to_final(tournament=self.tournament(), **self.read(shapes.FinalInput), press=self.press())
         return self.answer(201)
 
     @extend_schema(responses={200: shapes.HoldemOutput}, parameters=[IDEMPOTENCY_KEY])
     def delete(self, request: Request, code: str, holdem_id: int) -> Response:
         """Take that back, before the final has started."""
-        final.take_back_final(tournament=self.tournament(), **self.press())
+        final.take_back_final(tournament=self.tournament(), press=self.press())
         return self.answer()
 
 
@@ -103,13 +99,13 @@ class FinishApi(HoldemApiView):
     @extend_schema(request=None, responses=shapes.HoldemOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, holdem_id: int) -> Response:
         """Record the winner and give the chips back."""
-        final.finish_holdem(tournament=self.tournament(), **self.press())
+        final.finish_holdem(tournament=self.tournament(), press=self.press())
         return self.answer()
 
     @extend_schema(responses={200: shapes.HoldemOutput}, parameters=[IDEMPOTENCY_KEY])
     def delete(self, request: Request, code: str, holdem_id: int) -> Response:
         """Take the end back."""
-        final.reopen_holdem(tournament=self.tournament(), **self.press())
+        final.reopen_holdem(tournament=self.tournament(), press=self.press())
         return self.answer()
 
 
@@ -126,7 +122,7 @@ class FlightEntriesApi(HoldemApiView):
         """Enter a player."""
         given = with_payment(self.read(shapes.FlightEntryInput))
         player = player_by_code(self.event, given.pop("player"))
-        flights.enter_flight(flight=self.flight(), player=player, **given, **self.press())
+        flights.enter_flight(flight=self.flight(), player=player, **given, press=self.press())
         return self.answer(201)
 
 
@@ -134,8 +130,10 @@ class WithdrawalApi(HoldemApiView):
     @extend_schema(request=SignedInput, responses={200: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, flight_id: int, player: str) -> Response:
         """Withdraw a player before play; the entry money goes back."""
-        given = signed(SignedInput, request, self.event) | {"may_reverse_any": self.may_reverse_any()}
-        flights.withdraw_entry(flight=self.flight(), player_code=player, **given, **self.press())
+        _, second = signed(SignedInput, request, self.event)
+        flights.withdraw_entry(
+            flight=self.flight(), player_code=player, may_reverse_any=self.may_reverse_any(), press=self.press(second)
+        )
         return self.answer()
 
 
@@ -144,7 +142,7 @@ class SeatApi(HoldemApiView):
     def put(self, request: Request, code: str, flight_id: int, player: str) -> Response:
         """Move a player to a free seat."""
         seat = self.read(shapes.SeatInput)
-        seats.move_player(flight=self.flight(), player_code=player, **seat, by=self.actor, now=timezone.now())
+        seats.move_player(flight=self.flight(), player_code=player, **seat, press=self.press_without_key())
         return self.answer()
 
 
@@ -152,7 +150,7 @@ class SeatDrawApi(HoldemApiView):
     @extend_schema(request=shapes.SeatDrawInput, responses=shapes.FlightOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Draw the seats, or draw them again before play."""
-        seats.draw_seats(flight=self.flight(), **self.read(shapes.SeatDrawInput), **self.press())
+        seats.draw_seats(flight=self.flight(), **self.read(shapes.SeatDrawInput), press=self.press())
         return self.answer()
 
 
@@ -161,7 +159,7 @@ class ChipCountsApi(HoldemApiView):
     def put(self, request: Request, code: str, flight_id: int) -> Response:
         """Note chip counts; the answer says whether they hold the chips in play."""
         counts = self.read(shapes.ChipCountsInput)["counts"]
-        check = play.enter_chip_counts(flight=self.flight(), counts=counts, by=self.actor, now=timezone.now())
+        check = play.enter_chip_counts(flight=self.flight(), counts=counts, press=self.press_without_key())
         return Response(shapes.CountCheckOutput(check).data)
 
 
@@ -169,7 +167,7 @@ class BustOutsApi(HoldemApiView):
     @extend_schema(request=shapes.BustOutInput, responses={201: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Record who went out on one hand."""
-        play.bust_out(flight=self.flight(), **self.read(shapes.BustOutInput), **self.press())
+        play.bust_out(flight=self.flight(), **self.read(shapes.BustOutInput), press=self.press())
         return self.answer(201)
 
 
@@ -177,7 +175,7 @@ class BustOutApi(HoldemApiView):
     @extend_schema(responses={200: shapes.FlightOutput})
     def delete(self, request: Request, code: str, flight_id: int, hand: int) -> Response:
         """Put the players of a hand back in."""
-        play.undo_bust_out(flight=self.flight(), hand=hand, by=self.actor, now=timezone.now())
+        play.undo_bust_out(flight=self.flight(), hand=hand, press=self.press_without_key())
         return self.answer()
 
 
@@ -185,11 +183,12 @@ class BagsApi(HoldemApiView):
     @extend_schema(request=shapes.BagsInput, responses={201: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Close a decided flight on its bags; a difference needs a reason and a second person."""
-        bags.bag_flight(flight=self.flight(), **signed(shapes.BagsInput, request, self.event), **self.press())
+        given, second = signed(shapes.BagsInput, request, self.event)
+        bags.bag_flight(flight=self.flight(), **given, press=self.press(second))
         return self.answer(201)
 
     @extend_schema(responses={200: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY])
     def delete(self, request: Request, code: str, flight_id: int) -> Response:
         """Open the bags again."""
-        bags.reopen_flight(flight=self.flight(), **self.press())
+        bags.reopen_flight(flight=self.flight(), press=self.press())
         return self.answer()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,7 +14,7 @@ from eventnight.core.queries import choice_in
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from tournaments.api import shapes
 from tournaments.api.bracket import BracketApiView
-from tournaments.models import MatchState
+from tournaments.models import Match, MatchState
 from tournaments.selectors.bracket import bracket_view, match_by_number
 from tournaments.selectors.busy import busy_players
 from tournaments.selectors.call_queue import call_queue
@@ -27,10 +26,9 @@ from tournaments.services import results
 class MatchApiView(BracketApiView):
     """A view that acts on one match."""
 
-    def acting(self) -> dict[str, Any]:
-        """The match of the address with who acts and when: what every service of a match takes."""
-        match = match_by_number(self.tournament(), self.kwargs["number"])
-        return {"match": match, "by": self.actor, "now": timezone.now()}
+    def match(self) -> Match:
+        """The match of the address. Raises NotFound("unknown_match")."""
+        return match_by_number(self.tournament(), self.kwargs["number"])
 
     def answer(self) -> Response:
         """The match as it is now."""
@@ -72,7 +70,9 @@ class CallApi(MatchApiView):
     @extend_schema(request=shapes.CallInput, responses=shapes.MatchOutput)
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Call the match to a table."""
-        services.call_match(**self.acting(), station=self.read(shapes.CallInput).get("station"))
+        services.call_match(
+            match=self.match(), press=self.press_without_key(), station=self.read(shapes.CallInput).get("station")
+        )
         return self.answer()
 
 
@@ -80,7 +80,7 @@ class StartApi(MatchApiView):
     @extend_schema(request=None, responses=shapes.MatchOutput)
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Both teams sit and play."""
-        services.start_match(**self.acting())
+        services.start_match(match=self.match(), press=self.press_without_key())
         return self.answer()
 
 
@@ -88,7 +88,7 @@ class PutBackApi(MatchApiView):
     @extend_schema(request=None, responses=shapes.MatchOutput)
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Take a call or a start back."""
-        services.put_back_match(**self.acting())
+        services.put_back_match(match=self.match(), press=self.press_without_key())
         return self.answer()
 
 
@@ -96,7 +96,7 @@ class UndoApi(MatchApiView):
     @extend_schema(request=None, responses=shapes.MatchOutput)
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Take the result back."""
-        results.undo_result(**self.acting())
+        results.undo_result(match=self.match(), press=self.press_without_key())
         return self.answer()
 
 
@@ -105,9 +105,9 @@ class ResultApi(MatchApiView):
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Enter who won and with how many points. Needs an Idempotency-Key."""
         body = self.read(shapes.ResultInput)
-        tournament, key = self.tournament(), self.idempotency_key()
+        tournament = self.tournament()
         winner, loser = (team_by_number(tournament, body.pop(side)) for side in ("winner", "loser"))
-        results.enter_result(**self.acting(), winner=winner, loser=loser, request_id=key, **body)
+        results.enter_result(match=self.match(), winner=winner, loser=loser, press=self.press(), **body)
         return self.answer()
 
 
@@ -120,9 +120,9 @@ class UnplayedApi(MatchApiView):
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """The winner goes on without points. Needs an Idempotency-Key."""
         body = self.read(shapes.WinnerInput)
-        tournament, key = self.tournament(), self.idempotency_key()
+        tournament = self.tournament()
         winner, loser = (team_by_number(tournament, body[side]) for side in ("winner", "loser"))
-        type(self).enter(**self.acting(), winner=winner, loser=loser, request_id=key)
+        type(self).enter(match=self.match(), winner=winner, loser=loser, press=self.press())
         return self.answer()
 
 
@@ -142,5 +142,5 @@ class NoShowApi(MatchApiView):
     @extend_schema(request=None, responses=shapes.MatchOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Neither team came. Needs an Idempotency-Key."""
-        results.double_no_show(**self.acting(), request_id=self.idempotency_key())
+        results.double_no_show(match=self.match(), press=self.press())
         return self.answer()

@@ -182,9 +182,7 @@ class PrizesApi(PrizesApiView):
         return self._said()
 
     def _said(self) -> Response:
-        services.change_prizes(
-            tournament=self.tournament(), **self.read(PrizesInput), by=self.actor, now=timezone.now()
-        )
+        services.change_prizes(tournament=self.tournament(), **self.read(PrizesInput), press=self.press_without_key())
         return self.shown()
 
 
@@ -192,13 +190,13 @@ class PrizesFixedApi(PrizesApiView):
     @extend_schema(request=None, responses=PrizesOutput)
     def put(self, request: Request, code: str, holdem_id: int) -> Response:
         """Fix the prizes: nothing that is taken or given back changes them any more."""
-        services.fix_prizes(tournament=self.tournament(), by=self.actor, now=timezone.now())
+        services.fix_prizes(tournament=self.tournament(), press=self.press_without_key())
         return self.shown()
 
     @extend_schema(responses={200: PrizesOutput})
     def delete(self, request: Request, code: str, holdem_id: int) -> Response:
         """Take that back, as long as nobody has been paid."""
-        services.open_prizes(tournament=self.tournament(), by=self.actor, now=timezone.now())
+        services.open_prizes(tournament=self.tournament(), press=self.press_without_key())
         return self.shown()
 
 
@@ -208,19 +206,25 @@ class PrizePaymentsApi(PrizesApiView):
     )
     def post(self, request: Request, code: str, holdem_id: int, player: str) -> Response:
         """Pay a player what is won, out of a till or the safe."""
-        given = signed(PrizePaymentInput, request, self.event)
-        return posted(payments.pay_prize(tournament=self.tournament(), player_code=player, **given, **self.press()))
+        given, second = signed(PrizePaymentInput, request, self.event)
+        return posted(
+            payments.pay_prize(tournament=self.tournament(), player_code=player, **given, press=self.press(second))
+        )
 
 
 class PrizePaymentUndoApi(PrizesApiView):
     @extend_schema(request=PrizeBackInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, holdem_id: int, player: str) -> Response:
         """The money of a prize comes back to where it was."""
-        given = signed(PrizeBackInput, request, self.event)
+        given, second = signed(PrizeBackInput, request, self.event)
         may_any = self.may_reverse_any()
         return posted(
             payments.take_prize_back(
-                tournament=self.tournament(), player_code=player, may_reverse_any=may_any, **given, **self.press()
+                tournament=self.tournament(),
+                player_code=player,
+                may_reverse_any=may_any,
+                **given,
+                press=self.press(second),
             )
         )
 
@@ -230,7 +234,7 @@ class DealsApi(PrizesApiView):
     def post(self, request: Request, code: str, holdem_id: int) -> Response:
         """Write a deal down for the players to agree to."""
         given = self.read(DealInput)
-        services.propose_deal(tournament=self.tournament(), **given, **self.press())
+        services.propose_deal(tournament=self.tournament(), **given, press=self.press())
         return self.shown(status=201)
 
 
@@ -243,8 +247,7 @@ class DealAgreeApi(PrizesApiView):
             tournament=self.tournament(),
             deal_id=deal_id,
             player_code=given["player"],
-            by=self.actor,
-            now=timezone.now(),
+            press=self.press_without_key(),
         )
         return self.shown()
 
@@ -253,5 +256,5 @@ class DealApi(PrizesApiView):
     @extend_schema(responses=PrizesOutput)
     def delete(self, request: Request, code: str, holdem_id: int, deal_id: int) -> Response:
         """Withdraw a deal: prizes go by places."""
-        services.withdraw_deal(tournament=self.tournament(), deal_id=deal_id, by=self.actor, now=timezone.now())
+        services.withdraw_deal(tournament=self.tournament(), deal_id=deal_id, press=self.press_without_key())
         return self.shown()

@@ -18,7 +18,7 @@ class PurchasesApi(HoldemApiView):
     def post(self, request: Request, code: str, flight_id: int, player: str) -> Response:
         """Sell a player who is still in a re-buy or the add-on."""
         given = with_payment(self.read(shapes.PurchaseInput))
-        sold = sell_stack(flight=self.flight(), player_code=player, **given, **self.press())
+        sold = sell_stack(flight=self.flight(), player_code=player, **given, press=self.press())
         return Response(shapes.PurchaseOutput(sold).data, status=201)
 
 
@@ -26,6 +26,11 @@ class PurchaseUndoApi(HoldemApiView):
     @extend_schema(request=SignedInput, responses={200: shapes.PurchaseOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, flight_id: int, purchase_id: int) -> Response:
         """Take the chips back and give the money back."""
-        given = signed(SignedInput, request, self.event) | {"may_reverse_any": self.may_reverse_any()}
-        sold = undo_purchase(flight=self.flight(), purchase_id=purchase_id, **given, **self.press())
+        _, second = signed(SignedInput, request, self.event)
+        sold = undo_purchase(
+            flight=self.flight(),
+            purchase_id=purchase_id,
+            may_reverse_any=self.may_reverse_any(),
+            press=self.press(second),
+        )
         return Response(shapes.PurchaseOutput(sold).data)

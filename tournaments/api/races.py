@@ -88,7 +88,7 @@ class RacesApi(RaceApiView):
         """Book a colour-up with the cards that were dealt."""
         given = self.counted()
         booked = color_up_table(
-            flight=self.flight(), table=table, **{**given, "cards": given["cards"] or {}}, **self.press()
+            flight=self.flight(), table=table, **{**given, "cards": given["cards"] or {}}, press=self.press()
         )
         return Response(RaceOutput(booked).data, status=201)
 
@@ -97,4 +97,4 @@ class RaceApi(RaceApiView):
     @extend_schema(responses={200: RaceOutput}, parameters=[IDEMPOTENCY_KEY])
     def delete(self, request: Request, code: str, flight_id: int, race_id: int) -> Response:
         """Take a colour-up back."""
-        return Response(RaceOutput(undo_color_up(flight=self.flight(), race_id=race_id, **self.press())).data)
+        return Response(RaceOutput(undo_color_up(flight=self.flight(), race_id=race_id, press=self.press())).data)

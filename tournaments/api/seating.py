@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -24,10 +22,6 @@ class SeatingApiView(HoldemApiView):
     """A view of a flight's seats; only the floor reads it, since notes on kept seats are for staff."""
 
     permission = Permission.RUN_FLOOR
-
-    def told(self) -> dict[str, Any]:
-        """Who acts, and when."""
-        return {"by": self.actor, "now": timezone.now()}
 
     def seating(self, status: int = 200) -> Response:
         """The flight's seats as they are now."""
@@ -54,7 +48,7 @@ class MovesApi(SeatingApiView):
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Make the moves that were proposed; 409 with the fresh proposal if the tables have changed since."""
         given = self.read(shapes.MakeMovesInput)
-        proposals.make_proposed_moves(flight=self.flight(), **given, **self.press())
+        proposals.make_proposed_moves(flight=self.flight(), **given, press=self.press())
         return self.seating(201)
 
 
@@ -62,13 +56,13 @@ class RefuseMovesApi(SeatingApiView):
     @extend_schema(request=shapes.RefuseInput, responses=shapes.SeatingOutput)
     def put(self, request: Request, code: str, flight_id: int) -> Response:
         """Leave the tables as they are, with a reason."""
-        proposals.refuse_proposal(flight=self.flight(), **self.read(shapes.RefuseInput), **self.told())
+        proposals.refuse_proposal(flight=self.flight(), **self.read(shapes.RefuseInput), press=self.press_without_key())
         return self.seating()
 
     @extend_schema(responses={200: shapes.SeatingOutput})
     def delete(self, request: Request, code: str, flight_id: int) -> Response:
         """Take the refusal back."""
-        proposals.propose_again(flight=self.flight(), **self.told())
+        proposals.propose_again(flight=self.flight(), press=self.press_without_key())
         return self.seating()
 
 
@@ -76,7 +70,7 @@ class UndoMovesApi(SeatingApiView):
     @extend_schema(request=shapes.UndoMovesInput, responses=shapes.SeatingOutput)
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Take moves back at once."""
-        moves.undo_moves(flight=self.flight(), **self.read(shapes.UndoMovesInput), **self.told())
+        moves.undo_moves(flight=self.flight(), **self.read(shapes.UndoMovesInput), press=self.press_without_key())
         return self.seating()
 
 
@@ -84,7 +78,9 @@ class ButtonApi(SeatingApiView):
     @extend_schema(request=shapes.ButtonInput, responses=shapes.SeatingOutput)
     def put(self, request: Request, code: str, flight_id: int, table: int) -> Response:
         """Note where the button is in a table's next hand."""
-        floor_tables.tell_button(flight=self.flight(), table=table, **self.read(shapes.ButtonInput), **self.told())
+        floor_tables.tell_button(
+            flight=self.flight(), table=table, **self.read(shapes.ButtonInput), press=self.press_without_key()
+        )
         return self.seating()
 
 
@@ -94,7 +90,9 @@ class BreakOrderApi(SeatingApiView):
     @extend_schema(request=shapes.BreakOrderInput, responses=shapes.SeatingOutput)
     def put(self, request: Request, code: str, flight_id: int) -> Response:
         """Publish the order in which tables break."""
-        floor_tables.set_break_order(flight=self.flight(), **self.read(shapes.BreakOrderInput), **self.told())
+        floor_tables.set_break_order(
+            flight=self.flight(), **self.read(shapes.BreakOrderInput), press=self.press_without_key()
+        )
         return self.seating()
 
 
@@ -102,7 +100,7 @@ class KeptSeatsApi(SeatingApiView):
     @extend_schema(request=shapes.HoldInput, responses={201: shapes.SeatingOutput})
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Keep a seat: locked for a player, or empty."""
-        floor_tables.hold_seat(flight=self.flight(), **self.read(shapes.HoldInput), **self.told())
+        floor_tables.hold_seat(flight=self.flight(), **self.read(shapes.HoldInput), press=self.press_without_key())
         return self.seating(201)
 
 
@@ -110,7 +108,7 @@ class KeptSeatApi(SeatingApiView):
     @extend_schema(responses={200: shapes.SeatingOutput})
     def delete(self, request: Request, code: str, flight_id: int, table: int, seat: int) -> Response:
         """Let a seat go."""
-        floor_tables.release_seat(flight=self.flight(), table=table, seat=seat, **self.told())
+        floor_tables.release_seat(flight=self.flight(), table=table, seat=seat, press=self.press_without_key())
         return self.seating()
 
 
@@ -118,13 +116,13 @@ class HandForHandApi(SeatingApiView):
     @extend_schema(request=None, responses=FlightOutput)
     def put(self, request: Request, code: str, flight_id: int) -> Response:
         """From the next hand on all tables play together."""
-        hand_for_hand.start_hand_for_hand(flight=self.flight(), **self.told())
+        hand_for_hand.start_hand_for_hand(flight=self.flight(), press=self.press_without_key())
         return self.answer()
 
     @extend_schema(responses={200: FlightOutput})
     def delete(self, request: Request, code: str, flight_id: int) -> Response:
         """Tables play on their own again."""
-        hand_for_hand.stop_hand_for_hand(flight=self.flight(), **self.told())
+        hand_for_hand.stop_hand_for_hand(flight=self.flight(), press=self.press_without_key())
         return self.answer()
 
 
@@ -133,11 +131,11 @@ class SharedHandApi(SeatingApiView):
     def put(self, request: Request, code: str, flight_id: int, table: int) -> Response:
         """A table has finished the hand and waits."""
         given = self.read(shapes.SharedHandInput)
-        hand_for_hand.finish_shared_hand(flight=self.flight(), table=table, **given, **self.told())
+        hand_for_hand.finish_shared_hand(flight=self.flight(), table=table, **given, press=self.press_without_key())
         return self.answer()
 
     @extend_schema(responses={200: FlightOutput})
     def delete(self, request: Request, code: str, flight_id: int, table: int) -> Response:
         """It has not after all."""
-        hand_for_hand.resume_shared_hand(flight=self.flight(), table=table, **self.told())
+        hand_for_hand.resume_shared_hand(flight=self.flight(), table=table, press=self.press_without_key())
         return self.answer()

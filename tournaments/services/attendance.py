@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.core.wording import clock_text
 from tournaments.models import Match, MatchState, Team
 from tournaments.services.bracket import BRACKET_RULES
@@ -17,7 +17,7 @@ from tournaments.services.storing import save_bracket, subject_of
 
 
 @transaction.atomic
-def check_in_team(*, match: Match, team: Team, by: Actor, now: datetime) -> Match:
+def check_in_team(*, match: Match, team: Team, press: Press) -> Match:
     """A team is here for this match. Ticked twice, the first time stands.
 
     Raises Conflict("match_already_decided", "team_not_in_match", "bracket_not_drawn").
@@ -26,11 +26,11 @@ def check_in_team(*, match: Match, team: Team, by: Actor, now: datetime) -> Matc
     match, half = _locked(match, team)
     if getattr(match, f"here_{half}_at") is not None:
         return match
-    return _noted(match, team, "team.here", by, now, **{f"here_{half}_at": now, f"last_call_{half}_at": None})
+    return _noted(match, team, "team.here", press, **{f"here_{half}_at": press.at, f"last_call_{half}_at": None})
 
 
 @transaction.atomic
-def undo_team_check_in(*, match: Match, team: Team, by: Actor, now: datetime) -> Match:
+def undo_team_check_in(*, match: Match, team: Team, press: Press) -> Match:
     """A team is not here after all: it is on the list of the missing again.
 
     Raises Conflict("match_already_decided", "team_not_in_match", "team_not_here").
@@ -43,11 +43,11 @@ def undo_team_check_in(*, match: Match, team: Team, by: Actor, now: datetime) ->
             match=match.number,
             team=team.number,
         )
-    return _noted(match, team, "team.not_here", by, now, **{f"here_{half}_at": None})
+    return _noted(match, team, "team.not_here", press, **{f"here_{half}_at": None})
 
 
 @transaction.atomic
-def give_last_call(*, match: Match, team: Team, by: Actor, now: datetime) -> Match:
+def give_last_call(*, match: Match, team: Team, press: Press) -> Match:
     """Call a missing team for the last time: the wall and its players' own pages say so. Given twice, the first stands.
 
     Raises Conflict("match_already_decided", "team_not_in_match", "team_is_here").
@@ -66,11 +66,11 @@ def give_last_call(*, match: Match, team: Team, by: Actor, now: datetime) -> Mat
         )
     if getattr(match, f"last_call_{half}_at") is not None:
         return match
-    return _noted(match, team, "team.last_call", by, now, **{f"last_call_{half}_at": now})
+    return _noted(match, team, "team.last_call", press, **{f"last_call_{half}_at": press.at})
 
 
 @transaction.atomic
-def take_back_last_call(*, match: Match, team: Team, by: Actor, now: datetime) -> Match:
+def take_back_last_call(*, match: Match, team: Team, press: Press) -> Match:
     """The last call of a team goes off the wall.
 
     Raises Conflict("match_already_decided", "team_not_in_match", "no_last_call").
@@ -83,7 +83,7 @@ def take_back_last_call(*, match: Match, team: Team, by: Actor, now: datetime) -
             match=match.number,
             team=team.number,
         )
-    return _noted(match, team, "team.last_call_taken_back", by, now, **{f"last_call_{half}_at": None})
+    return _noted(match, team, "team.last_call_taken_back", press, **{f"last_call_{half}_at": None})
 
 
 def _locked(match: Match, team: Team) -> tuple[Match, str]:
@@ -103,11 +103,11 @@ def _locked(match: Match, team: Team) -> tuple[Match, str]:
     )
 
 
-def _noted(match: Match, team: Team, action: str, by: Actor, now: datetime, **changes: datetime | None) -> Match:
+def _noted(match: Match, team: Team, action: str, press: Press, **changes: datetime | None) -> Match:
     for name, value in changes.items():
         setattr(match, name, value)
     match.save(update_fields=list(changes))
     save_bracket(match.tournament)
     subject = subject_of(match.tournament, match.number)
-    record(match.tournament.event_id, by=by, action=action, subject=subject, now=now, team=team.number)
+    record(match.tournament.event_id, press=press, action=action, subject=subject, team=team.number)
     return match

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
-from uuid import UUID
 
 from engine.tournament.flights import advance, check_bags
 from engine.units import Chips
 from eventnight.bank.refs import stack
 from eventnight.bank.selectors import balances
 from eventnight.bank.services import bag_stacks, reverse_entry
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.models import Flight, FlightEntry
 from tournaments.services.holdem import (
@@ -35,11 +33,8 @@ def bag_flight(
     *,
     flight: Flight,
     counts: Mapping[str, Chips],
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     reason: str = "",
-    second: Actor | None = None,
 ) -> Flight:
     """Close a decided flight on the bags of everybody still in, in chips by player code.
 
@@ -52,7 +47,7 @@ def bag_flight(
     Rules: WAS-2.
     """
     flight = lock_flight(flight)
-    if flight.bag_request_id == request_id:
+    if flight.bag_request_id == press.key:
         return flight
     if flight.is_final:
         raise Conflict("final_is_finished", "The final ends with its winner. Finish the tournament instead.")
@@ -68,25 +63,22 @@ def bag_flight(
         event=flight.tournament.event,
         counts={entry.stack_code: bags.get(code, 0) for code, entry in entries.items()},
         reason=reason,
-        second=second,
+        press=press,
         subject=flight.code,
-        by=by,
-        request_id=request_id,
-        now=now,
     )
     must_be_new(posting)
     for code, chips in bags.items():
         entries[code].chips = chips
     FlightEntry.objects.bulk_update(entries.values(), ["chips"])
     flight.drift = _drift(flight, entries)
-    flight.bag_request_id, flight.bag_entry, flight.counted_at = request_id, posting.entry.sequence, now
+    flight.bag_request_id, flight.bag_entry, flight.counted_at = press.key, posting.entry.sequence, press.at
     flight.save()
-    log_flight(flight, "flight.bagged", by, now, bags=bags, drift=flight.drift, entry=posting.entry.sequence)
+    log_flight(flight, "flight.bagged", press, bags=bags, drift=flight.drift, entry=posting.entry.sequence)
     return flight
 
 
 @counted_once(again=flight_as_it_is)
-def reopen_flight(*, flight: Flight, by: Actor, request_id: UUID, now: datetime) -> Flight:
+def reopen_flight(*, flight: Flight, press: Press) -> Flight:
     """Take the bagging back: the bank entry is turned round and the flight is under way again, still decided.
 
     Raises Conflict("flight_status").
@@ -99,14 +91,12 @@ def reopen_flight(*, flight: Flight, by: Actor, request_id: UUID, now: datetime)
         sequence=flight.bag_entry,
         reason=REOPENED,
         may_reverse_any=True,
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
     flight.drift = _drift(flight, entries_by_code(flight))
     flight.bag_request_id = flight.bag_entry = None
     flight.save()
-    log_flight(flight, "flight.reopened", by, now)
+    log_flight(flight, "flight.reopened", press)
     return flight
 
 

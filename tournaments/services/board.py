@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from uuid import UUID
 
 from django.db.models import Q
 
 from engine.tournament import bracket as engine
-from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from tournaments.models import (
     AT_A_STATION,
     BracketTournament,
@@ -114,33 +114,35 @@ class Board:
     def write(
         self,
         *,
-        by: Actor,
-        now: datetime,
-        request_id: UUID | None = None,
+        press: Press,
         entered: int | None = None,
         cause: MatchResult | None = None,
         taken_back: MatchResult | None = None,
     ) -> MatchResult | None:
         """Bring the touched rows and the log of results in line with the state. Returns the line of what was entered.
 
-        entered: the match whose result came from `by` under request_id; the others follow from it, or from `cause`, a
+        entered: the match whose result the press entered; the others follow from it, or from `cause`, a
         result of another bracket. taken_back: the correction that does not count any more; what it made void stands
         again.
         """
         again = MatchResult.objects.filter(match__tournament=self.tournament, voided_by=taken_back)
         kept = set(again.values_list("match_id", flat=True)) if taken_back else set[int]()
-        changed = [self.rows[number] for number in sorted(self.touched) if self._follow_state(self.rows[number], now)]
+        changed = [
+            self.rows[number] for number in sorted(self.touched) if self._follow_state(self.rows[number], press.at)
+        ]
         Match.objects.bulk_update(changed, DECIDED_FIELDS + STATION_FIELDS + ATTENDANCE_FIELDS)
-        ResultClaim.objects.filter(match__in=[row.pk for row in changed], closed_at__isnull=True).update(closed_at=now)
-        void = _void_results(changed, by, now)
-        games = () if self.tournament.is_one_game else self._void_games(changed, now)
-        hands = _void_hands(changed, by, now)
+        ResultClaim.objects.filter(match__in=[row.pk for row in changed], closed_at__isnull=True).update(
+            closed_at=press.at
+        )
+        void = _void_results(changed, press)
+        games = () if self.tournament.is_one_game else self._void_games(changed, press.at)
+        hands = _void_hands(changed, press)
         for row in changed:
             if row.number == entered and row.is_decided:
-                cause = _log_line(row, by, now, request_id)
+                cause = _log_line(row, press)
                 cause.save()
         MatchResult.objects.bulk_create(
-            _log_line(row, SYSTEM, now, None, came_of=cause)
+            _log_line(row, Press(SYSTEM, press.at), came_of=cause)
             for row in changed
             if row.is_decided and row.number != entered and row.pk not in kept
         )
@@ -291,29 +293,29 @@ def engine_result_of(row: Match | MatchResult, seeds: dict[int, int]) -> engine.
     )
 
 
-def _void_results(changed: Collection[Match], by: Actor, now: datetime) -> list[int]:
+def _void_results(changed: Collection[Match], press: Press) -> list[int]:
     """Undo the results that stood in matches which have changed. Returns their keys."""
     standing = MatchResult.objects.filter(match__in=[row.pk for row in changed], undone_at__isnull=True)
     void = list(standing.values_list("pk", flat=True))
     if void:
-        MatchResult.objects.filter(pk__in=void).update(undone_at=now, undone_by_code=by.code)
+        MatchResult.objects.filter(pk__in=void).update(undone_at=press.at, undone_by_code=press.by.code)
     return void
 
 
-def _void_hands(changed: Collection[Match], by: Actor, now: datetime) -> list[int]:
+def _void_hands(changed: Collection[Match], press: Press) -> list[int]:
     """Take off the hands that another pair played. Returns their keys."""
     pairs = {row.pk: (row.team_a_id, row.team_b_id) for row in changed}
     standing = EuchreHand.objects.filter(match__in=pairs, undone_at__isnull=True)
     found = standing.values_list("pk", "match_id", "team_a_id", "team_b_id")
     void = [pk for pk, match_id, *pair in found if tuple(pair) != pairs[match_id]]
     if void:
-        standing.filter(pk__in=void).update(undone_at=now, undone_by_code=by.code, undone_by_label=by.label)
+        standing.filter(pk__in=void).update(
+            undone_at=press.at, undone_by_code=press.by.code, undone_by_label=press.by.label
+        )
     return void
 
 
-def _log_line(
-    row: Match, by: Actor, now: datetime, request_id: UUID | None, came_of: MatchResult | None = None
-) -> MatchResult:
+def _log_line(row: Match, press: Press, came_of: MatchResult | None = None) -> MatchResult:
     return MatchResult(
         match=row,
         team_a=row.team_a,
@@ -322,9 +324,9 @@ def _log_line(
         outcome=row.outcome,
         points_a=row.points_a,
         points_b=row.points_b,
-        entered_at=now,
-        by_code=by.code,
-        by_label=by.label,
-        request_id=request_id,
+        entered_at=press.at,
+        by_code=press.by.code,
+        by_label=press.by.label,
+        request_id=press.key,
         came_of=came_of,
     )

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max
 
 from engine.tournament.pairing import draw_seeds
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.text import clean_text
 from eventnight.core.wording import clock_text
@@ -60,7 +58,7 @@ def must_be_drawn(tournament: BracketTournament) -> None:
 
 @transaction.atomic
 def create_bracket_tournament(
-    *, event: Event, by: Actor, now: datetime, name: str = "Euchre", settings: EuchreSettings | None = None
+    *, event: Event, press: Press, name: str = "Euchre", settings: EuchreSettings | None = None
 ) -> BracketTournament:
     """Open a bracket for entries.
 
@@ -87,7 +85,7 @@ def create_bracket_tournament(
         confirmation=chosen.confirmation,
         reports_settle=chosen.reports_settle,
     )
-    record(event.pk, by=by, action="bracket.created", subject=subject_of(tournament), now=now)
+    record(event.pk, press=press, action="bracket.created", subject=subject_of(tournament))
     return tournament
 
 
@@ -100,9 +98,7 @@ def bracket_as_it_is(*, tournament: BracketTournament, **_: object) -> BracketTo
 def draw_bracket(
     *,
     tournament: BracketTournament,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     order_by: SeedOrder = SeedOrder.SHUFFLE,
     seed: str | None = None,
     order: Sequence[int] | None = None,
@@ -110,7 +106,7 @@ def draw_bracket(
     """Give every registered team its seed and make all matches; byes go to the best seeds and are decided at once.
 
     order_by: SHUFFLE draws the seeds by `seed`, fresh randomness when None; SEEDS takes `order`, the team
-    numbers from best to last, or the order of entry when None. The same request_id again changes nothing.
+    numbers from best to last, or the order of entry when None. The same press again changes nothing.
 
     Raises Conflict("bracket_already_drawn"), UserFacingError("too_few_teams", "order_incomplete").
     Rules: WLIA-22.
@@ -128,16 +124,15 @@ def draw_bracket(
         team.seed = number
     Team.objects.bulk_update(seeded, ["seed"])
     tournament.order_by, tournament.entries = order_by, len(seeded)
-    tournament.drawn_at, tournament.drawn_by_label, tournament.draw_request_id = now, by.label, request_id
+    tournament.drawn_at, tournament.drawn_by_label, tournament.draw_request_id = press.at, press.by.label, press.key
     move_bracket(tournament, "draw")
     save_bracket(tournament)
-    Match.objects.bulk_create(new_rows(tournament, {team.seed: team for team in seeded}, now))
+    Match.objects.bulk_create(new_rows(tournament, {team.seed: team for team in seeded}, press.at))
     record(
         tournament.event_id,
-        by=by,
+        press=press,
         action="bracket.drawn",
         subject=subject_of(tournament),
-        now=now,
         order=[team.number for team in seeded],
         seed=tournament.shuffle_seed,
     )
@@ -145,7 +140,7 @@ def draw_bracket(
 
 
 @transaction.atomic
-def withdraw_team(*, team: Team, by: Actor, now: datetime) -> Team:
+def withdraw_team(*, team: Team, press: Press) -> Team:
     """Take a team out. Before the draw both players leave; afterwards every opponent still to come has a walkover.
 
     Raises Conflict("team_already_withdrawn").
@@ -160,18 +155,17 @@ def withdraw_team(*, team: Team, by: Actor, now: datetime) -> Team:
     team.save(update_fields=["status"])
     if board is not None:
         board.withdraw(team)
-        store_board(board, by=by, now=now, action="team.withdrawn", team=team.number)
+        store_board(board, press=press, action="team.withdrawn", team=team.number)
         return team
     places = team.team_players.filter(left_at__isnull=True)
     tournament.singles.filter(player__in=places.values("player")).update(status=SingleStatus.RELEASED)
-    places.update(left_at=now)
+    places.update(left_at=press.at)
     save_bracket(tournament)
     record(
         tournament.event_id,
-        by=by,
+        press=press,
         action="team.withdrawn",
         subject=subject_of(tournament),
-        now=now,
         team=team.number,
     )
     return team

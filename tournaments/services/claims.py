@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.core.wording import clock_text
 from tournaments.models import BracketTournament, Confirmation, Match, MatchResult, Outcome, ResultClaim, Team
 from tournaments.selectors.entries import team_names
@@ -65,16 +64,14 @@ def is_agreed(tournament: BracketTournament, match: Match, report: ResultClaim) 
     return tournament.confirmation == Confirmation.OFF and tournament.reports_settle and by_teams
 
 
-def note_claim(
-    match: Match, content: Content, *, team: Team | None, by: Actor, request_id: UUID, now: datetime
-) -> ResultClaim:
+def note_claim(match: Match, content: Content, *, team: Team | None, press: Press) -> ResultClaim:
     """Write down what a team or a member of staff says and close what they said before. Said again, nothing changes."""
     outcome, winner_id, points = content
     for own in open_claims(match):
-        if own.team_id == (team.pk if team else None) and (team is not None or own.by_code == by.code):
+        if own.team_id == (team.pk if team else None) and (team is not None or own.by_code == press.by.code):
             if content_of(own) == content:
                 return own
-            own.closed_at = now
+            own.closed_at = press.at
             own.save(update_fields=["closed_at"])
     upper = points if points is None or winner_id == match.team_a_id else points[::-1]
     claim = ResultClaim.objects.create(
@@ -86,17 +83,17 @@ def note_claim(
         outcome=outcome,
         points_a=upper[0] if upper else None,
         points_b=upper[1] if upper else None,
-        claimed_at=now,
-        by_code=by.code,
-        by_label=by.label,
-        request_id=request_id,
+        claimed_at=press.at,
+        by_code=press.by.code,
+        by_label=press.by.label,
+        request_id=press.key,
     )
-    _log(match, "match.reported" if team else "match.claimed", by, now, team=team.number if team else None)
+    _log(match, "match.reported" if team else "match.claimed", press, team=team.number if team else None)
     return claim
 
 
 @transaction.atomic
-def take_back_claims(*, match: Match, by: Actor, now: datetime, team: Team | None = None) -> Match:
+def take_back_claims(*, match: Match, press: Press, team: Team | None = None) -> Match:
     """Close the report of a team, or, without one, every entry of staff that waits for a second person.
 
     Raises Conflict("match_already_decided", "no_claim").
@@ -104,22 +101,22 @@ def take_back_claims(*, match: Match, by: Actor, now: datetime, team: Team | Non
     tournament, match = lock_match(match)
     if match.is_decided:
         raise already_decided(tournament, match)
-    closed = match.claims.filter(closed_at__isnull=True, team=team).update(closed_at=now)
+    closed = match.claims.filter(closed_at__isnull=True, team=team).update(closed_at=press.at)
     if not closed:
         raise Conflict(
             "no_claim",
             f"Nothing has been said about match {match.number} that could be taken back. Reload the page.",
             match=match.number,
         )
-    _log(match, "match.claim_taken_back", by, now, team=team.number if team else None)
+    _log(match, "match.claim_taken_back", press, team=team.number if team else None)
     return match
 
 
-def _log(match: Match, action: str, by: Actor, now: datetime, **facts: object) -> None:
+def _log(match: Match, action: str, press: Press, **facts: object) -> None:
     tournament = match.tournament
     save_bracket(tournament)
     subject = subject_of(tournament, match.number)
-    record(tournament.event_id, by=by, action=action, subject=subject, now=now, **facts)
+    record(tournament.event_id, press=press, action=action, subject=subject, **facts)
 
 
 def _differs(tournament: BracketTournament, match: Match, claim: ResultClaim) -> Conflict:

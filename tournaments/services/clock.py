@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.db import transaction
 
 from engine.tournament.clock import ClockEvent as Move
 from engine.tournament.clock import ClockMove
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight
@@ -22,7 +20,7 @@ DECIDED_REASON = "The flight is decided."
 
 
 @transaction.atomic
-def start_clock(*, flight: Flight, by: Actor, now: datetime, seen_version: int | None = None) -> BlindClock:
+def start_clock(*, flight: Flight, press: Press, seen_version: int | None = None) -> BlindClock:
     """Start the clock, and with it a seated flight. Starting a running clock changes nothing.
 
     A flight with no more players than go on is decided at once, and its clock stays where it is.
@@ -30,7 +28,7 @@ def start_clock(*, flight: Flight, by: Actor, now: datetime, seen_version: int |
     Raises Conflict("flight_status", "flight_decided", "clock_changed", "flight_empty").
     Rules: WAS-6, WAS-2.
     """
-    flight, clock, now = _caught_up(flight, now)
+    flight, clock, press = _caught_up(flight, press)
     if clock.is_running:
         return clock
     _must_be_current(flight, clock, seen_version)
@@ -39,85 +37,83 @@ def start_clock(*, flight: Flight, by: Actor, now: datetime, seen_version: int |
     entries = flight.entries.count()
     _must_have_players(flight, entries)
     if flight.entries.filter(bust_hand__isnull=True).count() <= flight.advancing_of(entries):
-        flight.decided_at = now
+        flight.decided_at = press.at
     else:
-        _make(flight, clock, Move(ClockMove.START, now), by, now)
+        _make(flight, clock, Move(ClockMove.START, press.at), press)
     flight.save()
     return clock
 
 
 @transaction.atomic
-def pause_clock(*, flight: Flight, by: Actor, now: datetime, seen_version: int | None = None) -> BlindClock:
+def pause_clock(*, flight: Flight, press: Press, seen_version: int | None = None) -> BlindClock:
     """Stop the clock. Pausing a standing clock changes nothing.
 
     Raises Conflict("flight_status", "clock_changed").
     Rules: WAS-6.
     """
-    flight, clock, now = _caught_up(flight, now)
+    flight, clock, press = _caught_up(flight, press)
     if not clock.is_running:
         return clock
     _must_be_current(flight, clock, seen_version)
-    _make(flight, clock, Move(ClockMove.PAUSE, now), by, now)
+    _make(flight, clock, Move(ClockMove.PAUSE, press.at), press)
     return clock
 
 
 @transaction.atomic
-def resume_clock(*, flight: Flight, by: Actor, now: datetime, seen_version: int | None = None) -> BlindClock:
+def resume_clock(*, flight: Flight, press: Press, seen_version: int | None = None) -> BlindClock:
     """Let a paused clock run on. Resuming a running clock changes nothing.
 
     Raises Conflict("flight_status", "flight_decided", "clock_changed").
     Rules: WAS-6.
     """
-    flight, clock, now = _caught_up(flight, now)
+    flight, clock, press = _caught_up(flight, press)
     if clock.is_running:
         return clock
     _must_be_current(flight, clock, seen_version)
     must_allow(flight, "play")
     must_not_be_decided(flight)
-    _make(flight, clock, Move(ClockMove.RESUME, now), by, now)
+    _make(flight, clock, Move(ClockMove.RESUME, press.at), press)
     return clock
 
 
 @transaction.atomic
-def adjust_clock(
-    *, flight: Flight, seconds: int, by: Actor, now: datetime, seen_version: int | None = None
-) -> BlindClock:
+def adjust_clock(*, flight: Flight, seconds: int, press: Press, seen_version: int | None = None) -> BlindClock:
     """Give the present level so many seconds more, or less below 0; never past an edge of the level.
 
     Raises Conflict("flight_status", "clock_changed"), RuleError("clock_is_over").
     Rules: WAS-6.
     """
-    return _change(flight, ClockMove.ADJUST, by, now, seen_version, seconds)
+    return _change(flight, ClockMove.ADJUST, press, seen_version, seconds)
 
 
 @transaction.atomic
-def skip_level(*, flight: Flight, by: Actor, now: datetime, seen_version: int | None = None) -> BlindClock:
+def skip_level(*, flight: Flight, press: Press, seen_version: int | None = None) -> BlindClock:
     """Go to the start of the next level or break.
 
     Raises Conflict("flight_status", "clock_changed"), RuleError("no_level_after").
     Rules: WAS-6.
     """
-    return _change(flight, ClockMove.SKIP, by, now, seen_version)
+    return _change(flight, ClockMove.SKIP, press, seen_version)
 
 
 @transaction.atomic
-def back_level(*, flight: Flight, by: Actor, now: datetime, seen_version: int | None = None) -> BlindClock:
+def back_level(*, flight: Flight, press: Press, seen_version: int | None = None) -> BlindClock:
     """Go to the start of the level or break before this one.
 
     Raises Conflict("flight_status", "clock_changed"), RuleError("no_level_before").
     Rules: WAS-6.
     """
-    return _change(flight, ClockMove.BACK, by, now, seen_version)
+    return _change(flight, ClockMove.BACK, press, seen_version)
 
 
 @transaction.atomic
-def undo_clock_event(*, flight: Flight, by: Actor, now: datetime, seen_version: int | None = None) -> BlindClock:
+def undo_clock_event(*, flight: Flight, press: Press, seen_version: int | None = None) -> BlindClock:
     """Take back the last move that stands, as if it had never been made; again takes back the one before.
 
     Raises Conflict("flight_status", "flight_decided", "clock_changed", "nothing_to_undo", "paused_for_break").
     Rules: WAS-6.
     """
-    flight, clock, now = _caught_up(flight, now)
+    flight, clock, press = _caught_up(flight, press)
     _must_be_current(flight, clock, seen_version)
     must_allow(flight, "clock")
     must_not_be_decided(flight)
@@ -130,20 +126,20 @@ def undo_clock_event(*, flight: Flight, by: Actor, now: datetime, seen_version: 
             f"The clock of {flight.name} stopped automatically for the break. Resume it instead.",
             rules=CLOCK_RULES,
         )
-    undo_move(clock, undone, by=by, now=now)
-    log_flight(flight, "clock.undo", by, now, undone=undone.kind, version=clock.version)
+    undo_move(clock, undone, press=press)
+    log_flight(flight, "clock.undo", press, undone=undone.kind, version=clock.version)
     return clock
 
 
 @transaction.atomic
-def undo_time_step(*, flight: Flight, by: Actor, now: datetime, seen_version: int | None = None) -> BlindClock:
+def undo_time_step(*, flight: Flight, press: Press, seen_version: int | None = None) -> BlindClock:
     """Take back the last note that the computer's time was set, because nobody set it: at this clock, and at every
     other clock of the event that was moved for the same reason and still counts.
 
     Raises Conflict("flight_status", "flight_decided", "clock_changed", "no_time_step").
     Rules: WAS-6.
     """
-    flight, clock, now = _caught_up(flight, now)
+    flight, clock, press = _caught_up(flight, press)
     _must_be_current(flight, clock, seen_version)
     must_allow(flight, "clock")
     must_not_be_decided(flight)
@@ -152,8 +148,8 @@ def undo_time_step(*, flight: Flight, by: Actor, now: datetime, seen_version: in
         raise Conflict("no_time_step", f"The clock of {flight.name} was never moved because of the computer's time.")
     for other in _flights_with_steps(flight.tournament.event):
         mine = other.pk == flight.pk
-        row, its_clock, moment = (flight, clock, now) if mine else _caught_up(other, now)
-        _undo_steps(row, its_clock, step, by, moment)
+        row, its_clock, its_press = (flight, clock, press) if mine else _caught_up(other, press)
+        _undo_steps(row, its_clock, step, its_press)
     return clock
 
 
@@ -169,25 +165,23 @@ def _flights_with_steps(event: Event) -> list[Flight]:
     return list(flights.select_related("tournament").order_by("pk").distinct())
 
 
-def _undo_steps(flight: Flight, clock: BlindClock, step: ClockEvent, by: Actor, now: datetime) -> None:
+def _undo_steps(flight: Flight, clock: BlindClock, step: ClockEvent, press: Press) -> None:
     found = time_step_of(clock)
     while found is not None and is_same_step(found, step):
-        undo_move(clock, found, by=by, now=now)
-        log_flight(flight, "clock.undo", by, now, undone=found.kind, version=clock.version)
+        undo_move(clock, found, press=press)
+        log_flight(flight, "clock.undo", press, undone=found.kind, version=clock.version)
         found = time_step_of(clock)
 
 
 @transaction.atomic
-def answer_absence(
-    *, flight: Flight, play_went_on: bool, by: Actor, now: datetime, seen_version: int | None = None
-) -> BlindClock:
+def answer_absence(*, flight: Flight, play_went_on: bool, press: Press, seen_version: int | None = None) -> BlindClock:
     """Say whether play went on while nobody looked at the clock. If not, the time counted then is given back, as far as
     it still counts. Either way the question is answered, and the audit log says how.
 
     Raises Conflict("no_absence", "flight_status", "clock_changed").
     Rules: WAS-6.
     """
-    flight, clock, now = _caught_up(flight, now)
+    flight, clock, press = _caught_up(flight, press)
     _must_be_current(flight, clock, seen_version)
     must_allow(flight, "clock")
     seconds = clock.away_seconds
@@ -195,58 +189,56 @@ def answer_absence(
         raise Conflict("no_absence", f"The question about the clock of {flight.name} is answered already.")
     clock.away_from = clock.away_until = clock.away_seconds = None
     clock.save(update_fields=["away_from", "away_until", "away_seconds"])
-    stood_still = Move(ClockMove.STOOD_STILL, now, seconds)
+    stood_still = Move(ClockMove.STOOD_STILL, press.at, seconds)
     if play_went_on:
-        log_flight(flight, "clock.went_on", by, now, seconds=seconds)
-    elif not _make(flight, clock, stood_still, by, now):
+        log_flight(flight, "clock.went_on", press, seconds=seconds)
+    elif not _make(flight, clock, stood_still, press):
         # What was counted has been taken back meanwhile, as by an undo of the start: there is nothing to give back.
-        log_flight(flight, "clock.stood", by, now, seconds=0, version=clock.version)
+        log_flight(flight, "clock.stood", press, seconds=0, version=clock.version)
     return clock
 
 
 @transaction.atomic
-def set_pause_for_breaks(*, flight: Flight, is_on: bool, by: Actor, now: datetime) -> BlindClock:
+def set_pause_for_breaks(*, flight: Flight, is_on: bool, press: Press) -> BlindClock:
     """Choose whether the clock stops by itself when a break begins. A break that has begun runs on."""
-    flight, clock, now = _caught_up(flight, now)
+    flight, clock, press = _caught_up(flight, press)
     if clock.pauses_for_breaks != is_on:
         clock.pauses_for_breaks = is_on
         clock.save(update_fields=["pauses_for_breaks"])
         if is_on:
-            stop_at_later_breaks(clock, by=by, now=now)
-        log_flight(flight, "clock.pauses_for_breaks", by, now, is_on=is_on)
+            stop_at_later_breaks(clock, press=press)
+        log_flight(flight, "clock.pauses_for_breaks", press, is_on=is_on)
     return clock
 
 
-def stop_for_decision(flight: Flight, *, by: Actor, now: datetime) -> None:
+def stop_for_decision(flight: Flight, *, press: Press) -> None:
     """Stop the clock of a locked flight because it has just been decided."""
     clock = lock_clock(flight)
-    now = catch_up(clock, now)
-    add_move(clock, Move(ClockMove.PAUSE, now), by=by, now=now, reason=DECIDED_REASON)
+    press = press.booked_at(catch_up(clock, press.at))
+    add_move(clock, Move(ClockMove.PAUSE, press.at), press=press, reason=DECIDED_REASON)
 
 
-def _change(
-    flight: Flight, kind: ClockMove, by: Actor, now: datetime, seen_version: int | None, seconds: int = 0
-) -> BlindClock:
-    flight, clock, now = _caught_up(flight, now)
+def _change(flight: Flight, kind: ClockMove, press: Press, seen_version: int | None, seconds: int = 0) -> BlindClock:
+    flight, clock, press = _caught_up(flight, press)
     _must_be_current(flight, clock, seen_version)
     must_allow(flight, "clock")
-    _make(flight, clock, Move(kind, now, seconds), by, now)
+    _make(flight, clock, Move(kind, press.at, seconds), press)
     return clock
 
 
-def _caught_up(flight: Flight, now: datetime) -> tuple[Flight, BlindClock, datetime]:
-    """Flight and clock, locked and up to date, and the moment for which the press is booked."""
+def _caught_up(flight: Flight, press: Press) -> tuple[Flight, BlindClock, Press]:
+    """Flight and clock, locked and up to date, and the press as it is booked."""
     flight = lock_flight(flight)
     clock = lock_clock(flight)
-    return flight, clock, catch_up(clock, now)
+    return flight, clock, press.booked_at(catch_up(clock, press.at))
 
 
-def _make(flight: Flight, clock: BlindClock, move: Move, by: Actor, now: datetime) -> bool:
+def _make(flight: Flight, clock: BlindClock, move: Move, press: Press) -> bool:
     """Make a move and log it. Returns whether it changed anything: if not, nothing is written."""
-    if not add_move(clock, move, by=by, now=now):
+    if not add_move(clock, move, press=press):
         return False
     facts = {"seconds": move.seconds} if move.seconds else {}
-    log_flight(flight, f"clock.{move.kind.value}", by, now, version=clock.version, **facts)
+    log_flight(flight, f"clock.{move.kind.value}", press, version=clock.version, **facts)
     return True
 
 

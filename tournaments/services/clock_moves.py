@@ -10,6 +10,7 @@ from django.db import connection
 from engine.tournament.clock import ClockEvent as Move
 from engine.tournament.clock import ClockMove, ClockState, make_move, replay_clock
 from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.press import Press
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight, LevelAnnouncement
 from tournaments.selectors.clock import level_ends_at, read, state_at
 
@@ -75,7 +76,7 @@ def _save_all(clocks: Sequence[BlindClock]) -> None:
         )
 
 
-def add_move(clock: BlindClock, move: Move, *, by: Actor, now: datetime, reason: str = "") -> bool:
+def add_move(clock: BlindClock, move: Move, *, press: Press, reason: str = "") -> bool:
     """Make a move with a locked clock that has caught up. Returns whether it changed anything; only then a row is kept.
 
     Raises RuleError of the engine's clock.
@@ -83,25 +84,25 @@ def add_move(clock: BlindClock, move: Move, *, by: Actor, now: datetime, reason:
     moved = make_move(clock.levels, clock.anchor, move)
     if moved == clock.anchor:
         return False
-    _keep(clock, move, moved, by=by, reason=reason)
-    _settle(clock, now)
+    _keep(clock, move, moved, by=press.by, reason=reason)
+    _settle(clock, press.at)
     return True
 
 
-def stop_at_later_breaks(clock: BlindClock, *, by: Actor, now: datetime) -> None:
+def stop_at_later_breaks(clock: BlindClock, *, press: Press) -> None:
     """Note at a locked clock that has caught up that it stops at the breaks to come."""
-    move = Move(ClockMove.BREAKS, now)
-    _keep(clock, move, make_move(clock.levels, clock.anchor, move), by=by)
-    _settle(clock, now)
+    move = Move(ClockMove.BREAKS, press.at)
+    _keep(clock, move, make_move(clock.levels, clock.anchor, move), by=press.by)
+    _settle(clock, press.at)
 
 
-def undo_move(clock: BlindClock, undone: ClockEvent, *, by: Actor, now: datetime) -> None:
+def undo_move(clock: BlindClock, undone: ClockEvent, *, press: Press) -> None:
     """Put a locked clock as if that move, the last one by decision or the last time step, had never been made."""
     moves = [_move_of(event) for event in clock.events.select_related("undoes").order_by("id")]
-    undo = Move(_undo_of(undone), now)
+    undo = Move(_undo_of(undone), press.at)
     state = replay_clock(clock.levels, [*moves, undo])
-    _keep(clock, Move(ClockMove.UNDO, now), state, by=by, undoes=undone)
-    _settle(clock, now)
+    _keep(clock, Move(ClockMove.UNDO, press.at), state, by=press.by, undoes=undone)
+    _settle(clock, press.at)
 
 
 def announce(clock: BlindClock, now: datetime) -> None:

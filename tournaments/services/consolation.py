@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from uuid import UUID
-
 from django.db import transaction
 
 from engine.tournament.bracket import build_consolation
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchResult, SeedOrder, Team
 from tournaments.services.board import new_rows, read_board
@@ -27,9 +24,9 @@ def _drawn_before(*, tournament: BracketTournament, **_: object) -> BracketTourn
 
 
 @counted_once(again=_drawn_before)
-def draw_consolation(*, tournament: BracketTournament, by: Actor, request_id: UUID, now: datetime) -> BracketTournament:
+def draw_consolation(*, tournament: BracketTournament, press: Press) -> BracketTournament:
     """Make the consolation bracket of those beaten in their first match, seeded as in the main one. Byes and matches
-    as in any bracket. The same request_id again, or a second press, returns the one that was drawn.
+    as in any bracket. The same press again, or another one, returns the one that was drawn.
 
     Raises Conflict("bracket_not_drawn", "no_consolation"), RuleError("first_matches_open", "too_few_beaten").
     Rules: WLIA-22.
@@ -57,31 +54,30 @@ def draw_consolation(*, tournament: BracketTournament, by: Actor, request_id: UU
         reports_settle=tournament.reports_settle,
         order_by=SeedOrder.SEEDS,
         entries=len(seeds),
-        drawn_at=now,
-        drawn_by_label=by.label,
-        draw_request_id=request_id,
+        drawn_at=press.at,
+        drawn_by_label=press.by.label,
+        draw_request_id=press.key,
         consolation_of=tournament,
     )
     teams = Team.objects.bulk_create(
         Team(tournament=drawn, number=place, seed=place, name=main.teams[seed].name, main_team=main.teams[seed])
         for place, seed in enumerate(seeds, start=1)
     )
-    copy_players([(team.main_team, team) for team in teams], now)
-    Match.objects.bulk_create(new_rows(drawn, {team.seed: team for team in teams}, now))
+    copy_players([(team.main_team, team) for team in teams], press.at)
+    Match.objects.bulk_create(new_rows(drawn, {team.seed: team for team in teams}, press.at))
     save_bracket(tournament)
     record(
         tournament.event_id,
-        by=by,
+        press=press,
         action="consolation.drawn",
         subject=subject_of(drawn),
-        now=now,
         order=[main.teams[seed].number for seed in seeds],
     )
     return drawn
 
 
 @transaction.atomic
-def undo_consolation(*, tournament: BracketTournament, by: Actor, now: datetime) -> BracketTournament:
+def undo_consolation(*, tournament: BracketTournament, press: Press) -> BracketTournament:
     """Take the draw of the consolation bracket back, as long as nothing has been played in it. Returns the main one.
 
     Raises Conflict("no_consolation", "consolation_begun").
@@ -108,5 +104,5 @@ def undo_consolation(*, tournament: BracketTournament, by: Actor, now: datetime)
     drawn.matches.all().delete()
     drawn.delete()
     save_bracket(tournament)
-    record(tournament.event_id, by=by, action="consolation.undone", subject=subject, now=now)
+    record(tournament.event_id, press=press, action="consolation.undone", subject=subject)
     return tournament

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -13,8 +11,8 @@ from django.db.models import Q, QuerySet
 from engine.errors import RuleError
 from engine.tournament import bracket as engine
 from engine.tournament.bracket import Instead
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.models import BracketTournament, Match, MatchResult, Outcome, Team
 from tournaments.selectors.bracket import standing_result
@@ -81,8 +79,8 @@ def plan_correction(*, match: Match, result: NewResult, choices: Mapping[int, In
     return _shown(board, _plan(board, match.number, result, choices))
 
 
-def _corrected_before(*, request_id: UUID, **_: object) -> MatchResult:
-    return MatchResult.objects.select_related("match").get(request_id=request_id)
+def _corrected_before(*, press: Press, **_: object) -> MatchResult:
+    return MatchResult.objects.select_related("match").get(request_id=press.key)
 
 
 @counted_once(again=_corrected_before)
@@ -91,15 +89,13 @@ def correct_result(
     match: Match,
     result: NewResult,
     version: int,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     choices: Mapping[int, Instead] = NO_CHOICES,
 ) -> MatchResult:
     """Put another result in the place of the one that stands, with everything that follows from it.
 
     version: of the bracket whose plan was looked at. choices: by match number, for played matches of the plan; the
-    others are replayed. The same request_id again returns the first correction.
+    others are replayed. The same press again returns the first correction.
 
     Raises Conflict("plan_is_stale", with the steps of the new plan, "match_teams_changed"),
     UserFacingError("key_reused"), and RuleError: "match_not_decided", "match_is_bye", "result_follows",
@@ -114,22 +110,21 @@ def correct_result(
     board.correct(plan)
     store_board(
         board,
-        by=by,
-        now=now,
+        press=press,
         action="match.corrected",
         match=match.number,
-        request_id=request_id,
+        is_entered=True,
         keeps_seating=True,
         outcome=result.outcome,
         winner=result.winner.number if result.winner else None,
         points=result.points,
         steps=[f"{step.match} {step.kind}" for step in plan.steps],
     )
-    return MatchResult.objects.select_related("match").get(request_id=request_id)
+    return MatchResult.objects.select_related("match").get(request_id=press.key)
 
 
 @transaction.atomic
-def undo_correction(*, match: Match, by: Actor, now: datetime) -> Match:
+def undo_correction(*, match: Match, press: Press) -> Match:
     """Take a correction back: the result it replaced stands again, and so does all that it made void, in the
     consolation bracket too. A result that only came of the correction of another match goes with that one.
 
@@ -151,11 +146,10 @@ def undo_correction(*, match: Match, by: Actor, now: datetime) -> Match:
     results = {number: result for number, result in board.state.results.items() if number not in no_more}
     seeds = {team.pk: seed for seed, team in board.teams.items()}
     board.go_back(match.number, results | {line.match.number: engine_result_of(line, seeds) for line in replaced})
-    take_back_reseating(board, match, last, by=by, now=now)
+    take_back_reseating(board, match, last, press=press)
     store_board(
         board,
-        by=by,
-        now=now,
+        press=press,
         action="match.correction_undone",
         match=match.number,
         taken_back=last,

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 
 from engine.euchre.result import DealResult, points_of
 from engine.euchre.scoring import EuchreScale, Side
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Player
@@ -62,9 +60,9 @@ class NewHand:
         )
 
 
-def _entered_before(*, request_id: UUID, hand: EuchreHand | NewHand, **_: object) -> EuchreHand:
+def _entered_before(*, press: Press, hand: EuchreHand | NewHand, **_: object) -> EuchreHand:
     """The hand that the press entered; a correction to what stood already found its own."""
-    known = EuchreHand.objects.filter(request_id=request_id).select_related("match").first()
+    known = EuchreHand.objects.filter(request_id=press.key).select_related("match").first()
     return known or EuchreHand.objects.select_related("match").get(pk=hand.pk)
 
 
@@ -76,13 +74,11 @@ def enter_hand(
     number: int,
     teams: tuple[Team, Team],
     hand: NewHand,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> EuchreHand:
     """Enter the next hand of the game in play. The first hand of a match that was only called starts it.
 
-    game, number: which hand it is, and teams: whose, as the phone showed them. The same request_id again returns the
+    game, number: which hand it is, and teams: whose, as the phone showed them. The same press again returns the
     first entry.
 
     Raises Conflict("hand_entered", which says who was first and when, "hand_out_of_order", "game_over", "game_entered",
@@ -97,20 +93,20 @@ def enter_hand(
     _must_be_at_its_table(match)
     _must_be_open(tournament, match, game)
     _must_be_next(tournament, match, game, number)
-    row = _new_row(tournament, match, game, number, hand, by=by, request_id=request_id, now=now)
+    row = _new_row(tournament, match, game, number, hand, press=press)
     row.save()
     if match.state == MatchState.CALLED:
-        start_match(match=match, by=by, now=now)
-    _log(row, "hand.entered", by, now)
+        start_match(match=match, press=press)
+    _log(row, "hand.entered", press)
     return row
 
 
 @counted_once(again=_entered_before)
-def correct_hand(*, hand: EuchreHand, to: NewHand, by: Actor, request_id: UUID, now: datetime) -> EuchreHand:
+def correct_hand(*, hand: EuchreHand, to: NewHand, press: Press) -> EuchreHand:
     """Put a hand right, wherever it stands in an open game: the score after it follows. Hands after the end that the
     game then comes to do not count; they are kept, and count again if this hand is put back. Returns the hand.
 
-    The same request_id again, or the hand as it stands already, changes nothing.
+    The same press again, or the hand as it stands already, changes nothing.
 
     Raises Conflict("hand_changed", which says who was first and when) and as enter_hand.
     Rules: EUC-10, EUC-14, EUC-15, EUC-16, EUC-17.
@@ -119,15 +115,15 @@ def correct_hand(*, hand: EuchreHand, to: NewHand, by: Actor, request_id: UUID, 
     hand = _standing(tournament, match, hand)
     if _content(hand) == to.content:
         return hand
-    row = _new_row(tournament, match, hand.game, hand.number, to, by=by, request_id=request_id, now=now)
-    _take_off(hand, by, now)
+    row = _new_row(tournament, match, hand.game, hand.number, to, press=press)
+    _take_off(hand, press)
     row.save()
-    _log(row, "hand.corrected", by, now)
+    _log(row, "hand.corrected", press)
     return row
 
 
 @transaction.atomic
-def undo_hand(*, hand: EuchreHand, by: Actor, now: datetime) -> EuchreHand:
+def undo_hand(*, hand: EuchreHand, press: Press) -> EuchreHand:
     """Take the last hand of a match back. Once it is back, another press changes nothing.
 
     Raises Conflict("hand_not_last", "hand_changed", "match_already_decided", "match_not_called", "game_entered").
@@ -147,8 +143,8 @@ def undo_hand(*, hand: EuchreHand, by: Actor, now: datetime) -> EuchreHand:
             hand=hand.number,
             last_hand=last.number,
         )
-    _take_off(hand, by, now)
-    _log(hand, "hand.undone", by, now)
+    _take_off(hand, press)
+    _log(hand, "hand.undone", press)
     return hand
 
 
@@ -258,9 +254,7 @@ def _new_row(
     number: int,
     hand: NewHand,
     *,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> EuchreHand:
     """The row of a hand that was checked, with the points that the engine gives it; not saved yet."""
     if hand.makers is not None:
@@ -285,10 +279,10 @@ def _new_row(
         dealer=hand.dealer,
         points_makers=makers,
         points_defenders=defenders,
-        entered_at=now,
-        by_code=by.code,
-        by_label=by.label,
-        request_id=request_id,
+        entered_at=press.at,
+        by_code=press.by.code,
+        by_label=press.by.label,
+        request_id=press.key,
     )
 
 
@@ -321,13 +315,13 @@ def _content(hand: EuchreHand) -> tuple[object, ...]:
     return tuple(getattr(hand, name) for name in names)
 
 
-def _take_off(hand: EuchreHand, by: Actor, now: datetime) -> None:
-    hand.undone_at, hand.undone_by_code, hand.undone_by_label = now, by.code, by.label
+def _take_off(hand: EuchreHand, press: Press) -> None:
+    hand.undone_at, hand.undone_by_code, hand.undone_by_label = press.at, press.by.code, press.by.label
     hand.save(update_fields=["undone_at", "undone_by_code", "undone_by_label"])
 
 
-def _log(hand: EuchreHand, action: str, by: Actor, now: datetime) -> None:
+def _log(hand: EuchreHand, action: str, press: Press) -> None:
     tournament = hand.match.tournament
     subject = subject_of(tournament, hand.match.number)
     facts = {"game": hand.game, "hand": hand.number, "points": list(hand.points)}
-    record(tournament.event_id, by=by, action=action, subject=subject, now=now, **facts)
+    record(tournament.event_id, press=press, action=action, subject=subject, **facts)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 
 from engine.tournament.flights_final import NoShowPolicy, final_start_level
 from engine.units import Chips
 from eventnight.bank.services import bag_stacks, return_stacks, reverse_entry
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.models import BlindClock, Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament
 from tournaments.services.finalists import (
@@ -45,9 +43,7 @@ REOPENED = "Final reopened"
 def advance_to_final(
     *,
     tournament: HoldemTournament,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     start_position: int | None = None,
     seed: str | None = None,
     absent: Collection[str] = (),
@@ -58,7 +54,7 @@ def advance_to_final(
     start_position: the level it starts at, counting breaks, from 1; None is the highest level at which the average
     stack is still worth 20 big blinds. seed: of the seat draw, recorded; fresh randomness when None. absent:
     codes of finalists who do not show; ``no_shows`` says whether they are drawn a seat and blinded off from the first
-    hand, or removed with their chips. The same request_id again changes nothing.
+    hand, or removed with their chips. The same press again changes nothing.
 
     Raises Conflict("holdem_status", "flights_open", "taken_back"), UserFacingError("no_finalists", "replay_needed",
     "no_such_level", "too_few_players"), RuleError("busts_tie_for_place", "not_a_finalist", "final_without_players").
@@ -66,17 +62,17 @@ def advance_to_final(
     """
     tournament = lock_tournament(tournament)
     final = _final_of(tournament)
-    if tournament.final_request_id == request_id:
+    if tournament.final_request_id == press.key:
         return final
     move_tournament(tournament, "open_final")
     finalists = qualified(tournament, closed_flights(tournament))
     drawn = leave_out_no_shows(finalists, absent, NoShowPolicy(no_shows))
-    tournament.final_entries = carry_stacks(tournament, final, finalists, by=by, request_id=request_id, now=now)
-    tournament.final_request_id = request_id
+    tournament.final_entries = carry_stacks(tournament, final, finalists, press=press)
+    tournament.final_request_id = press.key
     tournament.save()
-    entries = enter_finalists(final, finalists, now)
+    entries = enter_finalists(final, finalists, press.at)
     move_flight(final, "draw")
-    seat_everybody(final, entries, now=now, seed=seed)
+    seat_everybody(final, entries, now=press.at, seed=seed)
     final.save()
     position = start_position or final_start_level(
         tournament.blind_levels,
@@ -87,8 +83,7 @@ def advance_to_final(
     log(
         tournament,
         "holdem.final_drawn",
-        by,
-        now,
+        press,
         finalists=len(entries),
         seed=final.draw_seed,
         start=position,
@@ -99,7 +94,7 @@ def advance_to_final(
 
 
 @counted_once(again=tournament_as_it_is)
-def take_back_final(*, tournament: HoldemTournament, by: Actor, request_id: UUID, now: datetime) -> HoldemTournament:
+def take_back_final(*, tournament: HoldemTournament, press: Press) -> HoldemTournament:
     """Undo the way to the final before it has started: every stack goes back to the bag it came from, those of
     finalists who were withdrawn too.
 
@@ -111,7 +106,7 @@ def take_back_final(*, tournament: HoldemTournament, by: Actor, request_id: UUID
     final = _final_of(tournament)
     must_allow(final, "withdraw")
     for sequence in reversed(tournament.final_entries):
-        _reverse(tournament, sequence, TAKEN_BACK, by=by, request_id=second_key(request_id, str(sequence)), now=now)
+        _reverse(tournament, sequence, TAKEN_BACK, press=press.under(second_key(press.key, str(sequence))))
     final.entries.all().delete()
     final.status, final.draw_seed, final.drawn_at, final.draw_request_id = FlightStatus.PLANNED, "", None, None
     final.save()
@@ -122,12 +117,12 @@ def take_back_final(*, tournament: HoldemTournament, by: Actor, request_id: UUID
     FlightEntry.objects.filter(flight__tournament=tournament).update(has_advanced=False)
     tournament.final_entries, tournament.final_request_id = [], None
     tournament.save()
-    log(tournament, "holdem.final_taken_back", by, now)
+    log(tournament, "holdem.final_taken_back", press)
     return tournament
 
 
 @transaction.atomic
-def choose_start_level(*, tournament: HoldemTournament, position: int, by: Actor, now: datetime) -> Flight:
+def choose_start_level(*, tournament: HoldemTournament, position: int, press: Press) -> Flight:
     """Let the final begin at another level, counting breaks, from 1; possible until its clock starts.
 
     Raises Conflict("holdem_status", "flight_status"), UserFacingError("no_such_level").
@@ -135,15 +130,15 @@ def choose_start_level(*, tournament: HoldemTournament, position: int, by: Actor
     final = _final_of(lock_tournament(tournament))
     must_allow(final, "withdraw")
     _set_start(final, position)
-    log(final.tournament, "holdem.final_start_level", by, now, position=position)
+    log(final.tournament, "holdem.final_start_level", press, position=position)
     return final
 
 
 @counted_once
-def finish_holdem(*, tournament: HoldemTournament, by: Actor, request_id: UUID, now: datetime) -> HoldemTournament:
+def finish_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTournament:
     """Record the winner of a decided final and give all its chips back to the issuer.
 
-    The same request_id again changes nothing.
+    The same press again changes nothing.
 
     Raises Conflict("holdem_status", "flight_status", "final_not_decided", "final_without_players",
     "taken_back").
@@ -151,7 +146,7 @@ def finish_holdem(*, tournament: HoldemTournament, by: Actor, request_id: UUID, 
     """
     tournament = lock_tournament(tournament)
     final = _final_of(tournament)
-    if final.bag_request_id == request_id:
+    if final.bag_request_id == press.key:
         return tournament
     move_tournament(tournament, "finish")
     move_flight(final, "finish")
@@ -159,23 +154,23 @@ def finish_holdem(*, tournament: HoldemTournament, by: Actor, request_id: UUID, 
     winner = _winner(final, entries)
     counts = {entry.stack_code: 0 for entry in entries.values()}
     counts[winner.stack_code] = chips_in_play(final, entries)
-    common = {"event": tournament.event, "subject": final.code, "by": by, "now": now}
-    won = bag_stacks(counts=counts, request_id=request_id, **common)
+    where = {"event": tournament.event, "subject": final.code}
+    won = bag_stacks(counts=counts, **where, press=press.signed_by(None))
     must_be_new(won)
-    returned = return_stacks(stack_codes=list(counts), request_id=second_key(request_id, "return"), **common)
+    returned = return_stacks(stack_codes=list(counts), **where, press=press.under(second_key(press.key, "return")))
     winner.chips = counts[winner.stack_code]
     winner.save(update_fields=["chips"])
-    final.bag_request_id, final.bag_entry = request_id, won.entry.sequence
+    final.bag_request_id, final.bag_entry = press.key, won.entry.sequence
     final.save()
     tournament.final_entries = [*tournament.final_entries, won.entry.sequence, returned.entry.sequence]
-    tournament.winner, tournament.finished_at = winner.player, now
+    tournament.winner, tournament.finished_at = winner.player, press.at
     tournament.save()
-    log(tournament, "holdem.finished", by, now, winner=winner.player.code)
+    log(tournament, "holdem.finished", press, winner=winner.player.code)
     return tournament
 
 
 @counted_once(again=tournament_as_it_is)
-def reopen_holdem(*, tournament: HoldemTournament, by: Actor, request_id: UUID, now: datetime) -> HoldemTournament:
+def reopen_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTournament:
     """Take the end back: the final is under way again, still decided, and its chips are out once more.
 
     Raises Conflict("holdem_status").
@@ -184,13 +179,13 @@ def reopen_holdem(*, tournament: HoldemTournament, by: Actor, request_id: UUID, 
     move_tournament(tournament, "reopen")
     *carried, won, returned = tournament.final_entries
     for sequence in (returned, won):
-        _reverse(tournament, sequence, REOPENED, by=by, request_id=second_key(request_id, str(sequence)), now=now)
+        _reverse(tournament, sequence, REOPENED, press=press.under(second_key(press.key, str(sequence))))
     final = _final_of(tournament)
     final.status, final.bag_request_id, final.bag_entry = FlightStatus.RUNNING, None, None
     final.save()
     tournament.final_entries, tournament.winner, tournament.finished_at = carried, None, None
     tournament.save()
-    log(tournament, "holdem.reopened", by, now)
+    log(tournament, "holdem.reopened", press)
     return tournament
 
 
@@ -234,15 +229,11 @@ def _winner(final: Flight, entries: dict[str, FlightEntry]) -> FlightEntry:
     return still_in[0]
 
 
-def _reverse(
-    tournament: HoldemTournament, sequence: int, reason: str, *, by: Actor, request_id: UUID, now: datetime
-) -> None:
+def _reverse(tournament: HoldemTournament, sequence: int, reason: str, *, press: Press) -> None:
     reverse_entry(
         event=tournament.event,
         sequence=sequence,
         reason=reason,
         may_reverse_any=True,
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
-from uuid import UUID
 
 from engine.tournament.flights import Advancement, ShortfallPolicy, advance
 from engine.tournament.flights_final import FinalField, NoShowPolicy, SeveralFlightsPolicy, carry_over, final_field
@@ -14,8 +13,8 @@ from engine.tournament.places import AcrossTables
 from engine.units import Chips
 from eventnight.bank import services as bank
 from eventnight.bank.services import Posting, issue_stack, return_stacks
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from tournaments.models import Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament
 from tournaments.services.holdem import FLIGHT_RULES, entries_by_code, move_flight, must_be_new, second_key
 from tournaments.services.places import hands_of
@@ -118,23 +117,21 @@ def carry_stacks(
     final: Flight,
     finalists: dict[str, Finalist],
     *,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> list[int]:
     """The bank entries of the way to the final: carried, left behind, and handed to those who come without a bag."""
-    common = {"event": tournament.event, "by": by, "now": now}
+    event = tournament.event
     forward = [(entry, code, chips) for code, one in finalists.items() for entry, chips in one.forward if chips]
     lines = [(entry.stack_code, _stack_code(final, code), chips) for entry, code, chips in forward if not entry.is_out]
-    postings: list[Posting] = [bank.carry_stacks(lines=lines, subject=final.code, request_id=request_id, **common)]
+    postings: list[Posting] = [bank.carry_stacks(event=event, lines=lines, subject=final.code, press=press)]
     behind = [entry.stack_code for one in finalists.values() for entry in one.left_behind if not entry.is_out]
     if behind:
-        key = second_key(request_id, "forfeit")
-        postings.append(return_stacks(stack_codes=behind, subject=final.code, request_id=key, **common))
+        forfeit = press.under(second_key(press.key, "forfeit"))
+        postings.append(return_stacks(event=event, stack_codes=behind, subject=final.code, press=forfeit))
     for entry, code, chips in forward:
         if entry.is_out:
-            key = second_key(request_id, code)
-            postings.append(issue_stack(stack_code=_stack_code(final, code), chips=chips, request_id=key, **common))
+            issue = press.under(second_key(press.key, code))
+            postings.append(issue_stack(event=event, stack_code=_stack_code(final, code), chips=chips, press=issue))
     for posting in postings:
         must_be_new(posting)
     return [posting.entry.sequence for posting in postings]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from uuid import UUID
 
 from engine.units import Cents, Chips
 from eventnight.bank.means import IN_CASH, Payment
 from eventnight.bank.services import issue_stack, return_stacks, reverse_entry
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import chips_text, money_text
 from eventnight.events.models import Player
@@ -40,14 +39,12 @@ def enter_flight(
     *,
     player: Player,
     flight: Flight,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     paid: Cents | None = None,
     till: str = "T1",
     payment: Payment = IN_CASH,
 ) -> FlightEntry:
-    """Enter a checked-in player and issue the starting stack in the bank. The same request_id again changes nothing.
+    """Enter a checked-in player and issue the starting stack in the bank. The same press again changes nothing.
 
     Somebody who went out may enter again, as often as the tournament allows: an entry of its own, which counts for the
     prizes, with a new stack and a new seat.
@@ -61,13 +58,13 @@ def enter_flight(
     Rules: WAS-1, WAS-3.
     """
     flight = lock_flight(flight)
-    known = FlightEntry.objects.filter(request_id=request_id).first()
+    known = FlightEntry.objects.filter(request_id=press.key).first()
     if known is not None:
         return known
     tournament = flight.tournament
     player = Player.objects.select_related("event", "person").get(pk=player.pk, event=tournament.event_id)
     price = Cents(tournament.entry_price) if paid is None else paid
-    _must_be_open(flight, now)
+    _must_be_open(flight, press.at)
     require_checked_in(player)
     number = _next_entry(flight, player)
     _must_be_priced(flight, price)
@@ -80,9 +77,7 @@ def enter_flight(
         paid=price,
         till=till,
         payment=payment,
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
     must_be_new(posting)
     entry = FlightEntry.objects.create(
@@ -90,17 +85,17 @@ def enter_flight(
         player=player,
         number=number,
         stack_code=stack_code,
-        entered_at=now,
-        request_id=request_id,
+        entered_at=press.at,
+        request_id=press.key,
         issue_entry=posting.entry.sequence,
         started_with=chips,
         chips=chips,
     )
     settle_places(flight, list(entries_by_code(flight).values()))
-    log_flight(flight, "flight.entered", by, now, player=player.code, number=number, chips=chips, paid=price)
+    log_flight(flight, "flight.entered", press, player=player.code, number=number, chips=chips, paid=price)
     if flight.drawn_at is None:
         return entry
-    return seat_late_entry(flight=flight, player_code=player.code, by=by, now=now)
+    return seat_late_entry(flight=flight, player_code=player.code, press=press)
 
 
 @counted_once(again=lambda **_: None)
@@ -108,17 +103,14 @@ def withdraw_entry(
     *,
     flight: Flight,
     player_code: str,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     may_reverse_any: bool = False,
-    second: Actor | None = None,
 ) -> None:
     """Take a player out before play. The stack goes back, and with it the entry money.
 
     A finalist who does not show is taken out of the final in the same way: the chips carried leave play by an entry
-    of their own, which taking the final back undoes as well. may_reverse_any and second: as the bank asks for them
-    where money is given back.
+    of their own, which taking the final back undoes as well. may_reverse_any and press.second: as the bank asks for
+    them where money is given back.
 
     Raises NotFound("not_in_flight"), Conflict("flight_status", "last_finalist") and what the bank refuses.
     Rules: WAS-2.
@@ -128,10 +120,9 @@ def withdraw_entry(
     entry = entry_of(entries, flight, player_code)
     must_allow(flight, "withdraw")
     event = flight.tournament.event
-    common = {"event": event, "by": by, "request_id": request_id, "now": now}
     if flight.is_final:
         _must_leave_chips(flight, entry, entries.values())
-        returned = return_stacks(stack_codes=[entry.stack_code], subject=entry.stack_code, **common)
+        returned = return_stacks(stack_codes=[entry.stack_code], subject=entry.stack_code, event=event, press=press)
         flight.tournament.final_entries = [*flight.tournament.final_entries, returned.entry.sequence]
         flight.tournament.save(update_fields=["final_entries"])
     else:
@@ -139,11 +130,11 @@ def withdraw_entry(
             sequence=entry.issue_entry,
             reason=WITHDRAWN,
             may_reverse_any=may_reverse_any or flight.tournament.entry_price == 0,
-            second=second,
-            **common,
+            event=event,
+            press=press,
         )
     entry.delete()
-    log_flight(flight, "flight.withdrawn", by, now, player=entry.player.code, chips=entry.chips)
+    log_flight(flight, "flight.withdrawn", press, player=entry.player.code, chips=entry.chips)
 
 
 def _must_leave_chips(final: Flight, leaving: FlightEntry, entries: Iterable[FlightEntry]) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from django.db import transaction
 
 from engine.tournament.seating import SeatedTable
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.press import Press
 from tournaments.models import Flight, FlightTable, SeatHold
 from tournaments.models.seating import NOTE_LENGTH
 from tournaments.services.holdem import (
@@ -27,7 +26,7 @@ from tournaments.services.seats import must_be_a_seat, must_be_a_table, must_be_
 
 @transaction.atomic
 def hold_seat(
-    *, flight: Flight, table: int, seat: int, by: Actor, now: datetime, player_code: str = "", note: str = ""
+    *, flight: Flight, table: int, seat: int, press: Press, player_code: str = "", note: str = ""
 ) -> SeatHold:
     """Keep a seat: locked for a player, or empty without one. A player's earlier lock is released.
 
@@ -74,12 +73,12 @@ def hold_seat(
         flight=flight, table_number=table, seat_number=seat, entry=entry, note=" ".join(note.split())[:NOTE_LENGTH]
     )
     held_for = entry.player.code if entry else ""
-    log_flight(flight, "flight.seat_held", by, now, table=table, seat=seat, player=held_for, note=hold.note)
+    log_flight(flight, "flight.seat_held", press, table=table, seat=seat, player=held_for, note=hold.note)
     return hold
 
 
 @transaction.atomic
-def release_seat(*, flight: Flight, table: int, seat: int, by: Actor, now: datetime) -> None:
+def release_seat(*, flight: Flight, table: int, seat: int, press: Press) -> None:
     """Let a seat go that was kept. Raises NotFound("seat_not_held"), Conflict("flight_status")."""
     flight = lock_flight(flight)
     must_allow(flight, "enter")
@@ -93,7 +92,7 @@ def release_seat(*, flight: Flight, table: int, seat: int, by: Actor, now: datet
         )
     hold.delete()
     held_for = hold.entry.player.code if hold.entry else ""
-    log_flight(flight, "flight.seat_released", by, now, table=table, seat=seat, player=held_for)
+    log_flight(flight, "flight.seat_released", press, table=table, seat=seat, player=held_for)
 
 
 @transaction.atomic
@@ -102,8 +101,7 @@ def tell_button(
     flight: Flight,
     table: int,
     button: int,
-    by: Actor,
-    now: datetime,
+    press: Press,
     small_blind: int | None = None,
     big_blind: int | None = None,
 ) -> FlightTable:
@@ -119,7 +117,7 @@ def tell_button(
     flight = lock_flight(flight)
     must_allow(flight, "seat")
     must_be_a_seat(flight, table, button)
-    sitting = next((one for one in seating_now(flight, now).tables if one.number == table and one.players), None)
+    sitting = next((one for one in seating_now(flight, press.at).tables if one.number == table and one.players), None)
     if sitting is None:
         raise NotFound("no_such_table", f"Nobody sits at table {table}. Choose one that is open.", table=table)
     if len(sitting.players) < 2:
@@ -141,14 +139,20 @@ def tell_button(
     row, _ = FlightTable.objects.update_or_create(
         flight=flight,
         number=table,
-        defaults={"button": button, "small_blind": small, "big_blind": big, "told_at": now, "by_label": by.label},
+        defaults={
+            "button": button,
+            "small_blind": small,
+            "big_blind": big,
+            "told_at": press.at,
+            "by_label": press.by.label,
+        },
     )
-    log_flight(flight, "flight.button_told", by, now, table=table, button=button, small_blind=small, big_blind=big)
+    log_flight(flight, "flight.button_told", press, table=table, button=button, small_blind=small, big_blind=big)
     return row
 
 
 @transaction.atomic
-def set_break_order(*, flight: Flight, order: Sequence[int], by: Actor, now: datetime) -> Flight:
+def set_break_order(*, flight: Flight, order: Sequence[int], press: Press) -> Flight:
     """Publish the order in which tables break, the first to break first. Empty is the highest number first.
 
     Tables that are not named, such as one opened for late entries, break before all that are.
@@ -169,7 +173,7 @@ def set_break_order(*, flight: Flight, order: Sequence[int], by: Actor, now: dat
         )
     flight.break_order = list(order)
     flight.save(update_fields=["break_order"])
-    log_flight(flight, "flight.break_order", by, now, order=flight.break_order)
+    log_flight(flight, "flight.break_order", press, order=flight.break_order)
     return flight
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from uuid import UUID
-
 from django.db import transaction
 
 from engine.euchre.scoring import EuchreScale, check_game_score
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text
 from tournaments.models import BracketTournament, Game, Match, Team
@@ -30,11 +27,9 @@ def enter_game(
     loser: Team,
     winner_points: int,
     loser_points: int,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> Match:
-    """Enter a game of a best of three. The game that wins the match enters its result, under the same request_id.
+    """Enter a game of a best of three. The game that wins the match enters its result, by the same press.
 
     number: which game it is, as the page showed it; the same game entered once more with the same points changes
     nothing.
@@ -79,20 +74,20 @@ def enter_game(
         team_b_id=match.team_b_id,
         points_a=points[0],
         points_b=points[1],
-        entered_at=now,
-        by_code=by.code,
-        by_label=by.label,
+        entered_at=press.at,
+        by_code=press.by.code,
+        by_label=press.by.label,
     )
-    _log(match, "game.entered", by, now, game=number, winner=winner.number, points=[winner_points, loser_points])
+    _log(match, "game.entered", press, game=number, winner=winner.number, points=[winner_points, loser_points])
     if won.count(slot) + 1 == needed:
         games = {"winner_points": needed, "loser_points": won.count(1 - slot)}
-        enter_result(match=match, winner=winner, loser=loser, **games, by=by, request_id=request_id, now=now)
+        enter_result(match=match, winner=winner, loser=loser, **games, press=press)
         match.refresh_from_db()
     return match
 
 
 @transaction.atomic
-def undo_game(*, match: Match, by: Actor, now: datetime) -> Match:
+def undo_game(*, match: Match, press: Press) -> Match:
     """Take the last game of an open match back. Raises Conflict("match_already_decided", "no_game")."""
     tournament, match = lock_match(match)
     if match.is_decided:
@@ -102,10 +97,10 @@ def undo_game(*, match: Match, by: Actor, now: datetime) -> Match:
         raise Conflict(
             "no_game", f"No game of match {match.number} has been entered. Reload the page.", match=match.number
         )
-    last.undone_at = now
+    last.undone_at = press.at
     last.save(update_fields=["undone_at"])
-    match.claims.filter(closed_at__isnull=True).update(closed_at=now)
-    _log(match, "game.undone", by, now, game=last.number)
+    match.claims.filter(closed_at__isnull=True).update(closed_at=press.at)
+    _log(match, "game.undone", press, game=last.number)
     return match
 
 
@@ -125,7 +120,7 @@ def already_entered(tournament: BracketTournament, known: Game) -> Conflict:
     )
 
 
-def _log(match: Match, action: str, by: Actor, now: datetime, **facts: object) -> None:
+def _log(match: Match, action: str, press: Press, **facts: object) -> None:
     save_bracket(match.tournament)
     subject = subject_of(match.tournament, match.number)
-    record(match.tournament.event_id, by=by, action=action, subject=subject, now=now, **facts)
+    record(match.tournament.event_id, press=press, action=action, subject=subject, **facts)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 
 from django.db import transaction
 
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.press import Press
 from tournaments.models import Flight, FlightEntry
 from tournaments.services.holdem import entries_by_code, lock_flight, log_flight, must_allow, must_not_be_decided
 from tournaments.services.moves import forget_next_hands
@@ -18,7 +17,7 @@ PLACE_RULES = ("STD-10",)
 
 
 @transaction.atomic
-def start_hand_for_hand(*, flight: Flight, by: Actor, now: datetime) -> Flight:
+def start_hand_for_hand(*, flight: Flight, press: Press) -> Flight:
     """From the next hand on all tables play together. Pressed again, nothing changes.
 
     Raises Conflict("flight_status", "flight_decided"), UserFacingError("one_table").
@@ -39,12 +38,12 @@ def start_hand_for_hand(*, flight: Flight, by: Actor, now: datetime) -> Flight:
         )
     flight.is_hand_for_hand, flight.shared_hand, flight.tables_done = True, flight.shared_hand + 1, []
     flight.save()
-    log_flight(flight, "flight.hand_for_hand", by, now, hand=flight.shared_hand)
+    log_flight(flight, "flight.hand_for_hand", press, hand=flight.shared_hand)
     return flight
 
 
 @transaction.atomic
-def stop_hand_for_hand(*, flight: Flight, by: Actor, now: datetime) -> Flight:
+def stop_hand_for_hand(*, flight: Flight, press: Press) -> Flight:
     """Tables play on their own again. Pressed again, nothing changes. Raises Conflict("flight_status").
 
     Rules: STD-10.
@@ -54,13 +53,13 @@ def stop_hand_for_hand(*, flight: Flight, by: Actor, now: datetime) -> Flight:
         return flight
     must_allow(flight, "play")
     flight.is_hand_for_hand, flight.tables_done = False, []
-    settle_decision(flight, list(entries_by_code(flight).values()), by=by, now=now)
-    log_flight(flight, "flight.hand_for_hand_over", by, now, hand=flight.shared_hand)
+    settle_decision(flight, list(entries_by_code(flight).values()), press=press)
+    log_flight(flight, "flight.hand_for_hand_over", press, hand=flight.shared_hand)
     return flight
 
 
 @transaction.atomic
-def finish_shared_hand(*, flight: Flight, table: int, hand: int, by: Actor, now: datetime) -> Flight:
+def finish_shared_hand(*, flight: Flight, table: int, hand: int, press: Press) -> Flight:
     """A table has finished the hand and waits. When all have, the next hand begins, or the flight is decided.
 
     hand: number on the screen; a press for a hand that is over changes nothing.
@@ -73,13 +72,13 @@ def finish_shared_hand(*, flight: Flight, table: int, hand: int, by: Actor, now:
     if hand == flight.shared_hand and table not in flight.tables_done:
         note_hand_done(flight, entries, [table])
         forget_next_hands(flight, [table])
-        settle_decision(flight, entries, by=by, now=now)
-        log_flight(flight, "flight.hand_finished", by, now, hand=hand, table=table)
+        settle_decision(flight, entries, press=press)
+        log_flight(flight, "flight.hand_finished", press, hand=hand, table=table)
     return flight
 
 
 @transaction.atomic
-def resume_shared_hand(*, flight: Flight, table: int, by: Actor, now: datetime) -> Flight:
+def resume_shared_hand(*, flight: Flight, table: int, press: Press) -> Flight:
     """A table was said to have finished the hand, and has not. Where it does not wait, nothing changes.
 
     Raises Conflict("flight_status", "not_hand_for_hand"), NotFound("no_such_table").
@@ -89,7 +88,7 @@ def resume_shared_hand(*, flight: Flight, table: int, by: Actor, now: datetime) 
     if table in flight.tables_done:
         flight.tables_done = [number for number in flight.tables_done if number != table]
         flight.save(update_fields=["tables_done"])
-        log_flight(flight, "flight.hand_resumed", by, now, hand=flight.shared_hand, table=table)
+        log_flight(flight, "flight.hand_resumed", press, hand=flight.shared_hand, table=table)
     return flight
 
 

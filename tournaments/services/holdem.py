@@ -12,12 +12,12 @@ from django.db import transaction
 from engine.tournament.levels import Level
 from engine.units import Seconds
 from eventnight.bank.services import Posting
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.codes import each_once
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.moments import require_usable
+from eventnight.core.press import Press
 from eventnight.core.text import clean_text
 from eventnight.core.wording import clock_text
 from eventnight.events.house_settings import HoldemSettings, LevelSettings
@@ -77,8 +77,7 @@ _WAY_OUT = {
 def create_holdem(
     *,
     event: Event,
-    by: Actor,
-    now: datetime,
+    press: Press,
     name: str = "Hold'em",
     settings: HoldemSettings | None = None,
     starts_at: Sequence[datetime] = (),
@@ -133,7 +132,7 @@ def create_holdem(
         start = starts_at[number - 1] if number <= len(starts_at) else None
         _add_flight(tournament, number, f"Flight {number}", f"F{number}", starts_at=start, pauses=pauses_for_breaks)
     _add_flight(tournament, chosen.flights + 1, "Final table", "FT", kind=FlightKind.FINAL, pauses=pauses_for_breaks)
-    log(tournament, "holdem.created", by, now, flights=chosen.flights)
+    log(tournament, "holdem.created", press, flights=chosen.flights)
     return tournament
 
 
@@ -273,15 +272,15 @@ def second_key(request_id: UUID, purpose: str) -> UUID:
     return uuid5(request_id, purpose)
 
 
-def log(tournament: HoldemTournament, action: str, by: Actor, now: datetime, **facts: object) -> None:
+def log(tournament: HoldemTournament, action: str, press: Press, **facts: object) -> None:
     """One audit line about a tournament."""
-    record(tournament.event_id, by=by, action=action, subject=f"holdem {tournament.pk}", now=now, **facts)
+    record(tournament.event_id, press=press, action=action, subject=f"holdem {tournament.pk}", **facts)
 
 
-def log_flight(flight: Flight, action: str, by: Actor, now: datetime, **facts: object) -> None:
+def log_flight(flight: Flight, action: str, press: Press, **facts: object) -> None:
     """One audit line about a flight."""
     subject = f"holdem {flight.tournament_id} flight {flight.code}"
-    record(flight.tournament.event_id, by=by, action=action, subject=subject, now=now, **facts)
+    record(flight.tournament.event_id, press=press, action=action, subject=subject, **facts)
 
 
 def _must_be_possible(event: Event, name: str, chosen: HoldemSettings, shortfall: str, minimum_stack: int) -> None:

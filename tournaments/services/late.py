@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db import transaction
 
 from engine.tournament.bracket import open_byes
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.events.models import Player
 from tournaments.models import BracketTournament, Team, TeamStatus
 from tournaments.services.board import Board, read_board
@@ -39,8 +38,7 @@ def enter_late(
     *,
     tournament: BracketTournament,
     players: tuple[Player, Player],
-    by: Actor,
-    now: datetime,
+    press: Press,
     match: int | None = None,
     name: str = "",
 ) -> Team:
@@ -65,17 +63,17 @@ def enter_late(
             entries=tournament.entries,
         )
     number = byes[0].match if match is None else match
-    team = add_teams(tournament, [players], by, now, name=name)[0]
+    team = add_teams(tournament, [players], press, name=name)[0]
     board.enter_late(number, team)
-    team.entered_late_at = now
+    team.entered_late_at = press.at
     team.save(update_fields=["seed", "entered_late_at"])
     tournament.entries = board.state.bracket.entries
-    store_board(board, by=by, now=now, action="team.entered_late", match=number, team=team.number, seed=team.seed)
+    store_board(board, press=press, action="team.entered_late", match=number, team=team.number, seed=team.seed)
     return team
 
 
 @transaction.atomic
-def undo_late_entry(*, team: Team, by: Actor, now: datetime) -> Team:
+def undo_late_entry(*, team: Team, press: Press) -> Team:
     """Take a late team out again, as long as its match has not begun: the bye is back and both players are free.
 
     Raises Conflict("bracket_not_drawn", "team_not_late", "late_team_has_begun").
@@ -104,9 +102,9 @@ def undo_late_entry(*, team: Team, by: Actor, now: datetime) -> Team:
             match=number,
         )
     board.take_out_late(late)
-    late.team_players.filter(left_at__isnull=True).update(left_at=now)
+    late.team_players.filter(left_at__isnull=True).update(left_at=press.at)
     tournament.entries = board.state.bracket.entries
-    store_board(board, by=by, now=now, action="team.late_entry_undone", match=number, team=late.number)
+    store_board(board, press=press, action="team.late_entry_undone", match=number, team=late.number)
     # The row of the match names the team until it is written: only then may the seed go.
     late.seed, late.entered_late_at, late.status = None, None, TeamStatus.WITHDRAWN
     late.save(update_fields=["seed", "entered_late_at", "status"])

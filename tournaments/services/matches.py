@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 
 from django.db import transaction
 
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.wording import clock_text
 from tournaments.models import BracketTournament, Match, MatchResult, MatchState, ResultClaim
 from tournaments.selectors.entries import sharing_tables, team_names
@@ -26,7 +25,7 @@ STATION_FIELDS = ["state", "station", "called_at", "started_at"]
 
 
 @transaction.atomic
-def call_match(*, match: Match, by: Actor, now: datetime, station: int | None = None) -> Match:
+def call_match(*, match: Match, press: Press, station: int | None = None) -> Match:
     """Call the two teams of a ready match to a table. Called twice, the first call stands.
 
     station: a table number of the bracket; None takes the lowest that is free.
@@ -40,12 +39,12 @@ def call_match(*, match: Match, by: Actor, now: datetime, station: int | None = 
     _must_allow(tournament, match, "call")
     _must_not_be_held(tournament, match)
     match.station = _free_station(tournament, station)
-    match.state, match.called_at = ALLOWED["call"][1], now
-    return _stored(tournament, match, "match.called", by, now, station=match.station)
+    match.state, match.called_at = ALLOWED["call"][1], press.at
+    return _stored(tournament, match, "match.called", press, station=match.station)
 
 
 @transaction.atomic
-def start_match(*, match: Match, by: Actor, now: datetime) -> Match:
+def start_match(*, match: Match, press: Press) -> Match:
     """Both teams sit at their table and play. Started twice, the first start stands.
 
     Raises Conflict("match_not_called", "match_already_decided").
@@ -54,12 +53,12 @@ def start_match(*, match: Match, by: Actor, now: datetime) -> Match:
     if match.state == S.PLAYING:
         return match
     _must_allow(tournament, match, "start")
-    match.state, match.started_at = ALLOWED["start"][1], now
-    return _stored(tournament, match, "match.started", by, now, station=match.station)
+    match.state, match.started_at = ALLOWED["start"][1], press.at
+    return _stored(tournament, match, "match.started", press, station=match.station)
 
 
 @transaction.atomic
-def put_back_match(*, match: Match, by: Actor, now: datetime) -> Match:
+def put_back_match(*, match: Match, press: Press) -> Match:
     """Take back a call or a start: the match is ready again and its table free.
 
     Raises Conflict("match_not_called", "match_already_decided").
@@ -69,7 +68,7 @@ def put_back_match(*, match: Match, by: Actor, now: datetime) -> Match:
     left = match.station
     match.state = ALLOWED["put_back"][1]
     match.station = match.called_at = match.started_at = None
-    return _stored(tournament, match, "match.put_back", by, now, station=left)
+    return _stored(tournament, match, "match.put_back", press, station=left)
 
 
 def lock_match(match: Match) -> tuple[BracketTournament, Match]:
@@ -86,12 +85,10 @@ def match_as_it_is(*, match: Match, **_: object) -> Match:
     return lock_match(match)[1]
 
 
-def _stored(
-    tournament: BracketTournament, match: Match, action: str, by: Actor, now: datetime, **facts: object
-) -> Match:
+def _stored(tournament: BracketTournament, match: Match, action: str, press: Press, **facts: object) -> Match:
     match.save(update_fields=STATION_FIELDS)
     save_bracket(tournament)
-    record(tournament.event_id, by=by, action=action, subject=subject_of(tournament, match.number), now=now, **facts)
+    record(tournament.event_id, press=press, action=action, subject=subject_of(tournament, match.number), **facts)
     return match
 
 

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import Max
 
 from engine.tournament.seating import Move, SeatedTable, make_moves
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound
+from eventnight.core.press import Press
 from tournaments.models import Flight, FlightEntry, FlightTable, MoveKind, SeatHold, SeatMove
 from tournaments.selectors.holdem import flight_view
 from tournaments.selectors.seating import Seating, seating_of
@@ -24,7 +24,7 @@ def seating_now(flight: Flight, now: datetime) -> Seating:
 
 
 def carry_out(
-    flight: Flight, moves: Sequence[Move[str]], kind: MoveKind, *, by: Actor, batch: UUID, now: datetime
+    flight: Flight, moves: Sequence[Move[str]], kind: MoveKind, *, press: Press, batch: UUID
 ) -> list[SeatMove]:
     """Make moves at once in a locked flight and write them down. What is known of button and blinds follows.
 
@@ -34,7 +34,7 @@ def carry_out(
     Rules: WAS-3.
     """
     entries = entries_by_code(flight)
-    seating = seating_now(flight, now)
+    seating = seating_now(flight, press.at)
     after = make_moves(seating.tables_with(moves), moves, is_redraw=kind == MoveKind.FINAL)
     _take_seats(entries, moves)
     _keep_next_hands(flight, seating, after)
@@ -51,19 +51,19 @@ def carry_out(
             start_seat=move.start[1],
             end_table=move.end[0],
             end_seat=move.end[1],
-            at=now,
-            by_code=by.code,
-            by_label=by.label,
+            at=press.at,
+            by_code=press.by.code,
+            by_label=press.by.label,
         )
         for number, move in enumerate(moves, start=first)
     )
     told = {move.player: [list(move.start), list(move.end)] for move in moves}
-    log_flight(flight, "flight.moved", by, now, kind=kind, moves=told)
+    log_flight(flight, "flight.moved", press, kind=kind, moves=told)
     return rows
 
 
 @transaction.atomic
-def undo_moves(*, flight: Flight, numbers: Sequence[int], by: Actor, now: datetime) -> list[SeatMove]:
+def undo_moves(*, flight: Flight, numbers: Sequence[int], press: Press) -> list[SeatMove]:
     """Take moves back at once: everybody named sits where they sat before. Pressed again, nothing changes.
 
     numbers: of the moves; those of a redraw belong together, since players sit in each other's old seats.
@@ -85,7 +85,7 @@ def undo_moves(*, flight: Flight, numbers: Sequence[int], by: Actor, now: dateti
     entries = entries_by_code(flight)
     for row in standing:
         _must_sit_there(entries[row.entry.player.code], row)
-    seating = seating_now(flight, now)
+    seating = seating_now(flight, press.at)
     back = [Move(row.entry.player.code, row.end, row.start) for row in standing]
     is_redraw = any(row.kind == MoveKind.FINAL for row in standing)
     after = make_moves(seating.tables_with(back), back, is_redraw=is_redraw)
@@ -93,9 +93,9 @@ def undo_moves(*, flight: Flight, numbers: Sequence[int], by: Actor, now: dateti
     _keep_next_hands(flight, seating, after)
     _take_locks_along(seating, entries, back)
     for row in standing:
-        row.undone_at, row.undone_by_code = now, by.code
+        row.undone_at, row.undone_by_code = press.at, press.by.code
     SeatMove.objects.bulk_update(standing, ["undone_at", "undone_by_code"])
-    log_flight(flight, "flight.moves_undone", by, now, moves=[row.number for row in standing])
+    log_flight(flight, "flight.moves_undone", press, moves=[row.number for row in standing])
     return rows
 
 

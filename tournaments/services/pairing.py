@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
-from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 
 from engine.errors import RuleError
 from engine.tournament.pairing import Pair, Pool, fill_place, pair_pool, settle_reserve
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from tournaments.models import (
@@ -35,11 +33,9 @@ from tournaments.services.substitutes import exchange
 
 
 @counted_once
-def draw_pairs(
-    *, tournament: BracketTournament, by: Actor, request_id: UUID, now: datetime, seed: str | None = None
-) -> PairingDraw:
+def draw_pairs(*, tournament: BracketTournament, press: Press, seed: str | None = None) -> PairingDraw:
     """Pair the singles of the pool by a recorded draw and enter the teams. With an odd number the last to sign up
-    waits as the reserve. The same request_id again returns the first draw.
+    waits as the reserve. The same press again returns the first draw.
 
     seed: any text; fresh randomness when None. With it, anybody can repeat the draw from the recorded order.
 
@@ -47,7 +43,7 @@ def draw_pairs(
     Rules: WLIA-23.
     """
     tournament = lock_bracket(tournament)
-    if known := tournament.pairing_draws.filter(request_id=request_id).first():
+    if known := tournament.pairing_draws.filter(request_id=press.key).first():
         return known
     must_take_entries(tournament)
     singles = list(singles_in_pool(tournament))
@@ -58,7 +54,7 @@ def draw_pairs(
     except RuleError as refused:
         raise _in_our_words(refused, tournament) from refused
     tournament.singles.filter(pk__in=[single.pk for single in singles]).update(status=SingleStatus.WAITING)
-    add_teams(tournament, [(players[one], players[other]) for one, other in drawn.pairs], by, now)
+    add_teams(tournament, [(players[one], players[other]) for one, other in drawn.pairs], press)
     if drawn.reserve is not None:
         tournament.singles.filter(player=players[drawn.reserve]).update(status=SingleStatus.RESERVE)
     move_bracket(tournament, "pair")
@@ -70,17 +66,16 @@ def draw_pairs(
         drawn_from=list(pool.singles),
         pairs=[list(pair) for pair in drawn.pairs],
         reserve=drawn.reserve or "",
-        drawn_at=now,
-        by_code=by.code,
-        by_label=by.label,
-        request_id=request_id,
+        drawn_at=press.at,
+        by_code=press.by.code,
+        by_label=press.by.label,
+        request_id=press.key,
     )
     record(
         tournament.event_id,
-        by=by,
+        press=press,
         action="pairs.drawn",
         subject=subject_of(tournament),
-        now=now,
         seed=seed,
         pairs=draw.pairs,
         reserve=draw.reserve,
@@ -89,7 +84,7 @@ def draw_pairs(
 
 
 @transaction.atomic
-def pair_reserve(*, tournament: BracketTournament, stand_in: Player, by: Actor, now: datetime) -> Team:
+def pair_reserve(*, tournament: BracketTournament, stand_in: Player, press: Press) -> Team:
     """Before the draw of the bracket: a volunteer, or the next to arrive, plays beside the reserve.
 
     Raises Conflict("bracket_already_drawn", "player_in_team"), UserFacingError("no_reserve", "pair_of_one",
@@ -105,13 +100,13 @@ def pair_reserve(*, tournament: BracketTournament, stand_in: Player, by: Actor, 
     except RuleError as refused:
         raise _in_our_words(refused, tournament) from refused
     one, other = settled.pair.players
-    team = add_teams(tournament, [(players[one], players[other])], by, now)[0]
+    team = add_teams(tournament, [(players[one], players[other])], press)[0]
     save_bracket(tournament)
     return team
 
 
 @transaction.atomic
-def place_reserve(*, tournament: BracketTournament, instead_of: Player, by: Actor, now: datetime) -> Team:
+def place_reserve(*, tournament: BracketTournament, instead_of: Player, press: Press) -> Team:
     """The reserve takes the place of a player who did not come, until that team's first match is decided.
 
     Raises UserFacingError("no_reserve"), NotFound("player_not_in_team"), Conflict("team_has_played").
@@ -128,14 +123,13 @@ def place_reserve(*, tournament: BracketTournament, instead_of: Player, by: Acto
     except RuleError as refused:
         raise _in_our_words(refused, tournament, place.team) from refused
     reserve = singles[filled.players[place.place - 1]]
-    exchange(place, reserve.player, now)
+    exchange(place, reserve.player, press.at)
     save_bracket(tournament)
     record(
         tournament.event_id,
-        by=by,
+        press=press,
         action="reserve.placed",
         subject=reserve.player.code,
-        now=now,
         team=place.team.number,
         instead_of=instead_of.code,
     )

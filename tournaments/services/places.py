@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from datetime import datetime
 
 from engine.tournament.flights import flight_is_decided
 from engine.tournament.places import AcrossTables, Place, places_for_hands
 from engine.tournament.places import BustHand as Busts
-from eventnight.core.actors import Actor
+from eventnight.core.press import Press
 from tournaments.models import BustHand, Flight, FlightEntry
 from tournaments.services.clock import stop_for_decision
 from tournaments.services.holdem import keys_of
@@ -63,7 +62,7 @@ def hands_of(flight: Flight, entries: Sequence[FlightEntry]) -> list[Busts[str]]
     ]
 
 
-def settle_decision(flight: Flight, entries: Sequence[FlightEntry], *, by: Actor, now: datetime) -> None:
+def settle_decision(flight: Flight, entries: Sequence[FlightEntry], *, press: Press) -> None:
     """Stop a locked flight the moment no more are left than go on; let it go on when a bust-out is undone.
 
     Hand for hand, that is when every table has finished the hand: more may go out on it.
@@ -74,8 +73,8 @@ def settle_decision(flight: Flight, entries: Sequence[FlightEntry], *, by: Actor
     is_between_hands = not flight.is_hand_for_hand or not flight.tables_done
     is_decided = is_between_hands and flight_is_decided(left, flight.advancing_of(len(entries)))
     if is_decided and flight.decided_at is None:
-        flight.decided_at = now
-        stop_for_decision(flight, by=by, now=now)
+        flight.decided_at = press.at
+        stop_for_decision(flight, press=press)
     elif not is_decided:
         flight.decided_at = None
     flight.save()

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max
 
 from engine.units import Chips
-from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text
 from tournaments.models import BustHand, Flight, FlightEntry
@@ -35,7 +33,7 @@ PLACE_RULES = ("STD-10",)
 
 
 @transaction.atomic
-def enter_chip_counts(*, flight: Flight, counts: Mapping[str, Chips], by: Actor, now: datetime) -> CountCheck:
+def enter_chip_counts(*, flight: Flight, counts: Mapping[str, Chips], press: Press) -> CountCheck:
     """Note what was counted, in chips by player code; those not named keep their last count.
 
     A sum that does not fit is told, not refused: only the bags must hold every chip.
@@ -58,26 +56,24 @@ def enter_chip_counts(*, flight: Flight, counts: Mapping[str, Chips], by: Actor,
             )
         entry.chips = chips
     FlightEntry.objects.bulk_update(counted, ["chips"])
-    flight.counted_at = now
+    flight.counted_at = press.at
     flight.save(update_fields=["counted_at"])
     # The rows of `counted` are those of `entries`: the sum is that of the new counts.
     check = CountCheck(
         counted=sum(entry.chips for entry in entries.values() if not entry.is_out),
         in_play=chips_in_play(flight, entries),
     )
-    log_flight(flight, "flight.counted", by, now, counts=dict(counts), difference=check.difference)
+    log_flight(flight, "flight.counted", press, counts=dict(counts), difference=check.difference)
     return check
 
 
 @counted_once
-def bust_out(
-    *, flight: Flight, busted: Mapping[str, Chips], by: Actor, request_id: UUID, now: datetime
-) -> list[FlightEntry]:
+def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> list[FlightEntry]:
     """Record who went out on one hand, with the chips each began it with, by player code. Returns them, best first.
 
     Places follow from those chips; equal chips share. Hand for hand, busts at other tables on the same hand tie with
     them, or rank by stacks, as the tournament says; their tables have thereby finished the hand. When no more are left
-    than go on, the flight is decided and its clock stops. The same request_id again changes nothing.
+    than go on, the flight is decided and its clock stops. The same press again changes nothing.
 
     Raises BadRequest("nobody_named", "named_twice"), NotFound("not_in_flight"),
     Conflict("flight_status", "flight_decided", "player_is_out", "bust_out_undone"),
@@ -85,7 +81,7 @@ def bust_out(
     Rules: STD-10, WAS-2.
     """
     flight = lock_flight(flight)
-    known = BustHand.objects.filter(request_id=request_id).first()
+    known = BustHand.objects.filter(request_id=press.key).first()
     if known is not None:
         return _of_hand(known)
     must_allow(flight, "play")
@@ -97,10 +93,10 @@ def bust_out(
     hand = BustHand.objects.create(
         flight=flight,
         number=_next_hand(flight),
-        at=now,
-        by_code=by.code,
-        by_label=by.label,
-        request_id=request_id,
+        at=press.at,
+        by_code=press.by.code,
+        by_label=press.by.label,
+        request_id=press.key,
         shared_hand=flight.shared_hand if flight.is_hand_for_hand else None,
     )
     for entry, chips in out.items():
@@ -109,14 +105,14 @@ def bust_out(
     settle_places(flight, rows)
     tables = [entry.table_number for entry in out if entry.table_number]
     note_hand_done(flight, rows, tables)
-    settle_decision(flight, rows, by=by, now=now)
+    settle_decision(flight, rows, press=press)
     forget_next_hands(flight, tables)
-    log_flight(flight, "flight.bust_out", by, now, hand=hand.number, busted=dict(busted), decided=flight.is_decided)
+    log_flight(flight, "flight.bust_out", press, hand=hand.number, busted=dict(busted), decided=flight.is_decided)
     return sorted(out, key=lambda entry: entry.place_first)
 
 
 @transaction.atomic
-def undo_bust_out(*, flight: Flight, by: Actor, now: datetime, hand: int | None = None) -> list[FlightEntry]:
+def undo_bust_out(*, flight: Flight, press: Press, hand: int | None = None) -> list[FlightEntry]:
     """Put the players of a hand back in with the chips they began it with; everybody after it moves up a place.
 
     hand: its number; None is the last that stands. Returns the players.
@@ -134,13 +130,13 @@ def undo_bust_out(*, flight: Flight, by: Actor, now: datetime, hand: int | None 
         if entry.table_number is not None:
             must_be_free(flight, entries, entry, entry.table_number, entry.seat_number)
         entry.chips, entry.bust_hand, entry.began_hand_with = entry.began_hand_with, None, None
-    row.undone_at, row.undone_by_code = now, by.code
+    row.undone_at, row.undone_by_code = press.at, press.by.code
     row.save(update_fields=["undone_at", "undone_by_code"])
     rows = list(entries.values())
     settle_places(flight, rows)
-    settle_decision(flight, rows, by=by, now=now)
+    settle_decision(flight, rows, press=press)
     forget_next_hands(flight, [entry.table_number for entry in back if entry.table_number])
-    log_flight(flight, "flight.bust_out_undone", by, now, hand=row.number)
+    log_flight(flight, "flight.bust_out_undone", press, hand=row.number)
     return back
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from uuid import UUID
 
 from engine.units import Cents
 from eventnight.bank import services as bank
 from eventnight.bank.models import Entry
 from eventnight.bank.selectors import entry_of
 from eventnight.bank.services import Posting
-from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, NotFound
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text, money_text
 from tournaments.models import FlightEntry, FlightKind, HoldemTournament
@@ -28,14 +27,11 @@ def pay_prize(
     player_code: str,
     cents: Cents,
     till: str,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
-    second: Actor | None = None,
+    press: Press,
 ) -> Posting:
     """Pay a player what is won. cents: as it was shown; till: whose drawer it leaves, or empty for the safe.
 
-    second: who confirms, from the event's limit on. The same request_id again returns the first payment.
+    press.second: who confirms, from the event's limit on. The same press again returns the first payment.
 
     Raises NotFound("no_prize"), Conflict("prizes_not_fixed", "prize_changed", "prize_paid"),
     UserFacingError("prize_not_there", "second_person", "key_reused") and what the bank refuses.
@@ -43,8 +39,8 @@ def pay_prize(
     tournament = lock_tournament(tournament)
     entry = _in_the_final(tournament, player_code)
     what = tournament.name
-    if not Entry.objects.filter(event=tournament.event, key=request_id).exists():
-        what = _must_be_due(tournament, entry, cents, now).what
+    if not Entry.objects.filter(event=tournament.event, key=press.key).exists():
+        what = _must_be_due(tournament, entry, cents, press.at).what
     posting = bank.pay_prize(
         event=tournament.event,
         player_code=entry.player.code,
@@ -52,15 +48,12 @@ def pay_prize(
         prize=what,
         money=cents,
         till=till,
-        by=by,
-        request_id=request_id,
-        now=now,
-        second=second,
+        press=press,
     )
     if not posting.is_replay:
         entry.prize_entry = posting.entry.sequence
         entry.save(update_fields=["prize_entry"])
-        log(tournament, "prize.paid", by, now, player=entry.player.code, cents=cents, entry=posting.entry.sequence)
+        log(tournament, "prize.paid", press, player=entry.player.code, cents=cents, entry=posting.entry.sequence)
     return posting
 
 
@@ -70,20 +63,17 @@ def take_prize_back(
     tournament: HoldemTournament,
     player_code: str,
     reason: str,
-    by: Actor,
+    press: Press,
     may_reverse_any: bool,
-    request_id: UUID,
-    now: datetime,
-    second: Actor | None = None,
 ) -> Posting:
-    """Undo a payment: the money is where it came from. second: who confirms, from the event's limit on.
+    """Undo a payment: the money is where it came from. press.second: who confirms, from the event's limit on.
 
     Raises NotFound("no_prize"), BadRequest("prize_not_paid"), UserFacingError("second_person") and what the bank's
     `reverse_entry` raises.
     """
     tournament = lock_tournament(tournament)
     event, entry = tournament.event, _in_the_final(tournament, player_code)
-    known = Entry.objects.filter(event=event, key=request_id, reverses__isnull=False).select_related("reverses").first()
+    known = Entry.objects.filter(event=event, key=press.key, reverses__isnull=False).select_related("reverses").first()
     sequence = known.reverses.sequence if known else entry.prize_entry
     if sequence is None:
         raise BadRequest(
@@ -93,21 +83,18 @@ def take_prize_back(
         )
     if known is None:
         money = Cents(entry_of(event.pk, sequence).rates["money"])
-        bank.require_second_from_limit(event, money, by, second, doing="a correction", does="takes back")
+        bank.require_second_from_limit(event, money, press.by, press.second, doing="a correction", does="takes back")
     posting = bank.reverse_entry(
         event=event,
         sequence=sequence,
         reason=reason,
-        by=by,
+        press=press,
         may_reverse_any=may_reverse_any,
-        request_id=request_id,
-        now=now,
-        second=second,
     )
     if not posting.is_replay:
         entry.prize_entry = None
         entry.save(update_fields=["prize_entry"])
-        log(tournament, "prize.taken_back", by, now, player=entry.player.code, reason=reason)
+        log(tournament, "prize.taken_back", press, player=entry.player.code, reason=reason)
     return posting
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -12,8 +11,8 @@ from django.db.models import QuerySet
 from engine.tournament.payouts import NOTHING, WHOLE_UNIT, pool_of
 from engine.units import Cents
 from eventnight.bank.models import Books
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text
 from tournaments.models import (
@@ -40,8 +39,7 @@ NOT_BEGUN = (FlightStatus.PLANNED, FlightStatus.SEATED)
 def set_prizes(
     *,
     tournament: HoldemTournament,
-    by: Actor,
-    now: datetime,
+    press: Press,
     entry_share: int = 0,
     rebuy_share: int = 0,
     add_on_share: int = 0,
@@ -80,20 +78,20 @@ def set_prizes(
     prizes.plan().prizes(pool, entries=1)
     prizes.save(force_insert=not Prizes.objects.filter(tournament=tournament).exists())
     facts = {"added": added, "guaranteed": guaranteed, "paid": paid, "one_in": one_in, "scale": scale, "unit": unit}
-    log(tournament, "prizes.set", by, now, **shares, **facts)
+    log(tournament, "prizes.set", press, **shares, **facts)
     return prizes
 
 
 @transaction.atomic
-def change_prizes(*, tournament: HoldemTournament, by: Actor, now: datetime, **given: Any) -> Prizes:
+def change_prizes(*, tournament: HoldemTournament, press: Press, **given: Any) -> Prizes:
     """As `set_prizes`; what is not given stays as it stands under the lock."""
     tournament = lock_tournament(tournament)
     said = Prizes.objects.filter(tournament=tournament).values(*_SAID).first() or {}
-    return set_prizes(tournament=tournament, **{**said, **given}, by=by, now=now)
+    return set_prizes(tournament=tournament, **{**said, **given}, press=press)
 
 
 @transaction.atomic
-def fix_prizes(*, tournament: HoldemTournament, by: Actor, now: datetime) -> Prizes:
+def fix_prizes(*, tournament: HoldemTournament, press: Press) -> Prizes:
     """From now on nothing that is taken, or given back, changes the prizes; they may be paid. Twice changes nothing.
 
     Raises UserFacingError("no_prizes"), Conflict("prizes_too_early"), and RuleError of the engine's prize plan.
@@ -114,14 +112,14 @@ def fix_prizes(*, tournament: HoldemTournament, by: Actor, now: datetime) -> Pri
             flight=waiting.code,
         )
     books = Books.objects.get(event=tournament.event_id)
-    prizes.fixed_upto, prizes.fixed_at, prizes.fixed_by_label = books.last_sequence, now, by.label
+    prizes.fixed_upto, prizes.fixed_at, prizes.fixed_by_label = books.last_sequence, press.at, press.by.label
     prizes.save(update_fields=["fixed_upto", "fixed_at", "fixed_by_label"])
-    log(tournament, "prizes.fixed", by, now, upto=prizes.fixed_upto, prizes=list(worth))
+    log(tournament, "prizes.fixed", press, upto=prizes.fixed_upto, prizes=list(worth))
     return prizes
 
 
 @transaction.atomic
-def open_prizes(*, tournament: HoldemTournament, by: Actor, now: datetime) -> Prizes:
+def open_prizes(*, tournament: HoldemTournament, press: Press) -> Prizes:
     """Take that back: what is taken counts again. Twice changes nothing.
 
     Raises Conflict("deal_stands", "prize_paid").
@@ -134,7 +132,7 @@ def open_prizes(*, tournament: HoldemTournament, by: Actor, now: datetime) -> Pr
     must_have_paid_nothing(FlightEntry.objects.filter(flight__tournament=tournament))
     prizes.fixed_upto, prizes.fixed_at, prizes.fixed_by_label = None, None, ""
     prizes.save(update_fields=["fixed_upto", "fixed_at", "fixed_by_label"])
-    log(tournament, "prizes.opened", by, now)
+    log(tournament, "prizes.opened", press)
     return prizes
 
 
@@ -151,20 +149,20 @@ def must_have_paid_nothing(entries: QuerySet[FlightEntry]) -> None:
 
 
 @counted_once
-def propose_deal(*, tournament: HoldemTournament, method: str, by: Actor, request_id: UUID, now: datetime) -> Deal:
+def propose_deal(*, tournament: HoldemTournament, method: str, press: Press) -> Deal:
     """Write down what the players left at the final table would get by that method, for each of them to agree to.
 
-    The same request_id again returns the deal it made.
+    The same press again returns the deal it made.
 
     Raises Conflict("deal_stands", "no_deal_now"), UserFacingError("no_prizes", "counts_differ"), and RuleError of the
     engine's deals.
     """
     tournament = lock_tournament(tournament)
-    made = Deal.objects.filter(request_id=request_id).first()
+    made = Deal.objects.filter(request_id=press.key).first()
     if made is not None:
         return made
     _must_have_no_deal(tournament, "Withdraw it before another is proposed.")
-    holdem = holdem_view(tournament, now)
+    holdem = holdem_view(tournament, press.at)
     final = holdem.final
     if final.status != FlightStatus.RUNNING or final.players_left < FEWEST_FOR_A_DEAL:
         raise Conflict(
@@ -180,30 +178,28 @@ def propose_deal(*, tournament: HoldemTournament, method: str, by: Actor, reques
     deal = Deal.objects.create(
         tournament=tournament,
         method=DealMethod(method),
-        proposed_at=now,
-        by_code=by.code,
-        by_label=by.label,
-        request_id=request_id,
+        proposed_at=press.at,
+        by_code=press.by.code,
+        by_label=press.by.label,
+        request_id=press.key,
     )
     entries = entries_by_code(final_of(tournament))
     DealShare.objects.bulk_create(
         DealShare(deal=deal, entry=entries[seat.player_code], chips=seat.chips, cents=offer.amounts[seat.player_code])
         for seat in final.standings
     )
-    log(tournament, "deal.proposed", by, now, method=method, shares=dict(offer.amounts))
+    log(tournament, "deal.proposed", press, method=method, shares=dict(offer.amounts))
     return deal
 
 
 @transaction.atomic
-def agree_to_deal(
-    *, tournament: HoldemTournament, deal_id: int, player_code: str, by: Actor, now: datetime
-) -> DealView:
+def agree_to_deal(*, tournament: HoldemTournament, deal_id: int, player_code: str, press: Press) -> DealView:
     """A player says yes before staff. With the last yes the deal is made. Saying yes twice changes nothing.
 
     Raises NotFound("unknown_deal", "not_in_deal"), Conflict("deal_stale", "deal_withdrawn").
     """
     tournament = lock_tournament(tournament)
-    deal, view = _current(tournament, deal_id, now)
+    deal, view = _current(tournament, deal_id, press.at)
     share = deal.shares.filter(entry__player__code=player_code).first()
     if share is None:
         raise NotFound("not_in_deal", f"{player_code} has no part in this deal.", player=player_code)
@@ -214,18 +210,18 @@ def agree_to_deal(
             "deal_stale",
             "Players or chips have changed since this deal was worked out. Withdraw it and propose it again.",
         )
-    share.agreed_at, share.agreed_by = now, by.label
+    share.agreed_at, share.agreed_by = press.at, press.by.label
     share.save(update_fields=["agreed_at", "agreed_by"])
-    log(tournament, "deal.agreed", by, now, player=player_code)
+    log(tournament, "deal.agreed", press, player=player_code)
     if not deal.shares.filter(agreed_at__isnull=True).exists():
-        deal.made_at = now
+        deal.made_at = press.at
         deal.save(update_fields=["made_at"])
-        log(tournament, "deal.made", by, now, method=deal.method)
-    return _current(tournament, deal_id, now)[1]
+        log(tournament, "deal.made", press, method=deal.method)
+    return _current(tournament, deal_id, press.at)[1]
 
 
 @transaction.atomic
-def withdraw_deal(*, tournament: HoldemTournament, deal_id: int, by: Actor, now: datetime) -> None:
+def withdraw_deal(*, tournament: HoldemTournament, deal_id: int, press: Press) -> None:
     """Take a deal off the table, also one that was made: the prizes go by places again. Twice changes nothing.
 
     Raises NotFound("unknown_deal"), Conflict("prize_paid").
@@ -234,9 +230,9 @@ def withdraw_deal(*, tournament: HoldemTournament, deal_id: int, by: Actor, now:
     deal = _deal(tournament, deal_id)
     if deal.withdrawn_at is None:
         must_have_paid_nothing(FlightEntry.objects.filter(deal_shares__deal=deal))
-        deal.withdrawn_at = now
+        deal.withdrawn_at = press.at
         deal.save(update_fields=["withdrawn_at"])
-        log(tournament, "deal.withdrawn", by, now, method=deal.method, was_made=deal.made_at is not None)
+        log(tournament, "deal.withdrawn", press, method=deal.method, was_made=deal.made_at is not None)
 
 
 def _must_have_no_deal(tournament: HoldemTournament, way_out: str) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 
 from engine.tournament.seating import ProposalKind
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.models import Flight, MoveKind, ProposalRefusal, SeatMove
 from tournaments.models.seating import NOTE_LENGTH
@@ -30,12 +29,10 @@ def make_proposed_moves(
     *,
     flight: Flight,
     shown: str,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     players: Collection[str] | None = None,
 ) -> list[SeatMove]:
-    """Make the moves that the floor looked at. Returns them. The same request_id again changes nothing.
+    """Make the moves that the floor looked at. Returns them. The same press again changes nothing.
 
     shown: digest of the proposal. players: codes of those who move now; None is everybody. Of a broken table anybody
     may go first, of a balance the first line only, of a redraw nobody alone.
@@ -44,17 +41,17 @@ def make_proposed_moves(
     Rules: WAS-3, WAS-4.
     """
     flight = lock_flight(flight)
-    made = list(SeatMove.objects.filter(flight=flight, batch=request_id).select_related("entry__player__person"))
+    made = list(SeatMove.objects.filter(flight=flight, batch=press.key).select_related("entry__player__person"))
     if made:
         return made
     must_allow(flight, "play")
-    due = _looked_at(flight, shown, now)
+    due = _looked_at(flight, shown, press.at)
     chosen = _chosen(due, players)
-    return carry_out(flight, [line.move for line in chosen], KINDS[due.kind], by=by, batch=request_id, now=now)
+    return carry_out(flight, [line.move for line in chosen], KINDS[due.kind], press=press, batch=press.key)
 
 
 @transaction.atomic
-def refuse_proposal(*, flight: Flight, shown: str, reason: str, by: Actor, now: datetime) -> ProposalRefusal:
+def refuse_proposal(*, flight: Flight, shown: str, reason: str, press: Press) -> ProposalRefusal:
     """Leave the tables as they are. Nothing is proposed again until somebody goes out, comes or moves.
 
     Raises Conflict("flight_status", "proposal_stale"), UserFacingError("reason_missing").
@@ -64,23 +61,23 @@ def refuse_proposal(*, flight: Flight, shown: str, reason: str, by: Actor, now: 
     reason = " ".join(reason.split())
     if not reason:
         raise UserFacingError("reason_missing", "Say why the tables stay as they are; others will ask.")
-    due = _looked_at(flight, shown, now)
+    due = _looked_at(flight, shown, press.at)
     row, _ = ProposalRefusal.objects.update_or_create(
         flight=flight,
         situation=due.situation,
-        defaults={"reason": reason[:NOTE_LENGTH], "at": now, "by_code": by.code, "by_label": by.label},
+        defaults={"reason": reason[:NOTE_LENGTH], "at": press.at, "by_code": press.by.code, "by_label": press.by.label},
     )
-    log_flight(flight, "flight.proposal_refused", by, now, kind=due.kind, breaks=due.breaks, reason=row.reason)
+    log_flight(flight, "flight.proposal_refused", press, kind=due.kind, breaks=due.breaks, reason=row.reason)
     return row
 
 
 @transaction.atomic
-def propose_again(*, flight: Flight, by: Actor, now: datetime) -> None:
+def propose_again(*, flight: Flight, press: Press) -> None:
     """Take a refusal back: what the tables need is proposed again. Pressed again, nothing changes."""
     flight = lock_flight(flight)
-    deleted, _ = flight.refusals.filter(situation=seating_now(flight, now).situation).delete()
+    deleted, _ = flight.refusals.filter(situation=seating_now(flight, press.at).situation).delete()
     if deleted:
-        log_flight(flight, "flight.proposal_wanted_again", by, now)
+        log_flight(flight, "flight.proposal_wanted_again", press)
 
 
 def _looked_at(flight: Flight, shown: str, now: datetime) -> Due:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from uuid import UUID
 
 from engine.units import Cents, Chips
 from eventnight.bank.means import IN_CASH, Payment
@@ -11,8 +10,8 @@ from eventnight.bank.models import Commodity
 from eventnight.bank.selectors import entry_of as bank_entry_of
 from eventnight.bank.services import issue_stack, reverse_entry
 from eventnight.bank.services.repeats import ASKED_SECONDS, require_meant
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.models import Flight, FlightEntry, PurchaseKind, StackPurchase
 from tournaments.selectors.clock import clock_view
@@ -39,14 +38,12 @@ def sell_stack(
     flight: Flight,
     player_code: str,
     kind: str,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     till: str = "T1",
     payment: Payment = IN_CASH,
     again: int = 0,
 ) -> StackPurchase:
-    """Sell a player who is still in a re-buy or the add-on. The same request_id again changes nothing.
+    """Sell a player who is still in a re-buy or the add-on. The same press again changes nothing.
 
     kind: a `PurchaseKind`. payment: how it was paid. again: the number of the bank's entry of the same sale a moment
     ago that whoever sells was told of.
@@ -57,7 +54,7 @@ def sell_stack(
     Rules: WAS-6.
     """
     flight = lock_flight(flight)
-    known = StackPurchase.objects.filter(request_id=request_id).first()
+    known = StackPurchase.objects.filter(request_id=press.key).first()
     if known is not None:
         return known
     if kind not in PurchaseKind.values:
@@ -71,8 +68,8 @@ def sell_stack(
             f"{entry.player} is out. Enter them again instead, or undo the bust-out if it is wrong.",
             player=entry.player.code,
         )
-    chips, price = _offer(flight, PurchaseKind(kind), entry, now)
-    _require_meant(entry, PurchaseKind(kind), chips, price, again, now)
+    chips, price = _offer(flight, PurchaseKind(kind), entry, press.at)
+    _require_meant(entry, PurchaseKind(kind), chips, price, again, press.at)
     posting = issue_stack(
         event=flight.tournament.event,
         stack_code=entry.stack_code,
@@ -81,9 +78,7 @@ def sell_stack(
         till=till,
         payment=payment,
         purpose=PURPOSES[PurchaseKind(kind)],
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
     must_be_new(posting)
     sold = StackPurchase.objects.create(
@@ -92,14 +87,14 @@ def sell_stack(
         chips=chips,
         paid=price,
         bank_entry=posting.entry.sequence,
-        at=now,
-        by_label=by.label,
-        request_id=request_id,
+        at=press.at,
+        by_label=press.by.label,
+        request_id=press.key,
     )
     entry.started_with += chips
     entry.chips += chips
     entry.save(update_fields=["started_with", "chips"])
-    log_flight(flight, f"flight.{sold.kind}_sold", by, now, player=entry.player.code, chips=chips, paid=price)
+    log_flight(flight, f"flight.{sold.kind}_sold", press, player=entry.player.code, chips=chips, paid=price)
     return sold
 
 
@@ -108,14 +103,12 @@ def undo_purchase(
     *,
     flight: Flight,
     purchase_id: int,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     may_reverse_any: bool = False,
-    second: Actor | None = None,
 ) -> StackPurchase:
-    """Take the chips back and give the money back. Undone already, nothing changes. may_reverse_any and second: as the
-    bank asks for them where money is given back.
+    """Take the chips back and give the money back. Undone already, nothing changes.
+
+    may_reverse_any and press.second: as the bank asks for them where money is given back.
 
     Raises NotFound("unknown_purchase"), Conflict("flight_status", "player_is_out") and what the bank refuses.
     """
@@ -136,18 +129,15 @@ def undo_purchase(
         sequence=sold.bank_entry,
         reason=UNDONE,
         may_reverse_any=may_reverse_any or sold.paid == 0,
-        second=second,
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
     entry.started_with -= sold.chips
     # The last count may be older than the purchase: nobody is left with nothing by the books.
     entry.chips = max(entry.chips - sold.chips, 1)
     entry.save(update_fields=["started_with", "chips"])
-    sold.undone_at, sold.undone_by_code = now, by.code
+    sold.undone_at, sold.undone_by_code = press.at, press.by.code
     sold.save(update_fields=["undone_at", "undone_by_code"])
-    log_flight(flight, f"flight.{sold.kind}_undone", by, now, player=entry.player.code, chips=sold.chips)
+    log_flight(flight, f"flight.{sold.kind}_undone", press, player=entry.player.code, chips=sold.chips)
     return sold
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
-from uuid import UUID
 
 from engine.cards import Card, card_text
 from engine.units import Chips
 from eventnight.bank.refs import stack
 from eventnight.bank.services import reverse_entry
 from eventnight.bank.services.color_up import book_color_up
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.models import ChipRace, Flight, FlightEntry
 from tournaments.selectors.holdem import flight_view
@@ -32,11 +30,9 @@ def color_up_table(
     large: Chips,
     stacks: Mapping[str, int],
     cards: Mapping[str, Sequence[Card]],
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> ChipRace:
-    """Change the small chips of a table into large ones. The same request_id again changes nothing.
+    """Change the small chips of a table into large ones. The same press again changes nothing.
 
     stacks: small chips by piece, by player code. cards: one for each odd chip, by player code. The last counts follow,
     and what the race adds to play is the flight's drift.
@@ -45,7 +41,7 @@ def color_up_table(
     Rules: WAS-6.
     """
     flight = lock_flight(flight)
-    known = ChipRace.objects.filter(request_id=request_id).first()
+    known = ChipRace.objects.filter(request_id=press.key).first()
     if known is not None:
         return known
     must_allow(flight, "play")
@@ -58,7 +54,7 @@ def color_up_table(
             table=table,
             small=small,
         )
-    race = race_of(flight_view(flight, now), table, stacks, small, large, cards)
+    race = race_of(flight_view(flight, press.at), table, stacks, small, large, cards)
     entries = entries_by_code(flight)
     racing = {line.entry.seat or 0: entries[line.entry.player_code] for line in race.lines}
     posting = book_color_up(
@@ -67,9 +63,7 @@ def color_up_table(
         result=race.result,
         small=small,
         large=large,
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
         subject=flight.code,
     )
     must_be_new(posting)
@@ -85,18 +79,18 @@ def color_up_table(
         changes=changes,
         drift=race.result.drift,
         bank_entry=posting.entry.sequence,
-        at=now,
-        by_label=by.label,
-        request_id=request_id,
+        at=press.at,
+        by_label=press.by.label,
+        request_id=press.key,
     )
     log_flight(
-        flight, "flight.color_up", by, now, table=table, small=small, large=large, drift=row.drift, cards=row.cards
+        flight, "flight.color_up", press, table=table, small=small, large=large, drift=row.drift, cards=row.cards
     )
     return row
 
 
 @counted_once
-def undo_color_up(*, flight: Flight, race_id: int, by: Actor, request_id: UUID, now: datetime) -> ChipRace:
+def undo_color_up(*, flight: Flight, race_id: int, press: Press) -> ChipRace:
     """Take a colour-up back: the bank entry is turned round and the counts are as before. Undone, nothing changes.
 
     Raises NotFound("unknown_race"), Conflict("flight_status", "player_is_out").
@@ -123,14 +117,12 @@ def undo_color_up(*, flight: Flight, race_id: int, by: Actor, request_id: UUID, 
         sequence=row.bank_entry,
         reason=UNDONE,
         may_reverse_any=True,
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
     _add(flight, entries, {code: -change for code, change in row.changes.items()}, -row.drift)
-    row.undone_at, row.undone_by_code = now, by.code
+    row.undone_at, row.undone_by_code = press.at, press.by.code
     row.save(update_fields=["undone_at", "undone_by_code"])
-    log_flight(flight, "flight.color_up_undone", by, now, table=row.table_number, small=row.small, drift=row.drift)
+    log_flight(flight, "flight.color_up_undone", press, table=row.table_number, small=row.small, drift=row.drift)
     return row
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from uuid import UUID
-
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.models import Match, Outcome, Team
 from tournaments.services.bracket import BRACKET_RULES
@@ -24,14 +21,12 @@ def report_result(
     loser: Team,
     winner_points: int,
     loser_points: int,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> Match:
     """One of the two teams says how its match ended. Returns the match: decided once the other says the same, where
     the bracket is set so; otherwise it waits for staff. A later report of the same team replaces its earlier one.
 
-    Points: of the game, or games won in a best of three. The same request_id again, or the result that stands already,
+    Points: of the game, or games won in a best of three. The same press again, or the result that stands already,
     changes nothing.
 
     Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "team_not_in_match"),
@@ -54,8 +49,8 @@ def report_result(
         )
     must_be_its_teams(match, winner, loser)
     check_points(tournament, *points)
-    report = note_claim(match, content, team=team, by=by, request_id=request_id, now=now)
+    report = note_claim(match, content, team=team, press=press)
     if is_agreed(tournament, match, report):
-        settle(tournament, match.number, Outcome.PLAYED, winner, points, by=by, request_id=request_id, now=now)
+        settle(tournament, match.number, Outcome.PLAYED, winner, points, press=press)
         match.refresh_from_db()
     return match

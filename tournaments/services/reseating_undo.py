@@ -7,8 +7,8 @@ from datetime import datetime
 
 from engine.errors import RuleError
 from engine.tournament import bracket as engine
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from tournaments.models import Match, MatchResult, Team
 from tournaments.services.board import Board, engine_result_of, read_board
 from tournaments.services.bracket import BRACKET_RULES
@@ -16,7 +16,7 @@ from tournaments.services.reseating import consolation_of, in_place_of, seating_
 from tournaments.services.storing import store_consolation
 
 
-def take_back_reseating(main: Board, match: Match, corrected: MatchResult, *, by: Actor, now: datetime) -> None:
+def take_back_reseating(main: Board, match: Match, corrected: MatchResult, *, press: Press) -> None:
     """Put the consolation bracket back as it was before a correction of the main one; nothing where it had no part.
 
     corrected: the line of the log that corrected the match. Lines of the consolation bracket that it made void stand
@@ -46,7 +46,7 @@ def take_back_reseating(main: Board, match: Match, corrected: MatchResult, *, by
         is_theirs = number in entered_since and changed.keys() & seats
         if is_theirs or number in {line.match.number for line in again}:
             raise moved_on(match, board.rows[number])
-    _sit_down(board, changed, main, now)
+    _sit_down(board, changed, main, press.at)
     seeds = {team.pk: place for place, team in board.teams.items()}
     results = kept | {line.match.number: engine_result_of(line, seeds) for line in again}
     shape = engine.build_bracket(
@@ -58,7 +58,7 @@ def take_back_reseating(main: Board, match: Match, corrected: MatchResult, *, by
     except RuleError as error:
         raise moved_on(match, board.rows[max(results)]) from error
     board.touched |= board.rows.keys()
-    store_consolation(board, by=by, now=now, taken_back=corrected)
+    store_consolation(board, press=press, taken_back=corrected)
 
 
 def moved_on(match: Match, later: Match) -> Conflict:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from uuid import UUID
-
 from django.db import transaction
 from django.db.models import Q
 
 from engine.errors import RuleError
 from engine.euchre.scoring import EuchreScale, check_game_score, match_winner
 from engine.tournament import bracket as engine
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.models import (
     BracketTournament,
@@ -34,11 +31,11 @@ Entered = MatchResult | ResultClaim
 """A result that counts, or an entry that waits for a second person."""
 
 
-def _entered_before(*, match: Match, request_id: UUID, **_: object) -> Entered:
+def _entered_before(*, match: Match, press: Press, **_: object) -> Entered:
     """What the press entered, or found entered already: a result of the match, or its person's own entry that waits."""
     match = lock_match(match)[1]
-    made = MatchResult.objects.filter(request_id=request_id).select_related("match").first()
-    claimed = ResultClaim.objects.filter(request_id=request_id).select_related("match").first()
+    made = MatchResult.objects.filter(request_id=press.key).select_related("match").first()
+    claimed = ResultClaim.objects.filter(request_id=press.key).select_related("match").first()
     found = match.results.select_related("match").last()
     return made or claimed or found or match.claims.filter(team=None).select_related("match").latest("id")
 
@@ -51,15 +48,13 @@ def enter_result(
     loser: Team,
     winner_points: int,
     loser_points: int,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> Entered:
     """Enter who won, and send the winner on. The beaten team is free, its table too. Where the bracket asks for a
     second person, the entry waits for one and comes back as a claim.
 
     winner, loser: the two teams as the person saw them. Points: of the game, or games won in a best of three.
-    The same request_id again, or the result that stands already, returns the first one.
+    The same press again, or the result that stands already, returns the first one.
 
     Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "match_is_bye", "claim_differs"),
     UserFacingError("key_reused"), and for a score that cannot be RuleError("winner_below_target",
@@ -67,29 +62,29 @@ def enter_result(
     Rules: WLIA-22, WLIA-24, EUC-16.
     """
     points = (winner_points, loser_points)
-    return _decide(match, Outcome.PLAYED, winner, loser, by=by, request_id=request_id, now=now, points=points)
+    return _decide(match, Outcome.PLAYED, winner, loser, press=press, points=points)
 
 
 @counted_once(again=_entered_before)
-def walkover(*, match: Match, winner: Team, loser: Team, by: Actor, request_id: UUID, now: datetime) -> Entered:
+def walkover(*, match: Match, winner: Team, loser: Team, press: Press) -> Entered:
     """The loser did not come: the winner goes on without playing. Raises as enter_result, but for points."""
-    return _decide(match, Outcome.WALKOVER, winner, loser, by=by, request_id=request_id, now=now)
+    return _decide(match, Outcome.WALKOVER, winner, loser, press=press)
 
 
 @counted_once(again=_entered_before)
-def retire(*, match: Match, winner: Team, loser: Team, by: Actor, request_id: UUID, now: datetime) -> Entered:
+def retire(*, match: Match, winner: Team, loser: Team, press: Press) -> Entered:
     """The loser gave up during play: the winner goes on, no points are kept. Raises as walkover."""
-    return _decide(match, Outcome.RETIRED, winner, loser, by=by, request_id=request_id, now=now)
+    return _decide(match, Outcome.RETIRED, winner, loser, press=press)
 
 
 @counted_once(again=_entered_before)
-def double_no_show(*, match: Match, by: Actor, request_id: UUID, now: datetime) -> Entered:
+def double_no_show(*, match: Match, press: Press) -> Entered:
     """Neither team came: the slot stays empty and the next opponent has a walkover. Raises as walkover."""
-    return _decide(match, Outcome.DOUBLE_NO_SHOW, None, None, by=by, request_id=request_id, now=now)
+    return _decide(match, Outcome.DOUBLE_NO_SHOW, None, None, press=press)
 
 
 @transaction.atomic
-def undo_result(*, match: Match, by: Actor, now: datetime) -> Match:
+def undo_result(*, match: Match, press: Press) -> Match:
     """Take a result back, as long as nobody has decided a match that came of it. A team that had withdrawn is back.
 
     What followed by itself (walkovers against nobody) is taken back too. A match that was being played is at its
@@ -106,12 +101,12 @@ def undo_result(*, match: Match, by: Actor, now: datetime) -> Match:
         if team.is_withdrawn:
             _readmit(board, team)
     board.take_back(row.number)
-    store_board(board, by=by, now=now, action="match.result_undone", match=row.number)
+    store_board(board, press=press, action="match.result_undone", match=row.number)
     return row
 
 
 @transaction.atomic
-def readmit_team(*, team: Team, by: Actor, now: datetime) -> Team:
+def readmit_team(*, team: Team, press: Press) -> Team:
     """Take a withdrawal back after the draw: a match that was lost by it alone is to be played after all.
 
     Raises Conflict("team_not_withdrawn", "team_not_drawn", "bracket_not_drawn", "later_match_decided",
@@ -137,7 +132,7 @@ def readmit_team(*, team: Team, by: Actor, now: datetime) -> Team:
     _readmit(board, team)
     if lost is not None:
         board.take_back(lost.match.number)
-    store_board(board, by=by, now=now, action="team.readmitted", team=team.number)
+    store_board(board, press=press, action="team.readmitted", team=team.number)
     return team
 
 
@@ -183,9 +178,7 @@ def _decide(
     winner: Team | None,
     loser: Team | None,
     *,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     points: tuple[int, int] | None = None,
 ) -> Entered:
     tournament, match = lock_match(match)
@@ -197,9 +190,9 @@ def _decide(
         must_be_its_teams(match, winner, loser)
     if points is not None:
         check_points(tournament, *points)
-    if not is_confirmed(tournament, match, content, by):
-        return note_claim(match, content, team=None, by=by, request_id=request_id, now=now)
-    return settle(tournament, match.number, outcome, winner, points, by=by, request_id=request_id, now=now)
+    if not is_confirmed(tournament, match, content, press.by):
+        return note_claim(match, content, team=None, press=press)
+    return settle(tournament, match.number, outcome, winner, points, press=press)
 
 
 def settle(
@@ -209,9 +202,7 @@ def settle(
     winner: Team | None,
     points: tuple[int, int] | None,
     *,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> MatchResult:
     """Decide a match with a result that was checked. points: of the winner and the loser. The caller holds the lock."""
     board = read_board(tournament)
@@ -219,16 +210,15 @@ def settle(
     board.record(row.number, engine_result(row, outcome, winner, points))
     store_board(
         board,
-        by=by,
-        now=now,
+        press=press,
         action="match.result",
         match=row.number,
-        request_id=request_id,
+        is_entered=True,
         outcome=outcome,
         winner=winner.number if winner else None,
         points=points,
     )
-    return MatchResult.objects.select_related("match").get(request_id=request_id)
+    return MatchResult.objects.select_related("match").get(request_id=press.key)
 
 
 def same_result(match: Match, content: Content) -> MatchResult | None:

@@ -6,15 +6,15 @@ import secrets
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.db import transaction
 
 from engine.errors import RuleError
 from engine.tournament.seating import Move, Seat, SeatedTable, draw_late_seat, table_sizes
 from engine.tournament.seating import draw_seats as drawn_seats
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from tournaments.models import Flight, FlightEntry, MoveKind, SeatHold
@@ -36,9 +36,7 @@ from tournaments.services.moves import carry_out
 def draw_seats(
     *,
     flight: Flight,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     tables: int | None = None,
     seed: str | None = None,
     locked: Mapping[str, Seat] | None = None,
@@ -46,7 +44,7 @@ def draw_seats(
     """Give everybody in the flight a table and a seat. Until play starts it may be drawn again.
 
     tables: None for as few as it takes. seed: recorded; fresh randomness when None. locked: (table, seat) by player
-    code, fixed before the draw beside the seats that the floor keeps. The same request_id again changes nothing.
+    code, fixed before the draw beside the seats that the floor keeps. The same press again changes nothing.
 
     Raises Conflict("flight_status"), UserFacingError("too_few_players"), RuleError("not_enough_seats",
     "locked_player_unknown", "no_such_seat", "seat_locked_twice").
@@ -54,10 +52,10 @@ def draw_seats(
     """
     flight = lock_flight(flight)
     move_flight(flight, "draw")
-    seat_everybody(flight, entries_by_code(flight), now=now, tables=tables, seed=seed, locked=locked)
-    flight.draw_request_id = request_id
+    seat_everybody(flight, entries_by_code(flight), now=press.at, tables=tables, seed=seed, locked=locked)
+    flight.draw_request_id = press.key
     flight.save()
-    log_flight(flight, "flight.seats_drawn", by, now, seed=flight.draw_seed)
+    log_flight(flight, "flight.seats_drawn", press, seed=flight.draw_seed)
     return flight
 
 
@@ -93,7 +91,7 @@ def seat_everybody(
 
 
 @transaction.atomic
-def seat_late_entry(*, flight: Flight, player_code: str, by: Actor, now: datetime) -> FlightEntry:
+def seat_late_entry(*, flight: Flight, player_code: str, press: Press) -> FlightEntry:
     """Seat somebody who entered after the draw: at the table with the fewest players, in a seat that the seed picks.
 
     Seated already, nothing changes. A further table is opened when all are full and the flight may have one more.
@@ -117,14 +115,14 @@ def seat_late_entry(*, flight: Flight, player_code: str, by: Actor, now: datetim
             "Enter the player in another flight.",
             rules=SEAT_RULES,
         ) from refused
-    return _take_seat(flight, entry, table, seat, by=by, now=now)
+    return _take_seat(flight, entry, table, seat, press=press)
 
 
-def _take_seat(flight: Flight, entry: FlightEntry, table: int, seat: int, *, by: Actor, now: datetime) -> FlightEntry:
+def _take_seat(flight: Flight, entry: FlightEntry, table: int, seat: int, *, press: Press) -> FlightEntry:
     """The first seat of somebody who entered after the draw."""
     entry.table_number, entry.seat_number = table, seat
     entry.save(update_fields=["table_number", "seat_number"])
-    log_flight(flight, "flight.seated", by, now, player=entry.player.code, table=table, seat=seat)
+    log_flight(flight, "flight.seated", press, player=entry.player.code, table=table, seat=seat)
     return entry
 
 
@@ -140,12 +138,10 @@ def move_player(
     player_code: str,
     table: int,
     seat: int,
-    by: Actor,
-    now: datetime,
-    request_id: UUID | None = None,
+    press: Press,
     opens_table: bool = False,
 ) -> FlightEntry:
-    """Move a player who is still in to another seat that is free. The same request_id again changes nothing.
+    """Move a player who is still in to another seat that is free. The same press again changes nothing.
 
     opens_table: that the table may be one where nobody sits yet, or no longer.
 
@@ -179,10 +175,10 @@ def move_player(
             player=entry.player.code,
         )
     if entry.table_number is None:
-        return _take_seat(flight, entry, table, seat, by=by, now=now)
+        return _take_seat(flight, entry, table, seat, press=press)
     start = (entry.table_number, entry.seat_number)
     move = Move(entry.player.code, start, (table, seat))
-    carry_out(flight, [move], MoveKind.MOVE, by=by, batch=request_id or uuid4(), now=now)
+    carry_out(flight, [move], MoveKind.MOVE, press=press, batch=press.key or uuid4())
     entry.table_number, entry.seat_number = table, seat
     return entry
 

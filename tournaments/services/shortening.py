@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.db import transaction
 
 from engine.tournament.bracket import build_bracket
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from tournaments.models import BracketTournament, Match, MatchState
 from tournaments.services.board import read_board
 from tournaments.services.bracket import BRACKET_RULES, lock_bracket, must_be_drawn
@@ -20,7 +18,7 @@ FEWEST_FOR_THIRD = 4
 
 
 @transaction.atomic
-def drop_third_place(*, tournament: BracketTournament, by: Actor, now: datetime) -> BracketTournament:
+def drop_third_place(*, tournament: BracketTournament, press: Press) -> BracketTournament:
     """Take the match for third place out; both beaten semi-finalists are third then. A second press changes nothing.
 
     Raises Conflict("bracket_not_drawn", "third_place_begun").
@@ -40,12 +38,12 @@ def drop_third_place(*, tournament: BracketTournament, by: Actor, now: datetime)
         )
     match.delete()
     tournament.third_place = False
-    store_board(read_board(tournament), by=by, now=now, action="bracket.third_place_dropped")
+    store_board(read_board(tournament), press=press, action="bracket.third_place_dropped")
     return tournament
 
 
 @transaction.atomic
-def put_back_third_place(*, tournament: BracketTournament, by: Actor, now: datetime) -> BracketTournament:
+def put_back_third_place(*, tournament: BracketTournament, press: Press) -> BracketTournament:
     """Let the beaten semi-finalists meet after all. A second press changes nothing.
 
     Raises Conflict("bracket_not_drawn", "too_few_for_third_place").
@@ -79,12 +77,12 @@ def put_back_third_place(*, tournament: BracketTournament, by: Actor, now: datet
     tournament.third_place = True
     board = read_board(tournament)
     board.touched.add(match.number)
-    store_board(board, by=by, now=now, action="bracket.third_place_put_back")
+    store_board(board, press=press, action="bracket.third_place_put_back")
     return tournament
 
 
 @transaction.atomic
-def set_consolation(*, tournament: BracketTournament, is_on: bool, by: Actor, now: datetime) -> BracketTournament:
+def set_consolation(*, tournament: BracketTournament, is_on: bool, press: Press) -> BracketTournament:
     """Say whether those beaten in their first match play on, as long as their bracket is not drawn.
 
     Raises Conflict("consolation_drawn").
@@ -102,5 +100,5 @@ def set_consolation(*, tournament: BracketTournament, is_on: bool, by: Actor, no
     tournament.has_consolation = is_on
     save_bracket(tournament)
     action = "consolation.put_back" if is_on else "consolation.dropped"
-    record(tournament.event_id, by=by, action=action, subject=subject_of(tournament), now=now)
+    record(tournament.event_id, press=press, action=action, subject=subject_of(tournament))
     return tournament

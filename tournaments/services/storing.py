@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from uuid import UUID
 
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
+from eventnight.core.press import Press
 from tournaments.models import BracketStatus, BracketTournament, MatchResult
 from tournaments.services.board import Board
 from tournaments.services.reseating import reseat
@@ -42,11 +41,10 @@ def subject_of(tournament: BracketTournament, match: int | None = None) -> str:
 def store_board(
     board: Board,
     *,
-    by: Actor,
-    now: datetime,
+    press: Press,
     action: str,
     match: int | None = None,
-    request_id: UUID | None = None,
+    is_entered: bool = False,
     taken_back: MatchResult | None = None,
     keeps_seating: bool = False,
     **facts: object,
@@ -54,37 +52,35 @@ def store_board(
     """Write what was done to a bracket: its matches, its status, its version, and the line of the audit log; and what
     follows from it in its consolation bracket.
 
-    match: that it was done to, None for the whole bracket. request_id: of the press by which the result of that match
-    was entered. taken_back: the correction that does not count any more: what it made void stands again.
+    match: that it was done to, None for the whole bracket. is_entered: the press entered the result of that match.
+    taken_back: the correction that does not count any more: what it made void stands again.
     keeps_seating: whether that result keeps what it did to the consolation bracket, so that it can be taken back.
     """
     tournament = board.tournament
-    entered = None if request_id is None else match
-    cause = board.write(by=by, now=now, request_id=request_id, entered=entered, taken_back=taken_back)
-    settle_status(tournament, is_over=board.is_over, now=now)
+    cause = board.write(press=press, entered=match if is_entered else None, taken_back=taken_back)
+    settle_status(tournament, is_over=board.is_over, now=press.at)
     save_bracket(tournament)
-    consolation = reseat(board, now=now)
+    consolation = reseat(board, now=press.at)
     if consolation is not None:
-        store_consolation(consolation.board, by=by, now=now, cause=cause)
+        store_consolation(consolation.board, press=press, cause=cause)
         if keeps_seating:
             seating = {"before": consolation.before, "after": consolation.after}
-            MatchResult.objects.filter(request_id=request_id).update(consolation=seating)
-    record(tournament.event_id, by=by, action=action, subject=subject_of(tournament, match), now=now, **facts)
+            MatchResult.objects.filter(request_id=press.key).update(consolation=seating)
+    record(tournament.event_id, press=press, action=action, subject=subject_of(tournament, match), **facts)
 
 
 def store_consolation(
     board: Board,
     *,
-    by: Actor,
-    now: datetime,
+    press: Press,
     cause: MatchResult | None = None,
     taken_back: MatchResult | None = None,
 ) -> None:
     """Write what a change of the main bracket did to its consolation bracket. cause, taken_back: the result of the main
     one that was entered, or the correction there that does not count any more.
     """
-    board.write(by=by, now=now, cause=cause, taken_back=taken_back)
-    settle_status(board.tournament, is_over=board.is_over, now=now)
+    board.write(press=press, cause=cause, taken_back=taken_back)
+    settle_status(board.tournament, is_over=board.is_over, now=press.at)
     save_bracket(board.tournament)
 
 

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.db.models import Max, Q
 
 from engine.tournament.pairing import Pair, name_substitute
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Player
 from tournaments.models import BracketTournament, Match, SingleStatus, Team, TeamPlayer
@@ -21,7 +21,7 @@ from tournaments.services.storing import save_bracket
 
 
 @transaction.atomic
-def substitute_player(*, team: Team, leaving: Player, substitute: Player, by: Actor, now: datetime) -> Team:
+def substitute_player(*, team: Team, leaving: Player, substitute: Player, press: Press) -> Team:
     """Somebody who has not played in this bracket takes the place of a player who leaves a drawn team.
 
     Raises Conflict("bracket_not_drawn", "team_already_withdrawn", "player_in_team"), NotFound("player_not_in_team"),
@@ -46,13 +46,13 @@ def substitute_player(*, team: Team, leaving: Player, substitute: Player, by: Ac
     played = frozenset(players_who_played(tournament).values_list("code", flat=True))
     name_substitute(Pair((one, other)), leaving.code, substitute.code, played)
     must_be_free(tournament, [substitute])
-    exchange(place, substitute, now)
-    _log(tournament, "substitute.named", substitute, by, now, team=team.number, instead_of=leaving.code)
+    exchange(place, substitute, press.at)
+    _log(tournament, "substitute.named", substitute, press, team=team.number, instead_of=leaving.code)
     return team
 
 
 @transaction.atomic
-def undo_substitute(*, team: Team, by: Actor, now: datetime) -> Team:
+def undo_substitute(*, team: Team, press: Press) -> Team:
     """The last player who stepped into a team steps out again, and whoever was there before is back.
 
     Raises Conflict("no_substitute", "substitute_has_played", "player_in_team").
@@ -78,14 +78,14 @@ def undo_substitute(*, team: Team, by: Actor, now: datetime) -> Team:
             player=place.player.code,
         )
     must_be_free(tournament, [former.player])
-    place.left_at, former.left_at = now, None
+    place.left_at, former.left_at = press.at, None
     place.save(update_fields=["left_at"])
     former.save(update_fields=["left_at"])
     has_reserve = tournament.singles.filter(status=SingleStatus.RESERVE).exists()
     waits = SingleStatus.WAITING if has_reserve else SingleStatus.RESERVE
     tournament.singles.filter(player=place.player).update(status=waits)
     tournament.singles.filter(player=former.player).update(status=SingleStatus.PAIRED)
-    _log(tournament, "substitute.undone", place.player, by, now, team=team.number, instead_of=former.player.code)
+    _log(tournament, "substitute.undone", place.player, press, team=team.number, instead_of=former.player.code)
     return team
 
 
@@ -113,6 +113,6 @@ def _after_the_last_match(place: TeamPlayer, now: datetime) -> datetime:
     return max(now, place.joined_at) if done is None else max(now, place.joined_at, done + timedelta(microseconds=1))
 
 
-def _log(tournament: BracketTournament, action: str, player: Player, by: Actor, now: datetime, **facts: object) -> None:
+def _log(tournament: BracketTournament, action: str, player: Player, press: Press, **facts: object) -> None:
     save_bracket(tournament)
-    record(tournament.event_id, by=by, action=action, subject=player.code, now=now, **facts)
+    record(tournament.event_id, press=press, action=action, subject=player.code, **facts)

@@ -9,13 +9,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import ServiceForm, refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -43,9 +42,7 @@ def substitute(request: HttpRequest, event: Event, bracket_id: int, team: int) -
     if request.method == "POST" and form.is_valid():
         with refusing(form):
             leaving, coming = (player_by_code(event, form.cleaned_data[name]) for name in ("leaving", "substitute"))
-            substitutes.substitute_player(
-                team=row, leaving=leaving, substitute=coming, by=actor_of(request), now=timezone.now()
-            )
+            substitutes.substitute_player(team=row, leaving=leaving, substitute=coming, press=press_of(request))
             undo = reverse("tournaments:undo_substitute", args=(event.code, bracket_id, team))
             said = f"{coming.person} plays in team {team} instead of {leaving.person}."
             messages.success(request, said, extra_tags=undo)
@@ -61,7 +58,7 @@ def substitute(request: HttpRequest, event: Event, bracket_id: int, team: int) -
 def undo_substitute(request: HttpRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
     """Whoever stepped in steps out again."""
     row = team_by_number(bracket_by_id(event, bracket_id), team)
-    substitutes.undo_substitute(team=row, by=actor_of(request), now=timezone.now())
+    substitutes.undo_substitute(team=row, press=press_of(request))
     messages.success(request, f"Team {team} is as it was.")
     return redirect("tournaments:bracket_setup", code=event.code, bracket_id=bracket_id)
 
@@ -79,8 +76,7 @@ def late_team(request: HttpRequest, event: Event, bracket_id: int) -> HttpRespon
                 players=(first, second),
                 match=form.cleaned_data["match"],
                 name=form.cleaned_data["name"],
-                by=actor_of(request),
-                now=timezone.now(),
+                press=press_of(request),
             )
             undo = reverse("tournaments:undo_late", args=(event.code, bracket_id, team.number))
             messages.success(request, f"Team {team.number} is in the bracket as seed {team.seed}.", extra_tags=undo)
@@ -95,7 +91,7 @@ def late_team(request: HttpRequest, event: Event, bracket_id: int) -> HttpRespon
 def undo_late(request: HttpRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
     """The late team is out again and the bye is back."""
     row = team_by_number(bracket_by_id(event, bracket_id), team)
-    late.undo_late_entry(team=row, by=actor_of(request), now=timezone.now())
+    late.undo_late_entry(team=row, press=press_of(request))
     messages.success(request, f"Team {team} is out again; the bye is back.")
     return redirect("tournaments:bracket_setup", code=event.code, bracket_id=bracket_id)
 
@@ -107,9 +103,7 @@ def draw_consolation(request: HttpRequest, event: Event, bracket_id: int) -> Htt
     form = ServiceForm(request.POST)
     if not form.is_valid():
         raise BadRequest("key_missing", "The page was too old. Reload it and press again.")
-    drawn = consolation.draw_consolation(
-        tournament=bracket_by_id(event, bracket_id), by=actor_of(request), request_id=form.key, now=timezone.now()
-    )
+    drawn = consolation.draw_consolation(tournament=bracket_by_id(event, bracket_id), press=press_of(request, form.key))
     undo = reverse("tournaments:undo_consolation", args=(event.code, bracket_id))
     messages.success(request, f"{drawn.name} is drawn with {drawn.entries} teams.", extra_tags=undo)
     return redirect("tournaments:matches", code=event.code)
@@ -119,7 +113,7 @@ def draw_consolation(request: HttpRequest, event: Event, bracket_id: int) -> Htt
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def undo_consolation(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Take the consolation bracket back."""
-    consolation.undo_consolation(tournament=bracket_by_id(event, bracket_id), by=actor_of(request), now=timezone.now())
+    consolation.undo_consolation(tournament=bracket_by_id(event, bracket_id), press=press_of(request))
     messages.success(request, "The consolation bracket is taken back.")
     return redirect("tournaments:matches", code=event.code)
 

@@ -11,10 +11,10 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from eventnight.core.access import public_page, staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest, NotFound
 from eventnight.core.forms import WholeField
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -71,8 +71,7 @@ def move(request: HttpRequest, event: Event, flight_id: int, move: str) -> HttpR
     extra = {"seconds": form.cleaned_data["seconds"]} if move == "adjust" else {}
     MOVES[move](
         flight=flight_by_id(event, flight_id),
-        by=actor_of(request),
-        now=timezone.now(),
+        press=press_of(request),
         seen_version=form.cleaned_data["seen_version"],
         **extra,
     )
@@ -92,8 +91,7 @@ def answer_absence(request: HttpRequest, event: Event, flight_id: int, answer: s
     services.answer_absence(
         flight=flight_by_id(event, flight_id),
         play_went_on=ANSWERS[answer],
-        by=actor_of(request),
-        now=timezone.now(),
+        press=press_of(request),
         seen_version=form.cleaned_data["seen_version"],
     )
     return floor_redirect(event, flight_id)
@@ -106,8 +104,7 @@ def pause_for_breaks(request: HttpRequest, event: Event, flight_id: int) -> Http
     services.set_pause_for_breaks(
         flight=flight_by_id(event, flight_id),
         is_on=bool(request.POST.get("is_on")),
-        by=actor_of(request),
-        now=timezone.now(),
+        press=press_of(request),
     )
     return floor_redirect(event, flight_id)
 

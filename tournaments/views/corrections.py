@@ -9,13 +9,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 
 from engine.tournament.bracket import Instead, StepKind
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms import NOT_REPLAYED, CorrectionForm
@@ -71,9 +70,7 @@ def _apply(request: HttpRequest, form: CorrectionForm, match: Match, result: New
             result=result,
             choices=form.choices,
             version=form.cleaned_data["version"] or 0,
-            by=actor_of(request),
-            request_id=form.key,
-            now=timezone.now(),
+            press=press_of(request, form.key),
         )
     return not hasattr(form, "refusal")
 
@@ -95,7 +92,7 @@ def _plan(form: CorrectionForm, match: Match, result: NewResult) -> tuple[Correc
 def undo_correction(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Take a correction back."""
     match = match_by_number(bracket_by_id(event, bracket_id), number)
-    corrections.undo_correction(match=match, by=actor_of(request), now=timezone.now())
+    corrections.undo_correction(match=match, press=press_of(request))
     messages.success(request, f"The correction of match {number} is undone.")
     return redirect("tournaments:matches", code=event.code)
 

@@ -12,6 +12,7 @@ from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import Press, press_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
@@ -39,7 +40,9 @@ def change(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
         with refusing(form):
             now = timezone.now()
             ends_at = next_time(form.cleaned_data["at"], event, now)
-            finish_flight_by(flight=flight_by_id(event, flight_id), ends_at=ends_at, by=actor_of(request), now=now)
+            finish_flight_by(
+                flight=flight_by_id(event, flight_id), ends_at=ends_at, press=Press(actor_of(request), now)
+            )
             undo = reverse("tournaments:levels_as_planned", kwargs={"code": event.code, "flight_id": flight_id})
             messages.success(request, f"Play should end at {clock_text(ends_at, event)}.", extra_tags=undo)
             return floor_redirect(event, flight_id)
@@ -50,7 +53,7 @@ def change(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 @on_the_floor
 def as_planned(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Put the levels to come back as they were planned."""
-    plan_levels_again(flight=flight_by_id(event, flight_id), by=actor_of(request), now=timezone.now())
+    plan_levels_again(flight=flight_by_id(event, flight_id), press=press_of(request))
     messages.success(request, "The levels to come are as they were planned.")
     return floor_redirect(event, flight_id)
 

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from eventnight.bank.views.frame import use_till
 from eventnight.core.access import may, staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
@@ -86,9 +86,7 @@ def enter(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
                 flight=row,
                 till=form.cleaned_data["till"],
                 payment=form.payment,
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             use_till(request, event, form.cleaned_data["till"])
             where = f" at table {entry.table_number} seat {entry.seat_number}" if entry.table_number else ""
@@ -107,9 +105,7 @@ def draw(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
             seats.draw_seats(
                 flight=flight_by_id(event, flight_id),
                 tables=form.cleaned_data["tables"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             messages.success(request, "Seats drawn.")
             return floor_redirect(event, flight_id)
@@ -124,7 +120,7 @@ def counts(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     form = CountsForm(still_in(see.flight, see.table), request.POST)
     if form.is_valid():
         with refusing(form):
-            check = play.enter_chip_counts(flight=see.row, counts=form.counts, by=actor_of(request), now=timezone.now())
+            check = play.enter_chip_counts(flight=see.row, counts=form.counts, press=press_of(request))
             tell = messages.warning if check.difference else messages.success
             tell(request, check.sentence)
             return floor_redirect(event, flight_id, table=see.table.number if see.table else "")
@@ -139,9 +135,7 @@ def bust(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     form = BustForm(see.flight.asked_of(request.POST, "out_"), data=request.POST)
     if form.is_valid():
         with refusing(form):
-            busted = play.bust_out(
-                flight=see.row, busted=form.busted, by=actor_of(request), request_id=form.key, now=timezone.now()
-            )
+            busted = play.bust_out(flight=see.row, busted=form.busted, press=press_of(request, form.key))
             names = ", ".join(f"{entry.player.display_name} ({entry.place_first})" for entry in busted)
             undo = _address("floor_undo_bust", event, flight_id, hand=busted[0].bust_hand.number)
             messages.success(request, f"Out: {names}.", extra_tags=undo)
@@ -153,9 +147,7 @@ def bust(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 @on_the_floor
 def undo_bust(request: HttpRequest, event: Event, flight_id: int, hand: int) -> HttpResponse:
     """Put the players of a hand back in."""
-    back = play.undo_bust_out(
-        flight=flight_by_id(event, flight_id), hand=hand, by=actor_of(request), now=timezone.now()
-    )
+    back = play.undo_bust_out(flight=flight_by_id(event, flight_id), hand=hand, press=press_of(request))
     messages.success(request, f"Back in: {', '.join(entry.player.display_name for entry in back)}.")
     return floor_redirect(event, flight_id, table=back[0].table_number)
 
@@ -173,9 +165,7 @@ def move(request: HttpRequest, event: Event, flight_id: int, player: str) -> Htt
                 table=form.cleaned_data["table"],
                 seat=form.cleaned_data["seat"],
                 opens_table=form.cleaned_data["opens_table"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             where = f"table {entry.table_number} seat {entry.seat_number}"
             made = moves_of_press(entry.flight, form.key)
@@ -197,10 +187,7 @@ def bag(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
                 flight=see.row,
                 counts=form.counts,
                 reason=form.cleaned_data["reason"],
-                second=form.cleaned_data["second_actor"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
             )
             held = chips_text(sum(form.counts.values()))
             undo = _address("floor_reopen", event, flight_id)
@@ -214,7 +201,7 @@ def bag(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 def reopen(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Take the bagging back."""
     key = pressed(request)
-    bags.reopen_flight(flight=flight_by_id(event, flight_id), by=actor_of(request), request_id=key, now=timezone.now())
+    bags.reopen_flight(flight=flight_by_id(event, flight_id), press=press_of(request, key))
     messages.success(request, "The bags are open again.")
     return floor_redirect(event, flight_id)
 

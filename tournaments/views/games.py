@@ -6,12 +6,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms import GameForm
@@ -37,9 +36,7 @@ def enter(request: HttpRequest, event: Event, bracket_id: int, number: int) -> H
         loser=loser,
         winner_points=form.cleaned_data["winner_points"],
         loser_points=form.cleaned_data["loser_points"],
-        by=actor_of(request),
-        request_id=form.key,
-        now=timezone.now(),
+        press=press_of(request, form.key),
     )
     name = "undo" if played.is_decided else "undo_game"
     undo = reverse(f"tournaments:{name}", args=(event.code, bracket_id, number))
@@ -54,6 +51,6 @@ def enter(request: HttpRequest, event: Event, bracket_id: int, number: int) -> H
 def undo(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Take the last game back."""
     match = match_by_number(bracket_by_id(event, bracket_id), number)
-    games.undo_game(match=match, by=actor_of(request), now=timezone.now())
+    games.undo_game(match=match, press=press_of(request))
     messages.success(request, f"The last game of match {number} is undone.")
     return redirect("tournaments:match", code=event.code, bracket_id=bracket_id, number=number)

@@ -8,13 +8,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 
 from eventnight.bank.forms import SecondPersonForm
 from eventnight.bank.views.frame import may_reverse_any
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import money_text
 from eventnight.events.models import Event
@@ -31,12 +30,12 @@ def withdraw(request: HttpRequest, event: Event, flight_id: int, player: str) ->
     """Take a player out before play."""
     flight = flight_by_id(event, flight_id)
 
-    def take_back(**press: Any) -> HttpResponse:
+    def undo(**press: Any) -> HttpResponse:
         flights.withdraw_entry(flight=flight, player_code=player, **press)
         messages.success(request, f"{player} withdrawn; the stack went back.")
         return floor_redirect(event, flight_id)
 
-    return _take_back(request, event, flight_id, take_back, what=f"the entry of {player}")
+    return _take_back(request, event, flight_id, undo, what=f"the entry of {player}")
 
 
 @on_the_floor
@@ -46,28 +45,25 @@ def undo_purchase(request: HttpRequest, event: Event, flight_id: int, purchase: 
     sold = purchase_by_id(flight, purchase)
     player = sold.entry.player.code
 
-    def take_back(**press: Any) -> HttpResponse:
+    def undo(**press: Any) -> HttpResponse:
         purchases.undo_purchase(flight=flight, purchase_id=purchase, **press)
         messages.success(request, f"{sold} is taken back.")
         return floor_redirect(event, flight_id, player=player)
 
     what = f"{sold} for {money_text(sold.paid, event.currency)}, sold to {player}"
-    return _take_back(request, event, flight_id, take_back, what=what)
+    return _take_back(request, event, flight_id, undo, what=what)
 
 
 def _take_back(
-    request: HttpRequest, event: Event, flight_id: int, take_back: Callable[..., HttpResponse], *, what: str
+    request: HttpRequest, event: Event, flight_id: int, undo: Callable[..., HttpResponse], *, what: str
 ) -> HttpResponse:
     """Carry it out. A page asks for what is missing when one press is not enough."""
     form = SecondPersonForm(request.POST if request.method == "POST" else None, request=request, event=event)
     if form.is_valid():
         with refusing(form):
-            return take_back(
-                by=actor_of(request),
-                second=form.cleaned_data["second_actor"],
+            return undo(
+                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
                 may_reverse_any=may_reverse_any(request),
-                request_id=form.key,
-                now=timezone.now(),
             )
     context = {"form": form, "what": what, "flight_id": flight_id}
     return render(request, "tournaments/floor_back.html", context, status=status_of(form))

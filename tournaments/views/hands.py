@@ -5,13 +5,12 @@ from __future__ import annotations
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import WholeField
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.selectors.holdem import flight_by_id
@@ -31,7 +30,7 @@ class HandForm(forms.Form):
 @on_the_floor
 def switch(request: HttpRequest, event: Event, flight_id: int, answer: str) -> HttpResponse:
     """All tables play hand for hand, or on their own again."""
-    told = {"flight": flight_by_id(event, flight_id), "by": actor_of(request), "now": timezone.now()}
+    told = {"flight": flight_by_id(event, flight_id), "press": press_of(request)}
     if answer == "on":
         hand_for_hand.start_hand_for_hand(**told)
         messages.success(request, "Hand for hand: finish the hand in play, then all tables wait for each other.")
@@ -52,8 +51,7 @@ def finish(request: HttpRequest, event: Event, flight_id: int, table: int) -> Ht
         flight=flight_by_id(event, flight_id),
         table=table,
         hand=form.cleaned_data["hand"],
-        by=actor_of(request),
-        now=timezone.now(),
+        press=press_of(request),
     )
     return floor_redirect(event, flight_id)
 
@@ -62,7 +60,5 @@ def finish(request: HttpRequest, event: Event, flight_id: int, table: int) -> Ht
 @on_the_floor
 def resume(request: HttpRequest, event: Event, flight_id: int, table: int) -> HttpResponse:
     """A table has not finished it after all."""
-    hand_for_hand.resume_shared_hand(
-        flight=flight_by_id(event, flight_id), table=table, by=actor_of(request), now=timezone.now()
-    )
+    hand_for_hand.resume_shared_hand(flight=flight_by_id(event, flight_id), table=table, press=press_of(request))
     return floor_redirect(event, flight_id)

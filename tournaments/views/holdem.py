@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from eventnight.core.access import public_page, staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.drawings.seat_map import SeatBox
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.core.wording import chips_text
@@ -61,8 +61,7 @@ def new(request: HttpRequest, event: Event) -> HttpResponse:
                 shortfall=chosen["shortfall"],
                 minimum_stack=chosen["minimum_stack"] or 0,
                 across_tables=chosen["across_tables"],
-                by=actor_of(request),
-                now=timezone.now(),
+                press=press_of(request),
             )
             messages.success(request, f"{tournament} is open for entries.")
             return floor_redirect(event, tournament.flights.first().pk)
@@ -82,9 +81,7 @@ def final(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
                 tournament=tournament,
                 absent=form.cleaned_data["absent"],
                 no_shows=form.cleaned_data["no_shows"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             undo = reverse("tournaments:take_back_final", kwargs={"code": event.code, "holdem_id": holdem_id})
             messages.success(request, "The stacks are carried and the seats drawn.", extra_tags=undo)
@@ -98,9 +95,7 @@ def take_back_final(request: HttpRequest, event: Event, holdem_id: int) -> HttpR
     """Undo the way to the final before it starts."""
     tournament = services.take_back_final(
         tournament=holdem_by_id(event, holdem_id),
-        by=actor_of(request),
-        request_id=pressed(request),
-        now=timezone.now(),
+        press=press_of(request, pressed(request)),
     )
     messages.success(request, "Every stack is back in its bag.")
     return floor_redirect(event, final_of(tournament).pk)
@@ -116,9 +111,7 @@ def start_level(request: HttpRequest, event: Event, holdem_id: int) -> HttpRespo
     if form.is_valid():
         with refusing(form):
             position = form.cleaned_data["position"]
-            services.choose_start_level(
-                tournament=tournament, position=position, by=actor_of(request), now=timezone.now()
-            )
+            services.choose_start_level(tournament=tournament, position=position, press=press_of(request))
             return floor_redirect(event, row.pk)
     return floor_page(request, event, row.pk, level_form=form)
 
@@ -129,9 +122,7 @@ def finish(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
     """Record the winner and give the chips back."""
     tournament = services.finish_holdem(
         tournament=holdem_by_id(event, holdem_id),
-        by=actor_of(request),
-        request_id=pressed(request),
-        now=timezone.now(),
+        press=press_of(request, pressed(request)),
     )
     undo = reverse("tournaments:reopen_holdem", kwargs={"code": event.code, "holdem_id": holdem_id})
     messages.success(request, f"{tournament.winner.display_name} wins {tournament.name}.", extra_tags=undo)
@@ -144,9 +135,7 @@ def reopen(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
     """Take the end back."""
     tournament = services.reopen_holdem(
         tournament=holdem_by_id(event, holdem_id),
-        by=actor_of(request),
-        request_id=pressed(request),
-        now=timezone.now(),
+        press=press_of(request, pressed(request)),
     )
     messages.success(request, "The final is open again.")
     return floor_redirect(event, final_of(tournament).pk)

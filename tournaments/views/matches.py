@@ -10,13 +10,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -97,8 +96,7 @@ def call(request: HttpRequest, event: Event, bracket_id: int, number: int) -> Ht
     called = services.call_match(
         match=_row(event, bracket_id, number),
         station=form.cleaned_data["station"],
-        by=actor_of(request),
-        now=timezone.now(),
+        press=press_of(request),
     )
     text = f"Match {number} is called to table {called.station}."
     return _done(request, event, text, "tournaments:put_back", bracket_id, number)
@@ -108,7 +106,7 @@ def call(request: HttpRequest, event: Event, bracket_id: int, number: int) -> Ht
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def start(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Both teams sit and play."""
-    services.start_match(match=_row(event, bracket_id, number), by=actor_of(request), now=timezone.now())
+    services.start_match(match=_row(event, bracket_id, number), press=press_of(request))
     return _done(request, event, f"Match {number} is playing.", "tournaments:put_back", bracket_id, number)
 
 
@@ -116,7 +114,7 @@ def start(request: HttpRequest, event: Event, bracket_id: int, number: int) -> H
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def put_back(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Take a call or a start back."""
-    services.put_back_match(match=_row(event, bracket_id, number), by=actor_of(request), now=timezone.now())
+    services.put_back_match(match=_row(event, bracket_id, number), press=press_of(request))
     return _done(request, event, f"Match {number} is ready again and its table free.")
 
 
@@ -124,7 +122,7 @@ def put_back(request: HttpRequest, event: Event, bracket_id: int, number: int) -
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def undo(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Take a result back."""
-    results.undo_result(match=_row(event, bracket_id, number), by=actor_of(request), now=timezone.now())
+    results.undo_result(match=_row(event, bracket_id, number), press=press_of(request))
     return _done(request, event, f"The result of match {number} is undone.")
 
 
@@ -132,7 +130,7 @@ def undo(request: HttpRequest, event: Event, bracket_id: int, number: int) -> Ht
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def take_back_claims(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """What staff entered and nobody has confirmed does not stand any more."""
-    claims.take_back_claims(match=_row(event, bracket_id, number), by=actor_of(request), now=timezone.now())
+    claims.take_back_claims(match=_row(event, bracket_id, number), press=press_of(request))
     return _done(request, event, f"The entry for match {number} is taken back.")
 
 
@@ -140,9 +138,7 @@ def _enter(request: HttpRequest, tournament: BracketTournament, number: int, for
     data = form.cleaned_data
     common = {
         "match": match_by_number(tournament, number),
-        "by": actor_of(request),
-        "request_id": form.key,
-        "now": timezone.now(),
+        "press": press_of(request, form.key),
     }
     if data["outcome"] == Outcome.DOUBLE_NO_SHOW:
         return results.double_no_show(**common)

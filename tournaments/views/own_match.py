@@ -13,6 +13,7 @@ from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import Press
 from eventnight.core.versions import current_version
 from eventnight.events.models import Player
 from eventnight.events.selectors import player_by_token
@@ -47,9 +48,7 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
                 loser=loser,
                 winner_points=form.cleaned_data["winner_points"],
                 loser_points=form.cleaned_data["loser_points"],
-                by=Actor.player(player.code),
-                request_id=form.key,
-                now=timezone.now(),
+                press=Press(Actor.player(player.code), timezone.now(), form.key),
             )
             messages.success(request, "The result counts." if decided.is_decided else "Your report is noted.")
             return redirect("night:my_night", token=token)
@@ -74,7 +73,7 @@ def take_back(request: HttpRequest, token: str) -> HttpResponse:
     player = player_by_token(token)
     _, _, mine = _own_match(player)
     match, team = _rows(player, mine)
-    take_back_claims(match=match, team=team, by=Actor.player(player.code), now=timezone.now())
+    take_back_claims(match=match, team=team, press=Press(Actor.player(player.code), timezone.now()))
     messages.success(request, "Your report is taken back.")
     return redirect("night:my_night", token=token)
 

@@ -8,12 +8,11 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import ServiceForm, refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -47,8 +46,7 @@ def new_bracket(request: HttpRequest, event: Event) -> HttpResponse:
                 event=event,
                 name=form.cleaned_data["name"],
                 settings=form.settings(),
-                by=actor_of(request),
-                now=timezone.now(),
+                press=press_of(request),
             )
             return _to_setup(event, tournament)
     return render(request, "tournaments/new_bracket.html", {"form": form}, status=status_of(form))
@@ -72,7 +70,7 @@ def setup(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
 def take_sign_ups(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Enter everybody who signed up and is here."""
     tournament = bracket_by_id(event, bracket_id)
-    entered = entries.take_sign_ups(tournament=tournament, by=actor_of(request), now=timezone.now())
+    entered = entries.take_sign_ups(tournament=tournament, press=press_of(request))
     messages.success(request, f"{entered} players entered.")
     return _to_setup(event, tournament)
 
@@ -90,8 +88,7 @@ def add_pair(request: HttpRequest, event: Event, bracket_id: int) -> HttpRespons
                 tournament=tournament,
                 players=(first, second),
                 name=form.cleaned_data["name"],
-                by=actor_of(request),
-                now=timezone.now(),
+                press=press_of(request),
             )
             messages.success(request, f"Team {team.number} entered.")
             return _to_setup(event, tournament)
@@ -107,7 +104,7 @@ def add_single(request: HttpRequest, event: Event, bracket_id: int) -> HttpRespo
     if form.is_valid():
         with refusing(form):
             player = player_by_code(event, form.cleaned_data["player"])
-            entries.enter_single(tournament=tournament, player=player, by=actor_of(request), now=timezone.now())
+            entries.enter_single(tournament=tournament, player=player, press=press_of(request))
             return _to_setup(event, tournament)
     return _setup_page(request, tournament, single_form=form)
 
@@ -118,7 +115,7 @@ def release_single(request: HttpRequest, event: Event, bracket_id: int, player: 
     """A single does not play after all."""
     tournament = bracket_by_id(event, bracket_id)
     single = single_by_player(tournament, player_by_code(event, player))
-    entries.withdraw_single(single=single, by=actor_of(request), now=timezone.now())
+    entries.withdraw_single(single=single, press=press_of(request))
     return _to_setup(event, tournament)
 
 
@@ -128,7 +125,7 @@ def withdraw_team(request: HttpRequest, event: Event, bracket_id: int, team: int
     tournament = bracket_by_id(event, bracket_id)
     leaving = team_by_number(tournament, team)
     if request.method == "POST":
-        brackets.withdraw_team(team=leaving, by=actor_of(request), now=timezone.now())
+        brackets.withdraw_team(team=leaving, press=press_of(request))
         messages.success(request, f"Team {team} has withdrawn.")
         return _to_setup(event, tournament)
     view = bracket_view(tournament)
@@ -147,7 +144,7 @@ def withdraw_team(request: HttpRequest, event: Event, bracket_id: int, team: int
 def readmit_team(request: HttpRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
     """A team that had left plays on."""
     tournament = bracket_by_id(event, bracket_id)
-    results.readmit_team(team=team_by_number(tournament, team), by=actor_of(request), now=timezone.now())
+    results.readmit_team(team=team_by_number(tournament, team), press=press_of(request))
     messages.success(request, f"Team {team} plays on.")
     return _to_setup(event, tournament)
 
@@ -160,8 +157,7 @@ def split_team(request: HttpRequest, event: Event, bracket_id: int, team: int, p
     entries.split_team(
         team=team_by_number(tournament, team),
         leaving=player_by_code(event, player),
-        by=actor_of(request),
-        now=timezone.now(),
+        press=press_of(request),
     )
     return _to_setup(event, tournament)
 
@@ -174,9 +170,7 @@ def draw_pairs(request: HttpRequest, event: Event, bracket_id: int) -> HttpRespo
     form = ServiceForm(request.POST)
     if form.is_valid():
         with refusing(form):
-            draw = pairing.draw_pairs(
-                tournament=tournament, by=actor_of(request), request_id=form.key, now=timezone.now()
-            )
+            draw = pairing.draw_pairs(tournament=tournament, press=press_of(request, form.key))
             messages.success(request, f"{len(draw.pairs)} pairs drawn.")
             return _to_setup(event, tournament)
     return _setup_page(request, tournament, pairs_form=form)
@@ -191,7 +185,7 @@ def pair_reserve(request: HttpRequest, event: Event, bracket_id: int) -> HttpRes
     if form.is_valid():
         with refusing(form):
             stand_in = player_by_code(event, form.cleaned_data["player"])
-            pairing.pair_reserve(tournament=tournament, stand_in=stand_in, by=actor_of(request), now=timezone.now())
+            pairing.pair_reserve(tournament=tournament, stand_in=stand_in, press=press_of(request))
             return _to_setup(event, tournament)
     return _setup_page(request, tournament, stand_in_form=form)
 
@@ -205,7 +199,7 @@ def place_reserve(request: HttpRequest, event: Event, bracket_id: int) -> HttpRe
     if form.is_valid():
         with refusing(form):
             absent = player_by_code(event, form.cleaned_data["player"])
-            pairing.place_reserve(tournament=tournament, instead_of=absent, by=actor_of(request), now=timezone.now())
+            pairing.place_reserve(tournament=tournament, instead_of=absent, press=press_of(request))
             return _to_setup(event, tournament)
     return _setup_page(request, tournament, absent_form=form)
 
@@ -222,9 +216,7 @@ def draw(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
                 tournament=tournament,
                 order_by=SeedOrder(form.cleaned_data["order_by"]),
                 order=form.order,
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             return redirect("tournaments:matches", code=event.code)
     return _setup_page(request, tournament, draw_form=form)

@@ -15,9 +15,9 @@ from eventnight.bank.forms import SecondPersonForm
 from eventnight.bank.selectors import sale_receipt, tills_of
 from eventnight.bank.views.frame import may_reverse_any, till_in_use
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import money_text
 from eventnight.events.models import Event
@@ -46,10 +46,7 @@ def pay(request: HttpRequest, event: Event, holdem_id: int, player: str) -> Http
                     player_code=player,
                     cents=Cents(form.cleaned_data["cents"]),
                     till=form.till,
-                    second=form.cleaned_data["second_actor"],
-                    by=actor_of(request),
-                    request_id=form.key,
-                    now=timezone.now(),
+                    press=press_of(request, form.key, form.cleaned_data["second_actor"]),
                 )
                 paid = money_text(posting.entry.rates["money"], event.currency)
                 undo = reverse("tournaments:take_prize_back", kwargs=_address(event, tournament, player))
@@ -74,11 +71,8 @@ def take_back(request: HttpRequest, event: Event, holdem_id: int, player: str) -
                 tournament=tournament,
                 player_code=player,
                 reason=form.cleaned_data["reason"],
-                second=form.cleaned_data["second_actor"],
+                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
                 may_reverse_any=may_reverse_any(request),
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
             )
             messages.success(request, f"The money of {player} is back, entry {posting.entry.sequence}.")
             return redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id)

@@ -8,10 +8,10 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.models import FlightStatus, HoldemTournament
@@ -38,7 +38,7 @@ def save(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
     form = PrizesForm(request.POST)
     if form.is_valid():
         with refusing(form):
-            services.set_prizes(tournament=tournament, by=actor_of(request), now=timezone.now(), **form.plan_of())
+            services.set_prizes(tournament=tournament, press=press_of(request), **form.plan_of())
             messages.success(request, f"The prizes of {tournament} are set.")
             return redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id)
     return _page(request, event, tournament, form=form)
@@ -53,7 +53,7 @@ def fix(request: HttpRequest, event: Event, holdem_id: int, answer: str) -> Http
     if answer not in answers:
         raise NotFound("unknown_answer", f"Prizes are fixed or opened, not {answer}. Reload the page.")
     do, said = answers[answer]
-    do(tournament=tournament, by=actor_of(request), now=timezone.now())
+    do(tournament=tournament, press=press_of(request))
     messages.success(request, f"The prizes of {tournament} are {said}.")
     return redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id)
 
@@ -69,9 +69,7 @@ def propose(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
             services.propose_deal(
                 tournament=tournament,
                 method=form.cleaned_data["method"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             return redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id)
     return _page(request, event, tournament, deal_form=form)
@@ -85,8 +83,7 @@ def agree(request: HttpRequest, event: Event, holdem_id: int, deal_id: int, play
         tournament=holdem_by_id(event, holdem_id),
         deal_id=deal_id,
         player_code=player,
-        by=actor_of(request),
-        now=timezone.now(),
+        press=press_of(request),
     )
     if deal.made_at:
         messages.success(request, "Everybody has agreed: the deal is made.")
@@ -97,9 +94,7 @@ def agree(request: HttpRequest, event: Event, holdem_id: int, deal_id: int, play
 @on_the_floor
 def withdraw(request: HttpRequest, event: Event, holdem_id: int, deal_id: int) -> HttpResponse:
     """Take a deal off the table."""
-    services.withdraw_deal(
-        tournament=holdem_by_id(event, holdem_id), deal_id=deal_id, by=actor_of(request), now=timezone.now()
-    )
+    services.withdraw_deal(tournament=holdem_by_id(event, holdem_id), deal_id=deal_id, press=press_of(request))
     messages.success(request, "The deal is withdrawn; prizes go by places.")
     return redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import use_till
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import chips_text, money_text
 from eventnight.events.models import Event
@@ -39,9 +38,7 @@ def sell(request: HttpRequest, event: Event, flight_id: int, player: str, kind: 
             till=form.cleaned_data["till"],
             payment=form.payment,
             again=form.cleaned_data["again"],
-            by=actor_of(request),
-            request_id=form.key,
-            now=timezone.now(),
+            press=press_of(request, form.key),
         )
         use_till(request, event, form.cleaned_data["till"])
         address = {"code": event.code, "flight_id": flight_id, "purchase": sold.pk}

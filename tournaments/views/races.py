@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.race_forms import RaceForm
@@ -46,9 +46,7 @@ def race(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
                     large=large,
                     stacks=form.stacks,
                     cards=form.cards,
-                    by=actor_of(request),
-                    request_id=form.key,
-                    now=timezone.now(),
+                    press=press_of(request, form.key),
                 )
                 undo = reverse(
                     "tournaments:floor_undo_race",
@@ -67,9 +65,7 @@ def undo(request: HttpRequest, event: Event, flight_id: int, race: int) -> HttpR
     back = races.undo_color_up(
         flight=flight_by_id(event, flight_id),
         race_id=race,
-        by=actor_of(request),
-        request_id=pressed(request),
-        now=timezone.now(),
+        press=press_of(request, pressed(request)),
     )
     messages.success(request, f"{back}: taken back.")
     return floor_redirect(event, flight_id, table=back.table_number)

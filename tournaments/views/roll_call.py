@@ -9,13 +9,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -57,7 +56,7 @@ def mark(request: HttpRequest, event: Event, bracket_id: int, number: int, team:
     service, said, back = MOVES[move]
     tournament = bracket_by_id(event, bracket_id)
     row = match_by_number(tournament, number)
-    service(match=row, team=team_by_number(tournament, team), by=actor_of(request), now=timezone.now())
+    service(match=row, team=team_by_number(tournament, team), press=press_of(request))
     found = attendance_of(bracket_view(tournament).match(number), team)
     name = found.team.name if found else f"Team {team}"
     undo = reverse("tournaments:roll_call_mark", args=(event.code, bracket_id, number, team, back)) if back else ""
@@ -73,7 +72,7 @@ def absent(request: HttpRequest, event: Event, bracket_id: int, number: int, tea
     if request.method == "POST" and form.is_valid():
         with refusing(form):
             row = match_by_number(tournament, number)
-            common = {"match": row, "by": actor_of(request), "request_id": form.key, "now": timezone.now()}
+            common = {"match": row, "press": press_of(request, form.key)}
             if request.POST.get("who") == "both":
                 results.double_no_show(**common)
             else:

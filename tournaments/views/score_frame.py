@@ -14,6 +14,7 @@ from engine.euchre.scoring import Side
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.press import Press
 from eventnight.core.problems import Problem
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event, Player
@@ -83,9 +84,7 @@ def score_page(request: HttpRequest, table: Table) -> HttpResponse:
                 number=form.cleaned_data["number"],
                 teams=teams,
                 hand=_new_hand(table, form, teams),
-                by=table.by,
-                request_id=form.key,
-                now=timezone.now(),
+                press=Press(table.by, timezone.now(), form.key),
             )
             return _done(request, table, row)
     refusal: Problem | None = getattr(form, "refusal", None)
@@ -120,14 +119,14 @@ def correction_page(request: HttpRequest, table: Table, hand_id: int) -> HttpRes
         with refusing(form):
             teams = _teams_of(table.tournament, form)
             new = _new_hand(table, form, teams)
-            corrected = correct_hand(hand=row, to=new, by=table.by, request_id=form.key, now=timezone.now())
+            corrected = correct_hand(hand=row, to=new, press=Press(table.by, timezone.now(), form.key))
             return _done(request, table, corrected)
     return _page(request, table, sheet, form, was=was)
 
 
 def undo(request: HttpRequest, table: Table, hand_id: int) -> HttpResponse:
     """The last hand taken back."""
-    undone = undo_hand(hand=table.hand(hand_id), by=table.by, now=timezone.now())
+    undone = undo_hand(hand=table.hand(hand_id), press=Press(table.by, timezone.now()))
     messages.success(request, f"Hand {undone.number} is undone.")
     return redirect(table.base)
 

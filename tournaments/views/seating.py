@@ -11,10 +11,10 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.models import Flight
@@ -42,9 +42,7 @@ def make(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
                 flight=flight_by_id(event, flight_id),
                 shown=form.cleaned_data["shown"],
                 players=[player] if player else None,
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             told = "; ".join(f"{move.entry.player.display_name} to {move.end[0]}-{move.end[1]}" for move in made)
             undo = undo_moves_address(event, flight_id, [move.number for move in made])
@@ -61,7 +59,7 @@ def refuse(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     if form.is_valid():
         with refusing(form):
             proposals.refuse_proposal(
-                flight=flight_by_id(event, flight_id), **form.cleaned_data, by=actor_of(request), now=timezone.now()
+                flight=flight_by_id(event, flight_id), **form.cleaned_data, press=press_of(request)
             )
             messages.success(request, "The tables stay as they are.")
             return floor_redirect(event, flight_id)
@@ -72,7 +70,7 @@ def refuse(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 @on_the_floor
 def again(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Take the refusal back."""
-    proposals.propose_again(flight=flight_by_id(event, flight_id), by=actor_of(request), now=timezone.now())
+    proposals.propose_again(flight=flight_by_id(event, flight_id), press=press_of(request))
     return floor_redirect(event, flight_id)
 
 
@@ -80,9 +78,7 @@ def again(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 @on_the_floor
 def undo(request: HttpRequest, event: Event, flight_id: int, numbers: str) -> HttpResponse:
     """Take moves back."""
-    back = moves.undo_moves(
-        flight=flight_by_id(event, flight_id), numbers=_numbers(numbers), by=actor_of(request), now=timezone.now()
-    )
+    back = moves.undo_moves(flight=flight_by_id(event, flight_id), numbers=_numbers(numbers), press=press_of(request))
     told = "; ".join(f"{move.entry.player.display_name} to {move.start[0]}-{move.start[1]}" for move in back)
     messages.success(request, f"Back again: {told}.")
     return floor_redirect(event, flight_id, table=back[0].start_table)
@@ -124,7 +120,7 @@ def button(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     if form.is_valid():
         with refusing(form):
             told = floor_tables.tell_button(
-                flight=flight_by_id(event, flight_id), **form.cleaned_data, by=actor_of(request), now=timezone.now()
+                flight=flight_by_id(event, flight_id), **form.cleaned_data, press=press_of(request)
             )
             messages.success(
                 request,
@@ -150,8 +146,7 @@ def hold(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
                 seat=chosen["seat"],
                 player_code=chosen["player"],
                 note=chosen["note"],
-                by=actor_of(request),
-                now=timezone.now(),
+                press=press_of(request),
             )
             messages.success(request, f"{held} is kept.")
             return floor_redirect(event, flight_id, table=held.table_number)
@@ -166,7 +161,7 @@ def release(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     if not form.is_valid():
         raise BadRequest("seat_missing", "This press names no seat. Reload the page and press again.")
     chosen = form.cleaned_data
-    floor_tables.release_seat(flight=flight_by_id(event, flight_id), **chosen, by=actor_of(request), now=timezone.now())
+    floor_tables.release_seat(flight=flight_by_id(event, flight_id), **chosen, press=press_of(request))
     messages.success(request, f"Table {chosen['table']} seat {chosen['seat']} is not kept any more.")
     return floor_redirect(event, flight_id, table=chosen["table"])
 
@@ -181,8 +176,7 @@ def break_order(request: HttpRequest, event: Event, flight_id: int) -> HttpRespo
             floor_tables.set_break_order(
                 flight=flight_by_id(event, flight_id),
                 order=form.cleaned_data["order"],
-                by=actor_of(request),
-                now=timezone.now(),
+                press=press_of(request),
             )
             messages.success(request, "The order of breaking is saved.")
             return floor_redirect(event, flight_id)

@@ -1,4 +1,4 @@
-"""Every write of the bank. Each takes who acts and when, and a request id that makes a second press a replay."""
+"""Every write of the bank. Each takes a press; under the same key it counts once."""
 
 from eventnight.bank.services.adjustments import adjust_entry
 from eventnight.bank.services.approvals import approve_variances, withdraw_approval

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from uuid import UUID
-
 from eventnight.bank.models import EntryKind
 from eventnight.bank.selectors.adjustments import unexplained
 from eventnight.bank.services.drafts import Draft, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.bank.services.tills import require_second_person
-from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
 
 @counted_once
-def adjust_entry(
-    *, event: Event, sequence: int, reason: str, by: Actor, second: Actor | None, request_id: UUID, now: datetime
-) -> Posting:
+def adjust_entry(*, event: Event, sequence: int, reason: str, press: Press) -> Posting:
     """Say why an entry that the verifier cannot explain is to be taken as it is.
 
     Only what an entry says of itself can be adjusted; an edited row, a wrong balance or a broken seal cannot.
@@ -41,9 +36,9 @@ def adjust_entry(
             )
         if found.explained:
             raise Conflict("already_adjusted", f"{found.explained}. Nothing more to do.", sequence=sequence)
-        require_second_person(by, second)
+        require_second_person(press.by, press.second)
         rates = {"explains": sequence, "hash": found.entry.hash}
-        return Draft(lines=(), subject=found.entry.subject, reason=reason.strip(), rates=rates, second=second)
+        return Draft(lines=(), subject=found.entry.subject, reason=reason.strip(), rates=rates, second=press.second)
 
     content = {"sequence": sequence, "reason": reason.strip()}
-    return post_entry(Request(event, EntryKind.ADJUSTMENT, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.ADJUSTMENT, press, content), draft)

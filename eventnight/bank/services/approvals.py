@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
-from uuid import UUID
 
 from eventnight.bank.models import Account, VarianceApproval
 from eventnight.bank.selectors.approvals import Variance, approval_of
 from eventnight.bank.services.posting import books_of, require_staff
 from eventnight.bank.services.tills import require_second_person
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, Conflict
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
@@ -25,10 +23,7 @@ def approve_variances(
     shown: Mapping[str, int],
     left_of: Callable[[Event], Iterable[Variance]],
     reason: str,
-    by: Actor,
-    second: Actor | None,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> list[VarianceApproval]:
     """Note that something may stay as it is. Returns the approvals; those of an earlier press with the same id again.
 
@@ -38,16 +33,16 @@ def approve_variances(
     Conflict: "variance_changed".
     """
     event = lock_event(event.pk).event
-    known = list(VarianceApproval.objects.filter(event=event, key=request_id))
+    known = list(VarianceApproval.objects.filter(event=event, key=press.key))
     if known:
         return known
     if not shown:
         raise BadRequest("nothing_to_approve", "Nothing was chosen. Choose what may stay as it is.")
     if not reason.strip():
         raise BadRequest("reason_missing", "Say why it may stay as it is.")
-    require_second_person(by, second)
-    if second is not None:
-        require_staff(event, second)
+    require_second_person(press.by, press.second)
+    if press.second is not None:
+        require_staff(event, press.second)
     variances = _as_shown(shown, {each.subject: each for each in left_of(event)})
     sequence = books_of(event).last_sequence
     made = [
@@ -59,30 +54,28 @@ def approve_variances(
             amount=each.amount,
             sequence=sequence,
             reason=reason.strip(),
-            actor_code=by.code,
-            second_code=second.code if second else "",
-            at=now,
-            key=request_id,
+            actor_code=press.by.code,
+            second_code=press.second.code if press.second else "",
+            at=press.at,
+            key=press.key,
         )
         for each in variances
     ]
     for approval in made:
         facts = {"amount": approval.amount, "reason": approval.reason, "second": approval.second_code}
-        record(event.pk, by=by, action="variance.approved", subject=approval.label, now=now, **facts)
+        record(event.pk, press=press, action="variance.approved", subject=approval.label, **facts)
     return made
 
 
 @counted_once
-def withdraw_approval(
-    *, event: Event, approval_id: int, reason: str, by: Actor, request_id: UUID, now: datetime
-) -> VarianceApproval:
+def withdraw_approval(*, event: Event, approval_id: int, reason: str, press: Press) -> VarianceApproval:
     """Take an approval back: what it covered stands in the way of closing again. One person is enough for that.
 
     Returns the withdrawal. Raises NotFound: "unknown_approval"; BadRequest: "reason_missing"; Conflict:
     "approval_withdrawn".
     """
     event = lock_event(event.pk).event
-    known = VarianceApproval.objects.filter(event=event, key=request_id, withdraws=approval_id).first()
+    known = VarianceApproval.objects.filter(event=event, key=press.key, withdraws=approval_id).first()
     if known is not None:
         return known
     approval = approval_of(event.pk, approval_id)
@@ -102,12 +95,12 @@ def withdraw_approval(
         amount=approval.amount,
         sequence=books_of(event).last_sequence,
         reason=reason.strip(),
-        actor_code=by.code,
-        at=now,
-        key=request_id,
+        actor_code=press.by.code,
+        at=press.at,
+        key=press.key,
         withdraws=approval,
     )
-    record(event.pk, by=by, action="variance.withdrawn", subject=approval.label, now=now, reason=withdrawal.reason)
+    record(event.pk, press=press, action="variance.withdrawn", subject=approval.label, reason=withdrawal.reason)
     return withdrawal
 
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from uuid import UUID
-
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.selectors.entries import entry_of
 from eventnight.bank.services.drafts import Posting
 from eventnight.bank.services.reversal import reverse_entry
 from eventnight.bank.services.tills import require_second_person
-from eventnight.core.actors import Actor
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, NotFound
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
@@ -25,14 +22,11 @@ def undo_closing(
     till: str,
     sequence: int,
     reason: str,
-    by: Actor,
-    second: Actor | None,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> Posting:
     """Take back the closing of a till that an entry made, so that a cheque of it can be given back, for instance.
 
-    second: somebody else always signs. Of several closings the last is undone first.
+    press.second: somebody else always signs. Of several closings the last is undone first.
 
     Raises NotFound: "unknown_entry", "not_a_closing"; Conflict: "till_opened_since", "till_closed_since",
     "already_reversed"; UserFacingError: "second_person", "overdraft" (the money has left the safe); BadRequest:
@@ -47,18 +41,15 @@ def undo_closing(
             till=till,
             sequence=sequence,
         )
-    require_second_person(by, second)
+    require_second_person(press.by, press.second)
     if not Entry.objects.filter(reverses=closing).exists():
         _require_last(event, closing)
     return reverse_entry(
         event=event,
         sequence=sequence,
         reason=reason,
-        by=by,
+        press=press,
         may_reverse_any=True,
-        request_id=request_id,
-        now=now,
-        second=second,
     )
 
 

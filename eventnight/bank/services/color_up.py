@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
-from uuid import UUID
 
 from engine.tournament.color_up import ColorUp
 from engine.units import Chips
@@ -14,7 +12,7 @@ from eventnight.bank.refs import AccountRef, issuer
 from eventnight.bank.services.chips import stacks_are_counted
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
-from eventnight.core.actors import Actor
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import signed_text
 from eventnight.events.models import Event
@@ -28,9 +26,7 @@ def book_color_up(
     result: ColorUp,
     small: Chips,
     large: Chips,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     subject: str = "",
 ) -> Posting:
     """Exchange small chips for large ones as the engine decided it, one entry for one race.
@@ -77,7 +73,7 @@ def book_color_up(
         )
 
     content = {"subject": subject, "rates": rates, "lines": [[str(a), str(b), n] for a, b, n in (*coming, *going)]}
-    return post_entry(Request(event, EntryKind.COLOR_UP, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.COLOR_UP, press, content), draft)
 
 
 def _commodity_of(holders: Mapping[int, AccountRef], result: ColorUp) -> str:

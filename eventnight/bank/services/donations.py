@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -15,8 +14,8 @@ from eventnight.bank.services.accounts import require_player
 from eventnight.bank.services.drafts import Draft, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.bank.services.tills import money_in
-from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
@@ -28,9 +27,7 @@ def record_donation(
     *,
     event: Event,
     paid: Cents,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     till: str = "T1",
     player_code: str = "",
     payment: Payment = IN_CASH,
@@ -42,7 +39,7 @@ def record_donation(
     Raises BadRequest: "donation_amount"; Conflict: "till_closed", "sold_just_now"; NotFound: "unknown_player".
     """
     content = {"player": player_code, "paid": paid, "till": till, **payment.content}
-    request = Request(event, EntryKind.DONATION, by, request_id, now, content, sold_to=player_code, again=again)
+    request = Request(event, EntryKind.DONATION, press, content, sold_to=player_code, again=again)
     return _record(request, paid, player_code, till, payment, {})
 
 
@@ -64,7 +61,7 @@ def post_sale(
     sale = post_entry(request, draft_of)
     entry = sale.entry
     content = {"with": entry.sequence, "paid": donation, "till": till, **payment.content}
-    with_it = Request(request.event, EntryKind.DONATION, request.by, donation_key(entry.key), request.now, content)
+    with_it = Request(request.event, EntryKind.DONATION, request.press.under(donation_key(entry.key)), content)
     given = _record(with_it, donation, entry.subject, till, payment, {"with": entry.sequence})
     return sale._replace(donation=given.entry)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any, NamedTuple
-from uuid import UUID
 
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.refs import AccountRef
 from eventnight.core.actors import Actor
+from eventnight.core.press import Press
 from eventnight.events.models import Event
 
 
@@ -33,9 +32,7 @@ class Request:
 
     event: Event
     kind: EntryKind
-    by: Actor
-    request_id: UUID
-    now: datetime
+    press: Press
     content: Mapping[str, object]
     touches: tuple[AccountRef, ...] = ()
     sold_to: str = ""

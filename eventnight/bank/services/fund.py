@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from uuid import UUID
-
 from engine.units import Cents
 from eventnight.bank.means import Means
 from eventnight.bank.models import EntryKind
@@ -15,8 +12,8 @@ from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.bank.services.reversal import reverse_entry
 from eventnight.bank.services.tills import require_second_person
-from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
@@ -27,10 +24,7 @@ def donate_to_fund(
     event: Event,
     amount: Cents,
     means: str,
-    by: Actor,
-    second: Actor | None,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     note: str = "",
 ) -> Posting:
     """Record that money has left for the fund, in cents; also once the night is closed.
@@ -45,18 +39,18 @@ def donate_to_fund(
         if amount < 1:
             raise BadRequest("donation_above_zero", "Nothing is no donation. Enter the money that left.", amount=amount)
         giver = _kept(means)
-        require_second_person(by, second)
+        require_second_person(press.by, press.second)
         return Draft(
             lines=(Line(giver, fund(), amount),),
             subject=fund().code,
             reason=note.strip(),
-            second=second,
+            second=press.second,
             way_out="Close the tills first, so that their money is in the safe, or give less.",
             rules=("WLIA-3", "WLIA-15"),
         )
 
     content = {"amount": amount, "means": str(means), "note": note.strip()}
-    return post_entry(Request(event, EntryKind.FUND_DONATED, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.FUND_DONATED, press, content), draft)
 
 
 def _kept(means: str) -> AccountRef:
@@ -70,9 +64,7 @@ def _kept(means: str) -> AccountRef:
 
 
 @counted_once
-def take_back_donation(
-    *, event: Event, sequence: int, reason: str, by: Actor, second: Actor | None, request_id: UUID, now: datetime
-) -> Posting:
+def take_back_donation(*, event: Event, sequence: int, reason: str, press: Press) -> Posting:
     """Undo a donation to the fund: the money is in the safe again. Two sign that too.
 
     Raises UserFacingError: "not_a_fund_donation", "second_person", and what `reverse_entry` raises.
@@ -85,14 +77,11 @@ def take_back_donation(
             sequence=sequence,
             kind=entry.kind,
         )
-    require_second_person(by, second)
+    require_second_person(press.by, press.second)
     return reverse_entry(
         event=event,
         sequence=sequence,
         reason=reason,
-        by=by,
+        press=press,
         may_reverse_any=True,
-        request_id=request_id,
-        now=now,
-        second=second,
     )

@@ -5,9 +5,6 @@ A count is an entry without lines, sealed like every other: it is never edited, 
 
 from __future__ import annotations
 
-from datetime import datetime
-from uuid import UUID
-
 from engine.units import Chips
 from eventnight.bank.chip_set import ChipPieces, check_pieces, chips_in, pieces_text, require_at_bank
 from eventnight.bank.colours import FLOOR, Colours, moved
@@ -21,8 +18,8 @@ from eventnight.bank.selectors.rack import colours_out
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.bank.services.reversal import reverse_entry
-from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
@@ -31,9 +28,7 @@ MOST_WORDS = 200
 
 
 @counted_once
-def count_chips(
-    *, event: Event, holder: str, pieces: ChipPieces, by: Actor, request_id: UUID, now: datetime
-) -> Posting:
+def count_chips(*, event: Event, holder: str, pieces: ChipPieces, press: Press) -> Posting:
     """Keep a physical count: how many chips of each colour a holder has, and what the books say at that moment.
 
     holder: "rack", "fees", an open table's code (its seats and its tray together) or a player's. Nothing moves.
@@ -57,11 +52,11 @@ def count_chips(
         return Draft(lines=(), subject=holder, reason=words, rates={"pieces": counted, "books": found.books})
 
     content = {"holder": holder, "pieces": _content(pieces)}
-    return post_entry(Request(event, EntryKind.CHIPS_COUNTED, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.CHIPS_COUNTED, press, content), draft)
 
 
 @counted_once
-def stock_tray(*, event: Event, place: str, pieces: ChipPieces, by: Actor, request_id: UUID, now: datetime) -> Posting:
+def stock_tray(*, event: Event, place: str, pieces: ChipPieces, press: Press) -> Posting:
     """Carry chips from the rack to a table's tray, those that stay at the tables among them.
 
     Raises NotFound: "unknown_place"; BadRequest: "chip_pieces", "chips_above_zero"; UserFacingError: "rack_short".
@@ -79,7 +74,7 @@ def stock_tray(*, event: Event, place: str, pieces: ChipPieces, by: Actor, reque
         return Draft(lines=(line,), subject=table.code, rates={"colours": moved(holder, pieces)})
 
     content = {"place": place, "pieces": _content(pieces)}
-    return post_entry(Request(event, EntryKind.TRAY_FLOAT, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.TRAY_FLOAT, press, content), draft)
 
 
 @counted_once
@@ -89,9 +84,7 @@ def make_change(
     place: str,
     brought: ChipPieces,
     handed: ChipPieces,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> Posting:
     """Change chips into chips of equal worth: at a table from its tray, or over the bank's counter.
 
@@ -114,7 +107,7 @@ def make_change(
         return Draft(lines=(), subject=place, reason=words[:MOST_WORDS], rates=rates)
 
     content = {"place": place, "brought": _content(brought), "handed": _content(handed)}
-    return post_entry(Request(event, EntryKind.CHANGE_MADE, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.CHANGE_MADE, press, content), draft)
 
 
 @counted_once
@@ -123,10 +116,8 @@ def undo_chip_entry(
     event: Event,
     sequence: int,
     reason: str,
-    by: Actor,
+    press: Press,
     may_reverse_any: bool,
-    request_id: UUID,
-    now: datetime,
 ) -> Posting:
     """Turn a change or the filling of a tray round. A count is not undone: another takes its place.
 
@@ -145,10 +136,8 @@ def undo_chip_entry(
         event=event,
         sequence=sequence,
         reason=reason,
-        by=by,
+        press=press,
         may_reverse_any=may_reverse_any,
-        request_id=request_id,
-        now=now,
     )
 
 

@@ -37,7 +37,7 @@ def lock_for(request: Request) -> Found:
     head, (books_rows, *rest) = lock_event_and_ask(
         event_id,
         [
-            books_beside_key(event_id, request.request_id),
+            books_beside_key(event_id, request.press.key),
             *([ask_last_sale(event_id, request.sold_to, request.kind)] if request.sold_to else ()),
             *(ask_last_till_entry(event_id, till) for till in tills),
             *([accounts_locked(event_id, touches)] if touches else ()),

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from engine.raffle import pot_of
 from engine.units import Cents
@@ -19,6 +17,7 @@ from eventnight.bank.services.posting import post_entry
 from eventnight.bank.services.reversal import require_second_from_limit
 from eventnight.core.actors import Actor
 from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import money_text
 from eventnight.events.models import Event
@@ -33,9 +32,7 @@ def pay_pot(
     money: Cents,
     percent: int,
     till: str,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> Posting:
     """Pay the winner of a 50/50 the share of its ticket money. money: what the tickets in the bucket were sold for.
 
@@ -58,7 +55,7 @@ def pay_pot(
         )
 
     content = {"player": player_code, "prize": prize_code, "money": money, "percent": percent, "till": till}
-    return post_entry(Request(event, EntryKind.POT_PAID, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.POT_PAID, press, content), draft)
 
 
 @counted_once
@@ -70,15 +67,12 @@ def pay_prize(
     prize: str,
     money: Cents,
     till: str,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
-    second: Actor | None = None,
+    press: Press,
 ) -> Posting:
     """Pay a player the prize of a tournament, or the share of a deal. money: in cents, above zero.
 
     prize_code: what it is paid for, once; prize: the same in words. till: whose drawer it comes out of, or empty for
-    the safe. second: who confirms, from the event's limit on.
+    the safe. press.second: who confirms, from the event's limit on.
 
     Raises UserFacingError: "prize_not_there", "second_person"; NotFound: "unknown_player".
     """
@@ -87,7 +81,7 @@ def pay_prize(
 
     def draft(event: Event) -> Draft:
         require_player(event.pk, player_code)
-        require_second_from_limit(event, money, by, second, doing="a payment", does="pays")
+        require_second_from_limit(event, money, press.by, press.second, doing="a payment", does="pays")
         _require_there(event, till, money, "prize")
         return _paid_out(
             player_code,
@@ -96,11 +90,11 @@ def pay_prize(
             reason=prize,
             rates={"money": money, "for": prize_code},
             purpose=Purpose.PRIZE,
-            second=second,
+            second=press.second,
         )
 
     content = {"player": player_code, "prize": prize_code, "money": money, "till": till}
-    return post_entry(Request(event, EntryKind.PRIZE_PAID, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.PRIZE_PAID, press, content), draft)
 
 
 def _giver(till: str) -> AccountRef:

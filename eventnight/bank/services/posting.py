@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -34,6 +33,7 @@ from eventnight.core.audit import audit_line, record
 from eventnight.core.changes import lock_event
 from eventnight.core.journeys import run
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from eventnight.events.models import Event, EventStatus
 
 
@@ -52,7 +52,7 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
     found = lock_for(request)
     event = found.event
     if found.is_replay:
-        known = Entry.objects.get(event=event, key=request.request_id)
+        known = Entry.objects.get(event=event, key=request.press.key)
         if known.fingerprint != fingerprint:
             raise key_reused(known)
         return Posting(known, is_replay=True)
@@ -69,10 +69,9 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
     _require_explained(entry, draft)
     log_line = audit_line(
         event.pk,
-        by=request.by,
+        press=request.press,
         action=f"bank.{entry.kind}",
         subject=entry.subject,
-        now=request.now,
         sequence=entry.sequence,
         reason=entry.reason,
         **_signed_and_reversed(draft),
@@ -112,7 +111,7 @@ def _require_meant(request: Request, draft: Draft, found: Found) -> None:
         wanted=wanted_by(draft.lines, donation if isinstance(donation, int) else 0),
         currency=found.event.currency,
         again=request.again,
-        now=request.now,
+        now=request.press.at,
     )
 
 
@@ -146,15 +145,15 @@ def _entry_of(request: Request, draft: Draft, books: Books, fingerprint: str) ->
         event_id=books.event_id,
         sequence=sequence,
         kind=request.kind,
-        at=request.now,
-        actor_code=request.by.code,
+        at=request.press.at,
+        actor_code=request.press.by.code,
         second_code=draft.second.code if draft.second else "",
         subject=draft.subject,
         reason=draft.reason,
         purpose=draft.purpose,
         till=draft.till,
         rates=dict(draft.rates),
-        key=request.request_id,
+        key=request.press.key,
         fingerprint=fingerprint,
         lines=len(draft.lines),
         reverses=draft.reverses,
@@ -212,11 +211,11 @@ def _transfers(entry: Entry, lines: Iterable[ChainLine], accounts: dict[AccountR
 
 
 @transaction.atomic
-def open_books(*, event: Event, by: Actor, now: datetime) -> Books:
+def open_books(*, event: Event, press: Press) -> Books:
     """Open the event's books, or find them open. The code that the event has now starts the chain."""
     lock_event(event.pk)
     is_new = not Books.objects.filter(event=event).exists()
     books = books_of(event)
     if is_new:
-        record(event.pk, by=by, action="bank.books_opened", subject=event.code, now=now)
+        record(event.pk, press=press, action="bank.books_opened", subject=event.code)
     return books

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-from uuid import UUID
+from datetime import timedelta
 
 from engine.units import Cents
 from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Transfer
@@ -15,6 +14,7 @@ from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, Forbidden, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text, money_text
 from eventnight.events.models import Event
@@ -26,11 +26,8 @@ def reverse_entry(
     event: Event,
     sequence: int,
     reason: str,
-    by: Actor,
+    press: Press,
     may_reverse_any: bool,
-    request_id: UUID,
-    now: datetime,
-    second: Actor | None = None,
 ) -> Posting:
     """Turn an entry round, once; the donation that came with a sale goes with it. may_reverse_any: whether the person
     may undo others' and older entries. Money goes back by the means it came in.
@@ -46,10 +43,10 @@ def reverse_entry(
             raise BadRequest("reason_missing", f"Say why entry {sequence} is undone.", sequence=sequence)
         _require_reversible(event, entry)
         if not may_reverse_any:
-            _require_own_and_recent(event, entry, by, now)
+            _require_own_and_recent(event, entry, press)
         lines = [_turned(transfer) for transfer in reversed(lines_of(entry))]
         given_back = Cents(_money(lines) + _donated(entry))
-        require_second_from_limit(event, given_back, by, second, doing="a correction", does="gives back")
+        require_second_from_limit(event, given_back, press.by, press.second, doing="a correction", does="gives back")
         return Draft(
             lines=tuple(lines),
             subject=entry.subject,
@@ -57,15 +54,15 @@ def reverse_entry(
             rates=entry.rates,
             purpose=entry.purpose,
             till=entry.till,
-            second=second,
+            second=press.second,
             reverses=entry,
             way_out=f"Entry {sequence} cannot be undone before they are back.",
         )
 
     content = {"sequence": sequence, "reason": reason}
-    posting = post_entry(Request(event, EntryKind.REVERSAL, by, request_id, now, content), draft)
+    posting = post_entry(Request(event, EntryKind.REVERSAL, press, content), draft)
     if posting.is_replay:
-        return posting._replace(donation=donation_given_back(event.pk, request_id))
+        return posting._replace(donation=donation_given_back(event.pk, press.key))
     donation = donation_to_undo(entry_of(event.pk, sequence))
     if donation is None:
         return posting
@@ -73,11 +70,8 @@ def reverse_entry(
         event=event,
         sequence=donation.sequence,
         reason=reason,
-        by=by,
+        press=press.under(donation_key(press.key)),
         may_reverse_any=may_reverse_any,
-        request_id=donation_key(request_id),
-        now=now,
-        second=second,
     )
     return posting._replace(donation=given_back.entry)
 
@@ -88,11 +82,8 @@ def reverse_desk_entry(
     event: Event,
     sequence: int,
     reason: str,
-    by: Actor,
+    press: Press,
     may_reverse_any: bool,
-    request_id: UUID,
-    now: datetime,
-    second: Actor | None = None,
 ) -> Posting:
     """The same for entries of the desk alone.
 
@@ -112,11 +103,8 @@ def reverse_desk_entry(
         event=event,
         sequence=sequence,
         reason=reason,
-        by=by,
+        press=press,
         may_reverse_any=may_reverse_any,
-        request_id=request_id,
-        now=now,
-        second=second,
     )
 
 
@@ -138,15 +126,15 @@ def _require_reversible(event: Event, entry: Entry) -> None:
         )
 
 
-def _require_own_and_recent(event: Event, entry: Entry, by: Actor, now: datetime) -> None:
-    if entry.actor_code != by.code:
+def _require_own_and_recent(event: Event, entry: Entry, press: Press) -> None:
+    if entry.actor_code != press.by.code:
         raise Forbidden(
             "not_your_entry",
             f"Entry {entry.sequence} was made by somebody else. They or the organiser can undo it.",
             sequence=entry.sequence,
         )
     minutes = event.house_settings.bank.undo_minutes
-    if now - entry.at > timedelta(minutes=minutes):
+    if press.at - entry.at > timedelta(minutes=minutes):
         raise Forbidden(
             "entry_too_old",
             f"Entry {entry.sequence} is from {clock_text(entry.at, event)}; own entries can be undone for {minutes} "

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from uuid import UUID
-
 from engine.errors import RuleError
 from engine.raffle import tickets_for_chips, tickets_for_money
 from engine.units import Cents, Chips
@@ -19,8 +16,8 @@ from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.bank.services.refusals import first_stack_given, wrong_multiple
 from eventnight.bank.services.tills import money_in
-from eventnight.core.actors import Actor
 from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import chips_text, money_text
 from eventnight.events.models import Event
@@ -31,9 +28,7 @@ def give_first_stack(
     *,
     event: Event,
     player_code: str,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     paid: Cents | None = None,
     till: str = "T1",
     payment: Payment = IN_CASH,
@@ -81,7 +76,7 @@ def give_first_stack(
 
     content = {"player": player_code, "paid": paid, "till": till, **payment.content}
     touches = (*paid_accounts(till, payment.means), issuer(Commodity.CHIPS), player_chips(player_code))
-    return post_entry(Request(event, EntryKind.FIRST_STACK, by, request_id, now, content, touches), draft)
+    return post_entry(Request(event, EntryKind.FIRST_STACK, press, content, touches), draft)
 
 
 @counted_once
@@ -90,9 +85,7 @@ def sell_rebuy(
     event: Event,
     player_code: str,
     paid: Cents,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     till: str = "T1",
     payment: Payment = IN_CASH,
     donation: Cents = NOTHING,
@@ -129,7 +122,7 @@ def sell_rebuy(
 
     content = {"player": player_code, "paid": paid, "till": till, **payment.content, **on_top(donation)}
     touches = (*paid_accounts(till, payment.means), issuer(Commodity.CHIPS), player_chips(player_code))
-    request = Request(event, EntryKind.REBUY, by, request_id, now, content, touches, player_code, again)
+    request = Request(event, EntryKind.REBUY, press, content, touches, player_code, again)
     return post_sale(request, draft, donation=donation, till=till, payment=payment)
 
 
@@ -139,9 +132,7 @@ def sell_tickets(
     event: Event,
     player_code: str,
     paid: Cents,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     till: str = "T1",
     payment: Payment = IN_CASH,
     donation: Cents = NOTHING,
@@ -176,7 +167,7 @@ def sell_tickets(
 
     content = {"player": player_code, "paid": paid, "till": till, **payment.content, **on_top(donation)}
     touches = (*paid_accounts(till, payment.means), issuer(Commodity.TICKETS), player_tickets(player_code))
-    request = Request(event, EntryKind.TICKET_SALE, by, request_id, now, content, touches, player_code, again)
+    request = Request(event, EntryKind.TICKET_SALE, press, content, touches, player_code, again)
     return post_sale(request, draft, donation=donation, till=till, payment=payment)
 
 
@@ -186,9 +177,7 @@ def redeem_chips(
     event: Event,
     player_code: str,
     chips: Chips,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     pieces: ChipPieces = NO_PIECES,
     again: int = 0,
 ) -> Posting:
@@ -234,5 +223,5 @@ def redeem_chips(
     content: dict[str, object] = {"player": player_code, "chips": chips}
     if pieces:
         content["pieces"] = {str(value): count for value, count in pieces.items()}
-    request = Request(event, EntryKind.REDEMPTION, by, request_id, now, content, sold_to=player_code, again=again)
+    request = Request(event, EntryKind.REDEMPTION, press, content, sold_to=player_code, again=again)
     return post_entry(request, draft)

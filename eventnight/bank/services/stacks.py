@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
-from uuid import UUID
 
 from engine.units import Cents, Chips
 from eventnight.bank.means import IN_CASH, Payment
@@ -16,8 +14,8 @@ from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.bank.services.tables import matched_lines
 from eventnight.bank.services.tills import money_in, require_second_person
-from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
@@ -30,9 +28,7 @@ def issue_stack(
     event: Event,
     stack_code: str,
     chips: Chips,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     paid: Cents = NOTHING,
     till: str = "T1",
     payment: Payment = IN_CASH,
@@ -59,7 +55,7 @@ def issue_stack(
     content = {"stack": stack_code, "chips": chips, "paid": paid, "till": till, **payment.content}
     if purpose != Purpose.ENTRY_FEE:
         content["purpose"] = str(purpose)
-    return post_entry(Request(event, EntryKind.STACK_ISSUED, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.STACK_ISSUED, press, content), draft)
 
 
 @counted_once
@@ -67,9 +63,7 @@ def carry_stacks(
     *,
     event: Event,
     lines: Sequence[tuple[str, str, int]],
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     subject: str = "",
 ) -> Posting:
     """Carry chips from stacks of one flight to stacks of the next: (from code, to code, chips).
@@ -78,7 +72,7 @@ def carry_stacks(
     """
     moved = tuple(Line(stack(giver), stack(taker), chips) for giver, taker, chips in lines)
     content = {"subject": subject, "lines": [list(line) for line in lines]}
-    request = Request(event, EntryKind.STACKS_CARRIED, by, request_id, now, content)
+    request = Request(event, EntryKind.STACKS_CARRIED, press, content)
     return post_entry(request, lambda event: Draft(lines=moved, subject=subject))
 
 
@@ -87,11 +81,8 @@ def bag_stacks(
     *,
     event: Event,
     counts: Mapping[str, int],
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     reason: str = "",
-    second: Actor | None = None,
     subject: str = "",
 ) -> Posting:
     """Set stacks to what was counted: chips by stack code. What some lost, others have won.
@@ -108,18 +99,16 @@ def bag_stacks(
         drift = sum(nets.values())
         if drift:
             _require_reason(sum(held.values()), drift, reason)
-            require_second_person(by, second)
+            require_second_person(press.by, press.second)
         lines = matched_lines({**nets, issuer(Commodity.TOURNAMENT_CHIPS): -drift})
-        return Draft(lines=lines, subject=subject, reason=reason, second=second)
+        return Draft(lines=lines, subject=subject, reason=reason, second=press.second)
 
     content = {"counts": dict(counts), "reason": reason, "subject": subject}
-    return post_entry(Request(event, EntryKind.STACKS_BAGGED, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.STACKS_BAGGED, press, content), draft)
 
 
 @counted_once
-def return_stacks(
-    *, event: Event, stack_codes: Sequence[str], by: Actor, request_id: UUID, now: datetime, subject: str = ""
-) -> Posting:
+def return_stacks(*, event: Event, stack_codes: Sequence[str], press: Press, subject: str = "") -> Posting:
     """Give every chip of these stacks back to the issuer."""
 
     def draft(event: Event) -> Draft:
@@ -131,7 +120,7 @@ def return_stacks(
         return Draft(lines=tuple(returned), subject=subject, rates=back)
 
     content = {"stacks": sorted(stack_codes), "subject": subject}
-    return post_entry(Request(event, EntryKind.STACKS_RETURNED, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.STACKS_RETURNED, press, content), draft)
 
 
 def _require_reason(held: int, drift: int, reason: str) -> None:

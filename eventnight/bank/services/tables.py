@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
-from uuid import UUID
 
 from engine.units import Chips
 from eventnight.bank.models import Commodity, EntryKind
@@ -13,16 +11,14 @@ from eventnight.bank.selectors.balances import balance_of
 from eventnight.bank.services.chips import chips_from_tray, chips_to_tray
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
-from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
 
 @counted_once
-def sit_down(
-    *, event: Event, player_code: str, seat: str, chips: Chips, by: Actor, request_id: UUID, now: datetime
-) -> Posting:
+def sit_down(*, event: Event, player_code: str, seat: str, chips: Chips, press: Press) -> Posting:
     """Put a player's chips in front of a seat, such as "T1-3"; again for a top-up.
 
     Raises UserFacingError: "overdraft"; BadRequest: "chips_above_zero"; NotFound: "unknown_player".
@@ -36,11 +32,11 @@ def sit_down(
         )
 
     content = {"player": player_code, "seat": seat, "chips": chips}
-    return post_entry(Request(event, EntryKind.SIT_DOWN, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.SIT_DOWN, press, content), draft)
 
 
 @counted_once
-def leave_table(*, event: Event, player_code: str, seat: str, by: Actor, request_id: UUID, now: datetime) -> Posting:
+def leave_table(*, event: Event, player_code: str, seat: str, press: Press) -> Posting:
     """Give the player every chip of the seat; an empty seat makes an entry without lines.
 
     Raises NotFound: "unknown_player".
@@ -52,7 +48,7 @@ def leave_table(*, event: Event, player_code: str, seat: str, by: Actor, request
         return Draft(lines=lines, subject=player_code)
 
     content = {"player": player_code, "seat": seat}
-    return post_entry(Request(event, EntryKind.LEAVE_TABLE, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.LEAVE_TABLE, press, content), draft)
 
 
 @counted_once
@@ -62,9 +58,7 @@ def settle_hand(
     table_code: str,
     nets: Mapping[str, int],
     fee: Chips,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> Posting:
     """Book the net of a hand: what the losing seats pay goes to the winning seats, and the table fee to the house.
 
@@ -77,7 +71,7 @@ def settle_hand(
     shares = {seat_chips(seat): net for seat, net in nets.items()}
     lines = matched_lines({**shares, house_chips(): fee})
     content = {"table": table_code, "nets": dict(nets), "fee": fee}
-    request = Request(event, EntryKind.HAND, by, request_id, now, content)
+    request = Request(event, EntryKind.HAND, press, content)
     way_out = "A seat cannot lose more than its chips: check the chips put in."
     return post_entry(
         request, lambda event: Draft(lines=lines, subject=table_code, rates={"fee": fee}, way_out=way_out)
@@ -85,9 +79,7 @@ def settle_hand(
 
 
 @counted_once
-def settle_roulette(
-    *, event: Event, tray: str, nets: Mapping[str, int], by: Actor, request_id: UUID, now: datetime
-) -> Posting:
+def settle_roulette(*, event: Event, tray: str, nets: Mapping[str, int], press: Press) -> Posting:
     """Book a round against the table's tray. nets: chips won (above zero) or lost by player code.
 
     The losses come in before the wins are paid.
@@ -96,13 +88,13 @@ def settle_roulette(
     """
     losses = [Line(player_chips(code), tray_chips(tray), -net) for code, net in sorted(nets.items()) if net < 0]
     wins = [Line(tray_chips(tray), player_chips(code), net) for code, net in sorted(nets.items()) if net > 0]
-    request = Request(event, EntryKind.ROULETTE, by, request_id, now, {"tray": tray, "nets": dict(nets)})
+    request = Request(event, EntryKind.ROULETTE, press, {"tray": tray, "nets": dict(nets)})
     way_out = f"Fill the tray {tray} from the bank if it is short; a player loses no more than the chips held."
     return post_entry(request, lambda event: Draft(lines=(*losses, *wins), subject=tray, way_out=way_out))
 
 
 @counted_once
-def float_tray(*, event: Event, tray: str, chips: Chips, by: Actor, request_id: UUID, now: datetime) -> Posting:
+def float_tray(*, event: Event, tray: str, chips: Chips, press: Press) -> Posting:
     """Fill a table's tray from the bank.
 
     Raises BadRequest: "chips_above_zero".
@@ -114,11 +106,11 @@ def float_tray(*, event: Event, tray: str, chips: Chips, by: Actor, request_id: 
         return Draft(lines=(line,), subject=tray, rates=chips_to_tray(event, chips))
 
     content = {"tray": tray, "chips": chips}
-    return post_entry(Request(event, EntryKind.TRAY_FLOAT, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.TRAY_FLOAT, press, content), draft)
 
 
 @counted_once
-def return_tray(*, event: Event, tray: str, by: Actor, request_id: UUID, now: datetime) -> Posting:
+def return_tray(*, event: Event, tray: str, press: Press) -> Posting:
     """Give every chip of the tray back to the bank; an empty one makes an entry without lines."""
 
     def draft(event: Event) -> Draft:
@@ -128,7 +120,7 @@ def return_tray(*, event: Event, tray: str, by: Actor, request_id: UUID, now: da
         line = Line(tray_chips(tray), issuer(Commodity.CHIPS), chips)
         return Draft(lines=(line,), subject=tray, rates=chips_from_tray(event, tray, chips))
 
-    return post_entry(Request(event, EntryKind.TRAY_RETURN, by, request_id, now, {"tray": tray}), draft)
+    return post_entry(Request(event, EntryKind.TRAY_RETURN, press, {"tray": tray}), draft)
 
 
 def matched_lines(nets: Mapping[AccountRef, int]) -> tuple[Line, ...]:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
-from uuid import UUID
 
 from eventnight.bank.models import Commodity, EntryKind
 from eventnight.bank.refs import AccountRef, bucket_tickets, issuer, player_tickets
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
-from eventnight.core.actors import Actor
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
 
 @counted_once
-def place_tickets(
-    *, event: Event, player_code: str, counts: Mapping[str, int], by: Actor, request_id: UUID, now: datetime
-) -> Posting:
+def place_tickets(*, event: Event, player_code: str, counts: Mapping[str, int], press: Press) -> Posting:
     """Put a player's tickets into buckets, in any split. counts: tickets by bucket code, each above zero.
 
     Raises UserFacingError: "overdraft"; NotFound: "unknown_player".
@@ -27,13 +23,11 @@ def place_tickets(
     lines = tuple(
         Line(player_tickets(player_code), bucket_tickets(code), count) for code, count in sorted(counts.items())
     )
-    return _post(event, EntryKind.TICKETS_PLACED, player_code, lines, by, request_id, now)
+    return _post(event, EntryKind.TICKETS_PLACED, player_code, lines, press)
 
 
 @counted_once
-def withdraw_tickets(
-    *, event: Event, player_code: str, counts: Mapping[str, int], by: Actor, request_id: UUID, now: datetime
-) -> Posting:
+def withdraw_tickets(*, event: Event, player_code: str, counts: Mapping[str, int], press: Press) -> Posting:
     """Give tickets in buckets back to the player. counts: tickets by bucket code, each above zero.
 
     Raises UserFacingError: "overdraft"; NotFound: "unknown_player".
@@ -42,20 +36,18 @@ def withdraw_tickets(
     lines = tuple(
         Line(bucket_tickets(code), player_tickets(player_code), count) for code, count in sorted(counts.items())
     )
-    return _post(event, EntryKind.TICKETS_WITHDRAWN, player_code, lines, by, request_id, now)
+    return _post(event, EntryKind.TICKETS_WITHDRAWN, player_code, lines, press)
 
 
 @counted_once
-def move_tickets(
-    *, event: Event, player_code: str, giver: str, taker: str, count: int, by: Actor, request_id: UUID, now: datetime
-) -> Posting:
+def move_tickets(*, event: Event, player_code: str, giver: str, taker: str, count: int, press: Press) -> Posting:
     """Move a player's tickets from one bucket (giver) to another (taker), by their codes.
 
     Raises UserFacingError: "overdraft".
     Rules: WLIA-16.
     """
     lines = (Line(bucket_tickets(giver), bucket_tickets(taker), count),)
-    return _post(event, EntryKind.TICKETS_MOVED, player_code, lines, by, request_id, now)
+    return _post(event, EntryKind.TICKETS_MOVED, player_code, lines, press)
 
 
 @counted_once
@@ -66,16 +58,14 @@ def void_tickets(
     player_code: str,
     count: int,
     reason: str,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> Posting:
     """Take tickets out of the raffle for a reason. holder: where they are, the player's account or a bucket's.
 
     Raises UserFacingError: "overdraft".
     """
     lines = (Line(holder, issuer(Commodity.TICKETS), count),)
-    return _post(event, EntryKind.TICKETS_VOIDED, player_code, lines, by, request_id, now, reason)
+    return _post(event, EntryKind.TICKETS_VOIDED, player_code, lines, press, reason)
 
 
 def _post(
@@ -83,9 +73,7 @@ def _post(
     kind: EntryKind,
     player_code: str,
     lines: tuple[Line, ...],
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     reason: str = "",
 ) -> Posting:
     content = {
@@ -93,5 +81,5 @@ def _post(
         "reason": reason,
         "lines": [[str(giver), str(taker), n] for giver, taker, n in lines],
     }
-    request = Request(event, kind, by, request_id, now, content)
+    request = Request(event, kind, press, content)
     return post_entry(request, lambda event: Draft(lines=lines, subject=player_code, reason=reason, rules=("WLIA-16",)))

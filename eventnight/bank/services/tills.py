@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 
@@ -22,6 +20,7 @@ from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, Conflict
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
@@ -40,9 +39,7 @@ def open_till(
     event: Event,
     till: str,
     float_paid: Cents,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     pieces: Pieces = NO_PIECES,
 ) -> Posting:
     """Open a till with the change put into it, in cents; a closed one is opened again.
@@ -69,7 +66,7 @@ def open_till(
         return Draft(lines=lines, subject=till, purpose=purpose, till=till, rates=counts_by_worth(pieces))
 
     content = {"till": till, "float": float_paid, "pieces": counts_by_worth(pieces)}
-    return post_entry(Request(event, EntryKind.TILL_OPENED, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.TILL_OPENED, press, content), draft)
 
 
 @transaction.atomic
@@ -79,8 +76,7 @@ def count_till(
     till: str,
     counted: Cents,
     pieces: Pieces,
-    by: Actor,
-    now: datetime,
+    press: Press,
     cheques: Cheques = NO_CHEQUES,
     card: Cents = NOTHING,
 ) -> TillSums:
@@ -98,10 +94,9 @@ def count_till(
     besides = {"cheques": [*cheques, expected.cheques, expected.cheque_number], "card": [card, expected.card]}
     record(
         event.pk,
-        by=by,
+        press=press,
         action="till.counted",
         subject=till,
-        now=now,
         counted=counted,
         expected=expected.cash,
         pieces=counts_by_worth(pieces),
@@ -116,11 +111,8 @@ def close_till(
     event: Event,
     till: str,
     counted: Cents,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     reason: str = "",
-    second: Actor | None = None,
     pieces: Pieces = NO_PIECES,
     cheques: Cheques = NO_CHEQUES,
     card: Cents = NOTHING,
@@ -139,18 +131,18 @@ def close_till(
     def draft(event: Event) -> Draft:
         difference = _explained_difference(event, till, count, reason)
         if difference != TillSums():
-            require_second_person(by, second)
+            require_second_person(press.by, press.second)
         return Draft(
             lines=(*_corrections(till, difference), *_taken_away(till, count.sums)),
             subject=till,
             reason=reason,
             till=till,
-            second=second,
+            second=press.second,
             rates=count.rates,
         )
 
     content = {"till": till, "reason": reason, **count.content}
-    return post_entry(Request(event, EntryKind.TILL_CLOSED, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.TILL_CLOSED, press, content), draft)
 
 
 @counted_once
@@ -159,10 +151,7 @@ def hand_over_till(
     event: Event,
     till: str,
     counted: Cents,
-    by: Actor,
-    second: Actor | None,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     reason: str = "",
     pieces: Pieces = NO_PIECES,
     cheques: Cheques = NO_CHEQUES,
@@ -170,7 +159,7 @@ def hand_over_till(
 ) -> Posting:
     """The till goes to somebody else with what was counted and stays open; a difference is booked.
 
-    second: who takes it over, and signs for it. What is counted: as `close_till` takes it.
+    press.second: who takes it over, and signs for it. What is counted: as `close_till` takes it.
 
     Raises UserFacingError: "till_difference", "second_person"; Conflict: "till_closed"; BadRequest: "till_count",
     "till_pieces", "till_cheques".
@@ -179,18 +168,18 @@ def hand_over_till(
 
     def draft(event: Event) -> Draft:
         difference = _explained_difference(event, till, count, reason)
-        require_second_person(by, second)
+        require_second_person(press.by, press.second)
         return Draft(
             lines=tuple(_corrections(till, difference)),
             subject=till,
             reason=reason,
             till=till,
-            second=second,
+            second=press.second,
             rates=count.rates,
         )
 
     content = {"till": till, "reason": reason, **count.content}
-    return post_entry(Request(event, EntryKind.TILL_HANDED_OVER, by, request_id, now, content), draft)
+    return post_entry(Request(event, EntryKind.TILL_HANDED_OVER, press, content), draft)
 
 
 def require_second_person(by: Actor, second: Actor | None) -> None:

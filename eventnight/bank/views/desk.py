@@ -34,9 +34,9 @@ from eventnight.bank.ticket_sales import why_tickets_are_closed
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import listed_entries, listed_entry, may_reverse_any, sees_sums, till_in_use
 from eventnight.core.access import may, staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.press import press_of
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
 from eventnight.core.wording import chips_text, clock_text, money_text
@@ -103,11 +103,8 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
                 event=event,
                 sequence=sequence,
                 reason=form.cleaned_data["reason"],
-                second=form.cleaned_data["second_actor"],
-                by=actor_of(request),
+                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
                 may_reverse_any=may_reverse_any(request),
-                request_id=form.key,
-                now=timezone.now(),
             )
             messages.success(request, f"Entry {sequence} undone.")
             return back_or(request, reverse("bank:desk", kwargs={"code": event.code}))
@@ -206,9 +203,7 @@ def _carry_out(request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlaye
         "player_code": at_desk.player.code,
         "till": till_in_use(request, event),
         "payment": form.payment,
-        "by": actor_of(request),
-        "request_id": form.key,
-        "now": timezone.now(),
+        "press": press_of(request, form.key),
     }
     if do == "rebuy":
         price = event.house_settings.bank.rebuy_price

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -34,6 +33,7 @@ from eventnight.core.access import may, require, staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import ServiceForm, refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.selectors import find_players
@@ -76,7 +76,9 @@ def count(request: HttpRequest, event: Event, holder: str) -> HttpResponse:
     form = ChipPiecesForm(request.POST or None, event=event)
     if form.is_valid():
         with refusing(form):
-            posting = count_chips(holder=holder, pieces=form.cleaned_data["pieces"], **_common(request, event, form))
+            posting = count_chips(
+                holder=holder, pieces=form.cleaned_data["pieces"], event=event, press=press_of(request, form.key)
+            )
             counted = count_of(posting.entry, actor_labels([posting.entry.actor_code], event.pk))
             say = messages.warning if counted.difference else messages.success
             say(request, count_sentence(found, counted))
@@ -93,7 +95,9 @@ def change(request: HttpRequest, event: Event, place: str) -> HttpResponse:
     if form.is_valid():
         with refusing(form):
             asked = {name: form.cleaned_data[name] for name in ChangeForm.groups}
-            return _done(request, event, make_change(place=place, **asked, **_common(request, event, form)))
+            return _done(
+                request, event, make_change(place=place, **asked, event=event, press=press_of(request, form.key))
+            )
     context = {"holder": found, "form": form, "stock": stock_of(event, place), "is_rack": place == RACK}
     return render(request, "bank/inventory_change.html", context, status=status_of(form))
 
@@ -106,7 +110,9 @@ def stock(request: HttpRequest, event: Event, place: str) -> HttpResponse:
     if form.is_valid():
         with refusing(form):
             pieces = form.cleaned_data["pieces"]
-            return _done(request, event, stock_tray(place=place, pieces=pieces, **_common(request, event, form)))
+            return _done(
+                request, event, stock_tray(place=place, pieces=pieces, event=event, press=press_of(request, form.key))
+            )
     context = {"holder": found, "form": form, "stock": stock_of(event, place)}
     return render(request, "bank/inventory_stock.html", context, status=status_of(form))
 
@@ -117,7 +123,7 @@ def empty(request: HttpRequest, event: Event, place: str) -> HttpResponse:
     """Take every chip of a card table's tray back to the rack."""
     found, form = holder_of(event, place), ServiceForm(request.POST)
     if form.is_valid() and found.has_own_tray:
-        posting = return_tray(tray=place, **_common(request, event, form))
+        posting = return_tray(tray=place, event=event, press=press_of(request, form.key))
         return _done(request, event, posting)
     return _to_chips(event)
 
@@ -133,7 +139,8 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
                 sequence=sequence,
                 reason=form.cleaned_data["reason"],
                 may_reverse_any=may_reverse_any(request),
-                **_common(request, event, form),
+                event=event,
+                press=press_of(request, form.key),
             )
             messages.success(request, f"Entry {sequence} undone.")
             return _to_chips(event)
@@ -166,10 +173,6 @@ def _may_undo(request: HttpRequest, event: Event, line: EntryLine, now: datetime
 def _moves(code: str) -> Permission:
     """What changing chips there needs."""
     return Permission.SELL if code == RACK else Permission.RUN_TABLES
-
-
-def _common(request: HttpRequest, event: Event, form: ServiceForm) -> dict[str, Any]:
-    return {"event": event, "by": actor_of(request), "request_id": form.key, "now": timezone.now()}
 
 
 def _done(request: HttpRequest, event: Event, posting: Posting) -> HttpResponse:

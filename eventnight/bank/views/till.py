@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 
 from eventnight.bank import services
 from eventnight.bank.forms import ClosingUndoForm, TillChoiceForm, TillCountForm, TillEndForm, TillOpenForm, counted_in
@@ -17,9 +16,9 @@ from eventnight.bank.till_codes import require_till
 from eventnight.bank.till_count import TillCount, TillSums
 from eventnight.bank.views.frame import may_reverse_any, sees_sums, till_in_use, use_till
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 
@@ -57,9 +56,7 @@ def open_till(request: HttpRequest, event: Event) -> HttpResponse:
                 till=code,
                 float_paid=form.cleaned_data["float_paid"],
                 pieces=form.cleaned_data["pieces"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             messages.success(request, f"Till {code} is open.")
             return redirect("bank:till", code=event.code)
@@ -75,7 +72,7 @@ def count_till(request: HttpRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         with refusing(form):
             count = counted_in(form.cleaned_data)
-            services.count_till(event=event, till=code, by=actor_of(request), now=timezone.now(), **count)
+            services.count_till(event=event, till=code, press=press_of(request), **count)
             initial = {name: form.cleaned_data[name] for name in COUNTED}
             return _counted_page(request, event, count, TillEndForm(initial=initial, request=request, event=event))
     return _page(request, event, count_form=form)
@@ -126,10 +123,7 @@ def undo_closing(request: HttpRequest, event: Event, till: str, sequence: int) -
                 till=code,
                 sequence=sequence,
                 reason=form.cleaned_data["reason"],
-                second=form.cleaned_data["second_actor"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
             )
             use_till(request, event, code)
             messages.success(request, f"Till {code} is open again with what was in it, slip {posting.entry.receipt}.")
@@ -146,10 +140,7 @@ def _end(request: HttpRequest, event: Event, form: TillEndForm, how: str) -> Pos
         till=till_in_use(request, event),
         **counted_in(form.cleaned_data),
         reason=form.cleaned_data["reason"],
-        second=form.cleaned_data["second_actor"],
-        by=actor_of(request),
-        request_id=form.key,
-        now=timezone.now(),
+        press=press_of(request, form.key, form.cleaned_data["second_actor"]),
     )
 
 

@@ -18,6 +18,7 @@ from eventnight.core.actors import Actor
 from eventnight.core.api import EventApiView
 from eventnight.core.conditions import if_matched
 from eventnight.core.fields import IntegerField
+from eventnight.core.press import Press
 from eventnight.core.roles import Permission, Role
 from eventnight.core.schema import CURSOR, page_of
 from eventnight.core.text import TextInput
@@ -100,7 +101,7 @@ class EventsApi(APIView):
         require_event_maker(request.user)
         form = NewEventInput(data=request.data)
         form.is_valid(raise_exception=True)
-        event = services.create_event(**form.validated_data, by=Actor.of(request.user), now=timezone.now())
+        event = services.create_event(**form.validated_data, press=Press(Actor.of(request.user), timezone.now()))
         return Response(EventDetail(event).data, status=201)
 
 
@@ -118,7 +119,7 @@ class EventApi(EventApiView):
         """Change the night's facts; if the start changes, the programme moves with it."""
         form = EventChanges(data=request.data)
         form.is_valid(raise_exception=True)
-        event = services.update_event(event=self.event, by=self.actor, now=timezone.now(), **form.validated_data)
+        event = services.update_event(event=self.event, press=self.press_without_key(), **form.validated_data)
         return Response(EventDetail(event).data)
 
 
@@ -144,7 +145,7 @@ class SettingsApi(EventApiView):
 
     def _changed(self, given: object) -> Response:
         event = services.change_settings(
-            event=self.event, change=lambda known: known.changed(given), by=self.actor, now=timezone.now()
+            event=self.event, change=lambda known: known.changed(given), press=self.press_without_key()
         )
         return Response(event.house_settings.as_json())
 
@@ -157,7 +158,7 @@ class StatusApi(EventApiView):
         """Open, close or reopen the night. It closes when every line of its close-out is done or approved."""
         form = MoveInput(data=request.data)
         form.is_valid(raise_exception=True)
-        event = services.move_event(event=self.event, **form.validated_data, by=self.actor, now=timezone.now())
+        event = services.move_event(event=self.event, **form.validated_data, press=self.press_without_key())
         return Response(EventOutput(event).data)
 
 
@@ -187,7 +188,7 @@ class ProgrammeApi(EventApiView):
         """Add a line."""
         form = ActivityInput(data=request.data)
         form.is_valid(raise_exception=True)
-        line = services.add_activity(event=self.event, **form.validated_data, by=self.actor, now=timezone.now())
+        line = services.add_activity(event=self.event, **form.validated_data, press=self.press_without_key())
         return Response(ActivityOutput(line).data, status=201)
 
 
@@ -214,7 +215,7 @@ class ActivityApi(EventApiView):
     def _changed(self, form: serializers.Serializer[Any], activity_id: int) -> Response:
         form.is_valid(raise_exception=True)
         line = services.update_activity(
-            event=self.event, activity_id=activity_id, **form.validated_data, by=self.actor, now=timezone.now()
+            event=self.event, activity_id=activity_id, **form.validated_data, press=self.press_without_key()
         )
         return Response(ActivityOutput(line).data)
 
@@ -222,7 +223,7 @@ class ActivityApi(EventApiView):
     @if_matched
     def delete(self, request: Request, code: str, activity_id: int) -> Response:
         """Take a line off the programme."""
-        services.remove_activity(event=self.event, activity_id=activity_id, by=self.actor, now=timezone.now())
+        services.remove_activity(event=self.event, activity_id=activity_id, press=self.press_without_key())
         return Response(status=204)
 
 
@@ -255,8 +256,7 @@ class RolesApi(EventApiView):
             event=self.event,
             username=form.validated_data["username"],
             role=Role(form.validated_data["role"]),
-            by=self.actor,
-            now=timezone.now(),
+            press=self.press_without_key(),
         )
         return Response(StaffOutput(staff_of(self.event), many=True).data, status=201)
 
@@ -268,6 +268,6 @@ class RoleApi(EventApiView):
     def delete(self, request: Request, code: str, user_id: int, role: str) -> Response:
         """Take a role away."""
         services.revoke_role(
-            event=self.event, user_id=user_id, role=services.known_role(role), by=self.actor, now=timezone.now()
+            event=self.event, user_id=user_id, role=services.known_role(role), press=self.press_without_key()
         )
         return Response(status=204)

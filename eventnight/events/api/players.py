@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import reverse
-from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -117,7 +116,7 @@ class PlayersApi(EventApiView):
         """Add a player."""
         form = PlayerInput(data=request.data)
         form.is_valid(raise_exception=True)
-        player = services.add_player(event=self.event, **form.validated_data, by=self.actor, now=timezone.now())
+        player = services.add_player(event=self.event, **form.validated_data, press=self.press_without_key())
         return Response(PlayerOutput(player).data, status=201)
 
 
@@ -144,7 +143,7 @@ class PlayerApi(EventApiView):
     def _corrected(self, form: serializers.Serializer[Any], player: str) -> Response:
         form.is_valid(raise_exception=True)
         found = services.rename_player(
-            player=player_by_code(self.event, player), **form.validated_data, by=self.actor, now=timezone.now()
+            player=player_by_code(self.event, player), **form.validated_data, press=self.press_without_key()
         )
         return Response(PlayerOutput(found).data)
 
@@ -158,14 +157,14 @@ class CheckInApi(EventApiView):
         form = CheckInInput(data=request.data)
         form.is_valid(raise_exception=True)
         found = services.check_in(
-            player=player_by_code(self.event, player), **form.validated_data, by=self.actor, now=timezone.now()
+            player=player_by_code(self.event, player), **form.validated_data, press=self.press_without_key()
         )
         return Response(PlayerOutput(found).data)
 
     @extend_schema(responses={200: PlayerOutput})
     def delete(self, request: Request, code: str, player: str) -> Response:
         """Take the check-in back."""
-        found = services.undo_check_in(player=player_by_code(self.event, player), by=self.actor, now=timezone.now())
+        found = services.undo_check_in(player=player_by_code(self.event, player), press=self.press_without_key())
         return Response(PlayerOutput(found).data)
 
 
@@ -182,8 +181,7 @@ class SignUpsApi(EventApiView):
             player=found,
             kind=form.validated_data["kind"],
             partner=player_by_code(self.event, partner) if partner else None,
-            by=self.actor,
-            now=timezone.now(),
+            press=self.press_without_key(),
         )
         return Response(PlayerOutput(found).data)
 
@@ -195,7 +193,7 @@ class JoinCodeApi(EventApiView):
     def post(self, request: Request, code: str, player: str) -> Response:
         """Show the code with which the player opens their page on a phone; the one before it is void."""
         found = player_by_code(self.event, player)
-        shown = services.show_join_code(player=found, by=self.actor, now=timezone.now())
+        shown = services.show_join_code(player=found, press=self.press_without_key())
         return Response(JoinCodeOutput(shown).data, status=201)
 
 
@@ -205,5 +203,5 @@ class CardApi(EventApiView):
     @extend_schema(request=None, responses={201: CardOutput})
     def post(self, request: Request, code: str, player: str) -> Response:
         """A new card: another PIN and link. The old ones open nothing from then on."""
-        found = services.renew_card(player=player_by_code(self.event, player), by=self.actor, now=timezone.now())
+        found = services.renew_card(player=player_by_code(self.event, player), press=self.press_without_key())
         return Response(CardOutput(found, context={"request": request}).data, status=201)

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from eventnight.core.api import EventApiView
 from eventnight.core.fields import IntegerField
+from eventnight.core.press import Press
 from eventnight.core.roles import Permission
 from eventnight.events import services
 from eventnight.events.models import RosterUpload
@@ -53,12 +54,12 @@ class RosterApi(EventApiView):
         form.is_valid(raise_exception=True)
         file, now = form.validated_data["roster"], timezone.now()
         upload = services.keep_upload(
-            event=self.event, file_name=file.name, content=file.read(), by=self.actor, now=now
+            event=self.event, file_name=file.name, content=file.read(), press=Press(self.actor, now)
         )
         if upload.reading_since is not None:
             return Response(_told(upload), status=HTTPStatus.ACCEPTED, headers={"Retry-After": str(COME_AGAIN)})
         if not form.validated_data["dry_run"]:
-            upload = services.import_roster(event=self.event, upload=upload, by=self.actor, now=now)
+            upload = services.import_roster(event=self.event, upload=upload, press=Press(self.actor, now))
         return Response(_told(upload, None if upload.applied_at else services.plan_roster(self.event, upload)))
 
 

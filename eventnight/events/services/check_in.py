@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.db import transaction
 
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Player
 
@@ -17,7 +15,7 @@ ID_RULES = ("WAS-1",)
 
 
 @transaction.atomic
-def check_in(*, player: Player, id_seen: bool, by: Actor, now: datetime) -> Player:
+def check_in(*, player: Player, id_seen: bool, press: Press) -> Player:
     """The player is at the door. Records who saw the picture ID, and when.
 
     Raises UserFacingError("id_not_seen") where the event checks IDs, Conflict("already_checked_in"),
@@ -40,18 +38,18 @@ def check_in(*, player: Player, id_seen: bool, by: Actor, now: datetime) -> Play
             rules=ID_RULES,
             player=player.code,
         )
-    player.checked_in_at = now
+    player.checked_in_at = press.at
     if id_seen:
-        if by.user_id is None:
+        if press.by.user_id is None:
             raise ValueError("an ID is seen by a member of staff")
-        player.id_seen_at, player.id_seen_by_id = now, by.user_id
+        player.id_seen_at, player.id_seen_by_id = press.at, press.by.user_id
     player.save(update_fields=["checked_in_at", "id_seen_at", "id_seen_by"])
-    record(player.event_id, by=by, action="player.checked_in", subject=player.code, now=now, id_seen=id_seen)
+    record(player.event_id, press=press, action="player.checked_in", subject=player.code, id_seen=id_seen)
     return player
 
 
 @transaction.atomic
-def undo_check_in(*, player: Player, by: Actor, now: datetime) -> Player:
+def undo_check_in(*, player: Player, press: Press) -> Player:
     """Take a check-in back, with the note of the ID. Raises Conflict("not_checked_in_yet")."""
     lock_event(player.event_id)
     player = _locked(player)
@@ -59,7 +57,7 @@ def undo_check_in(*, player: Player, by: Actor, now: datetime) -> Player:
         raise Conflict("not_checked_in_yet", f"{player} is not checked in. Reload the page.", player=player.code)
     player.checked_in_at = player.id_seen_at = player.id_seen_by = None
     player.save(update_fields=["checked_in_at", "id_seen_at", "id_seen_by"])
-    record(player.event_id, by=by, action="player.check_in_undone", subject=player.code, now=now)
+    record(player.event_id, press=press, action="player.check_in_undone", subject=player.code)
     return player
 
 

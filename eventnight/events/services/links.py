@@ -19,6 +19,7 @@ from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import NotFound
+from eventnight.core.press import Press
 from eventnight.core.tries import Counter, Patience, forget_tries, trying
 from eventnight.events.limits import CODE_FIGURES
 from eventnight.events.models import Event, JoinCode, Player
@@ -69,18 +70,18 @@ class ShownCode:
 
 
 @transaction.atomic
-def show_join_code(*, player: Player, by: Actor, now: datetime) -> ShownCode:
+def show_join_code(*, player: Player, press: Press) -> ShownCode:
     """Make the code that opens the player's page together with the PIN, once, before two minutes have passed.
 
     The one before it is void, and wrong tries for this player are forgotten: the desk has the guest before it.
     """
     lock_event(player.event_id)
     code = f"{secrets.randbelow(10**CODE_FIGURES):0{CODE_FIGURES}}"
-    facts = {"hashed": _hashed(player, code), "valid_until": now + VALID_FOR}
+    facts = {"hashed": _hashed(player, code), "valid_until": press.at + VALID_FOR}
     JoinCode.objects.update_or_create(player=player, defaults=facts)
     forget_tries(_of_player(player))
-    record(player.event_id, by=by, action="join_code.shown", subject=player.code, now=now)
-    return ShownCode(player=player, code=code, valid_until=now + VALID_FOR)
+    record(player.event_id, press=press, action="join_code.shown", subject=player.code)
+    return ShownCode(player=player, code=code, valid_until=press.at + VALID_FOR)
 
 
 def join_device(*, event: Event, pin: str, code: str, now: datetime) -> Player:
@@ -103,7 +104,7 @@ def join_device(*, event: Event, pin: str, code: str, now: datetime) -> Player:
 
 
 @transaction.atomic
-def renew_card(*, player: Player, by: Actor, now: datetime) -> Player:
+def renew_card(*, player: Player, press: Press) -> Player:
     """A new link and a new PIN, for a card that was lost: from this moment the old ones open nothing."""
     lock_event(player.event_id)
     player = (
@@ -112,7 +113,7 @@ def renew_card(*, player: Player, by: Actor, now: datetime) -> Player:
     player.token, player.pin = new_link(), free_pins(player.event, 1)[0]
     player.save(update_fields=["token", "pin"])
     JoinCode.objects.filter(player=player).delete()
-    record(player.event_id, by=by, action="card.renewed", subject=player.code, now=now)
+    record(player.event_id, press=press, action="card.renewed", subject=player.code)
     return player
 
 
@@ -134,7 +135,9 @@ def _joined(shown: JoinCode, player: Player, now: datetime) -> bool:
     lock_event(player.event_id)
     used, _ = JoinCode.objects.filter(pk=shown.pk, hashed=shown.hashed).delete()
     if used:
-        record(player.event_id, by=Actor.player(player.code), action="device.joined", subject=player.code, now=now)
+        record(
+            player.event_id, press=Press(Actor.player(player.code), now), action="device.joined", subject=player.code
+        )
     return bool(used)
 
 

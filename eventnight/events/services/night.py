@@ -11,12 +11,12 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils.module_loading import import_string
 
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
 from eventnight.core.models import EventHead, RoleGrant
 from eventnight.core.moments import require_usable
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.core.text import clean_text
 from eventnight.events.facts import checked_currency, checked_zone
@@ -42,8 +42,7 @@ def create_event(
     name: str,
     starts_at: datetime,
     house: str,
-    by: Actor,
-    now: datetime,
+    press: Press,
     place: str = "",
     time_zone: str = "UTC",
     currency: str = "USD",
@@ -84,14 +83,14 @@ def create_event(
         Activity(event=event, kind=line.kind, title=line.title, starts_at=starts_at + _minutes(line.after_minutes))
         for line in template.settings.programme
     )
-    if by.user_id is not None:
-        RoleGrant.objects.create(event=event, user_id=by.user_id, role=Role.ORGANISER)
-    record(event.pk, by=by, action="event.created", subject=event.code, now=now, house=template.key)
+    if press.by.user_id is not None:
+        RoleGrant.objects.create(event=event, user_id=press.by.user_id, role=Role.ORGANISER)
+    record(event.pk, press=press, action="event.created", subject=event.code, house=template.key)
     return event
 
 
 @transaction.atomic
-def update_event(*, event: Event, by: Actor, now: datetime, **changes: object) -> Event:
+def update_event(*, event: Event, press: Press, **changes: object) -> Event:
     """Change the night's own facts: name, place, starts_at, time_zone, currency, name_policy, fund_name, fund_goal.
 
     If the start changes, the programme moves with it. Raises UserFacingError("unknown_time_zone", "currency_form",
@@ -110,12 +109,12 @@ def update_event(*, event: Event, by: Actor, now: datetime, **changes: object) -
     event.save(update_fields=[*changed] or ["name"])
     if event.starts_at != old_start:
         _move_programme(event, event.starts_at - old_start)
-    record(event.pk, by=by, action="event.updated", subject=event.code, now=now, fields=sorted(changed))
+    record(event.pk, press=press, action="event.updated", subject=event.code, fields=sorted(changed))
     return event
 
 
 @transaction.atomic
-def update_settings(*, event: Event, settings: HouseSettings, by: Actor, now: datetime) -> Event:
+def update_settings(*, event: Event, settings: HouseSettings, press: Press) -> Event:
     """Replace the event's prices, rates and structures. What was sold keeps the rate it was sold at.
 
     A tournament or table already made keeps what it copied.
@@ -126,24 +125,22 @@ def update_settings(*, event: Event, settings: HouseSettings, by: Actor, now: da
     event.settings = after
     event.save(update_fields=["settings"])
     changed = sorted(section for section in after if before[section] != after[section])
-    record(event.pk, by=by, action="settings.updated", subject=event.code, now=now, sections=changed)
+    record(event.pk, press=press, action="settings.updated", subject=event.code, sections=changed)
     return event
 
 
 @transaction.atomic
-def change_settings(
-    *, event: Event, change: Callable[[HouseSettings], HouseSettings], by: Actor, now: datetime
-) -> Event:
+def change_settings(*, event: Event, change: Callable[[HouseSettings], HouseSettings], press: Press) -> Event:
     """Change the settings as they stand under the lock, so that two people who change two of them at once both count.
 
     Raises what change raises.
     """
     locked = lock_event(event.pk).event
-    return update_settings(event=event, settings=change(locked.house_settings), by=by, now=now)
+    return update_settings(event=event, settings=change(locked.house_settings), press=press)
 
 
 @transaction.atomic
-def move_event(*, event: Event, move: str, by: Actor, now: datetime, reason: str = "") -> Event:
+def move_event(*, event: Event, move: str, press: Press, reason: str = "") -> Event:
     """Move the night's status; move is a key of MOVES. reason: why a closed night is reopened.
 
     Raises NotFound("unknown_move"), BadRequest("reason_missing"), Conflict("event_status"), and what
@@ -164,28 +161,28 @@ def move_event(*, event: Event, move: str, by: Actor, now: datetime, reason: str
         )
     facts: dict[str, object] = {}
     if move == "close":
-        facts = import_string(settings.CLOSING_GUARD)(event, now)
+        facts = import_string(settings.CLOSING_GUARD)(event, press.at)
     if move == "reopen":
         facts = {"reason": _checked_reason(event, reason)}
     event.status = to
     event.save(update_fields=["status"])
-    record(event.pk, by=by, action=action, subject=event.code, now=now, **facts)
+    record(event.pk, press=press, action=action, subject=event.code, **facts)
     return event
 
 
-def open_event(*, event: Event, by: Actor, now: datetime) -> Event:
+def open_event(*, event: Event, press: Press) -> Event:
     """The doors open. Raises Conflict("event_status")."""
-    return move_event(event=event, move="open", by=by, now=now)
+    return move_event(event=event, move="open", press=press)
 
 
-def close_event(*, event: Event, by: Actor, now: datetime) -> Event:
+def close_event(*, event: Event, press: Press) -> Event:
     """The night is over. Raises what `move_event` raises."""
-    return move_event(event=event, move="close", by=by, now=now)
+    return move_event(event=event, move="close", press=press)
 
 
-def reopen_event(*, event: Event, reason: str, by: Actor, now: datetime) -> Event:
+def reopen_event(*, event: Event, reason: str, press: Press) -> Event:
     """The night goes on after it was closed. Raises what `move_event` raises."""
-    return move_event(event=event, move="reopen", by=by, now=now, reason=reason)
+    return move_event(event=event, move="reopen", press=press, reason=reason)
 
 
 @transaction.atomic
@@ -195,8 +192,7 @@ def add_activity(
     kind: str,
     title: str,
     starts_at: datetime,
-    by: Actor,
-    now: datetime,
+    press: Press,
     ends_at: datetime | None = None,
 ) -> Activity:
     """Add a line to the programme. Raises UserFacingError("activity_ends_before_start")."""
@@ -205,7 +201,7 @@ def add_activity(
     activity = Activity.objects.create(
         event=event, kind=ActivityKind(kind), title=clean_text(title), starts_at=starts_at, ends_at=ends_at
     )
-    record(event.pk, by=by, action="programme.added", subject=activity.title, now=now)
+    record(event.pk, press=press, action="programme.added", subject=activity.title)
     return activity
 
 
@@ -214,8 +210,7 @@ def update_activity(
     *,
     event: Event,
     activity_id: int,
-    by: Actor,
-    now: datetime,
+    press: Press,
     **changes: Any,
 ) -> Activity:
     """Change a line of the programme: its kind, title, start or end; what is not named stays as it is.
@@ -232,17 +227,17 @@ def update_activity(
     activity.kind = ActivityKind(activity.kind)
     _check_times(activity.title, activity.starts_at, activity.ends_at)
     activity.save()
-    record(event.pk, by=by, action="programme.updated", subject=activity.title, now=now)
+    record(event.pk, press=press, action="programme.updated", subject=activity.title)
     return activity
 
 
 @transaction.atomic
-def remove_activity(*, event: Event, activity_id: int, by: Actor, now: datetime) -> None:
+def remove_activity(*, event: Event, activity_id: int, press: Press) -> None:
     """Take a line off the programme. Raises NotFound("unknown_activity")."""
     lock_event(event.pk)
     activity = activity_of(event, activity_id)
     activity.delete()
-    record(event.pk, by=by, action="programme.removed", subject=activity.title, now=now)
+    record(event.pk, press=press, action="programme.removed", subject=activity.title)
 
 
 def _move_programme(event: Event, shift: timedelta) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
 
 from django.db import transaction
 
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.text import clean_text
 from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME, is_email
 from eventnight.events.models import ActivityKind, Event, Person, Player, SignUp
@@ -38,8 +37,7 @@ def add_player(
     *,
     event: Event,
     full_name: str,
-    by: Actor,
-    now: datetime,
+    press: Press,
     email: str = "",
     code_name: str = "",
     is_minor: bool = False,
@@ -50,11 +48,11 @@ def add_player(
     does, Conflict("event_full").
     """
     person = NewPlayer(full_name=full_name, email=email, code_name=code_name, is_minor=is_minor)
-    return add_players(event=event, people=[person], by=by, now=now)[0]
+    return add_players(event=event, people=[person], press=press)[0]
 
 
 @transaction.atomic
-def add_players(*, event: Event, people: Sequence[NewPlayer], by: Actor, now: datetime) -> list[Player]:
+def add_players(*, event: Event, people: Sequence[NewPlayer], press: Press) -> list[Player]:
     """Add several people at once, in that order, all or nobody. Codes run on without a gap.
 
     Raises as add_player does.
@@ -73,7 +71,7 @@ def add_players(*, event: Event, people: Sequence[NewPlayer], by: Actor, now: da
         for number, (person, pin) in enumerate(zip(persons, pins, strict=True), first_number)
     )
     for player in players:
-        record(event.pk, by=by, action="player.added", subject=player.code, now=now)
+        record(event.pk, press=press, action="player.added", subject=player.code)
     return players
 
 
@@ -81,8 +79,7 @@ def add_players(*, event: Event, people: Sequence[NewPlayer], by: Actor, now: da
 def rename_player(
     *,
     player: Player,
-    by: Actor,
-    now: datetime,
+    press: Press,
     full_name: str | None = None,
     email: str | None = None,
     code_name: str | None = None,
@@ -105,12 +102,12 @@ def rename_player(
     player.person = person
     protection = {"is_minor": {"from": known["is_minor"], "to": person.is_minor}} if "is_minor" in changed else {}
     names = [field for field in changed if field not in protection]
-    record(player.event_id, by=by, action="player.renamed", subject=player.code, now=now, changed=names, **protection)
+    record(player.event_id, press=press, action="player.renamed", subject=player.code, changed=names, **protection)
     return player
 
 
 @transaction.atomic
-def sign_up(*, player: Player, kind: str, by: Actor, now: datetime, partner: Player | None = None) -> SignUp:
+def sign_up(*, player: Player, kind: str, press: Press, partner: Player | None = None) -> SignUp:
     """The player means to take part; signing up again changes the partner of choice.
 
     Raises UserFacingError("partner_only_euchre", "partner_is_self", "partner_elsewhere"),
@@ -125,14 +122,13 @@ def sign_up(*, player: Player, kind: str, by: Actor, now: datetime, partner: Pla
         player=player,
         kind=kind,
         defaults={"partner": partner},
-        create_defaults={"partner": partner, "signed_up_at": now},
+        create_defaults={"partner": partner, "signed_up_at": press.at},
     )
     record(
         player.event_id,
-        by=by,
+        press=press,
         action="player.signed_up",
         subject=player.code,
-        now=now,
         kind=kind,
         partner=partner.code if partner else "",
     )
@@ -140,14 +136,14 @@ def sign_up(*, player: Player, kind: str, by: Actor, now: datetime, partner: Pla
 
 
 @transaction.atomic
-def sign_off(*, player: Player, kind: str, by: Actor, now: datetime) -> None:
+def sign_off(*, player: Player, kind: str, press: Press) -> None:
     """The player takes no part after all. Raises NotFound("not_signed_up")."""
     lock_event(player.event_id)
     deleted, _ = SignUp.objects.filter(player=player, kind=kind).delete()
     if not deleted:
         raise NotFound("not_signed_up", f"{player} is not signed up for {kind}. Reload the page.", kind=kind)
     SignUp.objects.filter(partner=player, kind=kind).update(partner=None)
-    record(player.event_id, by=by, action="player.signed_off", subject=player.code, now=now, kind=kind)
+    record(player.event_id, press=press, action="player.signed_off", subject=player.code, kind=kind)
 
 
 def _check_partner(player: Player, kind: ActivityKind, partner: Player) -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser, Permission
 from django.db import transaction
 
-from eventnight.core.actors import Actor, staff_code
+from eventnight.core.actors import staff_code
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.codes import called
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.models import RoleGrant
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 
@@ -26,7 +25,7 @@ def known_role(text: str) -> Role:
 
 
 @transaction.atomic
-def grant_role(*, event: Event, username: str, role: Role, by: Actor, now: datetime) -> RoleGrant:
+def grant_role(*, event: Event, username: str, role: Role, press: Press) -> RoleGrant:
     """Give an account a role at the event; one it has already is left as it is.
 
     Raises NotFound("unknown_account").
@@ -41,7 +40,7 @@ def grant_role(*, event: Event, username: str, role: Role, by: Actor, now: datet
         )
     grant, is_new = RoleGrant.objects.get_or_create(event=event, user=user, role=Role(role))
     if is_new:
-        record(event.pk, by=by, action="role.granted", subject=staff_code(user.pk, event), now=now, role=role)
+        record(event.pk, press=press, action="role.granted", subject=staff_code(user.pk, event), role=role)
     return grant
 
 
@@ -51,7 +50,7 @@ def allow_events(user: AbstractUser) -> None:
 
 
 @transaction.atomic
-def revoke_role(*, event: Event, user_id: int, role: Role, by: Actor, now: datetime) -> None:
+def revoke_role(*, event: Event, user_id: int, role: Role, press: Press) -> None:
     """Take a role away; the last organiser stays.
 
     Raises NotFound("unknown_grant"), Conflict("last_organiser").
@@ -67,4 +66,4 @@ def revoke_role(*, event: Event, user_id: int, role: Role, by: Actor, now: datet
             "An event keeps at least 1 organiser. Make somebody else organiser first, then remove this.",
         )
     grant.delete()
-    record(event.pk, by=by, action="role.revoked", subject=staff_code(user_id, event), now=now, role=role)
+    record(event.pk, press=press, action="role.revoked", subject=staff_code(user_id, event), role=role)

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.sheets import rows_in
 from eventnight.events.models import ActivityKind, Event, Player, RosterUpload, SignUp
 from eventnight.events.roster_check import Entrant, LineError, RosterPlan, plan_import
@@ -36,7 +36,7 @@ def check_roster(event: Event, roster: Roster) -> list[LineError]:
 
 
 @transaction.atomic
-def import_roster(*, event: Event, upload: RosterUpload, by: Actor, now: datetime) -> RosterUpload:
+def import_roster(*, event: Event, upload: RosterUpload, press: Press) -> RosterUpload:
     """Add everybody of a kept file with sign-ups and partners, or nobody. A second press changes nothing.
 
     Raises UserFacingError("roster_errors"): the file has errors; facts hold all of them.
@@ -48,12 +48,12 @@ def import_roster(*, event: Event, upload: RosterUpload, by: Actor, now: datetim
     plan = plan_roster(event, upload)
     if plan.errors:
         raise _refused(plan.errors)
-    players = add_players(event=event, people=[_new_player(entrant) for entrant in plan.entrants], by=by, now=now)
-    SignUp.objects.bulk_create(_sign_ups(event, plan, players, now))
+    players = add_players(event=event, people=[_new_player(entrant) for entrant in plan.entrants], press=press)
+    SignUp.objects.bulk_create(_sign_ups(event, plan, players, press.at))
     # Whose names stood in the file is no longer needed: the players are here.
-    upload.applied_at, upload.players_added, upload.content = now, len(players), b""
+    upload.applied_at, upload.players_added, upload.content = press.at, len(players), b""
     upload.save(update_fields=["applied_at", "players_added", "content"])
-    record(event.pk, by=by, action="roster.imported", subject=upload.sha256[:12], now=now, players=len(players))
+    record(event.pk, press=press, action="roster.imported", subject=upload.sha256[:12], players=len(players))
     return upload
 
 

@@ -11,9 +11,9 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from eventnight.core import apart
-from eventnight.core.actors import Actor
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.sheets import begin_rows, rows_in
 from eventnight.core.text import clean_text
 from eventnight.events.models import Event, RosterUpload
@@ -27,7 +27,7 @@ _SPARE = timedelta(seconds=10)
 """From the end of reading to the row, on a busy machine."""
 
 
-def keep_upload(*, event: Event, file_name: str, content: bytes, by: Actor, now: datetime) -> RosterUpload:
+def keep_upload(*, event: Event, file_name: str, content: bytes, press: Press) -> RosterUpload:
     """Keep the list in a file, and not the file, until it is imported. The same file gives the same row, however
     often it is sent. A row with `reading_since` is not read yet; it has its list or its refusal in a few seconds.
 
@@ -42,9 +42,14 @@ def keep_upload(*, event: Event, file_name: str, content: bytes, by: Actor, now:
         )
     file_name, sha256 = clean_text(file_name)[-LONGEST_FILE_NAME:], hashlib.sha256(content).hexdigest()
     sent = RosterUpload(
-        event=event, sha256=sha256, file_name=file_name, uploaded_by_id=by.user_id, uploaded_at=now, content=b""
+        event=event,
+        sha256=sha256,
+        file_name=file_name,
+        uploaded_by_id=press.by.user_id,
+        uploaded_at=press.at,
+        content=b"",
     )
-    if (earlier := _earlier(sent, now)) is not None:
+    if (earlier := _earlier(sent, press.at)) is not None:
         if earlier.refusal:
             raise refusal_of(earlier)
         return earlier
@@ -53,8 +58,8 @@ def keep_upload(*, event: Event, file_name: str, content: bytes, by: Actor, now:
     try:
         sent.content = _checked(file_name, reading.result(timeout=settings.UPLOAD_SECONDS_AT_THE_FORM))
     except TimeoutError:
-        sent.reading_since = now
-    upload = _saved(sent, now)
+        sent.reading_since = press.at
+    upload = _saved(sent, press.at)
     if upload is sent and upload.reading_since is not None:
         Thread(target=_finish, args=(upload, reading), name="roster", daemon=True).start()
     return upload

@@ -9,14 +9,13 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import urlencode
 
 from eventnight.core.access import may, staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
 from eventnight.events import services
@@ -53,7 +52,7 @@ def add_player(request: HttpRequest, event: Event) -> HttpResponse:
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusing(form):
-            new = services.add_player(event=event, **form.cleaned_data, by=actor_of(request), now=timezone.now())
+            new = services.add_player(event=event, **form.cleaned_data, press=press_of(request))
             messages.success(request, f"{new} added. The code for the card is {new.pin}.")
             return back_or(request, _address(event, new))
     return render(request, "events/add_player.html", {"form": form}, status=status_of(form))
@@ -66,7 +65,7 @@ def player_page(request: HttpRequest, event: Event, player: str) -> HttpResponse
     form = PlayerForm.of(found, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusing(form):
-            services.rename_player(player=found, **form.cleaned_data, by=actor_of(request), now=timezone.now())
+            services.rename_player(player=found, **form.cleaned_data, press=press_of(request))
             messages.success(request, f"{found} saved.")
             return redirect(_address(event, found))
     return _player_page(request, event, found, form, SignUpForm())
@@ -85,8 +84,7 @@ def sign_up(request: HttpRequest, event: Event, player: str) -> HttpResponse:
                 player=found,
                 kind=form.cleaned_data["kind"],
                 partner=player_by_code(event, partner_code) if partner_code else None,
-                by=actor_of(request),
-                now=timezone.now(),
+                press=press_of(request),
             )
             return redirect(_address(event, found))
     return _player_page(request, event, found, PlayerForm.of(found), form)
@@ -97,7 +95,7 @@ def sign_up(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 def sign_off(request: HttpRequest, event: Event, player: str, kind: str) -> HttpResponse:
     """Take a player off an activity."""
     found = player_by_code(event, player)
-    services.sign_off(player=found, kind=kind, by=actor_of(request), now=timezone.now())
+    services.sign_off(player=found, kind=kind, press=press_of(request))
     return redirect(_address(event, found))
 
 
@@ -108,8 +106,7 @@ def check_in(request: HttpRequest, event: Event, player: str) -> HttpResponse:
     found = services.check_in(
         player=player_by_code(event, player),
         id_seen=bool(request.POST.get("id_seen")),
-        by=actor_of(request),
-        now=timezone.now(),
+        press=press_of(request),
     )
     undo = reverse("events:undo_check_in", kwargs={"code": event.code, "player": found.code})
     messages.success(request, f"{found} checked in.", extra_tags=undo)
@@ -120,7 +117,7 @@ def check_in(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 @staff_page(Permission.CHECK_IN, here="desk")
 def undo_check_in(request: HttpRequest, event: Event, player: str) -> HttpResponse:
     """The player is not here after all."""
-    found = services.undo_check_in(player=player_by_code(event, player), by=actor_of(request), now=timezone.now())
+    found = services.undo_check_in(player=player_by_code(event, player), press=press_of(request))
     messages.success(request, f"Check-in of {found} taken back.")
     return back_or(request, reverse("events:players", kwargs={"code": event.code}))
 
@@ -131,7 +128,7 @@ def phone(request: HttpRequest, event: Event, player: str) -> HttpResponse:
     found = player_by_code(event, player)
     shown = None
     if request.method == "POST":
-        shown = services.show_join_code(player=found, by=actor_of(request), now=timezone.now())
+        shown = services.show_join_code(player=found, press=press_of(request))
     address = request.build_absolute_uri(reverse("events:find_me", kwargs={"code": event.code}))
     context = {"player": found, "shown": shown, "address": address}
     answer = render(request, "events/phone.html", context)
@@ -143,7 +140,7 @@ def phone(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 @staff_page(Permission.CHECK_IN, here="desk")
 def renew_card(request: HttpRequest, event: Event, player: str) -> HttpResponse:
     """A new card and link for a card that was lost."""
-    found = services.renew_card(player=player_by_code(event, player), by=actor_of(request), now=timezone.now())
+    found = services.renew_card(player=player_by_code(event, player), press=press_of(request))
     messages.success(
         request, f"{found} has a new card and link; the old ones no longer open anything. The new code is {found.pin}."
     )

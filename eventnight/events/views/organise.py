@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 
 from eventnight.core.access import may_create_events, require_event_maker, signed_in_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.press import press_of
 from eventnight.events.forms import NewEventForm
 from eventnight.events.selectors import events_of
 from eventnight.events.services import create_event
@@ -22,7 +21,7 @@ def organise(request: HttpRequest) -> HttpResponse:
     form = NewEventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusing(form):
-            event = create_event(**form.facts(), by=actor_of(request), now=timezone.now())
+            event = create_event(**form.facts(), press=press_of(request))
             return redirect("events:setup", code=event.code)
     context = {"form": form, "events": events_of(request.user), "may_create": may_create_events(request.user)}
     return render(request, "events/organise.html", context, status=status_of(form))

@@ -8,9 +8,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.forms import RosterForm
@@ -25,9 +25,7 @@ def roster(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["roster"]
         with refusing(form):
-            upload = keep_upload(
-                event=event, file_name=file.name, content=file.read(), by=actor_of(request), now=timezone.now()
-            )
+            upload = keep_upload(event=event, file_name=file.name, content=file.read(), press=press_of(request))
             return redirect("events:roster_preview", code=event.code, upload_id=upload.pk)
     return render(request, "events/roster.html", {"form": form}, status=status_of(form))
 
@@ -51,7 +49,7 @@ def preview_live(request: HttpRequest, event: Event, upload_id: int) -> HttpResp
 def confirm(request: HttpRequest, event: Event, upload_id: int) -> HttpResponse:
     """Import the file as previewed. A second press finds it done."""
     upload = get_object_or_404(RosterUpload, pk=upload_id, event=event)
-    upload = import_roster(event=event, upload=upload, by=actor_of(request), now=timezone.now())
+    upload = import_roster(event=event, upload=upload, press=press_of(request))
     messages.success(request, f"{upload.players_added} players added from {upload.file_name}.")
     return redirect("events:players", code=event.code)
 

@@ -9,14 +9,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.moments import wall_time
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission, Role
 from eventnight.events import services
 from eventnight.events.forms import ActivityForm, EventFactsForm, RoleForm
@@ -71,9 +70,7 @@ def activity(request: HttpRequest, event: Event, activity_id: int) -> HttpRespon
     form = ActivityForm.of(line, event.zone, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusing(form):
-            services.update_activity(
-                event=event, activity_id=line.pk, **form.line(), by=actor_of(request), now=timezone.now()
-            )
+            services.update_activity(event=event, activity_id=line.pk, **form.line(), press=press_of(request))
             return _saved(request, event, "programme")
     return _page(request, event, "programme", "events/setup_activity.html", form, line=line)
 
@@ -82,7 +79,7 @@ def activity(request: HttpRequest, event: Event, activity_id: int) -> HttpRespon
 @staff_page(Permission.SET_UP, here="setup")
 def remove_activity(request: HttpRequest, event: Event, activity_id: int) -> HttpResponse:
     """Take a line off the programme."""
-    services.remove_activity(event=event, activity_id=activity_id, by=actor_of(request), now=timezone.now())
+    services.remove_activity(event=event, activity_id=activity_id, press=press_of(request))
     return _saved(request, event, "programme")
 
 
@@ -90,9 +87,7 @@ def remove_activity(request: HttpRequest, event: Event, activity_id: int) -> Htt
 @staff_page(Permission.SET_UP, here="setup")
 def revoke_role(request: HttpRequest, event: Event, user_id: int, role: str) -> HttpResponse:
     """Take a role from an account."""
-    services.revoke_role(
-        event=event, user_id=user_id, role=services.known_role(role), by=actor_of(request), now=timezone.now()
-    )
+    services.revoke_role(event=event, user_id=user_id, role=services.known_role(role), press=press_of(request))
     return _saved(request, event, "people")
 
 
@@ -101,7 +96,7 @@ def revoke_role(request: HttpRequest, event: Event, user_id: int, role: str) -> 
 def move_status(request: HttpRequest, event: Event, move: str) -> HttpResponse:
     """Open, close or reopen the night."""
     reason = request.POST.get("reason", "")
-    services.move_event(event=event, move=move, reason=reason, by=actor_of(request), now=timezone.now())
+    services.move_event(event=event, move=move, reason=reason, press=press_of(request))
     return _saved(request, event, "open")
 
 
@@ -109,7 +104,7 @@ def _night(request: HttpRequest, event: Event) -> HttpResponse:
     form = EventFactsForm.of(event, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusing(form):
-            services.update_event(event=event, by=actor_of(request), now=timezone.now(), **form.facts())
+            services.update_event(event=event, press=press_of(request), **form.facts())
             return _saved(request, event, "night", then="people")
     return _page(request, event, "night", "events/setup_night.html", form)
 
@@ -123,12 +118,11 @@ def _people(request: HttpRequest, event: Event) -> HttpResponse:
                 event=event,
                 username=form.cleaned_data["username"],
                 role=Role(form.cleaned_data["role"]),
-                by=actor_of(request),
-                now=timezone.now(),
+                press=press_of(request),
             )
             return _saved(request, event, "people")
     if door.is_valid():
-        services.change_settings(event=event, change=door.merged, by=actor_of(request), now=timezone.now())
+        services.change_settings(event=event, change=door.merged, press=press_of(request))
         return _saved(request, event, "people")
     return _page(request, event, "people", "events/setup_people.html", form, door=door, staff=staff_of(event))
 
@@ -139,7 +133,7 @@ def _programme(request: HttpRequest, event: Event) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         with refusing(form):
-            services.add_activity(event=event, **form.line(), by=actor_of(request), now=timezone.now())
+            services.add_activity(event=event, **form.line(), press=press_of(request))
             return _saved(request, event, "programme")
     return _page(request, event, "programme", "events/setup_programme.html", form, programme=programme_of(event))
 
@@ -175,8 +169,7 @@ def _section(request: HttpRequest, event: Event, step: str) -> HttpResponse:
             services.change_settings(
                 event=event,
                 change=lambda known: form.merged(known, listed),
-                by=actor_of(request),
-                now=timezone.now(),
+                press=press_of(request),
             )
             return _saved(request, event, step, then=_after(step))
     return _section_page(request, event, step, form, rows, plan_form=plan_form, planned=planned)

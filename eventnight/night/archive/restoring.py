@@ -17,6 +17,7 @@ from eventnight.core.actors import SYSTEM
 from eventnight.core.audit import record
 from eventnight.core.codes import called
 from eventnight.core.models import FormerStaff, RoleGrant
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.events.services import checked_code
@@ -69,7 +70,7 @@ def restore_archive(archive: Archive, choices: Choices, *, now: datetime, tell: 
         if organiser is not None:
             RoleGrant.objects.get_or_create(event=event, user=organiser, role=Role.ORGANISER)
         made_at = archive.manifest.made_at
-        record(event.pk, by=SYSTEM, action="event.restored", subject=event.code, now=now, made_at=made_at)
+        record(event.pk, press=Press(SYSTEM, now), action="event.restored", subject=event.code, made_at=made_at)
         restoration.require_balances()
         _require_proven(event, archive.manifest, tell)
     return event

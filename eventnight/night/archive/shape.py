@@ -13,7 +13,7 @@ from django.contrib.contenttypes.fields import GenericForeignKey
 from django.db.models import Field, FileField, ForeignKey, Model, QuerySet
 
 from eventnight.bank.models import Entry, Transfer
-from eventnight.core.models import AuditRecord
+from eventnight.core.models import AuditRecord, PressKey
 from eventnight.events.models import Event, JoinCode
 from tournaments.models import BracketTournament, HoldemTournament
 
@@ -26,6 +26,10 @@ MENTIONS: Mapping[tuple[ModelClass, str], Mapping[str, ModelClass]] = {
 
 LEFT_OUT: frozenset[ModelClass] = frozenset({JoinCode})
 """What opens something for two minutes is no part of a night that is kept."""
+
+
+NAMED_BEFORE: Mapping[ModelClass, str] = {PressKey: "core.press"}
+"""Rows that archives know by the name that their model once had."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class Shape:
     @property
     def label(self) -> str:
         """Its name in the archive: "bank.entry"."""
-        return self.model._meta.label_lower
+        return NAMED_BEFORE.get(self.model, self.model._meta.label_lower)
 
     @property
     def fields(self) -> tuple[Field[Any, Any], ...]:

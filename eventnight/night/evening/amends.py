@@ -29,13 +29,13 @@ def come_late(stage: Stage, bracket: BracketTournament, most: int) -> None:
     for pair in list(zip(free[::2], free[1::2], strict=False))[:most]:
         bracket.refresh_from_db()
         if not open_byes_of(bracket):
-            stage.must_refuse(["no_bye_open"], enter_late, **_late(bracket, pair), **stage.act())
+            stage.must_refuse(["no_bye_open"], enter_late, **_late(bracket, pair), press=stage.act())
             return
         stage.note("late teams")
-        team = enter_late(**_late(bracket, pair), **stage.act())
+        team = enter_late(**_late(bracket, pair), press=stage.act())
         if stage.happens(TAKEN_BACK_ONE_IN):
             stage.note("late teams taken out")
-            undo_late_entry(team=team, **stage.act())
+            undo_late_entry(team=team, press=stage.act())
 
 
 def correct_a_played_one(stage: Stage, bracket: BracketTournament) -> None:
@@ -49,7 +49,7 @@ def correct_a_played_one(stage: Stage, bracket: BracketTournament) -> None:
     plan, before = plan_correction(match=match, result=right), _standing(bracket)
     choices = {step.match: stage.chance.choice(list(Instead)) for step in plan.to_choose}
     corrected = stage.try_to(
-        correct_result, match=match, result=right, version=plan.version, choices=choices, **stage.press()
+        correct_result, match=match, result=right, version=plan.version, choices=choices, press=stage.press()
     )
     if corrected is None:
         return
@@ -58,7 +58,7 @@ def correct_a_played_one(stage: Stage, bracket: BracketTournament) -> None:
     for choice in choices.values():
         stage.note(f"void, then {choice}")
     if stage.happens(TAKEN_BACK_ONE_IN):
-        undo_correction(match=match, **stage.act())
+        undo_correction(match=match, press=stage.act())
         stage.note("corrections undone")
         if _standing(bracket) != before:
             stage.broken.append(f"{bracket.name}, {match}: its correction undone, the bracket is not as it was before.")
@@ -69,7 +69,7 @@ def undo_one(stage: Stage, bracket: BracketTournament) -> None:
     decided = _decided(bracket)
     if decided:
         match = match_by_number(bracket, stage.chance.choice(decided))
-        stage.note("results undone", stage.try_to(undo_result, match=match, **stage.act()) is not None)
+        stage.note("results undone", stage.try_to(undo_result, match=match, press=stage.act()) is not None)
 
 
 def leave(stage: Stage, bracket: BracketTournament) -> None:
@@ -78,9 +78,9 @@ def leave(stage: Stage, bracket: BracketTournament) -> None:
     if team is None:
         return
     stage.note("teams withdrawn")
-    withdraw_team(team=team, **stage.act())
+    withdraw_team(team=team, press=stage.act())
     if stage.happens(TAKEN_BACK_ONE_IN):
-        stage.note("teams back", stage.try_to(readmit_team, team=team, **stage.act()) is not None)
+        stage.note("teams back", stage.try_to(readmit_team, team=team, press=stage.act()) is not None)
 
 
 def step_in(stage: Stage, bracket: BracketTournament) -> None:
@@ -90,11 +90,11 @@ def step_in(stage: Stage, bracket: BracketTournament) -> None:
         return
     leaving = stage.chance.choice(list(present_players(team)))
     coming = stage.chance.choice(free)
-    if stage.try_to(substitute_player, team=team, leaving=leaving, substitute=coming, **stage.act()) is None:
+    if stage.try_to(substitute_player, team=team, leaving=leaving, substitute=coming, press=stage.act()) is None:
         return
     stage.note("substitutes")
     if stage.happens(TAKEN_BACK_ONE_IN):
-        stage.note("substitutes taken back", stage.try_to(undo_substitute, team=team, **stage.act()) is not None)
+        stage.note("substitutes taken back", stage.try_to(undo_substitute, team=team, press=stage.act()) is not None)
 
 
 def consolation_bracket(stage: Stage, bracket: BracketTournament) -> BracketTournament | None:
@@ -102,7 +102,7 @@ def consolation_bracket(stage: Stage, bracket: BracketTournament) -> BracketTour
     bracket.refresh_from_db()
     if not bracket.has_consolation or not is_field_complete(read_board(bracket).state):
         return None
-    return stage.try_to(draw_consolation, tournament=bracket, **stage.press())
+    return stage.try_to(draw_consolation, tournament=bracket, press=stage.press())
 
 
 AMENDS = {correct_a_played_one: 4, undo_one: 2, leave: 1, step_in: 1}

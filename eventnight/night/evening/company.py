@@ -10,6 +10,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
 from eventnight.core.actors import Actor
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.services import allow_events, create_event, grant_role, update_settings
@@ -52,11 +53,10 @@ def make_stage(
         house=house,
         fund_name=fund_name,
         fund_goal=FUND_GOAL,
-        by=by,
-        now=starts_at,
+        press=Press(by, starts_at),
     )
-    grant_role(event=event, username=second.username, role=Role.ORGANISER, by=by, now=starts_at)
-    event = update_settings(event=event, settings=plan(event.house_settings), by=by, now=starts_at)
+    grant_role(event=event, username=second.username, role=Role.ORGANISER, press=Press(by, starts_at))
+    event = update_settings(event=event, settings=plan(event.house_settings), press=Press(by, starts_at))
     return Stage(event=event, now=starts_at, chance=chance, by=by, second=Actor.of(second), tell=tell)
 
 

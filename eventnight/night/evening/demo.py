@@ -62,7 +62,7 @@ def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> E
     players = door.expect_players(stage, PLAYERS)
     door.sign_up_for_euchre(stage, players[:AT_EUCHRE], pairs=PAIRS)
     buckets = raffle.set_up_raffle(stage)
-    open_event(event=stage.event, by=stage.by, now=stage.now)
+    open_event(event=stage.event, press=stage.act_now())
     tell(f"{PLAYERS} people come through the door")
     stage.play(door.open_doors(stage, players, minutes=28))
     here = door.present(stage)
@@ -94,16 +94,14 @@ def with_flights(settings: HouseSettings) -> HouseSettings:
 def _invite_staff(stage: Stage) -> None:
     for username, role in STAFF.items():
         account(username, PASSWORD)
-        grant_role(event=stage.event, username=username, role=role, by=stage.by, now=stage.now)
+        grant_role(event=stage.event, username=username, role=role, press=stage.act_now())
 
 
 def _add_flights_to_programme(stage: Stage) -> None:
     titles = [f"Hold'em, flight {number}" for number in (1, 2, 3)] + ["Hold'em final table"]
     for position, title in enumerate(titles):
         starts = stage.now + timedelta(minutes=FIRST_FLIGHT_AFTER + position * FLIGHT_MINUTES)
-        add_activity(
-            event=stage.event, kind=ActivityKind.HOLDEM, title=title, starts_at=starts, by=stage.by, now=stage.now
-        )
+        add_activity(event=stage.event, kind=ActivityKind.HOLDEM, title=title, starts_at=starts, press=stage.act_now())
 
 
 def _bracket(stage: Stage) -> Script:

@@ -20,7 +20,7 @@ FLOAT = Cents(20_000)
 def expect_players(stage: Stage, number: int) -> list[Player]:
     """Put that many people on the list."""
     people = [NewPlayer(full_name=name_of(each)) for each in range(number)]
-    return add_players(event=stage.event, people=people, by=stage.by, now=stage.now)
+    return add_players(event=stage.event, people=people, press=stage.act_now())
 
 
 def sign_up_for_euchre(stage: Stage, players: list[Player], *, pairs: int) -> None:
@@ -35,16 +35,14 @@ def sign_up_for_euchre(stage: Stage, players: list[Player], *, pairs: int) -> No
 
 def open_doors(stage: Stage, players: list[Player], *, minutes: float) -> Script:
     """Everybody comes within those minutes: ID seen, first stack handed out (WLIA-2)."""
-    open_till(event=stage.event, till="T1", float_paid=FLOAT, by=stage.by, request_id=stage.key(), now=stage.now)
+    open_till(event=stage.event, till="T1", float_paid=FLOAT, press=stage.press_now())
     prices = stage.event.house_settings.bank
     for player in players:
         yield minutes / len(players)
-        check_in(player=player, id_seen=True, by=stage.by, now=stage.now)
+        check_in(player=player, id_seen=True, press=stage.act_now())
         if prices.first_stack:
             stage.taken += prices.first_stack_price
-            give_first_stack(
-                event=stage.event, player_code=player.code, by=stage.by, request_id=stage.key(), now=stage.now
-            )
+            give_first_stack(event=stage.event, player_code=player.code, press=stage.press_now())
 
 
 def present(stage: Stage) -> list[Player]:
@@ -64,9 +62,7 @@ def buy_again(stage: Stage, players: list[Player], *, most: int = 1) -> None:
             player_code=player.code,
             paid=paid,
             payment=_payment_of(player),
-            by=stage.by,
-            request_id=stage.key(),
-            now=stage.now,
+            press=stage.press_now(),
         )
 
 
@@ -103,11 +99,9 @@ def give(stage: Stage, players: list[Player]) -> None:
             event=stage.event,
             paid=paid,
             player_code=player.code,
-            by=stage.by,
-            request_id=stage.key(),
-            now=stage.now,
+            press=stage.press_now(),
         )
 
 
 def _sign_up(stage: Stage, player: Player, partner: Player | None = None) -> None:
-    sign_up(player=player, kind=ActivityKind.EUCHRE, partner=partner, by=stage.by, now=stage.now)
+    sign_up(player=player, kind=ActivityKind.EUCHRE, partner=partner, press=stage.act_now())

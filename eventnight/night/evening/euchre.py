@@ -24,30 +24,30 @@ HANDS_SO_FAR = (
 
 def draw_euchre(stage: Stage) -> BracketTournament:
     """Take those who signed up and came, pair the singles (WLIA-23) and draw the bracket (WLIA-22)."""
-    bracket = create_bracket_tournament(event=stage.event, by=stage.by, now=stage.now)
-    take_sign_ups(tournament=bracket, by=stage.by, now=stage.now)
-    draw_pairs(tournament=bracket, by=stage.by, request_id=stage.key(), now=stage.now, seed=stage.seed())
-    return draw_bracket(tournament=bracket, by=stage.by, request_id=stage.key(), now=stage.now, seed=stage.seed())
+    bracket = create_bracket_tournament(event=stage.event, press=stage.act_now())
+    take_sign_ups(tournament=bracket, press=stage.act_now())
+    draw_pairs(tournament=bracket, press=stage.press_now(), seed=stage.seed())
+    return draw_bracket(tournament=bracket, press=stage.press_now(), seed=stage.seed())
 
 
 def call_all(stage: Stage, bracket: BracketTournament) -> None:
     """Call ready matches for as long as a station is free, wherever their players are."""
     for queued in call_queue(bracket_view(bracket), {}).proposed:
         match = match_by_number(bracket, queued.match.number)
-        call_match(match=match, station=queued.station, by=stage.by, now=stage.now)
+        call_match(match=match, station=queued.station, press=stage.act_now())
 
 
 def start_called(stage: Stage, bracket: BracketTournament) -> None:
     """Everybody who was called sits down and plays."""
     for match in open_matches(bracket).filter(state=MatchState.CALLED):
-        start_match(match=match, by=stage.by, now=stage.now)
+        start_match(match=match, press=stage.act_now())
 
 
 def finish_one(stage: Stage, match: Match) -> None:
     """A match ends, now and then because the others did not come."""
     winner, loser = stage.chance.sample([match.team_a, match.team_b], 2)
     teams = {"winner": winner, "loser": loser}
-    common = {"match": match, "by": stage.by, "request_id": stage.key(), "now": stage.now}
+    common = {"match": match, "press": stage.press_now()}
     if stage.chance.randrange(WALKOVER_ONE_IN) == 0:
         walkover(**teams, **common)
     else:
@@ -70,9 +70,7 @@ def keep_score(stage: Stage, bracket: BracketTournament) -> None:
                 number=number,
                 teams=teams,
                 hand=NewHand(makers=teams[slot], tricks=took, makers_alone=alone, dealer=told.get(number)),
-                by=stage.by,
-                request_id=stage.key(),
-                now=stage.now,
+                press=stage.press_now(),
             )
 
 

@@ -49,7 +49,7 @@ PAID_TWICE_ONE_IN = 5
 def play_holdem(stage: Stage, tournament: HoldemTournament, outbox: Outbox) -> Script:
     """All flights and the final. In the first flight the last hand takes more than it should."""
     shares = {"entry_share": INTO_THE_POOL, "rebuy_share": INTO_THE_POOL, "add_on_share": INTO_THE_POOL}
-    set_prizes(tournament=tournament, added=GIVEN_BY_THE_HOUSE, **shares, **stage.act())
+    set_prizes(tournament=tournament, added=GIVEN_BY_THE_HOUSE, **shares, press=stage.act())
     flights = [flight for flight in holdem.first_flights(tournament) if flight.entries.exists()]
     for number, flight in enumerate(flights):
         yield from _play_flight(stage, flight, outbox, ends_together=number == 0)
@@ -75,14 +75,14 @@ def enter_everybody(stage: Stage, groups: Sequence[Sequence[Player]]) -> HoldemT
 
 def _play_flight(stage: Stage, flight: Flight, outbox: Outbox, *, ends_together: bool) -> Script:
     floor = Floor(stage, flight, outbox, flight.tournament.levels[0]["small_blind"], ends_together=ends_together)
-    draw_seats(flight=flight, seed=stage.seed(), **stage.press())
+    draw_seats(flight=flight, seed=stage.seed(), press=stage.press())
     _leave_seats_empty(floor)
     if stage.happens(ONCE_IN):
         stage.note("seats drawn again")
-        draw_seats(flight=flight, seed=stage.seed(), **stage.press())
+        draw_seats(flight=flight, seed=stage.seed(), press=stage.press())
     floor_moves.keep_a_seat(floor)
     floor.stacks = holdem.stacks_of(flight)
-    start_clock(flight=floor.refresh(), **stage.act())
+    start_clock(flight=floor.refresh(), press=stage.act())
     if len(floor.stacks) <= floor.places:
         stage.note("flights with no more players than places")
     yield from _play_down(floor)
@@ -101,7 +101,9 @@ def _leave_seats_empty(floor: Floor) -> None:
         return
     stage.note("entries withdrawn")
     stage.taken -= floor.flight.tournament.entry_price
-    withdraw_entry(flight=floor.flight, player_code=code, may_reverse_any=True, second=stage.second, **stage.press())
+    withdraw_entry(
+        flight=floor.flight, player_code=code, may_reverse_any=True, press=stage.press().signed_by(stage.second)
+    )
 
 
 def _play_down(floor: Floor) -> Script:
@@ -126,17 +128,17 @@ def _bag(floor: Floor) -> None:
     counts = {code: Chips(chips) for code, chips in floor.stacks.items()}
     first = max(sorted(counts), key=counts.__getitem__)
     wrong = counts | {first: Chips(counts[first] + unit)}
-    stage.must_refuse(["bags_do_not_conserve"], bag_flight, flight=flight, counts=wrong, **stage.press())
+    stage.must_refuse(["bags_do_not_conserve"], bag_flight, flight=flight, counts=wrong, press=stage.press())
     if stage.happens(VARIANCE_ONE_IN):
         stage.note("bags short, signed by two")
         short = counts | {first: Chips(counts[first] - unit)}
-        bag_flight(flight=flight, counts=short, reason="Under the table?", second=stage.second, **stage.press())
+        bag_flight(flight=flight, counts=short, reason="Under the table?", press=stage.press().signed_by(stage.second))
     else:
-        bag_flight(flight=flight, counts=counts, **stage.press())
+        bag_flight(flight=flight, counts=counts, press=stage.press())
     if stage.happens(ONCE_IN):
         stage.note("flights reopened")
-        reopen_flight(flight=flight, **stage.press())
-        bag_flight(flight=flight, counts=counts, **stage.press())
+        reopen_flight(flight=flight, press=stage.press())
+        bag_flight(flight=flight, counts=counts, press=stage.press())
     missing = floor.places - len(counts)
     if missing > 0 and flight.entries.count() >= floor.places:
         stage.note("flights that end with fewer than go on")
@@ -149,7 +151,7 @@ def _enter_the_next(stage: Stage, flight: Flight, following: Flight) -> None:
     for entry in flight.entries.select_related("player").order_by("id"):
         if not stage.happens(PLAYS_AGAIN_ONE_IN) or following.entries.filter(player=entry.player).exists():
             continue
-        if stage.try_to(enter_flight, player=entry.player, flight=following, **stage.press()) is not None:
+        if stage.try_to(enter_flight, player=entry.player, flight=following, press=stage.press()) is not None:
             stage.note("players in several flights")
             stage.taken += following.tournament.entry_price
 
@@ -159,7 +161,7 @@ def _play_final(stage: Stage, tournament: HoldemTournament, outbox: Outbox) -> S
     yield 10
     floor = Floor(stage, final, outbox, tournament.levels[0]["small_blind"])
     floor.stacks = holdem.stacks_of(final)
-    start_clock(flight=final, **stage.act())
+    start_clock(flight=final, press=stage.act())
     has_talked = False
     while floor.refresh().decided_at is None:
         yield A_HAND
@@ -170,11 +172,11 @@ def _play_final(stage: Stage, tournament: HoldemTournament, outbox: Outbox) -> S
             if 1 < len(floor.stacks) <= AT_A_DEAL and not has_talked:
                 has_talked = True
                 _talk_of_a_deal(floor, tournament)
-    finish_holdem(tournament=tournament, **stage.press())
+    finish_holdem(tournament=tournament, press=stage.press())
     if stage.happens(ONCE_IN):
         stage.note("finals reopened")
-        reopen_holdem(tournament=tournament, **stage.press())
-        finish_holdem(tournament=tournament, **stage.press())
+        reopen_holdem(tournament=tournament, press=stage.press())
+        finish_holdem(tournament=tournament, press=stage.press())
 
 
 def _advance(stage: Stage, tournament: HoldemTournament) -> Flight:
@@ -185,7 +187,7 @@ def _advance(stage: Stage, tournament: HoldemTournament) -> Flight:
         return final
     stage.note("finals taken back")
     absent = [stage.chance.choice(sorted(holdem.stacks_of(final)))]
-    take_back_final(**facts, **stage.press())
+    take_back_final(**facts, press=stage.press())
     if final.entries.count() or len(_qualified(tournament)) < AT_A_DEAL:
         absent = []
     policy = stage.chance.choice(list(NoShowPolicy))
@@ -199,11 +201,11 @@ def _drawn(
     """Draw the final. Where a tie of several who went out together stands in the way, they play it out."""
     press = {"tournament": tournament, "seed": stage.seed(), "absent": absent, "no_shows": policy}
     for _ in range(tournament.flights.count()):
-        final = stage.try_to(advance_to_final, **press, **stage.press())
+        final = stage.try_to(advance_to_final, **press, press=stage.press())
         if final is not None:
             return final
         _play_out(stage, tournament)
-    return advance_to_final(**press, **stage.press())
+    return advance_to_final(**press, press=stage.press())
 
 
 def _play_out(stage: Stage, tournament: HoldemTournament) -> None:
@@ -214,12 +216,12 @@ def _play_out(stage: Stage, tournament: HoldemTournament) -> None:
         if not flight.bag_entry or short <= 0 or not flight.bust_hands.filter(undone_at__isnull=True).exists():
             continue
         stage.note("last hands played out")
-        reopen_flight(flight=flight, **stage.press())
-        stop_hand_for_hand(flight=flight, **stage.act())
-        before = undo_bust_out(flight=flight, **stage.act())
+        reopen_flight(flight=flight, press=stage.press())
+        stop_hand_for_hand(flight=flight, press=stage.act())
+        before = undo_bust_out(flight=flight, press=stage.act())
         began = {entry.player.code: entry.chips for entry in before}
         for code in sorted(began)[: len(began) - short]:
-            bust_out(flight=flight, busted={code: Chips(began[code])}, **stage.press())
+            bust_out(flight=flight, busted={code: Chips(began[code])}, press=stage.press())
         flight.refresh_from_db()
         _bag_by_the_books(stage, flight, stacks, began)
 
@@ -231,7 +233,7 @@ def _bag_by_the_books(stage: Stage, flight: Flight, stacks: dict[str, int], bega
     bags = stacks | {code: began[code] for code in stays}
     in_play = flight.drift + sum(flight.entries.values_list("started_with", flat=True))
     bags[winner] += in_play - sum(bags.values())
-    bag_flight(flight=flight, counts={code: Chips(chips) for code, chips in bags.items()}, **stage.press())
+    bag_flight(flight=flight, counts={code: Chips(chips) for code, chips in bags.items()}, press=stage.press())
 
 
 def _qualified(tournament: HoldemTournament) -> list[FlightEntry]:
@@ -244,29 +246,34 @@ def _talk_of_a_deal(floor: Floor, tournament: HoldemTournament) -> None:
     stage = floor.stage
     floor.count()
     method = stage.chance.choice(list(DealMethod))
-    deal = stage.try_to(propose_deal, tournament=tournament, method=method, **stage.press())
+    deal = stage.try_to(propose_deal, tournament=tournament, method=method, press=stage.press())
     if deal is None:
         return
     stage.note("deals proposed")
     codes = sorted(floor.stacks)
     for code in codes if stage.happens(2) else codes[1:]:
-        agree_to_deal(tournament=tournament, deal_id=deal.pk, player_code=code, **stage.act())
+        agree_to_deal(tournament=tournament, deal_id=deal.pk, player_code=code, press=stage.act())
     deal.refresh_from_db()
     if deal.made_at is None:
-        withdraw_deal(tournament=tournament, deal_id=deal.pk, **stage.act())
+        withdraw_deal(tournament=tournament, deal_id=deal.pk, press=stage.act())
         stage.note("deals withdrawn")
 
 
 def _pay_prizes(stage: Stage, tournament: HoldemTournament) -> None:
     """Every winner is paid out of the till; now and then one is paid by mistake, and again."""
-    fix_prizes(tournament=tournament, **stage.act())
+    fix_prizes(tournament=tournament, press=stage.act())
     view = holdem_view(tournament, stage.now)
     for due in prize_dues(stage.event, view, prizes_view(tournament, view)):
-        facts = {"tournament": tournament, "player_code": due.entry.player_code, "second": stage.second}
-        pay_prize(cents=due.left, till="T1", **facts, **stage.press())
+        facts = {"tournament": tournament, "player_code": due.entry.player_code}
+        pay_prize(cents=due.left, till="T1", **facts, press=stage.press().signed_by(stage.second))
         if stage.happens(PAID_TWICE_ONE_IN):
             stage.note("prizes taken back")
-            take_prize_back(reason="Somebody else's name was called", may_reverse_any=True, **facts, **stage.press())
-            pay_prize(cents=due.left, till="T1", **facts, **stage.press())
+            take_prize_back(
+                reason="Somebody else's name was called",
+                may_reverse_any=True,
+                **facts,
+                press=stage.press().signed_by(stage.second),
+            )
+            pay_prize(cents=due.left, till="T1", **facts, press=stage.press().signed_by(stage.second))
         stage.taken -= due.left
         stage.note("prizes paid")

@@ -56,7 +56,7 @@ class Floor:
     def count(self) -> None:
         """Everybody's stack is counted and noted."""
         counts = {code: Chips(chips) for code, chips in self.stacks.items() if chips}
-        check = enter_chip_counts(flight=self.flight, counts=counts, **self.stage.act())
+        check = enter_chip_counts(flight=self.flight, counts=counts, press=self.stage.act())
         if check.difference:
             self.stage.broken.append(f"{self.flight}: {check.sentence}")
 
@@ -75,11 +75,11 @@ def play_hand(floor: Floor) -> None:
         if len(codes) > 1 and _at_table(floor, codes):
             continue
         press = {"flight": flight, "table": table}
-        floor.stage.try_to(finish_shared_hand, hand=hand, **press, **floor.stage.act())
+        floor.stage.try_to(finish_shared_hand, hand=hand, **press, press=floor.stage.act())
         if floor.stage.happens(RESUMED_ONE_IN) and table in floor.refresh().tables_done:
             floor.stage.note("hands said to be over too early")
-            resume_shared_hand(**press, **floor.stage.act())
-            finish_shared_hand(hand=hand, **press, **floor.stage.act())
+            resume_shared_hand(**press, press=floor.stage.act())
+            finish_shared_hand(hand=hand, **press, press=floor.stage.act())
 
 
 def _at_table(floor: Floor, codes: list[str]) -> bool:
@@ -101,7 +101,7 @@ def _at_table(floor: Floor, codes: list[str]) -> bool:
     if len(out) > 1:
         stage.note("several out in one hand")
     _tell(floor, {code: Chips(before[code]) for code in out})
-    if stage.happens(UNDONE_ONE_IN) and stage.try_to(undo_bust_out, flight=floor.flight, **stage.act()) is not None:
+    if stage.happens(UNDONE_ONE_IN) and stage.try_to(undo_bust_out, flight=floor.flight, press=stage.act()) is not None:
         stage.note("bust-outs undone")
         floor.stacks = before
         return False
@@ -112,11 +112,11 @@ def _tell(floor: Floor, busted: dict[str, Chips]) -> None:
     """The floor enters who went out; now and then on a tablet without connection, while another enters it too."""
     stage, facts = floor.stage, {"flight": floor.flight, "busted": busted}
     if not stage.happens(KEPT_ONE_IN):
-        bust_out(**facts, **stage.press())
+        bust_out(**facts, press=stage.press())
         return
     floor.outbox.keep("bust-out", bust_out, **facts)
     if stage.happens(TOLD_BY_ANOTHER_ONE_IN):
-        bust_out(**facts, **stage.press(stage.second))
+        bust_out(**facts, press=stage.press(stage.second))
     floor.outbox.send()
 
 

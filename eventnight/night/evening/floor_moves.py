@@ -29,8 +29,8 @@ def keep_a_seat(floor: Floor) -> None:
     seats = [(1, seat) for seat in range(1, floor.flight.seats_per_table + 1) if (1, seat) not in taken]
     for table, seat in seats[:1]:
         floor.stage.note("seats kept empty")
-        hold_seat(flight=floor.flight, table=table, seat=seat, note="Wheelchair", **floor.stage.act())
-        release_seat(flight=floor.flight, table=table, seat=seat, **floor.stage.act())
+        hold_seat(flight=floor.flight, table=table, seat=seat, note="Wheelchair", press=floor.stage.act())
+        release_seat(flight=floor.flight, table=table, seat=seat, press=floor.stage.act())
 
 
 def look_after_tables(floor: Floor) -> None:
@@ -51,27 +51,27 @@ def _answer(floor: Floor, due: Due) -> bool:
     stage, flight = floor.stage, floor.flight
     if due.button_of is not None:
         button = stage.chance.choice(sorted(_seats_of(floor, due.button_of)))
-        tell_button(flight=flight, table=due.button_of, button=button, **stage.act())
+        tell_button(flight=flight, table=due.button_of, button=button, press=stage.act())
         return True
     if not due.lines:
         return False
     if stage.happens(REFUSED_ONE_IN):
         stage.note("proposals refused")
-        refuse_proposal(flight=flight, shown=due.digest, reason="One more hand first", **stage.act())
-        propose_again(flight=flight, **stage.act())
+        refuse_proposal(flight=flight, shown=due.digest, reason="One more hand first", press=stage.act())
+        propose_again(flight=flight, press=stage.act())
     players = None
     if len(due.lines) > 1 and due.kind == ProposalKind.BREAK and stage.happens(IN_PART_ONE_IN):
         stage.note("tables broken player by player")
         players = [due.lines[0].entry.player_code]
-    moved = make_proposed_moves(flight=flight, shown=due.digest, players=players, **stage.press())
+    moved = make_proposed_moves(flight=flight, shown=due.digest, players=players, press=stage.press())
     stage.note(f"{due.kind} proposals made")
     stage.note("moves", len(moved))
     if stage.happens(STALE_ONE_IN):
         shown = {"flight": flight, "shown": due.digest, "players": players}
-        stage.must_refuse(["proposal_stale"], make_proposed_moves, **shown, **stage.press(stage.second))
+        stage.must_refuse(["proposal_stale"], make_proposed_moves, **shown, press=stage.press(stage.second))
     if stage.happens(UNDONE_ONE_IN):
         before = {entry.pk: (entry.table_number, entry.seat_number) for entry in flight.entries.all()}
-        undone = undo_moves(flight=flight, numbers=[move.number for move in moved], **stage.act())
+        undone = undo_moves(flight=flight, numbers=[move.number for move in moved], press=stage.act())
         stage.note("moves undone", len(undone))
         _must_sit_as_before(floor, {move.entry_id: move.start for move in moved}, before)
     return True
@@ -94,7 +94,7 @@ def _change_seats(floor: Floor) -> None:
     if free:
         code = stage.chance.choice(tables[table])
         move = {"flight": floor.flight, "player_code": code, "table": table, "seat": stage.chance.choice(free)}
-        stage.note("seats changed", stage.try_to(move_player, **move, **stage.press()) is not None)
+        stage.note("seats changed", stage.try_to(move_player, **move, press=stage.press()) is not None)
 
 
 def _hand_for_hand(floor: Floor) -> None:
@@ -103,10 +103,10 @@ def _hand_for_hand(floor: Floor) -> None:
     if flight.decided_at is not None:
         return
     if flight.is_hand_for_hand and len(tables) < 2:
-        stop_hand_for_hand(flight=flight, **floor.stage.act())
+        stop_hand_for_hand(flight=flight, press=floor.stage.act())
     elif not flight.is_hand_for_hand and len(tables) > 1 and len(floor.stacks) - floor.places <= NEAR_THE_MONEY:
         floor.stage.note("hand for hand")
-        start_hand_for_hand(flight=flight, **floor.stage.act())
+        start_hand_for_hand(flight=flight, press=floor.stage.act())
 
 
 def _seats_of(floor: Floor, table: int) -> set[int]:

@@ -36,14 +36,14 @@ def sell(floor: Floor) -> None:
             floor.outbox.keep(offer.kind, sell_stack, counted=_sold(floor, code, offer.chips, offer.price), **facts)
             floor.outbox.send()
             continue
-        sold = stage.try_to(sell_stack, **facts, **stage.press())
+        sold = stage.try_to(sell_stack, **facts, press=stage.press())
         if sold is None:
             continue
         _sold(floor, code, sold.chips, sold.paid)()
         stage.note(f"{offer.kind.label.lower()}s sold")
         if stage.happens(UNDONE_ONE_IN) and floor.stacks[code] > sold.chips:
             undo_purchase(
-                flight=flight, purchase_id=sold.pk, may_reverse_any=True, second=stage.second, **stage.press()
+                flight=flight, purchase_id=sold.pk, may_reverse_any=True, press=stage.press().signed_by(stage.second)
             )
             stage.note("sales undone")
             floor.stacks[code] -= sold.chips
@@ -72,7 +72,7 @@ def come_back(floor: Floor) -> None:
     if not allowed:
         return
     player = stage.chance.choice(allowed)
-    if stage.try_to(enter_flight, player=player, flight=flight, **stage.press()) is not None:
+    if stage.try_to(enter_flight, player=player, flight=flight, press=stage.press()) is not None:
         stage.note("re-entries")
         stage.taken += flight.tournament.entry_price
         floor.stacks[player.code] = flight.tournament.starting_chips
@@ -96,7 +96,7 @@ def color_up(floor: Floor) -> None:
             _race(floor, table, small, large)
             if stage.happens(UNDONE_ONE_IN):
                 last = flight.races.get(table_number=table, small=small, undone_at__isnull=True)
-                undo_color_up(flight=flight, race_id=last.pk, **stage.press())
+                undo_color_up(flight=flight, race_id=last.pk, press=stage.press())
                 stage.note("colour-ups undone")
                 _race(floor, table, small, large)
     still_in = flight.entries.filter(bust_hand__isnull=True)
@@ -112,7 +112,7 @@ def _race(floor: Floor, table: int, small: Chips, large: Chips) -> None:
     dealt = dealt_cards(view, table, pieces, small, large, stage.seed())
     cards = {code: parse_cards(text) for code, text in dealt.items()}
     facts = {"flight": flight, "table": table, "small": small, "large": large}
-    race = color_up_table(stacks=pieces, cards=cards, **facts, **stage.press())
+    race = color_up_table(stacks=pieces, cards=cards, **facts, press=stage.press())
     stage.note("colour-ups")
     stage.note("colour-ups with a race", bool(sum(pieces.values())))
     if abs(race.drift) * 2 > large + 2 * large * len(sitting):

@@ -25,11 +25,11 @@ A_LOOK = 1
 
 def open_holdem(stage: Stage, groups: Sequence[Sequence[Player]], **choices: Any) -> HoldemTournament:
     """The event's tournament with its flights, one group of players entered in each. choices: of `create_holdem`."""
-    holdem = create_holdem(event=stage.event, by=stage.by, now=stage.now, **choices)
+    holdem = create_holdem(event=stage.event, press=stage.act_now(), **choices)
     price = stage.event.house_settings.holdem.entry_price
     for flight, players in zip(first_flights(holdem), groups, strict=True):
         for player in players:
-            enter_flight(player=player, flight=flight, by=stage.by, request_id=stage.key(), now=stage.now)
+            enter_flight(player=player, flight=flight, press=stage.press_now())
             stage.taken += price
     return holdem
 
@@ -41,8 +41,8 @@ def first_flights(holdem: HoldemTournament) -> list[Flight]:
 
 def seat_flight(stage: Stage, flight: Flight) -> None:
     """Draw the seats (WAS-3) and start the clock."""
-    draw_seats(flight=flight, by=stage.by, request_id=stage.key(), now=stage.now, seed=stage.seed())
-    start_clock(flight=flight, by=stage.by, now=stage.now)
+    draw_seats(flight=flight, press=stage.press_now(), seed=stage.seed())
+    start_clock(flight=flight, press=stage.act_now())
 
 
 def play_flight(stage: Stage, flight: Flight, *, minutes: float = MINUTES_OF_PLAY) -> Script:
@@ -53,9 +53,7 @@ def play_flight(stage: Stage, flight: Flight, *, minutes: float = MINUTES_OF_PLA
     bag_flight(
         flight=flight,
         counts={code: Chips(chips) for code, chips in stacks.items()},
-        by=stage.by,
-        request_id=stage.key(),
-        now=stage.now,
+        press=stage.press_now(),
     )
 
 
@@ -82,8 +80,7 @@ def play_down(stage: Stage, flight: Flight, stacks: dict[str, int], *, to: int, 
             enter_chip_counts(
                 flight=flight,
                 counts={code: Chips(chips) for code, chips in stacks.items()},
-                by=stage.by,
-                now=stage.now,
+                press=stage.act_now(),
             )
 
 
@@ -99,5 +96,5 @@ def _play_hand(stage: Stage, flight: Flight, stacks: dict[str, int]) -> bool:
     stacks[loser] -= lost
     if is_all_in:
         del stacks[loser]
-        bust_out(flight=flight, busted={loser: Chips(lost)}, by=stage.by, request_id=stage.key(), now=stage.now)
+        bust_out(flight=flight, busted={loser: Chips(lost)}, press=stage.press_now())
     return is_all_in

@@ -12,6 +12,7 @@ from typing import Any
 from eventnight.bank.models import Entry
 from eventnight.core.actors import Actor
 from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
 from eventnight.night.evening.stage import Stage
 from tournaments.models import BustHand, MatchResult
 
@@ -25,13 +26,14 @@ def _nothing() -> None:
 
 @dataclass(slots=True, kw_only=True)
 class Kept:
-    """A press on a device without a connection. counted: what the story does once it is written.
+    """A press on a device without a connection, as it was made. counted: what the story does once it is written.
 
     other: facts that make another press of it, for a key that is used a second time by mistake.
     """
 
     says: str
     service: Callable[..., Any]
+    made: Press
     facts: dict[str, Any]
     counted: Callable[[], None] = _nothing
     other: dict[str, Any] | None = None
@@ -56,8 +58,8 @@ class Outbox:
         **facts: Any,
     ) -> None:
         """Press without a connection."""
-        facts |= {"by": by or self.stage.by, "request_id": self.stage.key()}
-        self.kept.append(Kept(says=says, service=service, facts=facts, counted=counted, other=other))
+        made = Press(by or self.stage.by, self.stage.now, self.stage.key())
+        self.kept.append(Kept(says=says, service=service, made=made, facts=facts, counted=counted, other=other))
         self.stage.note("offline: kept")
 
     def send(self) -> None:
@@ -77,14 +79,15 @@ class Outbox:
     def _send(self, one: Kept) -> None:
         stage = self.stage
         before = stage.refused.copy()
-        if stage.try_to(one.service, **one.facts, **_now(stage)) is None:
+        if stage.try_to(one.service, **one.facts, press=_sent(stage, one)) is None:
             stage.note(f"offline: {one.says} refused, {' '.join(stage.refused - before)}")
             one.is_refused = True
             return
         stage.note("offline: counted")
         one.counted()
         if one.other and stage.happens(OTHER_CONTENT_ONE_IN):
-            stage.must_refuse(["key_reused"], one.service, **{**one.facts, **one.other}, **_now(stage))
+            other = {**one.facts, **one.other}
+            stage.must_refuse(["key_reused"], one.service, **other, press=_sent(stage, one))
 
     def _send_again(self, one: Kept) -> None:
         """A press that arrives once more writes nothing."""
@@ -92,7 +95,7 @@ class Outbox:
         if one.is_refused:
             return
         before = self._rows()
-        one.service(**one.facts, **_now(stage))
+        one.service(**one.facts, press=_sent(stage, one))
         stage.note("offline: found to be written")
         if self._rows() != before:
             stage.broken.append(f"{one.says} arrived twice and was written twice.")
@@ -107,5 +110,6 @@ class Outbox:
         )
 
 
-def _now(stage: Stage) -> dict[str, Any]:
-    return {"now": stage.act()["now"]}
+def _sent(stage: Stage, kept: Kept) -> Press:
+    """It counts when it arrives."""
+    return kept.made.booked_at(stage.act().at)

@@ -30,10 +30,10 @@ def roll_call(stage: Stage, bracket: BracketTournament) -> None:
         teams = (match.team_a, match.team_b)
         missing = [team for team in teams if not _comes(stage, match, team)]
         if not missing:
-            start_match(match=match, **stage.act())
+            start_match(match=match, press=stage.act())
             if stage.happens(SLIP_ONE_IN):
                 stage.note("matches put back")
-                put_back_match(match=match, **stage.act())
+                put_back_match(match=match, press=stage.act())
         elif len(missing) == 1:
             stage.note("walkovers")
             there = next(team for team in teams if team not in missing)
@@ -80,23 +80,23 @@ def _comes(stage: Stage, match: Match, team: Team) -> bool:
     if (match.here_a_at if team == match.team_a else match.here_b_at) is not None:
         return True
     if stage.happens(MISSING_ONE_IN):
-        give_last_call(match=match, team=team, **stage.act())
+        give_last_call(match=match, team=team, press=stage.act())
         if stage.chance.random() > COMES_AFTER_THE_LAST_CALL:
             return False
         stage.note("came at the last call")
-    check_in_team(match=match, team=team, **stage.act())
+    check_in_team(match=match, team=team, press=stage.act())
     if stage.happens(SLIP_ONE_IN):
         stage.note("ticks taken back")
-        undo_team_check_in(match=match, team=team, **stage.act())
-        check_in_team(match=match, team=team, **stage.act())
+        undo_team_check_in(match=match, team=team, press=stage.act())
+        check_in_team(match=match, team=team, press=stage.act())
     return True
 
 
 def _enter(stage: Stage, service: Callable[..., Any], **facts: Any) -> None:
     """One of staff enters, and a second where the bracket asks for one."""
-    if isinstance(service(**facts, **stage.press()), ResultClaim):
+    if isinstance(service(**facts, press=stage.press()), ResultClaim):
         stage.note("confirmed by a second person")
-        service(**facts, **stage.press(stage.second))
+        service(**facts, press=stage.press(stage.second))
 
 
 def _by_staff(stage: Stage, match: Match, result: dict[str, Any], outbox: Outbox) -> None:
@@ -110,7 +110,7 @@ def _by_games(stage: Stage, match: Match, result: dict[str, Any]) -> None:
     """Game by game; the last one enters the result. Now and then one is taken back and entered anew."""
     for _ in match.games.filter(undone_at__isnull=True):
         # Its result was undone: the games are played again, too.
-        undo_game(match=match, **stage.act())
+        undo_game(match=match, press=stage.act())
     sides = [result, turned(result)]
     order = [1] * result["loser_points"] + [0] * (result["winner_points"] - 1)
     stage.chance.shuffle(order)
@@ -118,11 +118,11 @@ def _by_games(stage: Stage, match: Match, result: dict[str, Any]) -> None:
     for number, side in enumerate([*order, 0], start=1):
         teams = {"winner": sides[side]["winner"], "loser": sides[side]["loser"]}
         points = {"winner_points": target, "loser_points": stage.chance.randrange(target)}
-        enter_game(match=match, number=number, **teams, **points, **stage.press())
+        enter_game(match=match, number=number, **teams, **points, press=stage.press())
         if number <= len(order) and stage.happens(SLIP_ONE_IN):
             stage.note("games undone")
-            undo_game(match=match, **stage.act())
-            enter_game(match=match, number=number, **teams, **points, **stage.press())
+            undo_game(match=match, press=stage.act())
+            enter_game(match=match, number=number, **teams, **points, press=stage.press())
     if not _now(match).is_decided:
         _enter(stage, enter_result, match=match, **result)
 
@@ -130,7 +130,7 @@ def _by_games(stage: Stage, match: Match, result: dict[str, Any]) -> None:
 def _by_both_teams(stage: Stage, match: Match, result: dict[str, Any], outbox: Outbox) -> None:
     stage.note("reported by both teams")
     for team in stage.chance.sample([match.team_a, match.team_b], 2):
-        report_result(match=match, team=team, **result, **stage.press())
+        report_result(match=match, team=team, **result, press=stage.press())
     if not _now(match).is_decided:
         _enter(stage, enter_result, match=match, **result)
 
@@ -138,8 +138,8 @@ def _by_both_teams(stage: Stage, match: Match, result: dict[str, Any], outbox: O
 def _teams_differ(stage: Stage, match: Match, result: dict[str, Any], outbox: Outbox) -> None:
     """Each of the two teams says that it has won: nothing counts until staff decide."""
     stage.note("disputes")
-    report_result(match=match, team=result["winner"], **result, **stage.press())
-    report_result(match=match, team=result["loser"], **turned(result), **stage.press())
+    report_result(match=match, team=result["winner"], **result, press=stage.press())
+    report_result(match=match, team=result["loser"], **turned(result), press=stage.press())
     if _now(match).is_decided:
         stage.broken.append(f"{match} was decided by two reports that differ.")
     else:
@@ -149,17 +149,17 @@ def _teams_differ(stage: Stage, match: Match, result: dict[str, Any], outbox: Ou
 def _by_two_at_once(stage: Stage, match: Match, result: dict[str, Any], outbox: Outbox) -> None:
     """Two of staff have the match open; the second has it the other way round and is told who was first."""
     stage.note("two staff at one match")
-    first = enter_result(match=match, **result, **stage.press())
-    stage.must_refuse(SECOND_ENTRY, enter_result, match=match, **turned(result), **stage.press(stage.second))
+    first = enter_result(match=match, **result, press=stage.press())
+    stage.must_refuse(SECOND_ENTRY, enter_result, match=match, **turned(result), press=stage.press(stage.second))
     if isinstance(first, ResultClaim):
-        take_back_claims(match=match, **stage.act())
+        take_back_claims(match=match, press=stage.act())
         _enter(stage, enter_result, match=match, **result)
 
 
 def _wrongly_and_undone(stage: Stage, match: Match, result: dict[str, Any], outbox: Outbox) -> None:
     stage.note("results undone")
     _enter(stage, enter_result, match=match, **turned(result))
-    undo_result(match=match, **stage.act())
+    undo_result(match=match, press=stage.act())
     _enter(stage, enter_result, match=match, **result)
 
 
@@ -169,9 +169,9 @@ def _wrongly_and_corrected(stage: Stage, match: Match, result: dict[str, Any], o
     _enter(stage, enter_result, match=match, **turned(result))
     right = NewResult(outcome=Outcome.PLAYED, **result)
     version = plan_correction(match=_now(match), result=right).version
-    correct_result(match=match, result=right, version=version, **stage.press())
+    correct_result(match=match, result=right, version=version, press=stage.press())
     stage.must_refuse(
-        ["plan_is_stale"], correct_result, match=match, result=right, version=version, **stage.press(stage.second)
+        ["plan_is_stale"], correct_result, match=match, result=right, version=version, press=stage.press(stage.second)
     )
 
 

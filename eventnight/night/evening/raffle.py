@@ -26,13 +26,13 @@ DICE = Calls(CallKind.DICE, 24)
 def set_up_raffle(stage: Stage) -> list[str]:
     """Open the raffle with its promise published, one bucket per item and a 50/50. Returns the bucket codes."""
     seed = stage.chance.getrandbits(256).to_bytes(32, "big")
-    open_raffle(event=stage.event, seed=seed, by=stage.by, now=stage.now)
+    open_raffle(event=stage.event, seed=seed, press=stage.act_now())
     items = [
-        add_bucket(event=stage.event, item=item, donor=donor, value=Cents(value), by=stage.by, now=stage.now)
+        add_bucket(event=stage.event, item=item, donor=donor, value=Cents(value), press=stage.act_now())
         for item, donor, value in LOTS
     ]
     percent = stage.event.house_settings.raffle.pot_percent
-    pot = add_bucket(event=stage.event, item="50/50", pot_percent=percent, by=stage.by, now=stage.now)
+    pot = add_bucket(event=stage.event, item="50/50", pot_percent=percent, press=stage.act_now())
     return [bucket.code for bucket in (*items, pot)]
 
 
@@ -47,9 +47,7 @@ def sell_lots(stage: Stage, players: list[Player], *, most: int = 1) -> None:
             event=stage.event,
             player_code=player.code,
             paid=paid,
-            by=stage.by,
-            request_id=stage.key(),
-            now=stage.now,
+            press=stage.press_now(),
         )
 
 
@@ -66,9 +64,7 @@ def redeem(stage: Stage, players: list[Player], *, everything: bool = False) -> 
                 event=stage.event,
                 player_code=player.code,
                 chips=Chips(tickets * rate),
-                by=stage.by,
-                request_id=stage.key(),
-                now=stage.now,
+                press=stage.press_now(),
             )
 
 
@@ -85,15 +81,13 @@ def place(stage: Stage, players: list[Player], buckets: list[str]) -> None:
                 event=stage.event,
                 player_code=player.code,
                 counts=counts,
-                by=stage.by,
-                request_id=stage.key(),
-                now=stage.now,
+                press=stage.press_now(),
             )
 
 
 def draw_all(stage: Stage) -> Script:
     """Freeze, throw the dice, draw every prize and hand it over; who is absent loses it to the next number."""
-    freeze(event=stage.event, calls=DICE, by=stage.by, now=stage.now)
+    freeze(event=stage.event, calls=DICE, press=stage.act_now())
     yield 5
     dice = " ".join(str(stage.chance.randint(1, 6)) for _ in range(DICE.number))
     thrower, watcher = stage.event.players.order_by("pk").values_list("code", flat=True)[:2]
@@ -102,32 +96,31 @@ def draw_all(stage: Stage) -> Script:
         entropy=f"dice:{dice}",
         thrown_by=[thrower],
         watched_by=[watcher],
-        by=stage.by,
-        now=stage.now,
+        press=stage.act_now(),
     )
     for prize in Prize.objects.filter(raffle__event=stage.event):
         yield 1
         yield from _draw_one(stage, prize)
-    finish(event=stage.event, by=stage.by, now=stage.now)
+    finish(event=stage.event, press=stage.act_now())
 
 
 def _draw_one(stage: Stage, prize: Prize) -> Script:
     """Draw until somebody comes."""
     others = prize.bucket.tickets.values("holder").distinct().count() - 1
     for nobody_came in range(others + 1):
-        draw = draw_prize(event=stage.event, prize_code=prize.code, by=stage.by, now=stage.now)
-        seen = {"event": stage.event, "prize_code": prize.code, "attempt": draw.attempt, "by": stage.by}
+        draw = draw_prize(event=stage.event, prize_code=prize.code, press=stage.act_now())
+        seen = {"event": stage.event, "prize_code": prize.code, "attempt": draw.attempt}
         if nobody_came == others or stage.chance.randrange(ABSENT_ONE_IN):
             _give(stage, prize, seen)
             return
-        mark_absent(**seen, now=stage.now)
+        mark_absent(**seen, press=stage.act_now())
         yield 1
 
 
 def _give(stage: Stage, prize: Prize, seen: dict[str, Any]) -> None:
     """The prize to its winner; a pot comes out of the first till, and so off the fund."""
     if not prize.bucket.is_pot:
-        hand_over(**seen, now=stage.now)
+        hand_over(**seen, press=stage.act_now())
         return
-    payment = pay_pot(**seen, till="T1", request_id=stage.key(), now=stage.now)
+    payment = pay_pot(**seen, till="T1", press=stage.press_now())
     stage.taken -= payment.draw.prize.bucket.pot or 0

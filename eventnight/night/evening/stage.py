@@ -17,6 +17,7 @@ from engine.errors import RuleError
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.models import EventHead
+from eventnight.core.press import Press
 from eventnight.events.models import Event, Player
 
 Tell = Callable[[str], None]
@@ -60,14 +61,22 @@ class Stage:
         if until is not None:
             self.now = max(self.now, until)
 
-    def press(self, by: Actor | None = None) -> dict[str, Any]:
+    def press(self, by: Actor | None = None) -> Press:
         """Who presses, the key of the press, and when: a second after the press before."""
-        return {**self.act(by), "request_id": self.key()}
+        return self.act(by).under(self.key())
 
-    def act(self, by: Actor | None = None) -> dict[str, Any]:
+    def act(self, by: Actor | None = None) -> Press:
         """The same for what needs no key."""
         self.now += A_PRESS
-        return {"by": by or self.by, "now": self.now}
+        return Press(by or self.by, self.now)
+
+    def press_now(self) -> Press:
+        """One of several presses at the same moment, with its key."""
+        return self.act_now().under(self.key())
+
+    def act_now(self) -> Press:
+        """The same for what needs no key."""
+        return Press(self.by, self.now)
 
     def note(self, what: str, times: int = 1) -> None:
         """Something happened that no plan of a night has."""

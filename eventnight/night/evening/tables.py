@@ -44,9 +44,7 @@ def open_card_table(stage: Stage, players: list[Player], game: str = "holdem") -
         seats_count=stakes.seats,
         limit=stakes.limit,
         fee_schedule=stakes.fee_schedule,
-        by=stage.by,
-        request_id=stage.key(),
-        now=stage.now,
+        press=stage.press_now(),
     )
     for seat, player in enumerate(players[: stakes.seats], start=1):
         held = balance_of(stage.event.pk, player_chips(player.code))
@@ -55,7 +53,7 @@ def open_card_table(stage: Stage, players: list[Player], game: str = "holdem") -
             _sit_down(stage, table, seat, player, chips)
     table.refresh_from_db()
     if table.between.players and table.between.first_button is None:
-        give_first_button(table=table, by=stage.by, request_id=stage.key(), now=stage.now)
+        give_first_button(table=table, press=stage.press_now())
         table.refresh_from_db()
     return table
 
@@ -73,17 +71,15 @@ def play_hands(stage: Stage, table: Table, hands: int) -> Script:
             table=table,
             number=view.next_number,
             end=_play_one(stage, view),
-            by=stage.by,
-            request_id=stage.key(),
-            now=stage.now,
+            press=stage.press_now(),
         )
 
 
 def close_card_table(stage: Stage, table: Table) -> None:
     """Everybody leaves with what they hold, and the table closes."""
     for seat in seats_with_players(table).filter(player__isnull=False):
-        leave_seat(table=table, seat=seat.number, by=stage.by, request_id=stage.key(), now=stage.now)
-    close_table(table=table, by=stage.by, request_id=stage.key(), now=stage.now)
+        leave_seat(table=table, seat=seat.number, press=stage.press_now())
+    close_table(table=table, press=stage.press_now())
 
 
 def open_wheel(stage: Stage) -> Table:
@@ -95,9 +91,7 @@ def open_wheel(stage: Stage) -> Table:
         catalogue=chosen.catalogue,
         limits=TableLimits(lowest_bet=Chips(chosen.minimum_bet), highest_bet=Chips(chosen.maximum_bet)),
         tray=Chips(chosen.tray),
-        by=stage.by,
-        request_id=stage.key(),
-        now=stage.now,
+        press=stage.press_now(),
     )
 
 
@@ -113,7 +107,7 @@ def lay_bets(stage: Stage, table: Table, players: list[Player]) -> None:
                 bets.append(NewBet(player, str(bet), Chips(chips)))
                 held -= chips
         if bets:
-            place_bets(table=table, bets=bets, by=stage.by, request_id=stage.key(), now=stage.now)
+            place_bets(table=table, bets=bets, press=stage.press_now())
 
 
 def play_wheel(stage: Stage, table: Table, players: list[Player], spins: int) -> Script:
@@ -122,12 +116,12 @@ def play_wheel(stage: Stage, table: Table, players: list[Player], spins: int) ->
         lay_bets(stage, table, stage.pick(players, PLAYERS_AT_THE_WHEEL))
         yield MINUTES_A_SPIN
         pocket = stage.chance.choice(table.wheel_spec.pockets)
-        spin(table=table, number=number, pocket=pocket, by=stage.by, request_id=stage.key(), now=stage.now)
+        spin(table=table, number=number, pocket=pocket, press=stage.press_now())
 
 
 def close_wheel(stage: Stage, table: Table) -> None:
     """The tray goes back to the bank."""
-    close_table(table=table, by=stage.by, request_id=stage.key(), now=stage.now)
+    close_table(table=table, press=stage.press_now())
 
 
 def _sit_down(stage: Stage, table: Table, seat: int, player: Player, chips: int) -> None:
@@ -136,9 +130,7 @@ def _sit_down(stage: Stage, table: Table, seat: int, player: Player, chips: int)
         seat=seat,
         player=player,
         chips=Chips(chips),
-        by=stage.by,
-        request_id=stage.key(),
-        now=stage.now,
+        press=stage.press_now(),
     )
 
 
@@ -148,7 +140,7 @@ def _keep_seats_in_chips(stage: Stage, table: Table) -> None:
     for seat in seats_with_players(table).filter(player__isnull=False).exclude(number__in=stacks):
         held = _off_the_mat(stage, seat.player)
         chips = min(held - held % table.smallest_chip, BUY_IN)
-        common = {"table": table, "seat": seat.number, "by": stage.by, "request_id": stage.key(), "now": stage.now}
+        common = {"table": table, "seat": seat.number, "press": stage.press_now()}
         if chips >= table.big_blind:
             top_up(chips=Chips(chips), **common)
         else:

@@ -71,7 +71,7 @@ def play_evening(stage: Stage, players: int, kinds: set[str], *, length: float =
     at_euchre = expected[: int(players * SHARE_AT_EUCHRE)] if ActivityKind.EUCHRE in kinds else []
     door.sign_up_for_euchre(stage, at_euchre, pairs=int(len(at_euchre) * SHARE_IN_PAIRS))
     buckets = raffle.set_up_raffle(stage) if ActivityKind.RAFFLE in kinds else []
-    open_event(event=stage.event, by=stage.by, now=stage.now)
+    open_event(event=stage.event, press=stage.act_now())
 
     stage.tell(f"Doors: {players} people")
     stage.play(door.open_doors(stage, expected, minutes=45))
@@ -157,12 +157,10 @@ def _close(stage: Stage) -> None:
         counted=held.cash,
         cheques=Cheques(held.cheque_number, held.cheques),
         card=held.card,
-        by=stage.by,
-        request_id=stage.key(),
-        now=stage.now,
+        press=stage.press_now(),
     )
     try:
-        close_event(event=stage.event, by=stage.by, now=stage.now)
+        close_event(event=stage.event, press=stage.act_now())
     except Conflict as refused:
         stage.broken.append(refused.message)
         return

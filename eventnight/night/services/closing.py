@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from uuid import UUID
 
 from eventnight.bank import services as bank
 from eventnight.bank.models import VarianceApproval
 from eventnight.bank.selectors import verify_books
 from eventnight.bank.selectors.approvals import Variance, approval_lines
-from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 from eventnight.night.selectors.closing import BooksProof, Check, check_of, closing_checks
@@ -41,10 +40,7 @@ def approve_line(
     key: str,
     shown: Mapping[str, int],
     reason: str,
-    by: Actor,
-    second: Actor | None,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
 ) -> list[VarianceApproval]:
     """Approve that what is left in a line of the list stays as it is. shown: what the person saw, amounts by subject.
 
@@ -52,17 +48,14 @@ def approve_line(
     """
 
     def left_of(event: Event) -> Iterable[Variance]:
-        return require_line(closing_checks(tonight(event, now), None), key).left
+        return require_line(closing_checks(tonight(event, press.at), None), key).left
 
     return bank.approve_variances(
         event=event,
         shown=shown,
         left_of=left_of,
         reason=reason,
-        by=by,
-        second=second,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
 
 

@@ -7,9 +7,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from eventnight.core.actors import Actor
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.events.models import Event
 from eventnight.night.selectors.finish_by import LEVELS, THIRD_PLACE, finish_plan, split_key
 from eventnight.night.selectors.tonight import tonight
@@ -20,7 +20,7 @@ from tournaments.services.shortening import drop_third_place, put_back_third_pla
 
 
 @transaction.atomic
-def finish_night_by(*, event: Event, ends_at: datetime, chosen: Sequence[str], by: Actor, now: datetime) -> None:
+def finish_night_by(*, event: Event, ends_at: datetime, chosen: Sequence[str], press: Press) -> None:
     """Do what the chosen offers say, so that the night ends by that time as far as they go. What was done stays done
     when it is pressed again.
 
@@ -30,12 +30,12 @@ def finish_night_by(*, event: Event, ends_at: datetime, chosen: Sequence[str], b
     Rules: WAS-6, WLIA-22.
     """
     lock_event(event.pk)
-    plan = finish_plan(tonight(event, now), ends_at, now)
+    plan = finish_plan(tonight(event, press.at), ends_at, press.at)
     offers = {offer.key: offer for activity in plan.activities for offer in activity.offers}
     done = {change.key for change in plan.changes}
     for key in chosen:
         if key in offers:
-            _carry_out(event, key, offers[key].ends_at, by, now)
+            _carry_out(event, key, offers[key].ends_at, press)
         elif key not in done:
             raise Conflict(
                 "offer_gone",
@@ -46,14 +46,14 @@ def finish_night_by(*, event: Event, ends_at: datetime, chosen: Sequence[str], b
 
 
 @transaction.atomic
-def take_change_back(*, event: Event, key: str, by: Actor, now: datetime) -> None:
+def take_change_back(*, event: Event, key: str, press: Press) -> None:
     """Undo one change that was made to end sooner: levels as they were planned, the match or the bracket back.
 
     Raises NotFound("unknown_flight", "unknown_bracket", "unknown_change") and what the services behind it raise.
     """
     lock_event(event.pk)
     kind, number = split_key(key)
-    given = {"by": by, "now": now}
+    given = {"press": press}
     if kind == LEVELS:
         plan_levels_again(flight=flight_by_id(event, number), **given)
     elif kind == THIRD_PLACE:
@@ -62,9 +62,9 @@ def take_change_back(*, event: Event, key: str, by: Actor, now: datetime) -> Non
         set_consolation(tournament=bracket_by_id(event, number), is_on=True, **given)
 
 
-def _carry_out(event: Event, key: str, ends_at: datetime | None, by: Actor, now: datetime) -> None:
+def _carry_out(event: Event, key: str, ends_at: datetime | None, press: Press) -> None:
     kind, number = split_key(key)
-    given = {"by": by, "now": now}
+    given = {"press": press}
     if kind == LEVELS:
         finish_flight_by(flight=flight_by_id(event, number), ends_at=ends_at, **given)
     elif kind == THIRD_PLACE:

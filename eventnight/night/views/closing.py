@@ -18,6 +18,7 @@ from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import Press, press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.services import close_event, reopen_event
@@ -41,7 +42,7 @@ def closing(request: HttpRequest, event: Event) -> HttpResponse:
 @staff_page(Permission.SET_UP, here="dashboard")
 def close(request: HttpRequest, event: Event) -> HttpResponse:
     """Close the night, unless a line is red; the books are worked out again for it."""
-    close_event(event=event, by=actor_of(request), now=timezone.now())
+    close_event(event=event, press=press_of(request))
     messages.success(request, f"{event.name} is closed.")
     return redirect("night:report", code=event.code)
 
@@ -53,7 +54,7 @@ def reopen(request: HttpRequest, event: Event) -> HttpResponse:
     form = ReasonForm(request.POST)
     if form.is_valid():
         with refusing(form):
-            reopen_event(event=event, reason=form.cleaned_data["reason"], by=actor_of(request), now=timezone.now())
+            reopen_event(event=event, reason=form.cleaned_data["reason"], press=press_of(request))
             messages.success(request, f"{event.name} is open again.")
             return redirect("night:closing", code=event.code)
     return _page(request, event, form)
@@ -72,10 +73,7 @@ def approve(request: HttpRequest, event: Event, key: str) -> HttpResponse:
                 key=key,
                 shown=form.cleaned_data["chosen"],
                 reason=form.cleaned_data["reason"],
-                by=actor_of(request),
-                second=form.cleaned_data["second_actor"],
-                request_id=form.key,
-                now=now,
+                press=Press(actor_of(request), now, form.key, form.cleaned_data["second_actor"]),
             )
             messages.success(request, _told(made))
             return redirect("night:closing", code=event.code)
@@ -93,9 +91,7 @@ def withdraw(request: HttpRequest, event: Event, approval_id: int) -> HttpRespon
                 event=event,
                 approval_id=approval_id,
                 reason=form.cleaned_data["reason"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             messages.success(request, f"No longer approved: {approval.label}.")
             return redirect("night:closing", code=event.code)
@@ -113,10 +109,7 @@ def adjust(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
                 event=event,
                 sequence=sequence,
                 reason=form.cleaned_data["reason"],
-                by=actor_of(request),
-                second=form.cleaned_data["second_actor"],
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
             )
             messages.success(request, f"Entry {sequence} adjusted by entry {posting.entry.sequence}.")
             return redirect("night:books", code=event.code)

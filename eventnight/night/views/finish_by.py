@@ -15,6 +15,7 @@ from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import Press, press_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
@@ -46,7 +47,7 @@ def change_night(request: HttpRequest, event: Event) -> HttpResponse:
         with refusing(form):
             now = timezone.now()
             ends_at = next_time(form.cleaned_data["at"], event, now)
-            finish_night_by(event=event, ends_at=ends_at, chosen=chosen, by=actor_of(request), now=now)
+            finish_night_by(event=event, ends_at=ends_at, chosen=chosen, press=Press(actor_of(request), now))
             if chosen:
                 messages.success(request, f"Changed so that the night ends by {clock_text(ends_at, event)}.")
                 return _to_page(event, form.cleaned_data["at"].strftime("%H:%M"))
@@ -57,7 +58,7 @@ def change_night(request: HttpRequest, event: Event) -> HttpResponse:
 @staff_page(Permission.SET_UP, here="dashboard")
 def take_back(request: HttpRequest, event: Event, key: str) -> HttpResponse:
     """Undo one of the changes."""
-    take_change_back(event=event, key=key, by=actor_of(request), now=timezone.now())
+    take_change_back(event=event, key=key, press=press_of(request))
     messages.success(request, "The change is taken back.")
     return _to_page(event, request.POST.get("at", ""))
 

@@ -6,15 +6,14 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 
 from engine.units import Cents
 from eventnight.bank.selectors.fund import KEPT_FOR_FUND, FundState, fund_state
 from eventnight.bank.services import donate_to_fund, take_back_donation
 from eventnight.bank.views.frame import listed_entry
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import money_text
 from eventnight.events.fields import MoneyField
@@ -41,10 +40,7 @@ def fund(request: HttpRequest, event: Event) -> HttpResponse:
                 amount=Cents(form.cleaned_data["amount"]),
                 means=form.cleaned_data["means"],
                 note=form.cleaned_data["note"],
-                by=actor_of(request),
-                second=form.cleaned_data["second_actor"],
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
             )
             messages.success(request, f"Donated to the fund, slip {posting.entry.receipt}.")
             return redirect("night:fund", code=event.code)
@@ -63,10 +59,7 @@ def take_back(request: HttpRequest, event: Event, sequence: int) -> HttpResponse
                 event=event,
                 sequence=sequence,
                 reason=form.cleaned_data["reason"],
-                by=actor_of(request),
-                second=form.cleaned_data["second_actor"],
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
             )
             messages.success(request, f"Entry {sequence} undone: the money is in the safe again.")
             return redirect("night:fund", code=event.code)

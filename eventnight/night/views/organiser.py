@@ -13,8 +13,8 @@ from django.utils.http import urlencode
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.selectors import books_totals, verify_books
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -96,7 +96,7 @@ def export(request: HttpRequest, event: Event, name: str, ending: str) -> HttpRe
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
 def archive(request: HttpRequest, event: Event) -> HttpResponseBase:
     """Everything of the night in one file."""
-    return archive_answer(event, by=actor_of(request), now=timezone.now())
+    return archive_answer(event, press=press_of(request))
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")

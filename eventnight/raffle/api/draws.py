@@ -10,7 +10,6 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
@@ -19,6 +18,7 @@ from rest_framework.response import Response
 
 from engine.raffle import SEED_BYTES, CallKind, Calls
 from eventnight.bank.shapes import signed
+from eventnight.core.actors import Actor
 from eventnight.core.api import PUBLIC, EventApiView
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
@@ -58,8 +58,10 @@ class _Step(EventApiView):
 
     permission = Permission.RUN_RAFFLE
 
-    def take(self, service: Callable[..., Any], status: int = 200, **given: Any) -> Response:
-        service(event=self.event, by=self.actor, now=timezone.now(), **given)
+    def take(
+        self, service: Callable[..., Any], status: int = 200, second: Actor | None = None, **given: Any
+    ) -> Response:
+        service(event=self.event, press=self.press_without_key().signed_by(second), **given)
         return _shown(self.event, status)
 
 
@@ -120,8 +122,8 @@ class PromiseApi(_Step):
     @_step(shapes.PromiseInput)
     def post(self, request: Request, code: str) -> Response:
         """Promise another seed, before sales close; the promise before it stays public."""
-        given = signed(shapes.PromiseInput, request, self.event)
-        return self.take(services.renew_promise, seed=secrets.token_bytes(SEED_BYTES), **given)
+        given, second = signed(shapes.PromiseInput, request, self.event)
+        return self.take(services.renew_promise, seed=secrets.token_bytes(SEED_BYTES), second=second, **given)
 
 
 class FreezeApi(_Step):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -34,7 +33,7 @@ class _Booking(EventApiView):
     output: type[serializers.Serializer] = shapes.BookedOutput
 
     def book(self, service: Callable[..., Any], **given: Any) -> Response:
-        done = service(event=self.event, by=self.actor, request_id=self.idempotency_key(), now=timezone.now(), **given)
+        done = service(event=self.event, press=self.press(), **given)
         body = self.output(done).data
         if done.is_replay:
             return Response(body, status=200)

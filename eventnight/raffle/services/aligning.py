@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from datetime import datetime
 
 from django.db import transaction
 
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
 from eventnight.events.models import Event
 from eventnight.raffle.models import Ticket, TicketState
 from eventnight.raffle.selectors import bucket_by_code
@@ -18,7 +17,7 @@ from eventnight.raffle.services.stages import locked_raffle, require_on_sale
 
 
 @transaction.atomic
-def align_tickets(*, event: Event, by: Actor, now: datetime) -> list[Misplaced]:
+def align_tickets(*, event: Event, press: Press) -> list[Misplaced]:
     """Move ticket rows until they lie as the ledger says; of a place with too many, the highest numbers leave.
 
     The ledger is not changed. Returns what was misplaced.
@@ -51,7 +50,7 @@ def align_tickets(*, event: Event, by: Actor, now: datetime) -> list[Misplaced]:
             Ticket.objects.filter(pk__in=[ticket.pk for ticket in taken]).update(bucket=bucket, state=state)
     if found:
         places = [str(each) for each in found]
-        record(event.pk, by=by, action="tickets.aligned", subject=event.code, now=now, places=places)
+        record(event.pk, press=press, action="tickets.aligned", subject=event.code, places=places)
     return found
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 
@@ -13,9 +11,9 @@ from eventnight.bank import services as bank
 from eventnight.bank.models import Entry
 from eventnight.bank.selectors import entry_of
 from eventnight.bank.services import Posting
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, NotFound
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text, money_text
 from eventnight.events.models import Event
@@ -43,7 +41,7 @@ class PotPayment:
 
 
 @transaction.atomic
-def mark_absent(*, event: Event, prize_code: str, attempt: int, by: Actor, now: datetime) -> Draw:
+def mark_absent(*, event: Event, prize_code: str, attempt: int, press: Press) -> Draw:
     """The holder was called and did not come: all their tickets leave the draw of this prize.
 
     attempt: the one on the page, so that a second press never takes the next holder out.
@@ -52,11 +50,11 @@ def mark_absent(*, event: Event, prize_code: str, attempt: int, by: Actor, now: 
     Rules: WLIA-16.
     """
     raffle, draw = _drawn(event, prize_code, attempt)
-    return _decide(raffle, draw, "absent", by, now)
+    return _decide(raffle, draw, "absent", press)
 
 
 @transaction.atomic
-def hand_over(*, event: Event, prize_code: str, attempt: int, by: Actor, now: datetime) -> Draw:
+def hand_over(*, event: Event, prize_code: str, attempt: int, press: Press) -> Draw:
     """The holder came and has the prize. attempt: the one on the page. Money is paid with `pay_pot`.
 
     Raises Conflict("raffle_status", "draw_decided"), BadRequest("prize_is_a_pot"),
@@ -69,11 +67,11 @@ def hand_over(*, event: Event, prize_code: str, attempt: int, by: Actor, now: da
             f"Prize {draw.prize.code} is money. Pay it out of a till or the safe, so that the books know.",
             prize=draw.prize.code,
         )
-    return _decide(raffle, draw, "handed_over", by, now)
+    return _decide(raffle, draw, "handed_over", press)
 
 
 @transaction.atomic
-def call_again(*, event: Event, prize_code: str, attempt: int, by: Actor, now: datetime) -> Draw:
+def call_again(*, event: Event, prize_code: str, attempt: int, press: Press) -> Draw:
     """Take back that a holder was absent or has the prize, as long as nothing was drawn since.
 
     Raises Conflict("raffle_status", "drawn_since", "pot_paid"), NotFound("unknown_draw", "unknown_prize").
@@ -81,13 +79,11 @@ def call_again(*, event: Event, prize_code: str, attempt: int, by: Actor, now: d
     raffle, draw = _drawn(event, prize_code, attempt)
     if draw.paid_entry is not None:
         raise _paid_already(raffle, draw, "Take the money back first.")
-    return _decide(raffle, draw, "called_again", by, now)
+    return _decide(raffle, draw, "called_again", press)
 
 
 @counted_once
-def pay_pot(
-    *, event: Event, prize_code: str, attempt: int, till: str, by: Actor, request_id: UUID, now: datetime
-) -> PotPayment:
+def pay_pot(*, event: Event, prize_code: str, attempt: int, till: str, press: Press) -> PotPayment:
     """Pay the holder the pot of a 50/50: it leaves a till's drawer, or the safe where `till` is empty.
 
     Raises Conflict("raffle_status", "draw_decided", "pot_paid"), BadRequest("prize_is_no_pot"),
@@ -95,7 +91,7 @@ def pay_pot(
     Rules: WLIA-15, WLIA-16.
     """
     raffle, draw = _drawn(event, prize_code, attempt)
-    bucket, is_known = draw.prize.bucket, booked_entry(event.pk, request_id) is not None
+    bucket, is_known = draw.prize.bucket, booked_entry(event.pk, press.key) is not None
     if bucket.pot_percent is None or bucket.pot_money is None:
         raise BadRequest(
             "prize_is_no_pot", f"Prize {draw.prize.code} is {bucket.item}, not money. Hand it over.", prize=prize_code
@@ -111,11 +107,9 @@ def pay_pot(
         money=Cents(bucket.pot_money),
         percent=bucket.pot_percent,
         till=till,
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
-    return _booked(raffle, draw, "paid", posting, by, now)
+    return _booked(raffle, draw, "paid", posting, press)
 
 
 @counted_once
@@ -125,10 +119,8 @@ def take_pot_back(
     prize_code: str,
     attempt: int,
     reason: str,
-    by: Actor,
+    press: Press,
     may_reverse_any: bool,
-    request_id: UUID,
-    now: datetime,
 ) -> PotPayment:
     """Undo a payment as long as nothing was drawn since: the money is where it came from, the holder is called again.
 
@@ -136,7 +128,7 @@ def take_pot_back(
     BadRequest("pot_not_paid"), NotFound("unknown_draw", "unknown_prize").
     """
     raffle, draw = _drawn(event, prize_code, attempt)
-    known = booked_entry(event.pk, request_id)
+    known = booked_entry(event.pk, press.key)
     sequence = draw.paid_entry
     if known is not None and known.reverses_id is not None:
         sequence = known.reverses.sequence
@@ -150,12 +142,10 @@ def take_pot_back(
         event=event,
         sequence=sequence,
         reason=reason,
-        by=by,
+        press=press,
         may_reverse_any=may_reverse_any,
-        request_id=request_id,
-        now=now,
     )
-    return _booked(raffle, draw, "taken_back", posting, by, now)
+    return _booked(raffle, draw, "taken_back", posting, press)
 
 
 def _drawn(event: Event, prize_code: str, attempt: int) -> tuple[Raffle, Draw]:
@@ -172,24 +162,24 @@ def _drawn(event: Event, prize_code: str, attempt: int) -> tuple[Raffle, Draw]:
     return raffle, draw
 
 
-def _booked(raffle: Raffle, draw: Draw, decision: str, posting: Posting, by: Actor, now: datetime) -> PotPayment:
+def _booked(raffle: Raffle, draw: Draw, decision: str, posting: Posting, press: Press) -> PotPayment:
     if not posting.is_replay:
         draw.paid_entry = posting.entry.sequence if decision == "paid" else None
-        _decide(raffle, draw, decision, by, now)
+        _decide(raffle, draw, decision, press)
     return PotPayment(draw, posting.entry, posting.is_replay)
 
 
-def _decide(raffle: Raffle, draw: Draw, decision: str, by: Actor, now: datetime) -> Draw:
+def _decide(raffle: Raffle, draw: Draw, decision: str, press: Press) -> Draw:
     """Move the number to where the decision ends; one that is there already stays as it is."""
     to = DECISIONS[decision][1]
     if draw.outcome == to:
         return draw
     _require_open(raffle, draw, decision)
     draw.outcome = to
-    draw.decided_at, draw.decided_by = (None, "") if to == Outcome.DRAWN else (now, by.code)
+    draw.decided_at, draw.decided_by = (None, "") if to == Outcome.DRAWN else (press.at, press.by.code)
     draw.save(update_fields=["outcome", "decided_at", "decided_by", "paid_entry"])
     facts = {"attempt": draw.attempt, "ticket": draw.ticket.number, "holder": draw.ticket.holder.code}
-    record(raffle.event_id, by=by, action=f"draw.{decision}", subject=draw.prize.code, now=now, **facts)
+    record(raffle.event_id, press=press, action=f"draw.{decision}", subject=draw.prize.code, **facts)
     return draw
 
 

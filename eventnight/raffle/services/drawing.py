@@ -5,14 +5,12 @@ One prize is settled before the next is begun: who may win the next depends on i
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.db import transaction
 
 from engine.raffle import DrawTicket, SheetPrize, draw_index
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.events.models import Event
 from eventnight.raffle.models import Draw, Outcome, Prize, Raffle, RaffleStatus
 from eventnight.raffle.selectors import (
@@ -32,7 +30,7 @@ from eventnight.raffle.services.stages import locked_raffle, require_drawing, re
 
 
 @transaction.atomic
-def draw_prize(*, event: Event, prize_code: str, by: Actor, now: datetime) -> Draw:
+def draw_prize(*, event: Event, prize_code: str, press: Press) -> Draw:
     """Draw the number of a prize, or the next one after an absent holder. A prize that has its number keeps it.
 
     Raises Conflict("raffle_status", "another_prize_open", "prize_not_next", "prize_not_on_sheet",
@@ -53,12 +51,12 @@ def draw_prize(*, event: Event, prize_code: str, by: Actor, now: datetime) -> Dr
     eligible = _require_eligible(raffle, prize, draws)
     attempt = _next_attempt(prize, draws)
     index = draw_index(key_of(raffle), prize.code, attempt, len(eligible))
-    return _store(raffle, prize, eligible[index], len(eligible), index, draws, by, now)
+    return _store(raffle, prize, eligible[index], len(eligible), index, draws, press)
 
 
 @transaction.atomic
 def record_barrel_draw(
-    *, event: Event, prize_code: str, ticket_number: int, by: Actor, now: datetime, instead_of: int | None = None
+    *, event: Event, prize_code: str, ticket_number: int, press: Press, instead_of: int | None = None
 ) -> Draw:
     """Keep the number that came out of a real barrel. The same number again changes nothing.
 
@@ -90,8 +88,8 @@ def record_barrel_draw(
     eligible = _require_eligible(raffle, prize, others)
     drawn = _typed(raffle, prize, ticket_number, eligible)
     if standing is not None:
-        return _correct(standing, drawn, len(eligible), by, now)
-    return _store(raffle, prize, drawn, len(eligible), None, draws, by, now)
+        return _correct(standing, drawn, len(eligible), press)
+    return _store(raffle, prize, drawn, len(eligible), None, draws, press)
 
 
 def _standing(prize: Prize, draws: list[Draw]) -> Draw | None:
@@ -202,8 +200,7 @@ def _store(
     eligible: int,
     index: int | None,
     draws: list[Draw],
-    by: Actor,
-    now: datetime,
+    press: Press,
 ) -> Draw:
     draw = Draw.objects.create(
         raffle=raffle,
@@ -213,19 +210,19 @@ def _store(
         ticket=ticket_by_number(raffle, drawn.number),
         eligible=eligible,
         index=index,
-        at=now,
-        by_code=by.code,
+        at=press.at,
+        by_code=press.by.code,
     )
-    record(raffle.event_id, by=by, action="draw.made", subject=prize.code, now=now, **_facts(draw))
+    record(raffle.event_id, press=press, action="draw.made", subject=prize.code, **_facts(draw))
     return draw
 
 
-def _correct(standing: Draw, drawn: DrawTicket, eligible: int, by: Actor, now: datetime) -> Draw:
+def _correct(standing: Draw, drawn: DrawTicket, eligible: int, press: Press) -> Draw:
     misread = standing.ticket.number
     standing.ticket, standing.eligible = ticket_by_number(standing.raffle, drawn.number), eligible
     standing.save(update_fields=["ticket", "eligible"])
     facts = _facts(standing) | {"misread": misread}
-    record(standing.raffle.event_id, by=by, action="draw.corrected", subject=standing.prize.code, now=now, **facts)
+    record(standing.raffle.event_id, press=press, action="draw.corrected", subject=standing.prize.code, **facts)
     return standing
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from django.db import transaction
 
@@ -13,6 +12,7 @@ from engine.raffle import Beacon, Sheet, first, require_entropy
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.events.models import Event
 from eventnight.raffle.models import Raffle
 from eventnight.raffle.selectors import (
@@ -31,8 +31,7 @@ def enter_entropy(
     *,
     event: Event,
     entropy: str,
-    by: Actor,
-    now: datetime,
+    press: Press,
     signature: str = "",
     missed_because: str = "",
     thrown_by: Sequence[str] = (),
@@ -42,7 +41,7 @@ def enter_entropy(
 
     entropy: in the spelling that `read_chance` showed, and no other. signature: of the beacon, in hex. missed_because:
     why the announced successor is used. thrown_by, watched_by: people by the codes or names that `witness_codes` takes;
-    somebody other than `by` watched wherever dice or cards were called. The same again changes nothing.
+    somebody other than whoever enters it watched wherever dice or cards were called. The same again changes nothing.
 
     Raises RuleError (those of `require_entropy`), Conflict("raffle_status", "entropy_entered", "witnesses_entered",
     "seed_sealed_elsewhere"), BadRequest("barrel_needs_no_entropy", "beacon_unreadable"),
@@ -68,16 +67,15 @@ def enter_entropy(
     _require_chance(raffle, entropy, signature, is_missed=bool(missed_because.strip()))
     raffle.thrown_by, raffle.watched_by = witness_codes(event, thrown_by), witness_codes(event, watched_by)
     if calls_in(entropy):
-        _require_witnesses(raffle, by)
-    raffle.status, raffle.entropy, raffle.entropy_at = to, entropy, now
+        _require_witnesses(raffle, press.by)
+    raffle.status, raffle.entropy, raffle.entropy_at = to, entropy, press.at
     raffle.beacon_signature, raffle.missed_because = signature, missed_because.strip()
     raffle.save()
     record(
         event.pk,
-        by=by,
+        press=press,
         action="raffle.entropy",
         subject=raffle.list_hash,
-        now=now,
         entropy=entropy,
         thrown_by=raffle.thrown_by,
         watched_by=raffle.watched_by,
@@ -87,7 +85,7 @@ def enter_entropy(
 
 
 @transaction.atomic
-def finish(*, event: Event, by: Actor, now: datetime) -> Raffle:
+def finish(*, event: Event, press: Press) -> Raffle:
     """End the raffle and publish the seed, once every prize is handed over or can have no winner.
 
     Raises Conflict("raffle_status", "prizes_open", "seed_sealed_elsewhere").
@@ -107,9 +105,9 @@ def finish(*, event: Event, by: Actor, now: datetime) -> Raffle:
         )
     if raffle.is_verifiable:
         raffle.seed, raffle.sealed_seed = seed_of(raffle).hex(), ""
-    raffle.status, raffle.finished_at = to, now
+    raffle.status, raffle.finished_at = to, press.at
     raffle.save()
-    record(event.pk, by=by, action="raffle.finished", subject=raffle.list_hash, now=now)
+    record(event.pk, press=press, action="raffle.finished", subject=raffle.list_hash)
     return raffle
 
 

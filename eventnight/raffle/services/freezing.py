@@ -21,9 +21,9 @@ from engine.raffle import (
     print_sheet,
 )
 from engine.units import Cents
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
 from eventnight.raffle.models import Raffle, WithdrawnKind
@@ -39,8 +39,7 @@ LEAST_WAIT, MOST_WAIT = timedelta(minutes=1), timedelta(hours=24)
 def freeze(
     *,
     event: Event,
-    by: Actor,
-    now: datetime,
+    press: Press,
     calls: Calls | None = TWENTY_DICE,
     beacon_wait: timedelta | None = None,
 ) -> Raffle:
@@ -74,20 +73,19 @@ def freeze(
     pots = _fix_pots(raffle)
     if raffle.is_verifiable:
         seed_of(raffle)
-        published = print_sheet(_sheet(raffle, tickets, list(pots.values()), calls, beacon_wait, now))
+        published = print_sheet(_sheet(raffle, tickets, list(pots.values()), calls, beacon_wait, press.at))
     else:
         published = first.canonical_list(tickets)
-    raffle.status, raffle.frozen_at = to, now
+    raffle.status, raffle.frozen_at = to, press.at
     raffle.frozen_list, raffle.list_hash = published.decode(), list_hash(published)
     raffle.save()
     summary = raffle_summary(event.pk)
     assert summary is not None
     record(
         event.pk,
-        by=by,
+        press=press,
         action="raffle.frozen",
         subject=raffle.list_hash,
-        now=now,
         tickets=len(tickets),
         unplaced=summary.unplaced,
         **({"pots": {code: line.pot for code, line in pots.items()}} if pots else {}),
@@ -96,7 +94,7 @@ def freeze(
 
 
 @transaction.atomic
-def reopen_sales(*, event: Event, reason: str, by: Actor, now: datetime) -> Raffle:
+def reopen_sales(*, event: Event, reason: str, press: Press) -> Raffle:
     """Undo a closing, as long as no chance is brought or public: the list is withdrawn, and its page says why.
 
     Raises Conflict("raffle_status", "beacon_is_public"), BadRequest("reason_missing").
@@ -106,21 +104,21 @@ def reopen_sales(*, event: Event, reason: str, by: Actor, now: datetime) -> Raff
     to = require_step(raffle, "reopen_sales")
     if not reason.strip():
         raise BadRequest("reason_missing", "Say why the sales open again; the list was public already.")
-    _require_beacon_ahead(raffle, now)
+    _require_beacon_ahead(raffle, press.at)
     withdrawn = raffle.list_hash
     raffle.withdrawn.create(
         kind=WithdrawnKind.LIST,
         value=withdrawn,
         published_at=raffle.frozen_at,
-        at=now,
+        at=press.at,
         reason=reason.strip(),
-        by_code=by.code,
+        by_code=press.by.code,
     )
     raffle.status, raffle.frozen_at = to, None
     raffle.frozen_list = raffle.list_hash = raffle.win_rule = ""
     raffle.buckets.update(pot_money=None, pot=None)
     raffle.save()
-    record(event.pk, by=by, action="raffle.reopened", subject=withdrawn, now=now, reason=reason.strip())
+    record(event.pk, press=press, action="raffle.reopened", subject=withdrawn, reason=reason.strip())
     return raffle
 
 

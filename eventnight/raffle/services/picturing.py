@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.db import transaction
 
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
+from eventnight.core.press import Press
 from eventnight.events.models import Event
 from eventnight.raffle.models import Bucket, BucketPicture
 from eventnight.raffle.pictures import picture_apart
@@ -15,7 +13,7 @@ from eventnight.raffle.selectors import bucket_by_code
 from eventnight.raffle.services.stages import locked_raffle, require_on_sale
 
 
-def set_picture(*, event: Event, code: str, uploaded: bytes, by: Actor, now: datetime) -> BucketPicture:
+def set_picture(*, event: Event, code: str, uploaded: bytes, press: Press) -> BucketPicture:
     """Show a picture of what is in a bucket, instead of the one before. uploaded: a JPEG, PNG or WebP file.
 
     Raises Conflict("raffle_frozen"), UserFacingError("picture_too_large", "picture_unreadable"),
@@ -29,12 +27,12 @@ def set_picture(*, event: Event, code: str, uploaded: bytes, by: Actor, now: dat
             bucket=bucket,
             defaults={"jpeg": made.jpeg, "width": made.width, "height": made.height, "digest": made.digest},
         )
-        record(event.pk, by=by, action="bucket.picture_set", subject=bucket.code, now=now, digest=made.digest)
+        record(event.pk, press=press, action="bucket.picture_set", subject=bucket.code, digest=made.digest)
     return picture
 
 
 @transaction.atomic
-def remove_picture(*, event: Event, code: str, by: Actor, now: datetime) -> None:
+def remove_picture(*, event: Event, code: str, press: Press) -> None:
     """Show a bucket without a picture; one that has none stays as it is.
 
     Raises Conflict("raffle_frozen"), NotFound("unknown_bucket").
@@ -42,7 +40,7 @@ def remove_picture(*, event: Event, code: str, by: Actor, now: datetime) -> None
     bucket = _open_bucket(event, code)
     removed, _ = BucketPicture.objects.filter(bucket=bucket).delete()
     if removed:
-        record(event.pk, by=by, action="bucket.picture_removed", subject=bucket.code, now=now)
+        record(event.pk, press=press, action="bucket.picture_removed", subject=bucket.code)
 
 
 def _open_bucket(event: Event, code: str) -> Bucket:

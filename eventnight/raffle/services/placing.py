@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from uuid import UUID, uuid5
 
 from django.db.models import QuerySet
 
 from eventnight.bank import services as bank
 from eventnight.bank.services import Posting
-from eventnight.core.actors import Actor
 from eventnight.core.codes import each_once
 from eventnight.core.errors import BadRequest, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import player_by_code
@@ -22,9 +21,7 @@ from eventnight.raffle.services.stages import locked_raffle, require_on_sale
 
 
 @counted_once
-def place_tickets(
-    *, event: Event, player_code: str, counts: Mapping[str, int], by: Actor, request_id: UUID, now: datetime
-) -> Posting:
+def place_tickets(*, event: Event, player_code: str, counts: Mapping[str, int], press: Press) -> Posting:
     """Put a player's tickets into buckets, in any split, the lowest numbers first.
 
     counts: tickets by bucket code, each at least 1.
@@ -33,17 +30,15 @@ def place_tickets(
     UserFacingError("too_few_in_hand", "key_reused"), NotFound("unknown_bucket", "unknown_player").
     Rules: WLIA-16.
     """
-    raffle, player = _ready(event, player_code, request_id)
+    raffle, player = _ready(event, player_code, press.key)
     buckets = _wanted(raffle, counts)
-    if booked_entry(event.pk, request_id) is None:
+    if booked_entry(event.pk, press.key) is None:
         _require_in_hand(raffle, player, sum(counts.values()))
     posting = bank.place_tickets(
         event=event,
         player_code=player.code,
         counts={bucket.code: count for bucket, count in buckets},
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
     if not posting.is_replay:
         for bucket, count in buckets:
@@ -52,27 +47,23 @@ def place_tickets(
 
 
 @counted_once
-def withdraw_tickets(
-    *, event: Event, player_code: str, counts: Mapping[str, int], by: Actor, request_id: UUID, now: datetime
-) -> Posting:
+def withdraw_tickets(*, event: Event, player_code: str, counts: Mapping[str, int], press: Press) -> Posting:
     """Give a player tickets back out of buckets, the highest numbers first. counts: by bucket code, each at least 1.
 
     Raises Conflict("raffle_frozen"), BadRequest("ticket_count", "named_twice"),
     UserFacingError("too_few_in_bucket", "key_reused"), NotFound("unknown_bucket", "unknown_player").
     Rules: WLIA-16.
     """
-    raffle, player = _ready(event, player_code, request_id)
+    raffle, player = _ready(event, player_code, press.key)
     buckets = _wanted(raffle, counts)
-    if booked_entry(event.pk, request_id) is None:
+    if booked_entry(event.pk, press.key) is None:
         for bucket, count in buckets:
             _require_in_bucket(raffle, player, bucket, count)
     posting = bank.withdraw_tickets(
         event=event,
         player_code=player.code,
         counts={bucket.code: count for bucket, count in buckets},
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
     if not posting.is_replay:
         for bucket, count in buckets:
@@ -81,19 +72,17 @@ def withdraw_tickets(
 
 
 @counted_once
-def move_tickets(
-    *, event: Event, player_code: str, giver: str, taker: str, count: int, by: Actor, request_id: UUID, now: datetime
-) -> Posting:
+def move_tickets(*, event: Event, player_code: str, giver: str, taker: str, count: int, press: Press) -> Posting:
     """Move a player's tickets from one bucket (giver) to another (taker), the highest numbers first.
 
     Raises as `withdraw_tickets`, and BadRequest("same_bucket").
     Rules: WLIA-16.
     """
-    raffle, player = _ready(event, player_code, request_id)
+    raffle, player = _ready(event, player_code, press.key)
     ((source, _),), ((target, _),) = _wanted(raffle, {giver: count}), _wanted(raffle, {taker: count})
     if source == target:
         raise BadRequest("same_bucket", f"The tickets are in {source.code} already. Name another bucket.")
-    if booked_entry(event.pk, request_id) is None:
+    if booked_entry(event.pk, press.key) is None:
         _require_in_bucket(raffle, player, source, count)
     posting = bank.move_tickets(
         event=event,
@@ -101,9 +90,7 @@ def move_tickets(
         giver=source.code,
         taker=target.code,
         count=count,
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
     if not posting.is_replay:
         _shift(_own(raffle, player, source).reverse()[:count], target)
@@ -111,9 +98,7 @@ def move_tickets(
 
 
 @counted_once
-def arrange_tickets(
-    *, event: Event, player_code: str, changes: Mapping[str, int], by: Actor, request_id: UUID, now: datetime
-) -> list[Posting]:
+def arrange_tickets(*, event: Event, player_code: str, changes: Mapping[str, int], press: Press) -> list[Posting]:
     """Several buckets at once: take back where a change is below 0, then place where it is above.
 
     changes: tickets more or fewer by bucket code. Returns the bank's entries, at most one of each kind.
@@ -125,12 +110,19 @@ def arrange_tickets(
     more = {code: change for code, change in changes.items() if change > 0}
     if not back and not more:
         raise BadRequest("nothing_to_change", "No number was changed. Set how many tickets each bucket should have.")
-    asked = {"event": event, "player_code": player_code, "by": by, "now": now}
     postings = []
     if back:
-        postings.append(withdraw_tickets(counts=back, request_id=uuid5(request_id, "withdraw"), **asked))
+        postings.append(
+            withdraw_tickets(
+                event=event, player_code=player_code, counts=back, press=press.under(uuid5(press.key, "withdraw"))
+            )
+        )
     if more:
-        postings.append(place_tickets(counts=more, request_id=uuid5(request_id, "place"), **asked))
+        postings.append(
+            place_tickets(
+                event=event, player_code=player_code, counts=more, press=press.under(uuid5(press.key, "place"))
+            )
+        )
     return postings
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -12,10 +11,10 @@ from django.db import transaction
 from engine.raffle import commitment
 from engine.units import Cents
 from eventnight.bank.services.tills import require_second_person
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, Conflict
+from eventnight.core.press import Press
 from eventnight.core.text import clean_text
 from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
@@ -32,7 +31,7 @@ _CHANGEABLE = ("item", "donor", "value", "pot_percent")
 
 
 @transaction.atomic
-def open_raffle(*, event: Event, seed: bytes, by: Actor, now: datetime, method: str = DrawMethod.VERIFIABLE) -> Raffle:
+def open_raffle(*, event: Event, seed: bytes, press: Press, method: str = DrawMethod.VERIFIABLE) -> Raffle:
     """Open the raffle and publish the fingerprint of its seed, before any ticket is sold.
 
     seed: 32 random bytes, sealed until the raffle is done.
@@ -52,21 +51,21 @@ def open_raffle(*, event: Event, seed: bytes, by: Actor, now: datetime, method: 
         raise BadRequest("unknown_method", f"There is no draw by {method}. Choose {' or '.join(DrawMethod.values)}.")
     promise = commitment(seed)
     sealed = seal(seed, event_code=event.code, commitment=promise)
-    raffle = Raffle.objects.create(event=event, method=method, sealed_seed=sealed, commitment=promise, opened_at=now)
-    record(event.pk, by=by, action="raffle.opened", subject=method, now=now, commitment=raffle.commitment)
+    raffle = Raffle.objects.create(
+        event=event, method=method, sealed_seed=sealed, commitment=promise, opened_at=press.at
+    )
+    record(event.pk, press=press, action="raffle.opened", subject=method, commitment=raffle.commitment)
     return raffle
 
 
 @transaction.atomic
-def renew_promise(
-    *, event: Event, replaces: str, seed: bytes, reason: str, by: Actor, second: Actor | None, now: datetime
-) -> Raffle:
+def renew_promise(*, event: Event, replaces: str, seed: bytes, reason: str, press: Press) -> Raffle:
     """Promise another seed while tickets are on sale. The one before stays public, with the moment and the reason.
 
     It is the way out where a restored raffle cannot open its seed, or where the seed was stored in the open.
 
-    replaces: the promise that was seen; pressed twice, it is replaced once. seed: 32 random bytes. second: somebody
-    else of the staff, who signs.
+    replaces: the promise that was seen; pressed twice, it is replaced once. seed: 32 random bytes. press.second:
+    somebody else of the staff, who signs.
 
     Raises Conflict("raffle_status", "promise_is_another"), BadRequest("barrel_has_no_promise", "reason_missing"),
     UserFacingError("second_person"), RuleError("seed_length").
@@ -78,7 +77,7 @@ def renew_promise(
             "barrel_has_no_promise",
             "This raffle is drawn from a barrel. It promises no seed, so there is none to renew.",
         )
-    if raffle.withdrawn.filter(kind=WithdrawnKind.PROMISE, value=replaces, by_code=by.code).exists():
+    if raffle.withdrawn.filter(kind=WithdrawnKind.PROMISE, value=replaces, by_code=press.by.code).exists():
         return raffle
     require_step(raffle, "renew_promise")
     if not reason.strip():
@@ -89,22 +88,22 @@ def renew_promise(
             f"The promise is {raffle.commitment[:12]}… now, not the one you saw. Reload the page.",
             commitment=raffle.commitment,
         )
-    require_second_person(by, second)
-    assert second is not None
+    require_second_person(press.by, press.second)
+    assert press.second is not None
     raffle.withdrawn.create(
         kind=WithdrawnKind.PROMISE,
         value=replaces,
         published_at=raffle.promise_from,
-        at=now,
+        at=press.at,
         reason=reason.strip(),
-        by_code=by.code,
-        second_code=second.code,
+        by_code=press.by.code,
+        second_code=press.second.code,
     )
-    raffle.commitment, raffle.promised_at, raffle.seed_was_open = commitment(seed), now, False
+    raffle.commitment, raffle.promised_at, raffle.seed_was_open = commitment(seed), press.at, False
     raffle.sealed_seed = seal(seed, event_code=event.code, commitment=raffle.commitment)
     raffle.save()
-    facts = {"replaced": replaces, "reason": reason.strip(), "signed_by": second.code}
-    record(event.pk, by=by, action="raffle.promise_renewed", subject=raffle.commitment, now=now, **facts)
+    facts = {"replaced": replaces, "reason": reason.strip(), "signed_by": press.second.code}
+    record(event.pk, press=press, action="raffle.promise_renewed", subject=raffle.commitment, **facts)
     return raffle
 
 
@@ -113,8 +112,7 @@ def add_bucket(
     *,
     event: Event,
     item: str,
-    by: Actor,
-    now: datetime,
+    press: Press,
     donor: str = "",
     value: Cents = NO_VALUE,
     code: str = "",
@@ -151,7 +149,7 @@ def add_bucket(
     Prize.objects.bulk_create(
         Prize(raffle=raffle, bucket=bucket, code=prize, position=place) for place, prize in enumerate(codes, 1)
     )
-    record(event.pk, by=by, action="bucket.added", subject=code, now=now, item=bucket.item, prizes=codes)
+    record(event.pk, press=press, action="bucket.added", subject=code, item=bucket.item, prizes=codes)
     return bucket
 
 
@@ -160,8 +158,7 @@ def edit_bucket(
     *,
     event: Event,
     code: str,
-    by: Actor,
-    now: datetime,
+    press: Press,
     **changes: Any,
 ) -> Bucket:
     """Change what stands behind a bucket, as long as nobody has put a ticket into it: its item, donor, value in cents
@@ -181,12 +178,12 @@ def edit_bucket(
     _require_pot(bucket.pot_percent, bucket.value, bucket.prizes.count())
     bucket.item, bucket.donor = _checked_item(bucket.item), clean_text(bucket.donor)
     bucket.save(update_fields=_CHANGEABLE)
-    record(event.pk, by=by, action="bucket.edited", subject=bucket.code, now=now, item=bucket.item)
+    record(event.pk, press=press, action="bucket.edited", subject=bucket.code, item=bucket.item)
     return bucket
 
 
 @transaction.atomic
-def remove_bucket(*, event: Event, code: str, by: Actor, now: datetime) -> None:
+def remove_bucket(*, event: Event, code: str, press: Press) -> None:
     """Take a bucket and its prizes out of the raffle, as long as no ticket is in it.
 
     Raises Conflict("raffle_frozen", "bucket_holds_tickets"), NotFound("unknown_bucket").
@@ -196,7 +193,7 @@ def remove_bucket(*, event: Event, code: str, by: Actor, now: datetime) -> None:
     bucket = bucket_by_code(raffle, code)
     _require_empty(bucket)
     bucket.delete()
-    record(event.pk, by=by, action="bucket.removed", subject=bucket.code, now=now, item=bucket.item)
+    record(event.pk, press=press, action="bucket.removed", subject=bucket.code, item=bucket.item)
 
 
 def _require_empty(bucket: Bucket) -> None:

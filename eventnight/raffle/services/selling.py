@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from datetime import datetime
-from uuid import UUID
 
 from engine.units import Cents, Chips
 from eventnight.bank import services as bank
@@ -15,8 +13,8 @@ from eventnight.bank.models import Commodity, Entry, EntryKind
 from eventnight.bank.refs import AccountRef, bucket_tickets, player_tickets
 from eventnight.bank.selectors import entry_of, lines_of
 from eventnight.bank.services import Posting
-from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
@@ -55,9 +53,7 @@ def sell_tickets(
     event: Event,
     player_code: str,
     paid: Cents,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     till: str = "T1",
     payment: Payment = IN_CASH,
     donation: Cents = NO_DONATION,
@@ -71,7 +67,7 @@ def sell_tickets(
     Rules: WLIA-15.
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle, request_id)
+    require_on_sale(raffle, press.key)
     player = player_by_code(event, player_code)
     posting = bank.sell_tickets(
         event=event,
@@ -81,9 +77,7 @@ def sell_tickets(
         payment=payment,
         donation=donation,
         again=again,
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
     return _issued(raffle, player.pk, posting)
 
@@ -94,9 +88,7 @@ def redeem_chips(
     event: Event,
     player_code: str,
     chips: Chips,
-    by: Actor,
-    request_id: UUID,
-    now: datetime,
+    press: Press,
     pieces: ChipPieces = NO_PIECES,
     again: int = 0,
 ) -> Issued:
@@ -110,15 +102,13 @@ def redeem_chips(
     Rules: WLIA-14, WLIA-4.
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle, request_id)
+    require_on_sale(raffle, press.key)
     player = player_by_code(event, player_code)
     posting = bank.redeem_chips(
         event=event,
         player_code=player.code,
         chips=chips,
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
         pieces=pieces,
         again=again,
     )
@@ -126,14 +116,14 @@ def redeem_chips(
 
 
 @counted_once
-def void_ticket(*, event: Event, number: int, reason: str, by: Actor, request_id: UUID, now: datetime) -> Posting:
+def void_ticket(*, event: Event, number: int, reason: str, press: Press) -> Posting:
     """Take one ticket out of the raffle for a reason, wherever it lies. Its number is not used again.
 
     Raises Conflict("raffle_frozen", "ticket_void"), BadRequest("reason_missing"), NotFound("unknown_ticket").
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle, request_id)
-    ticket, known = ticket_by_number(raffle, number), booked_entry(event.pk, request_id)
+    require_on_sale(raffle, press.key)
+    ticket, known = ticket_by_number(raffle, number), booked_entry(event.pk, press.key)
     if not reason.strip():
         raise BadRequest("reason_missing", f"Say why ticket {number} is void.", number=number)
     if ticket.state == TicketState.VOID and known is None:
@@ -148,9 +138,7 @@ def void_ticket(*, event: Event, number: int, reason: str, by: Actor, request_id
         player_code=ticket.holder.code,
         count=1,
         reason=f"Ticket {number}: {reason.strip()}",
-        by=by,
-        request_id=request_id,
-        now=now,
+        press=press,
     )
     if not posting.is_replay:
         _void([ticket], reason.strip())
@@ -163,11 +151,8 @@ def reverse_ticket_entry(
     event: Event,
     sequence: int,
     reason: str,
-    by: Actor,
+    press: Press,
     may_reverse_any: bool,
-    request_id: UUID,
-    now: datetime,
-    second: Actor | None = None,
 ) -> Posting:
     """Undo a sale of tickets or a turning in of chips: the bank's lines turn round and the tickets become void.
 
@@ -175,7 +160,7 @@ def reverse_ticket_entry(
     Conflict("raffle_frozen", "tickets_in_buckets", "tickets_void").
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle, request_id)
+    require_on_sale(raffle, press.key)
     entry = entry_of(event.pk, sequence)
     if entry.kind not in TICKET_KINDS:
         raise UserFacingError(
@@ -185,17 +170,14 @@ def reverse_ticket_entry(
             kind=entry.kind,
         )
     tickets = list(tickets_sold_by(raffle, sequence))
-    if booked_entry(event.pk, request_id) is None and not hasattr(entry, "reversed_by"):
+    if booked_entry(event.pk, press.key) is None and not hasattr(entry, "reversed_by"):
         _require_in_hand(sequence, tickets)
     posting = bank.reverse_entry(
         event=event,
         sequence=sequence,
         reason=reason,
-        by=by,
+        press=press,
         may_reverse_any=may_reverse_any,
-        request_id=request_id,
-        now=now,
-        second=second,
     )
     if not posting.is_replay:
         _void(tickets, f"Sale undone: {reason}")

@@ -15,6 +15,7 @@ from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import Press
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import player_by_code, player_by_token
@@ -75,9 +76,7 @@ def _arrange(
                     event=player.event,
                     player_code=player.code,
                     changes=form.changes,
-                    by=by,
-                    request_id=form.key,
-                    now=timezone.now(),
+                    press=Press(by, timezone.now(), form.key),
                 )
                 undo_url += f"?{urlencode({code: -change for code, change in plan.counts.items()})}"
                 messages.success(request, _done_text(plan), extra_tags=undo_url)
@@ -95,9 +94,7 @@ def _take_back(request: HttpRequest, player: Player, by: Actor, done: HttpRespon
         event=player.event,
         player_code=player.code,
         changes=form.changes,
-        by=by,
-        request_id=form.key,
-        now=timezone.now(),
+        press=Press(by, timezone.now(), form.key),
     )
     messages.success(request, "The tickets are back where they were.")
     return done

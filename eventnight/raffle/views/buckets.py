@@ -6,13 +6,12 @@ from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 
 from engine.units import Cents
 from eventnight.core.access import event_by_code, open_page, staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.raffle import services
@@ -39,8 +38,7 @@ def add_bucket(request: HttpRequest, event: Event) -> HttpResponse:
                 value=Cents(data["value"]),
                 code=data["code"],
                 prizes=data["prizes"],
-                by=actor_of(request),
-                now=timezone.now(),
+                press=press_of(request),
             )
             messages.success(request, f"Bucket {bucket.code} added: {bucket.item}.")
             return back_to_raffle(event)
@@ -59,8 +57,7 @@ def add_pot(request: HttpRequest, event: Event) -> HttpResponse:
                 event=event,
                 item=data["item"],
                 pot_percent=data["pot_percent"],
-                by=actor_of(request),
-                now=timezone.now(),
+                press=press_of(request),
             )
             messages.success(
                 request, f"Bucket {bucket.code} added: {bucket.item}, {bucket.pot_percent}% to the winner."
@@ -84,8 +81,7 @@ def edit_bucket(request: HttpRequest, event: Event, bucket: str) -> HttpResponse
                 donor=data.get("donor", ""),
                 value=Cents(data.get("value", 0)),
                 pot_percent=data.get("pot_percent"),
-                by=actor_of(request),
-                now=timezone.now(),
+                press=press_of(request),
             )
             return back_to_raffle(event)
     return _bucket_page(request, event, found, form=form)
@@ -95,7 +91,7 @@ def edit_bucket(request: HttpRequest, event: Event, bucket: str) -> HttpResponse
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def remove_bucket(request: HttpRequest, event: Event, bucket: str) -> HttpResponse:
     """Take a bucket out again."""
-    services.remove_bucket(event=event, code=bucket, by=actor_of(request), now=timezone.now())
+    services.remove_bucket(event=event, code=bucket, press=press_of(request))
     messages.success(request, f"Bucket {bucket} removed.")
     return back_to_raffle(event)
 
@@ -109,9 +105,7 @@ def set_picture(request: HttpRequest, event: Event, bucket: str) -> HttpResponse
     if form.is_valid():
         with refusing(form):
             uploaded = form.cleaned_data["picture"].read()
-            services.set_picture(
-                event=event, code=found.code, uploaded=uploaded, by=actor_of(request), now=timezone.now()
-            )
+            services.set_picture(event=event, code=found.code, uploaded=uploaded, press=press_of(request))
             messages.success(request, f"Picture of {found.item} saved.")
             return redirect("raffle:edit_bucket", code=event.code, bucket=found.code)
     return _bucket_page(request, event, found, picture_form=form)
@@ -121,7 +115,7 @@ def set_picture(request: HttpRequest, event: Event, bucket: str) -> HttpResponse
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def remove_picture(request: HttpRequest, event: Event, bucket: str) -> HttpResponse:
     """Show the item without a picture again."""
-    services.remove_picture(event=event, code=bucket, by=actor_of(request), now=timezone.now())
+    services.remove_picture(event=event, code=bucket, press=press_of(request))
     messages.success(request, f"Picture of bucket {bucket} removed.")
     return redirect("raffle:edit_bucket", code=event.code, bucket=bucket)
 

@@ -6,15 +6,14 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 
 from eventnight.bank.forms import PayForm
 from eventnight.bank.selectors import tills_of
 from eventnight.bank.views.frame import may_reverse_any
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.wording import money_text
 from eventnight.events.models import Event
@@ -36,9 +35,7 @@ def pay(request: HttpRequest, event: Event, prize: str, attempt: int) -> HttpRes
                 prize_code=prize,
                 attempt=attempt,
                 till=form.till,
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             paid = money_text(payment.draw.prize.bucket.pot or 0, event.currency)
             undo_url = reverse("raffle:take_back", kwargs={"code": event.code, "prize": prize, "attempt": attempt})
@@ -60,10 +57,8 @@ def take_back(request: HttpRequest, event: Event, prize: str, attempt: int) -> H
                 prize_code=prize,
                 attempt=attempt,
                 reason=form.cleaned_data["reason"],
-                by=actor_of(request),
+                press=press_of(request, form.key),
                 may_reverse_any=may_reverse_any(request),
-                request_id=form.key,
-                now=timezone.now(),
             )
             messages.success(
                 request, f"Prize {payment.draw.prize.code}: the money is back, entry {payment.entry.sequence}."

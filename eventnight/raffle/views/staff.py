@@ -8,14 +8,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 
 from engine.raffle import SEED_BYTES
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.raffle import services
@@ -56,8 +55,7 @@ def open_raffle(request: HttpRequest, event: Event) -> HttpResponse:
                 event=event,
                 seed=secrets.token_bytes(SEED_BYTES),
                 method=form.cleaned_data["method"],
-                by=actor_of(request),
-                now=timezone.now(),
+                press=press_of(request),
             )
             messages.success(request, "The raffle is open. Add the buckets.")
             return back_to_raffle(event)
@@ -71,7 +69,7 @@ def freeze(request: HttpRequest, event: Event) -> HttpResponse:
     form = FreezeForm(request.POST, is_verifiable=raffle_of(event).is_verifiable)
     if form.is_valid():
         with refusing(form):
-            services.freeze(event=event, by=actor_of(request), now=timezone.now(), **form.chance)
+            services.freeze(event=event, press=press_of(request), **form.chance)
             messages.success(request, "Sales are closed and the list of tickets is public.")
             return back_to_raffle(event)
     return raffle_page(request, event, freeze_form=form)
@@ -89,9 +87,7 @@ def renew_promise(request: HttpRequest, event: Event) -> HttpResponse:
                 seed=secrets.token_bytes(SEED_BYTES),
                 replaces=form.cleaned_data["replaces"],
                 reason=form.cleaned_data["reason"],
-                by=actor_of(request),
-                second=form.cleaned_data["second_actor"],
-                now=timezone.now(),
+                press=press_of(request, second=form.cleaned_data["second_actor"]),
             )
             messages.success(request, "Another seed is promised. The promise before it stays public, with your reason.")
             return back_to_raffle(event)
@@ -106,7 +102,7 @@ def reopen_sales(request: HttpRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         with refusing(form):
             reason = form.cleaned_data["reason"]
-            services.reopen_sales(event=event, reason=reason, by=actor_of(request), now=timezone.now())
+            services.reopen_sales(event=event, reason=reason, press=press_of(request))
             messages.success(request, "Sales are open again; the list is withdrawn.")
             return back_to_raffle(event)
     return raffle_page(request, event, reopen_form=form)
@@ -131,8 +127,7 @@ def enter_entropy(request: HttpRequest, event: Event) -> HttpResponse:
             signature=chance.signature,
             missed_because=form.cleaned_data.get("missed_because", ""),
             **people,
-            by=actor_of(request),
-            now=timezone.now(),
+            press=press_of(request),
         )
         messages.success(request, "Published. Draw the first prize.")
         return back_to_raffle(event)
@@ -143,7 +138,7 @@ def enter_entropy(request: HttpRequest, event: Event) -> HttpResponse:
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def draw(request: HttpRequest, event: Event, prize: str) -> HttpResponse:
     """Draw a prize; the result is kept before it is shown."""
-    services.draw_prize(event=event, prize_code=prize, by=actor_of(request), now=timezone.now())
+    services.draw_prize(event=event, prize_code=prize, press=press_of(request))
     return back_to_raffle(event, prize)
 
 
@@ -159,8 +154,7 @@ def barrel(request: HttpRequest, event: Event, prize: str) -> HttpResponse:
                 prize_code=prize,
                 ticket_number=form.cleaned_data["ticket"],
                 instead_of=form.cleaned_data["instead_of"],
-                by=actor_of(request),
-                now=timezone.now(),
+                press=press_of(request),
             )
             return back_to_raffle(event, prize)
     return raffle_page(request, event, barrel_form=form)
@@ -173,7 +167,7 @@ def decide(request: HttpRequest, event: Event, prize: str, attempt: int, decisio
     if decision not in DECISIONS:
         raise NotFound("unknown_decision", f"Nothing called {decision} can be decided here. Reload the page.")
     service, words = DECISIONS[decision]
-    drawn = service(event=event, prize_code=prize, attempt=attempt, by=actor_of(request), now=timezone.now())
+    drawn = service(event=event, prize_code=prize, attempt=attempt, press=press_of(request))
     place = {"code": event.code, "prize": prize, "attempt": attempt, "decision": "call-again"}
     undo_url = reverse("raffle:decide", kwargs=place) if decision != "call-again" else ""
     messages.success(request, f"Prize {drawn.prize.code}: ticket {drawn.ticket.number} {words}", extra_tags=undo_url)
@@ -184,6 +178,6 @@ def decide(request: HttpRequest, event: Event, prize: str, attempt: int, decisio
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def finish(request: HttpRequest, event: Event) -> HttpResponse:
     """The end: the seed is published."""
-    services.finish(event=event, by=actor_of(request), now=timezone.now())
+    services.finish(event=event, press=press_of(request))
     messages.success(request, "The raffle is finished. Anyone can repeat the draw now.")
     return back_to_raffle(event)

@@ -9,7 +9,6 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 
 from engine.units import Cents, Chips
 from eventnight.bank.forms import UndoForm
@@ -19,9 +18,9 @@ from eventnight.bank.selectors import balance_of, moved_by
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import listed_entry, may_reverse_any, till_in_use
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
 from eventnight.core.wording import money_text
@@ -66,9 +65,7 @@ def sell(request: HttpRequest, event: Event, player: str) -> HttpResponse:
                 payment=form.payment,
                 donation=Cents(form.cleaned_data["donation"]),
                 again=form.cleaned_data["again"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             return _issued(request, event, found, issued)
     return _question(request, event, found, form) or _page(request, event, found, sell_form=form)
@@ -87,9 +84,7 @@ def redeem(request: HttpRequest, event: Event, player: str) -> HttpResponse:
                 chips=Chips(form.cleaned_data["chips"]),
                 pieces=form.cleaned_data["pieces"],
                 again=form.cleaned_data["again"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             return _issued(request, event, found, issued)
     return _question(request, event, found, form) or _page(request, event, found, redeem_form=form)
@@ -106,9 +101,7 @@ def void(request: HttpRequest, event: Event, player: str) -> HttpResponse:
                 event=event,
                 number=form.cleaned_data["number"],
                 reason=form.cleaned_data["reason"],
-                by=actor_of(request),
-                request_id=form.key,
-                now=timezone.now(),
+                press=press_of(request, form.key),
             )
             messages.success(request, f"Ticket {form.cleaned_data['number']} is void.")
             return redirect("raffle:player", code=event.code, player=found.code)
@@ -127,11 +120,8 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
                 event=event,
                 sequence=sequence,
                 reason=form.cleaned_data["reason"],
-                second=form.cleaned_data["second_actor"],
-                by=actor_of(request),
+                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
                 may_reverse_any=may_reverse_any(request),
-                request_id=form.key,
-                now=timezone.now(),
             )
             messages.success(request, f"Entry {sequence} undone, its tickets are void.")
             return back_or(request, reverse("raffle:staff", kwargs={"code": event.code}))

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.cards import parse_cards
 from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from tests.factories import NOW, make_players
 from tests.flows.key_takers.press import Asked
 from tests.tournaments import hand_nights, nights
@@ -243,7 +244,7 @@ def draw_bracket() -> Asked:
 def draw_pairs() -> Asked:
     tournament = make_bracket()
     for player in make_players(tournament.event, 4):
-        enter_single(tournament=tournament, player=player, by=SYSTEM, now=NOW)
+        enter_single(tournament=tournament, player=player, press=Press(SYSTEM, NOW))
     return of_bracket(tournament, pairing.draw_pairs, {"seed": "ash"}, seed="oak")
 
 

@@ -86,8 +86,8 @@ FAULTS = (
     Planted(
         "the log names who signed as who did it",
         POSTING,
-        "        by=request.by,\n        action=",
-        "        by=draft.second or request.by,\n        action=",
+        "        press=request.press,\n        action=",
+        "        press=Press(draft.second or request.press.by, request.press.at),\n        action=",
     ),
     Planted(
         "a reversal leaves out a line",
@@ -116,14 +116,14 @@ FAULTS = (
     Planted(
         "the desk undoes what others sold",
         REVERSAL,
-        "if entry.actor_code != by.code:",
-        'if entry.actor_code == "":',
+        "    if entry.actor_code != press.by.code:\n",
+        '    if entry.actor_code == "":\n',
     ),
     Planted(
         "own entries are undone however old",
         REVERSAL,
-        "if now - entry.at > timedelta(minutes=minutes):",
-        "if now - entry.at > timedelta(hours=minutes):",
+        "    if press.at - entry.at > timedelta(minutes=minutes):\n",
+        "    if press.at - entry.at > timedelta(hours=minutes):\n",
     ),
     Planted(
         "at the limit itself no second person signs",
@@ -158,13 +158,13 @@ FAULTS = (
     Planted(
         "one person gives the fund its money",
         "eventnight.bank.services.fund",
-        "        require_second_person(by, second)\n        return Draft(",
-        "        return Draft(",
+        "        require_second_person(press.by, press.second)\n",
+        "",
     ),
     Planted(
         "one person approves a variance",
         "eventnight.bank.services.approvals",
-        "    require_second_person(by, second)\n",
+        "    require_second_person(press.by, press.second)\n",
         "",
     ),
     Planted(

@@ -106,8 +106,8 @@ FAULTS = (
     Planted(
         "one person's entry counts where two are asked",
         RESULTS,
-        "if not is_confirmed(tournament, match, content, by):",
-        "if not tournament:",
+        "    if not is_confirmed(tournament, match, content, press.by):\n",
+        "    if not tournament:\n",
     ),
     Planted(
         "the same person confirms their own entry",
@@ -148,7 +148,7 @@ FAULTS = (
     Planted(
         "pairs are drawn again by the same press",
         "tournaments.services.pairing",
-        "if known := tournament.pairing_draws.filter(request_id=request_id).first():",
-        "if known := tournament.pairing_draws.filter(request_id=None).first():",
+        "    if known := tournament.pairing_draws.filter(request_id=press.key).first():\n",
+        "    if known := tournament.pairing_draws.filter(request_id=None).first():\n",
     ),
 )

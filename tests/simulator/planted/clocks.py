@@ -82,7 +82,7 @@ FAULTS = (
     Planted(
         "a break that was played before stops the clock that is set to stop",
         CLOCK,
-        "            stop_at_later_breaks(clock, by=by, now=now)\n",
+        "            stop_at_later_breaks(clock, press=press)\n",
         "            pass\n",
     ),
     Planted(
@@ -107,7 +107,7 @@ FAULTS = (
     Planted(
         "a clock does not stop when its flight is decided",
         "tournaments.services.places",
-        "        stop_for_decision(flight, by=by, now=now)\n",
+        "        stop_for_decision(flight, press=press)\n",
         "        pass\n",
     ),
 )

@@ -12,19 +12,19 @@ FAULTS = (
     Planted(
         "a key is honoured with other content",
         PRESSES,
-        "if (known.service, known.fingerprint) != (press.service, press.fingerprint):",
-        "if known.service != press.service:",
+        "if (known.service, known.fingerprint) != (claim.service, claim.fingerprint):",
+        "if known.service != claim.service:",
     ),
     Planted(
         "a key of another night is honoured",
         PRESSES,
-        "if known.event_id != press.event_id or not _is_same(known, press):",
-        "if not _is_same(known, press):",
+        "if known.event_id != claim.event_id or not _is_same(known, claim):",
+        "if not _is_same(known, claim):",
     ),
     Planted(
         "a key is honoured for another person",
         PRESSES,
-        "return known.actor_code == press.actor_code or _pressed_before_restoring(known)",
+        "return known.actor_code == claim.actor_code or _pressed_before_restoring(known)",
         "return True",
     ),
     Planted(

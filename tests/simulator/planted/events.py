@@ -25,8 +25,16 @@ FAULTS = (
     Planted(
         "the log keeps the names of a player",
         PLAYERS,
-        "changed=names, **protection)",
-        "changed={name: new[name] for name in names}, **protection)",
+        '    record(player.event_id, press=press, action="player.renamed", '
+        "subject=player.code, changed=names, **protection)\n",
+        "    record(\n"
+        "        player.event_id,\n"
+        "        press=press,\n"
+        '        action="player.renamed",\n'
+        "        subject=player.code,\n"
+        "        changed={name: new[name] for name in names},\n"
+        "        **protection,\n"
+        "    )\n",
     ),
     Planted(
         "a player of another night is found by code",
@@ -79,8 +87,8 @@ FAULTS = (
     Planted(
         "somebody is checked in twice",
         CHECK_IN,
-        "if player.checked_in_at is not None:",
-        "if player.checked_in_at == now:",
+        "    if player.checked_in_at is not None:\n",
+        "    if player.checked_in_at == press.at:\n",
     ),
     Planted(
         "a line of the programme changes without the lock",
@@ -91,8 +99,8 @@ FAULTS = (
     Planted(
         "a night is closed with money in its tills",
         NIGHT,
-        "facts = import_string(settings.CLOSING_GUARD)(event, now)",
-        "facts = {}",
+        "        facts = import_string(settings.CLOSING_GUARD)(event, press.at)\n",
+        "        facts = {}\n",
     ),
     Planted(
         "an open night is opened again",
@@ -109,7 +117,7 @@ FAULTS = (
     Planted(
         "settings are changed as they stood before the lock",
         NIGHT,
-        "settings=change(locked.house_settings), by=by",
-        "settings=change(event.house_settings), by=by",
+        "    return update_settings(event=event, settings=change(locked.house_settings), press=press)\n",
+        "    return update_settings(event=event, settings=change(event.house_settings), press=press)\n",
     ),
 )

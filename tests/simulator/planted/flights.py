@@ -26,7 +26,7 @@ FAULTS = (
     Planted(
         "a player without a seat is moved and it answers 500",
         SEATS,
-        "    if entry.table_number is None:\n        return _take_seat(flight, entry, table, seat, by=by, now=now)\n",
+        "    if entry.table_number is None:\n        return _take_seat(flight, entry, table, seat, press=press)\n",
         "",
     ),
     Planted(
@@ -92,7 +92,8 @@ FAULTS = (
     Planted(
         "whoever withdraws leaves the stack in the bank",
         FLIGHTS,
-        "        returned = return_stacks(stack_codes=[entry.stack_code], subject=entry.stack_code, **common)\n"
+        "        returned = return_stacks(stack_codes=[entry.stack_code], "
+        "subject=entry.stack_code, event=event, press=press)\n"
         "        flight.tournament.final_entries = [*flight.tournament.final_entries, returned.entry.sequence]\n",
         "",
     ),
@@ -141,10 +142,8 @@ FAULTS = (
     Planted(
         "a bust-out that is undone leaves the others' places",
         PLAY,
-        "    rows = list(entries.values())\n    settle_places(flight, rows)\n    settle_decision(flight, rows, by=by, "
-        "now=now)\n    forget_next_hands(flight, [entry",
-        "    rows = list(entries.values())\n    settle_places(flight, back)\n    settle_decision(flight, rows, by=by, "
-        "now=now)\n    forget_next_hands(flight, [entry",
+        "    settle_places(flight, rows)\n    settle_decision(flight, rows, press=press)\n",
+        "    settle_places(flight, back)\n    settle_decision(flight, rows, press=press)\n",
     ),
     Planted(
         "a bust-out is undone onto a taken seat",
@@ -180,7 +179,7 @@ FAULTS = (
     Planted(
         "one person signs bags that do not add up",
         "eventnight.bank.services.stacks",
-        "            require_second_person(by, second)\n",
+        "            require_second_person(press.by, press.second)\n",
         "",
     ),
     Planted(

@@ -15,8 +15,9 @@ FAULTS = (
     Planted(
         "the seed is kept in the open from the start",
         PREPARING,
-        "Raffle.objects.create(event=event, method=method, sealed_seed=sealed,",
-        "Raffle.objects.create(event=event, method=method, seed=seed.hex(), sealed_seed=sealed,",
+        "        event=event, method=method, sealed_seed=sealed, commitment=promise, opened_at=press.at\n",
+        "        event=event, method=method, seed=seed.hex(), sealed_seed=sealed, "
+        "commitment=promise, opened_at=press.at\n",
     ),
     Planted(
         "the seed is opened when chance is brought",
@@ -135,7 +136,7 @@ FAULTS = (
     Planted(
         "sales open again though the beacon is public",
         "eventnight.raffle.services.freezing",
-        "    _require_beacon_ahead(raffle, now)\n",
+        "    _require_beacon_ahead(raffle, press.at)\n",
         "",
     ),
     Planted(

@@ -41,8 +41,9 @@ FAULTS = (
     Planted(
         "whoever hands a till over signs alone",
         TILLS,
-        "        require_second_person(by, second)\n        return Draft(\n            lines=tuple(",
-        "        return Draft(\n            lines=tuple(",
+        "        difference = _explained_difference(event, till, count, reason)\n"
+        "        require_second_person(press.by, press.second)\n",
+        "        difference = _explained_difference(event, till, count, reason)\n",
     ),
     Planted(
         "a difference needs no reason",

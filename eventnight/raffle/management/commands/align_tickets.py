@@ -10,6 +10,7 @@ from django.utils import timezone
 from eventnight.core.access import event_by_code
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
 from eventnight.raffle.services import align_tickets
 
 
@@ -23,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Move them, and say what was found."""
         try:
-            found = align_tickets(event=event_by_code(options["code"]), by=SYSTEM, now=timezone.now())
+            found = align_tickets(event=event_by_code(options["code"]), press=Press(SYSTEM, timezone.now()))
         except UserFacingError as refused:
             raise CommandError(refused.message) from refused
         for each in found:

@@ -8,7 +8,7 @@ FAULTS = (
     Planted(
         "a late team that is taken out keeps its players",
         "tournaments.services.late",
-        "    late.team_players.filter(left_at__isnull=True).update(left_at=now)\n",
+        "    late.team_players.filter(left_at__isnull=True).update(left_at=press.at)\n",
         "",
     ),
     Planted(
@@ -92,7 +92,8 @@ FAULTS = (
     Planted(
         "one person alone takes a large prize back",
         "tournaments.services.prize_payments",
-        '        bank.require_second_from_limit(event, money, by, second, doing="a correction", does="takes back")\n',
+        "        bank.require_second_from_limit(event, money, press.by, press.second, "
+        'doing="a correction", does="takes back")\n',
         "",
     ),
     Planted(
@@ -104,8 +105,8 @@ FAULTS = (
     Planted(
         "levels played get their planned lengths back too",
         "tournaments.services.finish_by",
-        "_set(clock, (*clock.levels[:position], *clock.planned_levels[position:]), now)",
-        "_set(clock, clock.planned_levels, now)",
+        "    _set(clock, (*clock.levels[:position], *clock.planned_levels[position:]), press.at)\n",
+        "    _set(clock, clock.planned_levels, press.at)\n",
     ),
     Planted(
         "the next break is told when it ends",
