@@ -60,7 +60,7 @@ class Clocks:
     """Of one night."""
 
     def begin(self, now: datetime) -> None:
-        self._begun, self._is_lost, self._knew = now, False, False
+        self._begun, self._is_lost = now, False
         self._known: dict[int, Known] = {}
         self._first_tick: float | None = None
         self._last_tick, self._ahead = 0.0, 0.0
@@ -73,10 +73,9 @@ class Clocks:
         if ticked and self._first_tick is None:
             self._first_tick = uptime
         knows_the_time = self._first_tick is not None and uptime - self._first_tick >= NEW_FOR
-        # A worker that had not seen the right time for long enough before cannot tell when it was set.
+        # A worker that never saw the right time cannot tell when it was set.
         is_set = abs((now - self._begun).total_seconds() - uptime) * 1000 > DRIFT
-        self._is_lost |= is_set and not (knows_the_time and self._knew)
-        self._knew = knows_the_time if ticked else self._knew
+        self._is_lost |= is_set and not knows_the_time
         if ticked and self._is_set_unseen(now, uptime):
             for known in self._known.values():
                 known.shown = None

@@ -53,7 +53,7 @@ def store_board(
     follows from it in its consolation bracket.
 
     match: that it was done to, None for the whole bracket. is_entered: the press entered the result of that match.
-    taken_back: the correction that does not count any more: what it made void stands again.
+    taken_back: the correction that does not count any more: what it made void counts once more.
     keeps_seating: whether that result keeps what it did to the consolation bracket, so that it can be taken back.
     """
     tournament = board.tournament

@@ -48,7 +48,7 @@ def _earned(night: Evening, means: str) -> int:
 
 
 def _given(night: Evening, means: str, amount: int, signature: Signature) -> Deed:
-    """The press by which it leaves, with everything that stands against it."""
+    """The press that gives it, and why it must be refused."""
     there = held_at(night.event, KEPT[means])
     refused = signature.wrong or (f"only {there} is kept by {means}" if amount > there else "")
     note = night.chance.choice(("", "Brought to the bank by Ruth"))
