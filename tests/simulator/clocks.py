@@ -10,7 +10,7 @@ from typing import Any
 
 from eventnight.events.models import Event
 from tournaments.models import BlindClock, ClockEvent, ClockKind
-from tournaments.services.wall_time import NEW_FOR
+from tournaments.services.wall_time import NEW_FOR, STEP_TOLERANCE
 
 LOOKS_WITHIN = 60
 """Seconds after which a worker that did not look has missed something."""
@@ -100,11 +100,13 @@ class Clocks:
 
     def _is_set_unseen(self, now: datetime, uptime: float) -> bool:
         """Whether the computer's time was set at some moment of a time in which no worker looked: before or after what
-        was read meanwhile, nobody can tell.
+        was read meanwhile, nobody can tell. A time that was put back must have come again to where it was.
         """
         before, looked = self._ahead, self._last_tick
         self._ahead, self._last_tick = (now - self._begun).total_seconds() - uptime, uptime
-        return abs(self._ahead - before) * 1000 > DRIFT and uptime - looked > LOOKS_WITHIN
+        unseen, moved = uptime - looked, self._ahead - before
+        is_past_again = moved < 0 and unseen + moved >= -STEP_TOLERANCE.total_seconds()
+        return abs(moved) * 1000 > DRIFT and (unseen > LOOKS_WITHIN or is_past_again)
 
 
 def _fault(clock: BlindClock, known: Known) -> str:
