@@ -78,7 +78,8 @@ class PressKey(models.Model):
     """The key of one press, and what it stands for: written in the transaction of what the press changed.
 
     service: "bank.sell_rebuy" and the like. fingerprint: of all that was sent. Both are empty for keys from before
-    presses were kept: they are taken, whatever comes under them.
+    presses were kept: they are taken, whatever comes under them. came_of: the rows that the press made or changed and
+    that answer it when it comes again, "raffle.draw 5, bank.entry 77".
     """
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="presses")
@@ -88,6 +89,7 @@ class PressKey(models.Model):
     actor_code = models.CharField(max_length=40, blank=True)
     actor_label = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
+    came_of = models.TextField(blank=True)
 
     class Meta:
         constraints = [

@@ -23,6 +23,11 @@ class Press:
     key: UUID | None = None
     second: Actor | None = None
 
+    @property
+    def is_by_two(self) -> bool:
+        """Whether somebody else than who pressed signed as well."""
+        return self.second is not None and self.second.code != self.by.code
+
     def booked_at(self, moment: datetime) -> Press:
         """The same press, booked for another time of day."""
         return replace(self, at=moment)

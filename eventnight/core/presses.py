@@ -15,15 +15,16 @@ from dataclasses import fields, is_dataclass
 from datetime import date, datetime, timedelta
 from enum import Enum
 from fractions import Fraction
-from functools import partial, wraps
-from typing import Any, Protocol, TypeVar
+from functools import wraps
+from typing import Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
 from uuid import UUID
 
+from django.apps import apps
 from django.db import connection, transaction
 from django.db.models import Model
 
 from eventnight.core.actors import Actor, account_of
-from eventnight.core.errors import UserFacingError
+from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.journeys import Statement, ask
 from eventnight.core.models import PressKey
 from eventnight.core.press import Press
@@ -48,18 +49,33 @@ class Named(Protocol):
     press_name: str
 
 
-def counted_once(service: Service | None = None, *, again: Callable[..., Any] | None = None) -> Any:
-    """Make a service count each key once, in a transaction of its own. The service takes keyword arguments alone.
+class Answer(Protocol):
+    """What a service returns where it is more than rows. came_of: the rows from which `again` makes it anew.
 
-    The same key with the same content at the same event by the same person is a replay. It changes nothing and is
-    answered by the service itself, which finds what the first press did; or by `again`, given the same arguments,
-    where what the first press did may be gone or replaced by now. A service that another one calls is a part of
-    that one's press.
-
-    The service then raises UserFacingError("key_reused") too.
+    Where a sealed entry keeps the key itself, `of_key` finds it by event and key instead, and a sale waits for one
+    statement less.
     """
-    if service is None:
-        return partial(counted_once, again=again)
+
+    @property
+    def came_of(self) -> tuple[Model, ...]: ...
+
+    @classmethod
+    def again(cls, *rows: Model) -> Answer:
+        """The answer to the same press later on, from the rows as they are now."""
+        ...
+
+
+def counted_once(service: Service) -> Service:
+    """Make a service count each key once, in a transaction of its own. The service takes keyword arguments alone, and
+    returns a row, an `Answer`, a list of either, or nothing.
+
+    The same key with the same content at the same event by the same person is a replay. It changes nothing, and is
+    answered by what came of the first press, as it is now. A service that another one calls is a part of that one's
+    press.
+
+    The service then raises UserFacingError("key_reused") too, and Conflict("gone_since") for a replay of which nothing
+    is left.
+    """
     signature, name = inspect.signature(service), _name_of(service)
 
     @wraps(service)
@@ -69,11 +85,13 @@ def counted_once(service: Service | None = None, *, again: Callable[..., Any] | 
         with transaction.atomic(), _under_way():
             if given["press"].key is None:
                 return service(**given)
-            known = _claim(name, signature, given)
-            if known is None:
-                return service(**given)
-            _note_replay(known.key)
-            return (again or service)(**given)
+            claimed, is_new = _claim(name, signature, given)
+            if is_new:
+                answer = service(**given)
+                _keep_what_came(claimed, answer)
+                return answer
+            _note_replay(claimed.key)
+            return _answer_again(service, claimed)
 
     counted.is_counted_once = True
     return counted
@@ -90,8 +108,69 @@ def noting_replays() -> Iterator[list[UUID]]:
         _replays.reset(token)
 
 
-def _claim(name: str, signature: inspect.Signature, given: Mapping[str, Any]) -> PressKey | None:
-    """Take the key for this request. Returns the press that has it already, if it asked for the same.
+def has_counted(event_id: int, key: str) -> bool:
+    """Whether a press with that key, as a page sent it, has changed something at the event."""
+    try:
+        return PressKey.objects.filter(event=event_id, key=UUID(key)).exists()
+    except ValueError:
+        return False
+
+
+def _keep_what_came(claimed: PressKey, answer: Any) -> None:
+    """Note under the key which rows answer the same press when it comes again."""
+    if hasattr(answer, "of_key"):
+        return
+    rows = [row for each in (answer if type(answer) is list else [answer]) for row in _rows_of(each)]
+    if rows:
+        came_of = ", ".join(f"{row._meta.label_lower} {row.pk}" for row in rows)
+        PressKey.objects.filter(key=claimed.key).update(came_of=came_of)
+
+
+def _rows_of(answer: Model | Answer | None) -> tuple[Model, ...]:
+    if answer is None:
+        return ()
+    return (answer,) if isinstance(answer, Model) else answer.came_of
+
+
+def _answer_again(service: Callable[..., Any], known: PressKey) -> Any:
+    """What the service returned for the first press, from the rows as they are now. Raises Conflict("gone_since")."""
+    kind = get_type_hints(service)["return"]
+    if kind is type(None):
+        return None
+    if hasattr(kind, "of_key"):
+        return kind.of_key(known.event_id, known.key)
+    rows = _what_came(known)
+    if get_origin(kind) is list:
+        [kind] = get_args(kind)
+        return [_made_again(kind, row) for row in rows if row is not None]
+    if not rows or None in rows:
+        raise _gone_since(known)
+    return _made_again(kind, *rows)
+
+
+def _made_again(kind: Any, *rows: Model) -> Any:
+    return kind.again(*rows) if hasattr(kind, "again") else rows[0]
+
+
+def _what_came(known: PressKey) -> list[Model | None]:
+    """The rows that came of a press, in the order of its answer; None for one that is gone."""
+    named = [mention.rsplit(" ", 1) for mention in known.came_of.split(", ")] if known.came_of else []
+    return [apps.get_model(label)._base_manager.filter(pk=pk).first() for label, pk in named]
+
+
+def _gone_since(known: PressKey) -> Conflict:
+    return Conflict(
+        "gone_since",
+        f"This was done at {clock_text(known.at, known.event)} by {known.actor_label}, and what came of it has been "
+        "taken back since. Nothing was changed now. Reload the page.",
+        at=known.at.isoformat(),
+        did=known.service,
+    )
+
+
+def _claim(name: str, signature: inspect.Signature, given: Mapping[str, Any]) -> tuple[PressKey, bool]:
+    """Take the key for this request, or find the press that has it already, if it asked for the same. Returns what
+    keeps the key, and whether it was taken now.
 
     It comes before the event's lock: of two presses with one key the second waits here for the end of the first, and
     nobody else waits for either. Raises UserFacingError("key_reused").
@@ -110,11 +189,11 @@ def _claim(name: str, signature: inspect.Signature, given: Mapping[str, Any]) ->
         at=press.at,
     )
     if ask([_insert_unless_taken(claim)])[0]:
-        return None
+        return claim, True
     known = PressKey.objects.select_related("event").get(key=claim.key)
     if known.event_id != claim.event_id or not _is_same(known, claim):
         raise key_reused(known, elsewhere=known.event_id != claim.event_id)
-    return known
+    return known, False
 
 
 def _is_same(known: PressKey, claim: PressKey) -> bool:

@@ -108,14 +108,13 @@ class HandInPlay(models.Model):
     """The hand that a table is playing action by action; it becomes a ``Hand`` when it is settled.
 
     Its chips lie before the seats until then. log: the engine's hand as JSON. version: rises with every press, so that
-    an older page is known. request_id: the press that made it what it is now.
+    an older page is known.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="hand_in_play")
     number = models.PositiveIntegerField()
     log = models.JSONField()
     version = models.PositiveIntegerField(default=1)
-    request_id = models.UUIDField()
     started_at = models.DateTimeField()
     by_label = models.CharField(max_length=150)
 

@@ -66,7 +66,7 @@ class Spin(models.Model):
 class Bet(models.Model):
     """Chips of a player on one bet, by its name: "split 8-11". They change hands when the ball has fallen.
 
-    request_id and line: the press that placed it and its place in it. returned: stake and win, or 0, once settled.
+    returned: stake and win, or 0, once settled.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="bets")
@@ -75,15 +75,12 @@ class Bet(models.Model):
     chips = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=BetState.choices, default=BetState.PLACED)
     placed_at = models.DateTimeField()
-    request_id = models.UUIDField()
-    line = models.PositiveSmallIntegerField()
     spin = models.ForeignKey(Spin, null=True, blank=True, on_delete=models.PROTECT, related_name="bets")
     returned = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["table", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["table", "request_id", "line"], name="bet_once_per_press"),
             models.CheckConstraint(condition=Q(state__in=BetState.values), name="bet_known_state"),
             models.CheckConstraint(condition=Q(chips__gte=1), name="bet_chips_above_zero"),
             models.CheckConstraint(

@@ -67,7 +67,6 @@ class Table(models.Model):
     name = models.CharField(max_length=60)
     status = models.CharField(max_length=10, choices=TableStatus.choices, default=TableStatus.OPEN)
     smallest_chip = models.PositiveIntegerField()
-    request_id = models.UUIDField(help_text="The press that opened it.")
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -100,7 +99,6 @@ class Table(models.Model):
         ordering = ["kind", "number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "kind", "number"], name="table_number_unique"),
-            models.UniqueConstraint(fields=["event", "request_id"], name="table_request_unique"),
             models.CheckConstraint(condition=Q(kind__in=TableKind.values), name="table_known_kind"),
             models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
             models.CheckConstraint(condition=Q(smallest_chip__gte=1), name="table_smallest_chip_above_zero"),

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from django.db.models import QuerySet
 
-from eventnight.bank.models import Entry
-from eventnight.core.audit import audit_log
 from eventnight.core.errors import NotFound, UserFacingError
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import find_players
@@ -70,16 +66,6 @@ def players_without_seat(event: Event) -> QuerySet[Player]:
     """Players who came through the door and sit at no card table."""
     here = Player.objects.filter(event=event, checked_in_at__isnull=False, seats__isnull=True)
     return here.select_related("person")
-
-
-def booked(event_id: int, request_id: UUID) -> Entry | None:
-    """The entry that a request has already made, None for a new request."""
-    return Entry.objects.filter(event_id=event_id, key=request_id).select_related("reverses").first()
-
-
-def pressed_before(event_id: int, action: str, request_id: UUID) -> bool:
-    """Whether a request that makes no entry in the books has already been written down in the log."""
-    return audit_log(event_id).filter(action=action, facts__request_id=str(request_id)).exists()
 
 
 def last_hand(table: Table) -> Hand | None:

@@ -26,6 +26,14 @@ class Play:
     hand: PokerHand
 
     @property
+    def came_of(self) -> tuple[HandInPlay]:
+        return (self.row,)
+
+    @classmethod
+    def again(cls, row: HandInPlay) -> Play:
+        return cls(row=row, hand=PokerHand.from_json(row.log))
+
+    @property
     def number(self) -> int:
         return self.row.number
 

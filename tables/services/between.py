@@ -17,7 +17,6 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tables.models import Table
 from tables.selectors.between import able
-from tables.selectors.lookup import pressed_before
 from tables.selectors.tables import chips_before
 from tables.services.hands import refuse_hand_in_play
 from tables.services.locks import lock_table, move_table
@@ -40,8 +39,6 @@ def give_first_button(
     "nobody_seated", "duplicate_card". Rules: WLIA-6, WAS-4.
     """
     table = lock_table(table)
-    if pressed_before(table.event_id, "button.given", press.key):
-        return table
     move_table(table, "play")
     refuse_hand_in_play(table)
     state = table.between
@@ -98,11 +95,9 @@ def come_back(*, table: Table, seat: int, press: Press) -> Table:
 def _change(
     table: Table, action: str, press: Press, move: Callable[[TableState], TableState], **facts: object
 ) -> Table:
-    """Put the table's state where the move takes it, once for each press: no chips move, the log alone remembers it."""
-    if pressed_before(table.event_id, action, press.key):
-        return table
+    """Put the table's state where the move takes it. No chips move."""
     move_table(table, "play")
     table.state = table_json(move(table.between))
     table.save(update_fields=["state"])
-    record(table.event_id, press=press, action=action, subject=table.code, request_id=str(press.key), **facts)
+    record(table.event_id, press=press, action=action, subject=table.code, **facts)
     return table

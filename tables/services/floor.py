@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
-from uuid import UUID
 
 from django.db.models import Max
 
@@ -76,10 +75,7 @@ def open_poker_table(
     Rules: BIS-3, WLIA-5, WLIA-6, CAN-24, ANG-30, ANG-31, ANG-32, ANG-36, ANG-37.
     """
     event = lock_event(event.pk).event
-    known = _opened_before(event, press.key)
-    if known is not None:
-        return known
-    table = _new_table(event, TableKind.POKER, name, press.key, press.at)
+    table = _new_table(event, TableKind.POKER, name, press.at)
     table.house, table.game, table.limit, table.fee_schedule = house or event.house, game, limit, fee_schedule
     table.overrides, table.seats_count = {**_changes_of_night(event, table.house), **overrides}, seats_count
     _refuse_unknown_keys(table)
@@ -121,12 +117,9 @@ def open_roulette(
     Rules: WLIA-17, WLIA-20.
     """
     event = lock_event(event.pk).event
-    known = _opened_before(event, press.key)
-    if known is not None:
-        return known
     _refuse_unknown("wheel", wheel, tuple(WHEELS), "WLIA-17")
     _refuse_unknown("catalogue", catalogue, tuple(Catalogue), "WLIA-20")
-    table = _new_table(event, TableKind.ROULETTE, name, press.key, press.at)
+    table = _new_table(event, TableKind.ROULETTE, name, press.at)
     table.wheel, table.catalogue = wheel, catalogue
     table.smallest_chip = event.house_settings.bank.smallest_chip
     table.lowest_bet, table.highest_bet, table.highest_spin = limits.lowest_bet, limits.highest_bet, limits.highest_spin
@@ -162,16 +155,10 @@ def close_table(*, table: Table, press: Press) -> Table:
     return table
 
 
-def _opened_before(event: Event, request_id: UUID) -> Table | None:
-    return Table.objects.filter(event=event, request_id=request_id).first()
-
-
-def _new_table(event: Event, kind: TableKind, name: str, request_id: UUID, now: datetime) -> Table:
+def _new_table(event: Event, kind: TableKind, name: str, now: datetime) -> Table:
     highest = Table.objects.filter(event=event, kind=kind).aggregate(number=Max("number"))["number"] or 0
     usual = f"{'Roulette' if kind == TableKind.ROULETTE else 'Table'} {highest + 1}"
-    return Table(
-        event=event, kind=kind, number=highest + 1, name=clean_text(name) or usual, request_id=request_id, opened_at=now
-    )
+    return Table(event=event, kind=kind, number=highest + 1, name=clean_text(name) or usual, opened_at=now)
 
 
 def _changes_of_night(event: Event, house: str) -> Mapping[str, object]:

@@ -16,17 +16,25 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tables.models import Hand, HandInPlay, HandSeat, Table
 from tables.models.table import seat_code
-from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand, result_json, settle_on_paper
-from tables.selectors.lookup import booked, hand_in_play, last_hand, seats_with_players
+from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand, result_json
+from tables.selectors.lookup import hand_in_play, last_hand, seats_with_players
 from tables.services.locks import lock_table, move_table
-from tables.services.rounds import refuse_not_last, refuse_stale, subject_of, take_back, taken_back_by
+from tables.services.rounds import refuse_not_last, refuse_stale, subject_of, take_back
 
 
 class HandPosting(NamedTuple):
-    """A hand in the books, and whether an earlier press had already settled it."""
+    """A hand in the books, and whether it answers a press that came again."""
 
     hand: Hand
-    is_replay: bool
+    is_replay: bool = False
+
+    @property
+    def came_of(self) -> tuple[Hand]:
+        return (self.hand,)
+
+    @classmethod
+    def again(cls, hand: Hand) -> HandPosting:
+        return cls(hand, is_replay=True)
 
 
 @counted_once
@@ -42,9 +50,8 @@ def settle_hand(*, table: Table, number: int, end: HandEnd, press: Press, shown:
     Rules: STD-2, STD-7, STD-8, ANG-3, ANG-11, ANG-18, ANG-33, ANG-35, ANG-36, ANG-37, CAN-21, WLIA-6.
     """
     table = lock_table(table)
-    if booked(table.event_id, press.key) is None:
-        move_table(table, "play")
-        refuse_hand_in_play(table)
+    move_table(table, "play")
+    refuse_hand_in_play(table)
     return book_hand(table, number=number, end=end, press=press, shown=shown)
 
 
@@ -61,22 +68,17 @@ def book_hand(
 
     Raises as ``settle_hand`` does.
     """
-    plan = None
-    if booked(table.event_id, press.key) is None:
-        refuse_stale(table, last_hand(table), number, noun="hand")
-        plan = plan_hand(table, end)
-        _refuse_other_plan(plan, shown)
-    settlement = plan.settlement if plan else settle_on_paper(table, end)
+    refuse_stale(table, last_hand(table), number, noun="hand")
+    plan = plan_hand(table, end)
+    _refuse_other_plan(plan, shown)
     posting = bank.settle_hand(
         event=table.event,
         table_code=table.code,
-        nets={seat_code(table, seat): net for seat, net in settlement.net.items()},
-        fee=settlement.fee,
+        nets={seat_code(table, seat): net for seat, net in plan.settlement.net.items()},
+        fee=plan.settlement.fee,
         press=press,
     )
-    if plan is None:
-        return HandPosting(posting.entry.hand, is_replay=True)
-    return HandPosting(_write(table, number, end, plan, posting.entry, press, played), is_replay=False)
+    return HandPosting(_write(table, number, end, plan, posting.entry, press, played))
 
 
 @counted_once
@@ -89,32 +91,17 @@ def undo_hand(*, table: Table, number: int, reason: str, press: Press, may_rever
     BadRequest("reason_missing"), Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
     """
     table = lock_table(table)
-    hand = taken_back_by(table.hands.all(), table, press.key)
-    if hand is None:
-        move_table(table, "play")
-        refuse_hand_in_play(table)
-        hand = _hand_to_undo(table, number)
-    is_new = take_back(
-        table,
-        hand,
-        noun="hand",
-        reason=reason,
-        press=press,
-        may_reverse_any=may_reverse_any,
-    )
-    if is_new:
-        table.state = table_json(_state_put_back(table, hand))
-        table.save(update_fields=["state"])
-        if hand.played is not None:
-            HandInPlay.objects.create(
-                table=table,
-                number=hand.number,
-                log=hand.played,
-                request_id=press.key,
-                started_at=press.at,
-                by_label=press.by.label,
-            )
-    return HandPosting(hand, is_replay=not is_new)
+    move_table(table, "play")
+    refuse_hand_in_play(table)
+    hand = _hand_to_undo(table, number)
+    take_back(table, hand, noun="hand", reason=reason, press=press, may_reverse_any=may_reverse_any)
+    table.state = table_json(_state_put_back(table, hand))
+    table.save(update_fields=["state"])
+    if hand.played is not None:
+        HandInPlay.objects.create(
+            table=table, number=hand.number, log=hand.played, started_at=press.at, by_label=press.by.label
+        )
+    return HandPosting(hand)
 
 
 def refuse_hand_in_play(table: Table) -> None:

@@ -18,7 +18,7 @@ from eventnight.core.presses import counted_once
 from tables.models import HandInPlay, Table
 from tables.selectors.between import hand_to_come, set_up
 from tables.selectors.hand_plan import game_dealt
-from tables.selectors.lookup import last_hand, pressed_before
+from tables.selectors.lookup import last_hand
 from tables.selectors.play import Play, deal_unseen, hand_end_of, the_play
 from tables.selectors.rulings import last_step
 from tables.selectors.tables import chips_before
@@ -47,12 +47,7 @@ class Move:
     why: str = ""
 
 
-def play_as_it_is(*, table: Table, **_: object) -> Play:
-    """The answer to a press that counted before. Raises NotFound("no_hand_in_play") where that hand is over by now."""
-    return the_play(lock_table(table))
-
-
-@counted_once(again=play_as_it_is)
+@counted_once
 def start_hand(
     *,
     table: Table,
@@ -85,7 +80,6 @@ def start_hand(
         table=table,
         number=number,
         log=hand.to_json(),
-        request_id=press.key,
         started_at=press.at,
         by_label=press.by.label,
     )
@@ -94,7 +88,7 @@ def start_hand(
     return Play(row=row, hand=hand)
 
 
-@counted_once(again=play_as_it_is)
+@counted_once
 def play_move(*, table: Table, version: int, move: Move, press: Press) -> Play:
     """Do one thing in the hand, or take the last one back ("undo"). A second press changes nothing.
 
@@ -137,9 +131,6 @@ def pay_out(
     raises.
     """
     table = lock_table(table)
-    known = table.hands.filter(entry__key=press.key).first()
-    if known is not None:
-        return HandPosting(known, is_replay=True)
     play = the_play(table)
     refuse_moved_on(play, version)
     play.row.delete()
@@ -161,15 +152,12 @@ def call_off(*, table: Table, version: int, reason: str, press: Press) -> None:
     Raises NotFound("no_hand_in_play"), Conflict("hand_moved_on"), BadRequest("reason_missing").
     """
     table = lock_table(table)
-    if pressed_before(table.event_id, "hand.called_off", press.key):
-        return
     play = the_play(table)
     refuse_moved_on(play, version)
     if not reason.strip():
         raise BadRequest("reason_missing", "Say why the hand is called off; the log records it.")
     subject = subject_of(table, play.number, noun="hand")
-    facts = {"reason": reason.strip(), "request_id": str(press.key)}
-    record(table.event_id, press=press, action="hand.called_off", subject=subject, **facts)
+    record(table.event_id, press=press, action="hand.called_off", subject=subject, reason=reason.strip())
     play.row.delete()
 
 
@@ -177,8 +165,8 @@ def keep_play(play: Play, *, action: str, press: Press, **facts: object) -> None
     """Deal what nobody sees, store the hand as it stands now, and write down who did what."""
     deal_unseen(play.hand)
     row = play.row
-    row.log, row.version, row.request_id = play.hand.to_json(), row.version + 1, press.key
-    row.save(update_fields=["log", "version", "request_id"])
+    row.log, row.version = play.hand.to_json(), row.version + 1
+    row.save(update_fields=["log", "version"])
     subject = subject_of(row.table, row.number, noun="hand")
     record(row.table.event_id, press=press, action=action, subject=subject, **facts)
 

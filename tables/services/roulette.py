@@ -18,10 +18,10 @@ from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
 from tables.models import Bet, BetState, Spin, Table
-from tables.selectors.lookup import booked, last_spin
+from tables.selectors.lookup import last_spin
 from tables.selectors.spin_plan import open_bets, placed_of, plan_spin, refuse_above_chips
 from tables.services.locks import lock_table, move_table
-from tables.services.rounds import refuse_not_last, refuse_stale, subject_of, take_back, taken_back_by
+from tables.services.rounds import refuse_not_last, refuse_stale, subject_of, take_back
 
 
 class NewBet(NamedTuple):
@@ -33,17 +33,23 @@ class NewBet(NamedTuple):
 
 
 class SpinPosting(NamedTuple):
-    """A spin in the books, and whether an earlier press had already settled it."""
+    """A spin in the books, and whether it answers a press that came again."""
 
     spin: Spin
-    is_replay: bool
+    is_replay: bool = False
+
+    @property
+    def came_of(self) -> tuple[Spin]:
+        return (self.spin,)
+
+    @classmethod
+    def again(cls, spin: Spin) -> SpinPosting:
+        return cls(spin, is_replay=True)
 
 
 @counted_once
 def place_bets(*, table: Table, bets: Sequence[NewBet], press: Press) -> list[Bet]:
     """Lay bets on the mat, all or none. The chips stay the players' until the ball has fallen, but cannot be bet twice.
-
-    A second press returns the bets of the first.
 
     Raises BadRequest("no_bets"), Conflict("table_closed"), UserFacingError: "not_checked_in", "bets_above_chips",
     "key_reused"; RuleError as ``engine.roulette.settle.check_bets`` does.
@@ -60,14 +66,9 @@ def place_bets(*, table: Table, bets: Sequence[NewBet], press: Press) -> list[Be
             bet=str(parse_bet(new.bet, wheel=table.wheel_spec, catalogue=catalogue)),
             chips=new.chips,
             placed_at=press.at,
-            request_id=press.key,
-            line=line,
         )
-        for line, new in enumerate(bets, 1)
+        for new in bets
     ]
-    known = list(table.bets.filter(request_id=press.key).select_related("player__person").order_by("line"))
-    if known:
-        return known
     move_table(table, "play")
     players = {new.player.pk: new.player for new in bets}.values()
     for player in players:
@@ -129,9 +130,6 @@ def spin(*, table: Table, number: int, pocket: str, press: Press) -> SpinPosting
     """
     table = lock_table(table)
     table.wheel_spec.check_pocket(pocket)
-    known = table.spins.filter(entry__key=press.key).first()
-    if known is not None:
-        return SpinPosting(known, is_replay=True)
     move_table(table, "play")
     refuse_stale(table, last_spin(table), number, noun="spin")
     plan = plan_spin(table, pocket)
@@ -157,7 +155,7 @@ def spin(*, table: Table, number: int, pocket: str, press: Press) -> SpinPosting
         pocket=pocket,
         nets=plan.nets,
     )
-    return SpinPosting(turned, is_replay=False)
+    return SpinPosting(turned)
 
 
 @counted_once
@@ -168,21 +166,11 @@ def undo_spin(*, table: Table, number: int, reason: str, press: Press, may_rever
     Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
     """
     table = lock_table(table)
-    turned = taken_back_by(table.spins.all(), table, press.key)
-    if turned is None:
-        move_table(table, "play")
-        turned = _spin_to_undo(table, number)
-    is_new = take_back(
-        table,
-        turned,
-        noun="spin",
-        reason=reason,
-        press=press,
-        may_reverse_any=may_reverse_any,
-    )
-    if is_new:
-        turned.bets.update(state=BetState.PLACED, spin=None, returned=None)
-    return SpinPosting(turned, is_replay=not is_new)
+    move_table(table, "play")
+    turned = _spin_to_undo(table, number)
+    take_back(table, turned, noun="spin", reason=reason, press=press, may_reverse_any=may_reverse_any)
+    turned.bets.update(state=BetState.PLACED, spin=None, returned=None)
+    return SpinPosting(turned)
 
 
 @counted_once
@@ -192,8 +180,7 @@ def fill_tray(*, table: Table, chips: Chips, press: Press) -> None:
     Raises Conflict("table_closed"), BadRequest("chips_above_zero").
     """
     table = lock_table(table)
-    if booked(table.event_id, press.key) is None:
-        move_table(table, "play")
+    move_table(table, "play")
     bank.float_tray(event=table.event, tray=table.code, chips=chips, press=press)
 
 

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-from uuid import UUID
-
-from django.db.models import QuerySet
-
 from eventnight.bank import services as bank
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.press import Press
 from eventnight.core.wording import clock_text
 from tables.models import Hand, Spin, Table
-from tables.selectors.lookup import booked
-
-Round = TypeVar("Round", Hand, Spin)
 
 
 def refuse_stale(table: Table, last: Hand | Spin | None, number: int, *, noun: str) -> None:
@@ -64,12 +56,6 @@ def subject_of(table: Table, number: int, *, noun: str) -> str:
     return f"{table.code} {noun} {number}"
 
 
-def taken_back_by(rows: QuerySet[Round], table: Table, request_id: UUID) -> Round | None:
-    """The round of these that the same press has already taken back."""
-    earlier = booked(table.event_id, request_id)
-    return rows.filter(entry=earlier.reverses).select_related("entry").first() if earlier else None
-
-
 def take_back(
     table: Table,
     row: Hand | Spin,
@@ -78,22 +64,19 @@ def take_back(
     reason: str,
     press: Press,
     may_reverse_any: bool,
-) -> bool:
+) -> None:
     """Turn the round's entry round, and note on the row and in the log that it does not stand any more.
 
-    Returns whether this was done; False when an earlier press had done it. Raises what ``bank.reverse_entry`` does.
+    Raises what ``bank.reverse_entry`` does.
     """
-    posting = bank.reverse_entry(
+    bank.reverse_entry(
         event=table.event,
         sequence=row.entry.sequence,
         reason=reason,
         press=press,
         may_reverse_any=may_reverse_any,
     )
-    if posting.is_replay:
-        return False
     row.undone_at, row.undone_by_label = press.at, press.by.label
     row.save(update_fields=["undone_at", "undone_by_label"])
     subject = subject_of(table, row.number, noun=noun)
     record(table.event_id, press=press, action=f"{noun}.undone", subject=subject, reason=reason)
-    return True

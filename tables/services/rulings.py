@@ -12,12 +12,12 @@ from tables.selectors.play import Play, the_play
 from tables.selectors.ruling_facts import RulingFacts
 from tables.selectors.rulings import plan_ruling
 from tables.services.locks import lock_table
-from tables.services.play import keep_play, play_as_it_is, refuse_moved_on
+from tables.services.play import keep_play, refuse_moved_on
 
 SEED_BYTES = 16
 
 
-@counted_once(again=play_as_it_is)
+@counted_once
 def apply_ruling(*, table: Table, version: int, facts: RulingFacts, press: Press, shown: str = "") -> Play:
     """Rule on what went wrong and carry it out; "undo" takes it back as one step. A second press changes nothing.
 

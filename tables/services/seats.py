@@ -13,7 +13,7 @@ from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
 from tables.models import Seat, Table
-from tables.selectors.lookup import booked, hand_in_play, seat_at
+from tables.selectors.lookup import hand_in_play, seat_at
 from tables.services.locks import lock_table, move_table
 
 
@@ -29,20 +29,11 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
-    if booked(table.event_id, press.key) is None:
-        move_table(table, "play")
-        _refuse_taken(chair, player)
-        require_checked_in(player)
-        _refuse_unplayable(table, chips)
-    posting = bank.sit_down(
-        event=table.event,
-        player_code=player.code,
-        seat=chair.code,
-        chips=chips,
-        press=press,
-    )
-    if posting.is_replay:
-        return chair
+    move_table(table, "play")
+    _refuse_taken(chair, player)
+    require_checked_in(player)
+    _refuse_unplayable(table, chips)
+    bank.sit_down(event=table.event, player_code=player.code, seat=chair.code, chips=chips, press=press)
     chair.player, chair.sat_down_at = player, press.at
     chair.save(update_fields=["player", "sat_down_at"])
     state = table.between
@@ -60,18 +51,10 @@ def top_up(*, table: Table, seat: int, chips: Chips, press: Press) -> Seat:
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
-    earlier = booked(table.event_id, press.key)
-    if earlier is None:
-        move_table(table, "play")
-        _refuse_empty(chair)
-        _refuse_unplayable(table, chips)
-    bank.sit_down(
-        event=table.event,
-        player_code=earlier.subject if earlier else chair.player.code,
-        seat=chair.code,
-        chips=chips,
-        press=press,
-    )
+    move_table(table, "play")
+    _refuse_empty(chair)
+    _refuse_unplayable(table, chips)
+    bank.sit_down(event=table.event, player_code=chair.player.code, seat=chair.code, chips=chips, press=press)
     return chair
 
 
@@ -83,14 +66,10 @@ def leave_seat(*, table: Table, seat: int, press: Press) -> Seat:
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
-    earlier = booked(table.event_id, press.key)
-    if earlier is None:
-        _refuse_empty(chair)
-        _refuse_in_hand(table, chair)
-    player_code = earlier.subject if earlier else chair.player.code
-    posting = bank.leave_table(event=table.event, player_code=player_code, seat=chair.code, press=press)
-    if posting.is_replay:
-        return chair
+    _refuse_empty(chair)
+    _refuse_in_hand(table, chair)
+    player_code = chair.player.code
+    bank.leave_table(event=table.event, player_code=player_code, seat=chair.code, press=press)
     chair.player = chair.sat_down_at = None
     chair.save(update_fields=["player", "sat_down_at"])
     _keep(table, table_state.stand_up(table.between, seat))

@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from eventnight.core.access import staff_page
 from eventnight.core.forms import refusing
 from eventnight.core.press import press_of
+from eventnight.core.presses import has_counted
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tables import services
@@ -37,7 +38,7 @@ def ruling(request: HttpRequest, event: Event, table_id: int, kind: str) -> Http
     """Enter what happened, look at the ruling, apply it."""
     table = table_of(event, table_id, TableKind.POKER)
     playing = the_play(table)
-    if request.POST.get("request_id") == str(playing.row.request_id):
+    if has_counted(event.pk, request.POST.get("request_id", "")):
         return redirect(address_in(table, "play"))
     asked, view = kind_of(playing.hand, kind), table_view(table)
     form = RulingForm(playing, asked, {seat.number: seat.name for seat in view.seats}, request.POST or None)

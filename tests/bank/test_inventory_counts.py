@@ -123,7 +123,7 @@ def test_a_table_is_counted_with_its_seats_and_its_tray_together():
 def test_a_table_in_a_running_hand_is_not_counted():
     night = counted_night()
     table = card_table(night)
-    HandInPlay.objects.create(table=table, number=7, log={}, request_id=uuid4(), started_at=NOW, by_label="Dana")
+    HandInPlay.objects.create(table=table, number=7, log={}, started_at=NOW, by_label="Dana")
 
     with pytest.raises(Conflict, match="Table 1 cannot be counted now: hand 7 is being played") as refused:
         night.post(count_chips, holder=table.code, pieces={50: 1})

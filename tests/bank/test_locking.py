@@ -39,7 +39,7 @@ def test_the_accounts_that_a_request_touches_are_there_with_what_they_hold():
     assert {ref: account.balance for ref, account in found.accounts.items()} == {issuer("chips"): None, second: 1000}
     assert first not in found.accounts
     assert found_for(night).accounts == {}
-    assert (found.books.last_sequence, found.is_replay) == (2, False)
+    assert (found.books.last_sequence, found.is_key_taken) == (2, False)
 
 
 def test_each_till_that_a_request_touches_tells_what_opened_or_closed_it_last():
@@ -70,7 +70,7 @@ def test_the_last_sale_is_told_where_a_sale_is_asked_about():
     assert with_touches.accounts.keys() == {till("T1"), player_chips(first)}
     assert found_for(night, sold_to=second).last_sale is None
     assert found_for(night, player_chips(first)).last_sale is None
-    assert found_for(night, key=sale.entry.key).is_replay
+    assert found_for(night, key=sale.entry.key).is_key_taken
 
 
 def test_accounts_are_opened_for_players_of_the_night_and_for_nobody_else():

@@ -68,7 +68,7 @@ def make_clocks(number: int) -> None:
     events = Event.objects.bulk_create(_copy(event, code=f"CLOCK-{count}") for count in range(1, number))
     EventHead.objects.bulk_create(EventHead(event=each) for each in events)
     tournaments = HoldemTournament.objects.bulk_create(_copy(tournament, event=each) for each in events)
-    flights = Flight.objects.bulk_create(_copy(made, tournament=each, draw_request_id=None) for each in tournaments)
+    flights = Flight.objects.bulk_create(_copy(made, tournament=each) for each in tournaments)
     BlindClock.objects.bulk_create(_copy(clock, flight=each) for each in flights)
 
 

@@ -12,15 +12,20 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.db.models import Model
 
 from eventnight.bank.models import Entry
-from eventnight.bank.services import record_donation
-from eventnight.core.actors import Actor
-from eventnight.core.errors import UserFacingError
+from eventnight.bank.selectors.entries import donation_key
+from eventnight.bank.services import record_donation, sell_rebuy
+from eventnight.core.actors import SYSTEM, Actor
+from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.models import PressKey
 from eventnight.core.press import Press
 from eventnight.core.presses import noting_replays, words_of
 from eventnight.core.roles import Role
+from eventnight.night.archive.shape import COMES_OF_A_PRESS
+from tables import services as tables_services
+from tables.selectors import the_play
 from tests.bank.nights import Night
 from tests.factories import NOW, after, make_event, make_player, make_staff
 from tests.flows.key_takers import bank, raffle, tables, tournaments
@@ -56,6 +61,18 @@ def given_a_key() -> Iterator[str]:
                     each.arg == "press" and _has_a_key(each.value) for each in call.keywords
                 ):
                     yield ast.unparse(call.func).rpartition(".")[2]
+
+
+def rows_in(answer: Any) -> list[Model]:
+    """The rows of which an answer is made."""
+    each = answer if type(answer) is list else [answer]
+    return [row for one in each if one is not None for row in _rows_of(one)]
+
+
+def _rows_of(answer: Any) -> tuple[Model, ...]:
+    if isinstance(answer, Model):
+        return (answer,)
+    return answer.came_of if hasattr(answer, "came_of") else (answer.entry,)
 
 
 def _has_a_key(press: ast.expr) -> bool:
@@ -98,16 +115,39 @@ def test_whatever_is_given_a_key_by_a_page_or_the_api_counts_it_once():
 
 @each_service
 @pytest.mark.django_db
-def test_the_same_press_again_changes_nothing(name: str):
+def test_the_same_press_again_changes_nothing_and_is_answered_as_the_first_was(name: str):
     asked, key = PRESSES[name](), uuid4()
-    pressed(asked, key)
+    first = pressed(asked, key)
 
     with nothing_changes(but=("EventHead",)), noting_replays() as replays:
-        pressed(asked, key, now=after(5))
+        again = pressed(asked, key, now=after(5))
 
     assert replays == [key]
+    assert rows_in(again) == rows_in(first)
     kept = PressKey.objects.get(key=key)
     assert (kept.event, kept.service, kept.at) == (asked.event, name, NOW)
+    assert {type(row) for row in rows_in(first)} <= {*COMES_OF_A_PRESS}
+
+
+@pytest.mark.django_db
+def test_a_press_of_which_nothing_is_left_says_that_it_was_done():
+    asked, key = PRESSES["tables.play_move"](), uuid4()
+    pressed(asked, key)
+    table = asked.facts["table"]
+    tables_services.call_off(table=table, version=the_play(table).version, reason="Misdealt", press=Press(SYSTEM, NOW))
+
+    with nothing_changes(), pytest.raises(Conflict, match=r"This was done at .* by EventNight") as refused:
+        pressed(asked, key)
+
+    assert (refused.value.code, refused.value.facts["did"]) == ("gone_since", "tables.play_move")
+
+
+@pytest.mark.django_db
+def test_a_key_that_another_press_will_need_for_its_second_entry_is_not_booked_twice():
+    night, key = Night(players=1), uuid4()
+    night.post(record_donation, paid=500, request_id=donation_key(key))
+
+    refused_key(lambda: night.post(sell_rebuy, player_code=night.codes[0], paid=1000, donation=100, request_id=key))
 
 
 @each_service

@@ -68,12 +68,11 @@ def test_a_roulette_table_that_cannot_be_is_refused(constraint, facts):
     refused_by(constraint, changed(open_wheel(make_event()), **facts))
 
 
-def test_two_tables_of_a_kind_have_two_numbers_and_two_presses():
+def test_two_tables_of_a_kind_have_two_numbers():
     event = make_event()
     first, second = open_table(event), open_table(event)
 
     refused_by("table_number_unique", changed(second, number=first.number))
-    refused_by("table_request_unique", changed(second, request_id=first.request_id))
 
 
 def test_a_seat_holds_one_player_and_a_player_one_seat():
@@ -153,7 +152,6 @@ def test_two_standing_spins_have_two_numbers():
         ("bet_chips_above_zero", {"chips": 0}),
         ("bet_settled_by_a_spin", {"state": BetState.SETTLED}),
         ("bet_settled_by_a_spin", {"returned": 0}),
-        ("bet_once_per_press", {"line": 2}),
     ],
 )
 def test_a_bet_that_cannot_be_is_refused(constraint, facts):
@@ -169,7 +167,7 @@ def test_a_hand_in_play_is_the_only_one_of_its_table():
     table = open_table(make_event())
     seat_people(table, {1: 100, 2: 100})
     row = services.start_hand(table=table, **by_staff(number=1)).row
-    twin = {name: getattr(row, name) for name in ("table", "number", "log", "request_id", "started_at", "by_label")}
+    twin = {name: getattr(row, name) for name in ("table", "number", "log", "started_at", "by_label")}
 
     refused_by("handinplay_number_from_one", changed(row, number=0))
     refused_by("handinplay_table_id", lambda: HandInPlay.objects.create(**twin))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from eventnight.core.actors import SYSTEM
+from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.press import Press
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Event, Player
@@ -15,6 +15,9 @@ from tournaments.services.bracket import create_bracket_tournament, draw_bracket
 from tournaments.services.corrections import NewResult, correct_result
 from tournaments.services.entries import enter_pair
 from tournaments.services.results import enter_result
+
+DANA = Actor("staff-9000", "Dana")
+"""Of the staff: what the system enters followed by itself."""
 
 
 def make_bracket(event: Event | None = None, *, name: str = "Euchre", **settings: object) -> BracketTournament:
@@ -55,7 +58,7 @@ def decide(tournament: BracketTournament, number: int, *, slot: int = 0, loser_p
     """The upper team wins, or the lower with slot=1, 10 to 7."""
     match = match_of(tournament, number)
     pair = (match.team_a, match.team_b) if slot == 0 else (match.team_b, match.team_a)
-    given = {"winner_points": 10, "loser_points": loser_points, "press": Press(SYSTEM, NOW, uuid4())}
+    given = {"winner_points": 10, "loser_points": loser_points, "press": Press(DANA, NOW, uuid4())}
     return enter_result(match=match, winner=pair[0], loser=pair[1], **together({**given, **facts}))
 
 
@@ -82,7 +85,7 @@ def other_team_wins(tournament: BracketTournament, number: int) -> NewResult:
 
 def correct(tournament: BracketTournament, number: int, result: NewResult, **given: object) -> MatchResult:
     """The result of a match put right, as the bracket stands now."""
-    common = {"press": Press(SYSTEM, NOW, uuid4())}
+    common = {"press": Press(DANA, NOW, uuid4())}
     version = given.pop("version", BracketTournament.objects.get(pk=tournament.pk).version)
     return correct_result(
         match=match_of(tournament, number), result=result, version=version, **together(common | given)

@@ -124,7 +124,7 @@ def test_the_second_result_is_a_conflict_that_names_the_first(staff, tournament)
     answer = post(staff, _match(tournament, 2, "result/"), RESULT)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "match_already_decided")
-    assert answer.json()["facts"]["entered_by"] == "EventNight"
+    assert answer.json()["facts"]["entered_by"] == "Dana"
 
 
 def test_the_same_key_enters_one_result(staff, tournament):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
-
 import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -51,7 +49,7 @@ TEAMS = [
 ]
 RESULTS = [
     ("matchresult_voided_is_undone", {"voided_by": F("pk")}),
-    ("matchresult_follows_unsent", {"came_of": F("pk")}),
+    ("matchresult_follows_by_itself", {"came_of": F("pk")}),
     ("matchresult_known_outcome", {"outcome": "coin"}),
     ("matchresult_winner_is_a_team", {"winner": None}),
     ("matchresult_undone_by_somebody", {"undone_at": NOW}),
@@ -184,7 +182,7 @@ def test_one_result_of_a_match_stands():
 
 
 def _pairing_draw(tournament, **facts):
-    given = {"number": 1, "seed": "oak", "drawn_from": [], "pairs": [], "drawn_at": NOW, "request_id": uuid4()}
+    given = {"number": 1, "seed": "oak", "drawn_from": [], "pairs": [], "drawn_at": NOW}
     return PairingDraw.objects.create(tournament=tournament, by_code="system", by_label="", **{**given, **facts})
 
 

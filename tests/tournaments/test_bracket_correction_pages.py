@@ -174,10 +174,10 @@ def test_a_corrected_match_says_so_and_offers_the_way_back(evening):
     corrected = text_of(staff(evening).get(page_of(evening, 1).removesuffix("correct/")))
     other = text_of(staff(evening).get(page_of(evening, 2).removesuffix("correct/")))
 
-    assert "Corrected by EventNight at" in corrected
+    assert "Corrected by Dana at" in corrected
     assert "Undo the correction" in corrected
     assert "Undo this result" not in corrected
-    assert "Entered by EventNight at" in other
+    assert "Entered by Dana at" in other
 
 
 def test_what_came_too_late_is_shown_and_leads_to_the_correction(evening):

@@ -308,5 +308,5 @@ def test_a_bracket_knows_its_way_of_confirming():
 
 
 def _copy(claim: ResultClaim) -> ResultClaim:
-    fields = [field.attname for field in ResultClaim._meta.fields if field.attname not in ("id", "request_id")]
-    return ResultClaim(request_id=uuid4(), **{name: getattr(claim, name) for name in fields})
+    fields = [field.attname for field in ResultClaim._meta.fields if field.attname != "id"]
+    return ResultClaim(**{name: getattr(claim, name) for name in fields})

@@ -5,7 +5,6 @@ one that the engine gives the same list of hands from the start. And the databas
 from __future__ import annotations
 
 from itertools import product
-from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -146,7 +145,6 @@ def test_the_database_takes_the_engines_points_and_no_others(makers_slot):
                 entered_at=NOW,
                 by_code=SYSTEM.code,
                 by_label=SYSTEM.label,
-                request_id=uuid4(),
             )
             taken[tricks, alone, lone_defender, revoke, to_makers, to_defenders] = (
                 _is_taken(hand),
@@ -196,7 +194,7 @@ def test_a_hand_that_cannot_be_is_refused_by_the_database(constraint, changes):
 def test_one_hand_of_a_number_counts():
     play(at_the_table(), 0)
     hand = EuchreHand.objects.get()
-    hand.pk, hand.request_id = None, uuid4()
+    hand.pk = None
 
     with pytest.raises(IntegrityError), transaction.atomic():
         hand.save(force_insert=True)

@@ -129,7 +129,7 @@ def test_a_withdrawn_player_may_enter_again_but_not_by_the_old_press():
         enter_flight(player=player, flight=flight, **once)
     again = enter_flight(player=player, flight=flight, **press())
 
-    assert refused.value.code == "taken_back"
+    assert refused.value.code == "gone_since"
     assert again.chips == 10_000
 
 

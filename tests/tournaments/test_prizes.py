@@ -280,5 +280,4 @@ def test_the_database_keeps_one_deal_at_a_time():
             proposed_at=NOW,
             by_code="x",
             by_label="x",
-            request_id=uuid4(),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from eventnight.core.actors import SYSTEM
 from eventnight.events.house_settings import CONFIRMATIONS
 from eventnight.events.models import Event
 
@@ -86,7 +87,6 @@ class BracketTournament(models.Model):
     entries = models.PositiveIntegerField(null=True, blank=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
     drawn_by_label = models.CharField(max_length=150, blank=True)
-    draw_request_id = models.UUIDField(null=True, blank=True, unique=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
 
@@ -266,7 +266,6 @@ class MatchResult(models.Model):
     entered_at = models.DateTimeField()
     by_code = models.CharField(max_length=40)
     by_label = models.CharField(max_length=150)
-    request_id = models.UUIDField(null=True, blank=True, unique=True)
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by_code = models.CharField(max_length=40, blank=True)
     came_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="followers")
@@ -294,7 +293,7 @@ class MatchResult(models.Model):
                 condition=Q(voided_by__isnull=True) | Q(undone_at__isnull=False), name="matchresult_voided_is_undone"
             ),
             models.CheckConstraint(
-                condition=Q(came_of__isnull=True) | Q(request_id__isnull=True), name="matchresult_follows_unsent"
+                condition=Q(came_of__isnull=True) | Q(by_code=SYSTEM.code), name="matchresult_follows_by_itself"
             ),
         ]
 

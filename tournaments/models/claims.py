@@ -29,7 +29,6 @@ class ResultClaim(models.Model):
     claimed_at = models.DateTimeField()
     by_code = models.CharField(max_length=40)
     by_label = models.CharField(max_length=150)
-    request_id = models.UUIDField(unique=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -79,7 +79,6 @@ class EuchreHand(models.Model):
     entered_at = models.DateTimeField()
     by_code = models.CharField(max_length=40)
     by_label = models.CharField(max_length=150)
-    request_id = models.UUIDField(unique=True)
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by_code = models.CharField(max_length=40, blank=True)
     undone_by_label = models.CharField(max_length=150, blank=True)

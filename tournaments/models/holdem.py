@@ -104,7 +104,6 @@ class HoldemTournament(models.Model):
     add_on_chips = models.PositiveBigIntegerField(default=0)
     add_on_break = models.PositiveSmallIntegerField(default=1)
     across_tables = models.CharField(max_length=10, choices=Across.choices, default=Across.TIE)
-    final_request_id = models.UUIDField(null=True, blank=True, unique=True)
     final_entries = models.JSONField(default=list, help_text="Numbers of the bank entries that carried the stacks.")
     winner = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="holdem_wins")
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -186,7 +185,6 @@ class Flight(models.Model):
     status = models.CharField(max_length=10, choices=FlightStatus.choices, default=FlightStatus.PLANNED)
     starts_at = models.DateTimeField(null=True, blank=True)
     draw_seed = models.CharField(max_length=64, blank=True)
-    draw_request_id = models.UUIDField(null=True, blank=True, unique=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
     counted_at = models.DateTimeField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
@@ -195,7 +193,6 @@ class Flight(models.Model):
     is_hand_for_hand = models.BooleanField(default=False)
     shared_hand = models.PositiveIntegerField(default=0)
     tables_done = models.JSONField(default=list, blank=True)
-    bag_request_id = models.UUIDField(null=True, blank=True, unique=True)
     bag_entry = models.PositiveBigIntegerField(null=True, blank=True, help_text="Number of the bank entry.")
 
     class Meta:
@@ -263,7 +260,6 @@ class BustHand(models.Model):
     at = models.DateTimeField()
     by_code = models.CharField(max_length=40)
     by_label = models.CharField(max_length=150)
-    request_id = models.UUIDField(unique=True)
     shared_hand = models.PositiveIntegerField(null=True, blank=True)
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by_code = models.CharField(max_length=40, blank=True)
@@ -299,7 +295,6 @@ class FlightEntry(models.Model):
     number = models.PositiveSmallIntegerField(default=1)
     stack_code = models.CharField(max_length=40)
     entered_at = models.DateTimeField()
-    request_id = models.UUIDField(null=True, blank=True, unique=True)
     issue_entry = models.PositiveBigIntegerField(null=True, blank=True, help_text="Number of the bank entry.")
     carried_from = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="carried_to"

@@ -81,7 +81,6 @@ class Deal(models.Model):
     proposed_at = models.DateTimeField()
     by_code = models.CharField(max_length=40)
     by_label = models.CharField(max_length=150)
-    request_id = models.UUIDField(unique=True)
     made_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 

@@ -25,7 +25,6 @@ class ChipRace(models.Model):
     bank_entry = models.PositiveBigIntegerField(help_text="Number of the bank entry.")
     at = models.DateTimeField()
     by_label = models.CharField(max_length=150)
-    request_id = models.UUIDField(unique=True)
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by_code = models.CharField(max_length=40, blank=True)
 

@@ -136,7 +136,6 @@ class PairingDraw(models.Model):
     drawn_at = models.DateTimeField()
     by_code = models.CharField(max_length=40)
     by_label = models.CharField(max_length=150)
-    request_id = models.UUIDField(unique=True)
 
     class Meta:
         ordering = ["number"]

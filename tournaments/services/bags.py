@@ -18,11 +18,9 @@ from tournaments.services.holdem import (
     chips_in_play,
     entries_by_code,
     entries_named,
-    flight_as_it_is,
     lock_flight,
     log_flight,
     move_flight,
-    must_be_new,
 )
 
 REOPENED = "Flight reopened"
@@ -41,14 +39,12 @@ def bag_flight(
     The bank moves the chips of those who are out to those who hold them now. Bags that do not hold the chips in play
     are refused, unless a reason is given and a second person signs: then the difference is an entry of the books.
 
-    Raises Conflict("flight_status", "final_is_finished", "hand_not_over", "taken_back"), NotFound("not_in_flight"),
+    Raises Conflict("flight_status", "final_is_finished", "hand_not_over"), NotFound("not_in_flight"),
     BadRequest("named_twice"), UserFacingError("bags_missing", "second_person"), RuleError("flight_not_decided",
     "stack_without_chips", "bags_do_not_conserve").
     Rules: WAS-2.
     """
     flight = lock_flight(flight)
-    if flight.bag_request_id == press.key:
-        return flight
     if flight.is_final:
         raise Conflict("final_is_finished", "The final ends with its winner. Finish the tournament instead.")
     move_flight(flight, "bag")
@@ -66,18 +62,17 @@ def bag_flight(
         press=press,
         subject=flight.code,
     )
-    must_be_new(posting)
     for code, chips in bags.items():
         entries[code].chips = chips
     FlightEntry.objects.bulk_update(entries.values(), ["chips"])
     flight.drift = _drift(flight, entries)
-    flight.bag_request_id, flight.bag_entry, flight.counted_at = press.key, posting.entry.sequence, press.at
+    flight.bag_entry, flight.counted_at = posting.entry.sequence, press.at
     flight.save()
     log_flight(flight, "flight.bagged", press, bags=bags, drift=flight.drift, entry=posting.entry.sequence)
     return flight
 
 
-@counted_once(again=flight_as_it_is)
+@counted_once
 def reopen_flight(*, flight: Flight, press: Press) -> Flight:
     """Take the bagging back: the bank entry is turned round and the flight is under way again, still decided.
 
@@ -94,7 +89,7 @@ def reopen_flight(*, flight: Flight, press: Press) -> Flight:
         press=press,
     )
     flight.drift = _drift(flight, entries_by_code(flight))
-    flight.bag_request_id = flight.bag_entry = None
+    flight.bag_entry = None
     flight.save()
     log_flight(flight, "flight.reopened", press)
     return flight

@@ -327,6 +327,5 @@ def _log_line(row: Match, press: Press, came_of: MatchResult | None = None) -> M
         entered_at=press.at,
         by_code=press.by.code,
         by_label=press.by.label,
-        request_id=press.key,
         came_of=came_of,
     )

@@ -89,12 +89,7 @@ def create_bracket_tournament(
     return tournament
 
 
-def bracket_as_it_is(*, tournament: BracketTournament, **_: object) -> BracketTournament:
-    """The answer to a press that counted before."""
-    return lock_bracket(tournament)
-
-
-@counted_once(again=bracket_as_it_is)
+@counted_once
 def draw_bracket(
     *,
     tournament: BracketTournament,
@@ -124,7 +119,7 @@ def draw_bracket(
         team.seed = number
     Team.objects.bulk_update(seeded, ["seed"])
     tournament.order_by, tournament.entries = order_by, len(seeded)
-    tournament.drawn_at, tournament.drawn_by_label, tournament.draw_request_id = press.at, press.by.label, press.key
+    tournament.drawn_at, tournament.drawn_by_label = press.at, press.by.label
     move_bracket(tournament, "draw")
     save_bracket(tournament)
     Match.objects.bulk_create(new_rows(tournament, {team.seed: team for team in seeded}, press.at))

@@ -86,7 +86,6 @@ def note_claim(match: Match, content: Content, *, team: Team | None, press: Pres
         claimed_at=press.at,
         by_code=press.by.code,
         by_label=press.by.label,
-        request_id=press.key,
     )
     _log(match, "match.reported" if team else "match.claimed", press, team=team.number if team else None)
     return claim

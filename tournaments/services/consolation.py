@@ -19,11 +19,7 @@ NAME_LENGTH = BracketTournament._meta.get_field("name").max_length
 SUFFIX = ", consolation"
 
 
-def _drawn_before(*, tournament: BracketTournament, **_: object) -> BracketTournament:
-    return consolation_of(lock_bracket(tournament)) or tournament
-
-
-@counted_once(again=_drawn_before)
+@counted_once
 def draw_consolation(*, tournament: BracketTournament, press: Press) -> BracketTournament:
     """Make the consolation bracket of those beaten in their first match, seeded as in the main one. Byes and matches
     as in any bracket. The same press again, or another one, returns the one that was drawn.
@@ -56,7 +52,6 @@ def draw_consolation(*, tournament: BracketTournament, press: Press) -> BracketT
         entries=len(seeds),
         drawn_at=press.at,
         drawn_by_label=press.by.label,
-        draw_request_id=press.key,
         consolation_of=tournament,
     )
     teams = Team.objects.bulk_create(

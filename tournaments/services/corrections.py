@@ -22,7 +22,7 @@ from tournaments.services.matches import lock_match
 from tournaments.services.reseating import ConsolationChange, plan_reseating
 from tournaments.services.reseating_undo import moved_on, take_back_reseating
 from tournaments.services.results import check_points, engine_result, must_be_its_teams
-from tournaments.services.storing import store_board
+from tournaments.services.storing import store_board, store_result
 
 NO_CHOICES: Mapping[int, Instead] = {}
 
@@ -79,11 +79,7 @@ def plan_correction(*, match: Match, result: NewResult, choices: Mapping[int, In
     return _shown(board, _plan(board, match.number, result, choices))
 
 
-def _corrected_before(*, press: Press, **_: object) -> MatchResult:
-    return MatchResult.objects.select_related("match").get(request_id=press.key)
-
-
-@counted_once(again=_corrected_before)
+@counted_once
 def correct_result(
     *,
     match: Match,
@@ -108,19 +104,17 @@ def correct_result(
         raise _stale(board, match, result, choices)
     plan = _plan(board, match.number, result, choices)
     board.correct(plan)
-    store_board(
+    return store_result(
         board,
         press=press,
         action="match.corrected",
         match=match.number,
-        is_entered=True,
         keeps_seating=True,
         outcome=result.outcome,
         winner=result.winner.number if result.winner else None,
         points=result.points,
         steps=[f"{step.match} {step.kind}" for step in plan.steps],
     )
-    return MatchResult.objects.select_related("match").get(request_id=press.key)
 
 
 @transaction.atomic

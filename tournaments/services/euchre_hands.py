@@ -60,13 +60,7 @@ class NewHand:
         )
 
 
-def _entered_before(*, press: Press, hand: EuchreHand | NewHand, **_: object) -> EuchreHand:
-    """The hand that the press entered; a correction to what stood already found its own."""
-    known = EuchreHand.objects.filter(request_id=press.key).select_related("match").first()
-    return known or EuchreHand.objects.select_related("match").get(pk=hand.pk)
-
-
-@counted_once(again=_entered_before)
+@counted_once
 def enter_hand(
     *,
     match: Match,
@@ -78,8 +72,7 @@ def enter_hand(
 ) -> EuchreHand:
     """Enter the next hand of the game in play. The first hand of a match that was only called starts it.
 
-    game, number: which hand it is, and teams: whose, as the phone showed them. The same press again returns the
-    first entry.
+    game, number: which hand it is, and teams: whose, as the phone showed them.
 
     Raises Conflict("hand_entered", which says who was first and when, "hand_out_of_order", "game_over", "game_entered",
     "match_already_decided", "match_not_ready", "match_not_called", "match_teams_changed"),
@@ -101,7 +94,7 @@ def enter_hand(
     return row
 
 
-@counted_once(again=_entered_before)
+@counted_once
 def correct_hand(*, hand: EuchreHand, to: NewHand, press: Press) -> EuchreHand:
     """Put a hand right, wherever it stands in an open game: the score after it follows. Hands after the end that the
     game then comes to do not count; they are kept, and count again if this hand is put back. Returns the hand.
@@ -282,7 +275,6 @@ def _new_row(
         entered_at=press.at,
         by_code=press.by.code,
         by_label=press.by.label,
-        request_id=press.key,
     )
 
 

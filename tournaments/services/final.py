@@ -29,9 +29,7 @@ from tournaments.services.holdem import (
     move_flight,
     move_tournament,
     must_allow,
-    must_be_new,
     second_key,
-    tournament_as_it_is,
 )
 from tournaments.services.seats import seat_everybody
 
@@ -56,19 +54,16 @@ def advance_to_final(
     codes of finalists who do not show; ``no_shows`` says whether they are drawn a seat and blinded off from the first
     hand, or removed with their chips. The same press again changes nothing.
 
-    Raises Conflict("holdem_status", "flights_open", "taken_back"), UserFacingError("no_finalists", "replay_needed",
+    Raises Conflict("holdem_status", "flights_open"), UserFacingError("no_finalists", "replay_needed",
     "no_such_level", "too_few_players"), RuleError("busts_tie_for_place", "not_a_finalist", "final_without_players").
     Rules: WAS-2, WAS-3.
     """
     tournament = lock_tournament(tournament)
     final = _final_of(tournament)
-    if tournament.final_request_id == press.key:
-        return final
     move_tournament(tournament, "open_final")
     finalists = qualified(tournament, closed_flights(tournament))
     drawn = leave_out_no_shows(finalists, absent, NoShowPolicy(no_shows))
     tournament.final_entries = carry_stacks(tournament, final, finalists, press=press)
-    tournament.final_request_id = press.key
     tournament.save()
     entries = enter_finalists(final, finalists, press.at)
     move_flight(final, "draw")
@@ -93,7 +88,7 @@ def advance_to_final(
     return final
 
 
-@counted_once(again=tournament_as_it_is)
+@counted_once
 def take_back_final(*, tournament: HoldemTournament, press: Press) -> HoldemTournament:
     """Undo the way to the final before it has started: every stack goes back to the bag it came from, those of
     finalists who were withdrawn too.
@@ -108,14 +103,14 @@ def take_back_final(*, tournament: HoldemTournament, press: Press) -> HoldemTour
     for sequence in reversed(tournament.final_entries):
         _reverse(tournament, sequence, TAKEN_BACK, press=press.under(second_key(press.key, str(sequence))))
     final.entries.all().delete()
-    final.status, final.draw_seed, final.drawn_at, final.draw_request_id = FlightStatus.PLANNED, "", None, None
+    final.status, final.draw_seed, final.drawn_at = FlightStatus.PLANNED, "", None
     final.save()
     BlindClock.objects.filter(flight=final).update(start_position=1, level_seconds=None)
     for flight in tournament.flights.filter(kind=FlightKind.FIRST, status=FlightStatus.CLOSED):
         flight.status = FlightStatus.BAGGED if flight.bag_entry else FlightStatus.PLANNED
         flight.save(update_fields=["status"])
     FlightEntry.objects.filter(flight__tournament=tournament).update(has_advanced=False)
-    tournament.final_entries, tournament.final_request_id = [], None
+    tournament.final_entries = []
     tournament.save()
     log(tournament, "holdem.final_taken_back", press)
     return tournament
@@ -140,14 +135,11 @@ def finish_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTourna
 
     The same press again changes nothing.
 
-    Raises Conflict("holdem_status", "flight_status", "final_not_decided", "final_without_players",
-    "taken_back").
+    Raises Conflict("holdem_status", "flight_status", "final_not_decided", "final_without_players").
     Rules: WAS-2.
     """
     tournament = lock_tournament(tournament)
     final = _final_of(tournament)
-    if final.bag_request_id == press.key:
-        return tournament
     move_tournament(tournament, "finish")
     move_flight(final, "finish")
     entries = entries_by_code(final)
@@ -156,11 +148,10 @@ def finish_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTourna
     counts[winner.stack_code] = chips_in_play(final, entries)
     where = {"event": tournament.event, "subject": final.code}
     won = bag_stacks(counts=counts, **where, press=press.signed_by(None))
-    must_be_new(won)
     returned = return_stacks(stack_codes=list(counts), **where, press=press.under(second_key(press.key, "return")))
     winner.chips = counts[winner.stack_code]
     winner.save(update_fields=["chips"])
-    final.bag_request_id, final.bag_entry = press.key, won.entry.sequence
+    final.bag_entry = won.entry.sequence
     final.save()
     tournament.final_entries = [*tournament.final_entries, won.entry.sequence, returned.entry.sequence]
     tournament.winner, tournament.finished_at = winner.player, press.at
@@ -169,7 +160,7 @@ def finish_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTourna
     return tournament
 
 
-@counted_once(again=tournament_as_it_is)
+@counted_once
 def reopen_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTournament:
     """Take the end back: the final is under way again, still decided, and its chips are out once more.
 
@@ -181,7 +172,7 @@ def reopen_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTourna
     for sequence in (returned, won):
         _reverse(tournament, sequence, REOPENED, press=press.under(second_key(press.key, str(sequence))))
     final = _final_of(tournament)
-    final.status, final.bag_request_id, final.bag_entry = FlightStatus.RUNNING, None, None
+    final.status, final.bag_entry = FlightStatus.RUNNING, None
     final.save()
     tournament.final_entries, tournament.winner, tournament.finished_at = carried, None, None
     tournament.save()

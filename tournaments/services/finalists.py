@@ -16,7 +16,7 @@ from eventnight.bank.services import Posting, issue_stack, return_stacks
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from tournaments.models import Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament
-from tournaments.services.holdem import FLIGHT_RULES, entries_by_code, move_flight, must_be_new, second_key
+from tournaments.services.holdem import FLIGHT_RULES, entries_by_code, move_flight, second_key
 from tournaments.services.places import hands_of
 
 
@@ -132,8 +132,6 @@ def carry_stacks(
         if entry.is_out:
             issue = press.under(second_key(press.key, code))
             postings.append(issue_stack(event=event, stack_code=_stack_code(final, code), chips=chips, press=issue))
-    for posting in postings:
-        must_be_new(posting)
     return [posting.entry.sequence for posting in postings]
 
 

@@ -25,7 +25,6 @@ from tournaments.services.holdem import (
     lock_flight,
     log_flight,
     must_allow,
-    must_be_new,
     must_not_be_decided,
 )
 from tournaments.services.places import settle_places
@@ -53,14 +52,11 @@ def enter_flight(
     the draw is seated at once.
 
     Raises UserFacingError("not_checked_in", "entry_price"), Conflict("flight_status", "flight_decided",
-    "entries_closed", "final_is_qualified_for", "already_entered", "no_re_entry", "flight_full", "no_seat_free",
-    "taken_back") and what the bank refuses.
+    "entries_closed", "final_is_qualified_for", "already_entered", "no_re_entry", "flight_full", "no_seat_free")
+    and what the bank refuses.
     Rules: WAS-1, WAS-3.
     """
     flight = lock_flight(flight)
-    known = FlightEntry.objects.filter(request_id=press.key).first()
-    if known is not None:
-        return known
     tournament = flight.tournament
     player = Player.objects.select_related("event", "person").get(pk=player.pk, event=tournament.event_id)
     price = Cents(tournament.entry_price) if paid is None else paid
@@ -79,14 +75,12 @@ def enter_flight(
         payment=payment,
         press=press,
     )
-    must_be_new(posting)
     entry = FlightEntry.objects.create(
         flight=flight,
         player=player,
         number=number,
         stack_code=stack_code,
         entered_at=press.at,
-        request_id=press.key,
         issue_entry=posting.entry.sequence,
         started_with=chips,
         chips=chips,
@@ -98,7 +92,7 @@ def enter_flight(
     return seat_late_entry(flight=flight, player_code=player.code, press=press)
 
 
-@counted_once(again=lambda **_: None)
+@counted_once
 def withdraw_entry(
     *,
     flight: Flight,

@@ -11,14 +11,14 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text
 from tournaments.models import BracketTournament, Game, Match, Team
-from tournaments.services.matches import already_decided, lock_match, match_as_it_is
+from tournaments.services.matches import already_decided, lock_match
 from tournaments.services.results import enter_result, must_await_result, must_be_its_teams
 from tournaments.services.storing import save_bracket, subject_of
 
 GAME_RULES = ("EUC-16",)
 
 
-@counted_once(again=match_as_it_is)
+@counted_once
 def enter_game(
     *,
     match: Match,

@@ -11,7 +11,6 @@ from django.db import transaction
 
 from engine.tournament.levels import Level
 from engine.units import Seconds
-from eventnight.bank.services import Posting
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.codes import each_once
@@ -151,16 +150,6 @@ def lock_flight(flight: Flight) -> Flight:
     return locked
 
 
-def flight_as_it_is(*, flight: Flight, **_: object) -> Flight:
-    """The answer to a press that counted before."""
-    return lock_flight(flight)
-
-
-def tournament_as_it_is(*, tournament: HoldemTournament, **_: object) -> HoldemTournament:
-    """The answer to a press that counted before."""
-    return lock_tournament(tournament)
-
-
 def must_allow(flight: Flight, action: str) -> None:
     """Let an action of the table above pass. Raises Conflict("flight_status") with the way out."""
     sources, _ = ALLOWED[action]
@@ -255,16 +244,6 @@ def not_in_flight(flight: Flight, player_code: str) -> NotFound:
 def chips_in_play(flight: Flight, entries: Mapping[str, FlightEntry]) -> int:
     """Chips that the flight must hold: issued or carried into it, and signed variances."""
     return sum(entry.started_with for entry in entries.values()) + flight.drift
-
-
-def must_be_new(posting: Posting) -> None:
-    """Refuse a press whose bank entry stands from before: what it did was taken back. Raises Conflict("taken_back")."""
-    if posting.is_replay:
-        raise Conflict(
-            "taken_back",
-            f"This press was booked as entry {posting.entry.sequence} and taken back since. Reload and press again.",
-            sequence=posting.entry.sequence,
-        )
 
 
 def second_key(request_id: UUID, purpose: str) -> UUID:

@@ -80,11 +80,6 @@ def lock_match(match: Match) -> tuple[BracketTournament, Match]:
     return tournament, row
 
 
-def match_as_it_is(*, match: Match, **_: object) -> Match:
-    """The answer to a press that counted before."""
-    return lock_match(match)[1]
-
-
 def _stored(tournament: BracketTournament, match: Match, action: str, press: Press, **facts: object) -> Match:
     match.save(update_fields=STATION_FIELDS)
     save_bracket(tournament)

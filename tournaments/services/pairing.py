@@ -43,8 +43,6 @@ def draw_pairs(*, tournament: BracketTournament, press: Press, seed: str | None 
     Rules: WLIA-23.
     """
     tournament = lock_bracket(tournament)
-    if known := tournament.pairing_draws.filter(request_id=press.key).first():
-        return known
     must_take_entries(tournament)
     singles = list(singles_in_pool(tournament))
     players = {single.player.code: single.player for single in singles}
@@ -69,7 +67,6 @@ def draw_pairs(*, tournament: BracketTournament, press: Press, seed: str | None 
         drawn_at=press.at,
         by_code=press.by.code,
         by_label=press.by.label,
-        request_id=press.key,
     )
     record(
         tournament.event_id,

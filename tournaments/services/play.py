@@ -81,9 +81,6 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> li
     Rules: STD-10, WAS-2.
     """
     flight = lock_flight(flight)
-    known = BustHand.objects.filter(request_id=press.key).first()
-    if known is not None:
-        return _of_hand(known)
     must_allow(flight, "play")
     must_not_be_decided(flight)
     entries = entries_by_code(flight)
@@ -96,7 +93,6 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> li
         at=press.at,
         by_code=press.by.code,
         by_label=press.by.label,
-        request_id=press.key,
         shared_hand=flight.shared_hand if flight.is_hand_for_hand else None,
     )
     for entry, chips in out.items():

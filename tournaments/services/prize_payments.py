@@ -6,7 +6,6 @@ from datetime import datetime
 
 from engine.units import Cents
 from eventnight.bank import services as bank
-from eventnight.bank.models import Entry
 from eventnight.bank.selectors import entry_of
 from eventnight.bank.services import Posting
 from eventnight.core.errors import BadRequest, Conflict, NotFound
@@ -38,9 +37,7 @@ def pay_prize(
     """
     tournament = lock_tournament(tournament)
     entry = _in_the_final(tournament, player_code)
-    what = tournament.name
-    if not Entry.objects.filter(event=tournament.event, key=press.key).exists():
-        what = _must_be_due(tournament, entry, cents, press.at).what
+    what = _must_be_due(tournament, entry, cents, press.at).what
     posting = bank.pay_prize(
         event=tournament.event,
         player_code=entry.player.code,
@@ -50,10 +47,9 @@ def pay_prize(
         till=till,
         press=press,
     )
-    if not posting.is_replay:
-        entry.prize_entry = posting.entry.sequence
-        entry.save(update_fields=["prize_entry"])
-        log(tournament, "prize.paid", press, player=entry.player.code, cents=cents, entry=posting.entry.sequence)
+    entry.prize_entry = posting.entry.sequence
+    entry.save(update_fields=["prize_entry"])
+    log(tournament, "prize.paid", press, player=entry.player.code, cents=cents, entry=posting.entry.sequence)
     return posting
 
 
@@ -73,17 +69,15 @@ def take_prize_back(
     """
     tournament = lock_tournament(tournament)
     event, entry = tournament.event, _in_the_final(tournament, player_code)
-    known = Entry.objects.filter(event=event, key=press.key, reverses__isnull=False).select_related("reverses").first()
-    sequence = known.reverses.sequence if known else entry.prize_entry
+    sequence = entry.prize_entry
     if sequence is None:
         raise BadRequest(
             "prize_not_paid",
             f"{entry.player.code} has not been paid, so nothing comes back. Reload the page.",
             player=entry.player.code,
         )
-    if known is None:
-        money = Cents(entry_of(event.pk, sequence).rates["money"])
-        bank.require_second_from_limit(event, money, press.by, press.second, doing="a correction", does="takes back")
+    money = Cents(entry_of(event.pk, sequence).rates["money"])
+    bank.require_second_from_limit(event, money, press, doing="a correction", does="takes back")
     posting = bank.reverse_entry(
         event=event,
         sequence=sequence,
@@ -91,10 +85,9 @@ def take_prize_back(
         press=press,
         may_reverse_any=may_reverse_any,
     )
-    if not posting.is_replay:
-        entry.prize_entry = None
-        entry.save(update_fields=["prize_entry"])
-        log(tournament, "prize.taken_back", press, player=entry.player.code, reason=reason)
+    entry.prize_entry = None
+    entry.save(update_fields=["prize_entry"])
+    log(tournament, "prize.taken_back", press, player=entry.player.code, reason=reason)
     return posting
 
 

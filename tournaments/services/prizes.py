@@ -158,9 +158,6 @@ def propose_deal(*, tournament: HoldemTournament, method: str, press: Press) -> 
     engine's deals.
     """
     tournament = lock_tournament(tournament)
-    made = Deal.objects.filter(request_id=press.key).first()
-    if made is not None:
-        return made
     _must_have_no_deal(tournament, "Withdraw it before another is proposed.")
     holdem = holdem_view(tournament, press.at)
     final = holdem.final
@@ -181,7 +178,6 @@ def propose_deal(*, tournament: HoldemTournament, method: str, press: Press) -> 
         proposed_at=press.at,
         by_code=press.by.code,
         by_label=press.by.label,
-        request_id=press.key,
     )
     entries = entries_by_code(final_of(tournament))
     DealShare.objects.bulk_create(

@@ -41,9 +41,6 @@ def make_proposed_moves(
     Rules: WAS-3, WAS-4.
     """
     flight = lock_flight(flight)
-    made = list(SeatMove.objects.filter(flight=flight, batch=press.key).select_related("entry__player__person"))
-    if made:
-        return made
     must_allow(flight, "play")
     due = _looked_at(flight, shown, press.at)
     chosen = _chosen(due, players)

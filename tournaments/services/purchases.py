@@ -23,7 +23,6 @@ from tournaments.services.holdem import (
     lock_flight,
     log_flight,
     must_allow,
-    must_be_new,
     must_not_be_decided,
 )
 
@@ -49,14 +48,11 @@ def sell_stack(
     ago that whoever sells was told of.
 
     Raises NotFound("not_in_flight", "unknown_purchase"), Conflict("flight_status", "flight_decided", "player_is_out",
-    "rebuys_over", "no_add_on_now", "add_on_taken", "sold_just_now", "taken_back"), UserFacingError("not_sold") and what
+    "rebuys_over", "no_add_on_now", "add_on_taken", "sold_just_now"), UserFacingError("not_sold") and what
     the bank refuses.
     Rules: WAS-6.
     """
     flight = lock_flight(flight)
-    known = StackPurchase.objects.filter(request_id=press.key).first()
-    if known is not None:
-        return known
     if kind not in PurchaseKind.values:
         raise NotFound("unknown_purchase", f"Nothing called {kind} is sold here. Reload the page.")
     must_allow(flight, "play")
@@ -80,7 +76,6 @@ def sell_stack(
         purpose=PURPOSES[PurchaseKind(kind)],
         press=press,
     )
-    must_be_new(posting)
     sold = StackPurchase.objects.create(
         entry=entry,
         kind=kind,
@@ -89,7 +84,6 @@ def sell_stack(
         bank_entry=posting.entry.sequence,
         at=press.at,
         by_label=press.by.label,
-        request_id=press.key,
     )
     entry.started_with += chips
     entry.chips += chips

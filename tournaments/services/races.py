@@ -15,7 +15,7 @@ from eventnight.core.presses import counted_once
 from tournaments.models import ChipRace, Flight, FlightEntry
 from tournaments.selectors.holdem import flight_view
 from tournaments.selectors.races import race_of
-from tournaments.services.holdem import entries_by_code, lock_flight, log_flight, must_allow, must_be_new
+from tournaments.services.holdem import entries_by_code, lock_flight, log_flight, must_allow
 
 RULES = ("WAS-6",)
 UNDONE = "Colour-up taken back"
@@ -37,13 +37,10 @@ def color_up_table(
     stacks: small chips by piece, by player code. cards: one for each odd chip, by player code. The last counts follow,
     and what the race adds to play is the flight's drift.
 
-    Raises Conflict("flight_status", "raced_already", "taken_back"), what `race_of` raises and what the bank refuses.
+    Raises Conflict("flight_status", "raced_already"), what `race_of` raises and what the bank refuses.
     Rules: WAS-6.
     """
     flight = lock_flight(flight)
-    known = ChipRace.objects.filter(request_id=press.key).first()
-    if known is not None:
-        return known
     must_allow(flight, "play")
     raced = flight.races.filter(table_number=table, small=small, undone_at__isnull=True).first()
     if raced is not None:
@@ -66,7 +63,6 @@ def color_up_table(
         press=press,
         subject=flight.code,
     )
-    must_be_new(posting)
     changes = {line.entry.player_code: int(line.change.change) for line in race.lines}
     _add(flight, entries, changes, race.result.drift)
     row = ChipRace.objects.create(
@@ -81,7 +77,6 @@ def color_up_table(
         bank_entry=posting.entry.sequence,
         at=press.at,
         by_label=press.by.label,
-        request_id=press.key,
     )
     log_flight(
         flight, "flight.color_up", press, table=table, small=small, large=large, drift=row.drift, cards=row.cards

@@ -8,11 +8,11 @@ from eventnight.core.presses import counted_once
 from tournaments.models import Match, Outcome, Team
 from tournaments.services.bracket import BRACKET_RULES
 from tournaments.services.claims import is_agreed, note_claim
-from tournaments.services.matches import lock_match, match_as_it_is
+from tournaments.services.matches import lock_match
 from tournaments.services.results import check_points, must_await_result, must_be_its_teams, same_result, settle
 
 
-@counted_once(again=match_as_it_is)
+@counted_once
 def report_result(
     *,
     match: Match,

@@ -8,6 +8,7 @@ from django.db.models import Q
 from engine.errors import RuleError
 from engine.euchre.scoring import EuchreScale, check_game_score, match_winner
 from engine.tournament import bracket as engine
+from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
@@ -25,22 +26,13 @@ from tournaments.services.board import Board, read_board
 from tournaments.services.bracket import BRACKET_RULES, lock_bracket, must_be_drawn
 from tournaments.services.claims import Content, content_of, is_confirmed, note_claim
 from tournaments.services.matches import already_decided, lock_match, not_ready
-from tournaments.services.storing import store_board
+from tournaments.services.storing import store_board, store_result
 
 Entered = MatchResult | ResultClaim
 """A result that counts, or an entry that waits for a second person."""
 
 
-def _entered_before(*, match: Match, press: Press, **_: object) -> Entered:
-    """What the press entered, or found entered already: a result of the match, or its person's own entry that waits."""
-    match = lock_match(match)[1]
-    made = MatchResult.objects.filter(request_id=press.key).select_related("match").first()
-    claimed = ResultClaim.objects.filter(request_id=press.key).select_related("match").first()
-    found = match.results.select_related("match").last()
-    return made or claimed or found or match.claims.filter(team=None).select_related("match").latest("id")
-
-
-@counted_once(again=_entered_before)
+@counted_once
 def enter_result(
     *,
     match: Match,
@@ -65,19 +57,19 @@ def enter_result(
     return _decide(match, Outcome.PLAYED, winner, loser, press=press, points=points)
 
 
-@counted_once(again=_entered_before)
+@counted_once
 def walkover(*, match: Match, winner: Team, loser: Team, press: Press) -> Entered:
     """The loser did not come: the winner goes on without playing. Raises as enter_result, but for points."""
     return _decide(match, Outcome.WALKOVER, winner, loser, press=press)
 
 
-@counted_once(again=_entered_before)
+@counted_once
 def retire(*, match: Match, winner: Team, loser: Team, press: Press) -> Entered:
     """The loser gave up during play: the winner goes on, no points are kept. Raises as walkover."""
     return _decide(match, Outcome.RETIRED, winner, loser, press=press)
 
 
-@counted_once(again=_entered_before)
+@counted_once
 def double_no_show(*, match: Match, press: Press) -> Entered:
     """Neither team came: the slot stays empty and the next opponent has a walkover. Raises as walkover."""
     return _decide(match, Outcome.DOUBLE_NO_SHOW, None, None, press=press)
@@ -168,7 +160,7 @@ def _must_have_second_chance(team: Team) -> None:
 
 def _lost_by_withdrawing(team: Team) -> MatchResult | None:
     """The result that nobody entered and in which the team did not go on."""
-    log = MatchResult.objects.filter(Q(team_a=team) | Q(team_b=team), undone_at__isnull=True, request_id__isnull=True)
+    log = MatchResult.objects.filter(Q(team_a=team) | Q(team_b=team), undone_at__isnull=True, by_code=SYSTEM.code)
     return log.exclude(winner=team).select_related("match").order_by("-match__number").first()
 
 
@@ -208,17 +200,15 @@ def settle(
     board = read_board(tournament)
     row = board.rows[number]
     board.record(row.number, engine_result(row, outcome, winner, points))
-    store_board(
+    return store_result(
         board,
         press=press,
         action="match.result",
         match=row.number,
-        is_entered=True,
         outcome=outcome,
         winner=winner.number if winner else None,
         points=points,
     )
-    return MatchResult.objects.select_related("match").get(request_id=press.key)
 
 
 def same_result(match: Match, content: Content) -> MatchResult | None:
@@ -291,8 +281,7 @@ def _must_be_undoable(board: Board, row: Match) -> None:
             feeders=[row.feeder_a, row.feeder_b],
         )
     below = [board.rows[number].pk for number in board.state.below(row.number)]
-    # What follows by itself carries no request: only results that somebody sent stand in the way.
-    entered = MatchResult.objects.filter(match__in=below, undone_at__isnull=True, request_id__isnull=False)
+    entered = MatchResult.objects.filter(match__in=below, undone_at__isnull=True).exclude(by_code=SYSTEM.code)
     later = entered.select_related("match").order_by("match__number").first()
     if later is not None:
         raise Conflict(

@@ -23,7 +23,6 @@ from tournaments.services.holdem import (
     SEAT_RULES,
     entries_by_code,
     entry_of,
-    flight_as_it_is,
     lock_flight,
     log_flight,
     move_flight,
@@ -32,7 +31,7 @@ from tournaments.services.holdem import (
 from tournaments.services.moves import carry_out
 
 
-@counted_once(again=flight_as_it_is)
+@counted_once
 def draw_seats(
     *,
     flight: Flight,
@@ -53,7 +52,6 @@ def draw_seats(
     flight = lock_flight(flight)
     move_flight(flight, "draw")
     seat_everybody(flight, entries_by_code(flight), now=press.at, tables=tables, seed=seed, locked=locked)
-    flight.draw_request_id = press.key
     flight.save()
     log_flight(flight, "flight.seats_drawn", press, seed=flight.draw_seed)
     return flight
@@ -126,12 +124,7 @@ def _take_seat(flight: Flight, entry: FlightEntry, table: int, seat: int, *, pre
     return entry
 
 
-def _entry_as_it_is(*, flight: Flight, player_code: str, **_: object) -> FlightEntry:
-    flight = lock_flight(flight)
-    return entry_of(entries_by_code(flight), flight, player_code)
-
-
-@counted_once(again=_entry_as_it_is)
+@counted_once
 def move_player(
     *,
     flight: Flight,

@@ -8,7 +8,7 @@ from eventnight.core.audit import record
 from eventnight.core.press import Press
 from tournaments.models import BracketStatus, BracketTournament, MatchResult
 from tournaments.services.board import Board
-from tournaments.services.reseating import reseat
+from tournaments.services.reseating import Reseated, reseat
 
 S = BracketStatus
 ALLOWED = {
@@ -44,29 +44,45 @@ def store_board(
     press: Press,
     action: str,
     match: int | None = None,
-    is_entered: bool = False,
     taken_back: MatchResult | None = None,
-    keeps_seating: bool = False,
     **facts: object,
 ) -> None:
     """Write what was done to a bracket: its matches, its status, its version, and the line of the audit log; and what
     follows from it in its consolation bracket.
 
-    match: that it was done to, None for the whole bracket. is_entered: the press entered the result of that match.
-    taken_back: the correction that does not count any more: what it made void counts once more.
-    keeps_seating: whether that result keeps what it did to the consolation bracket, so that it can be taken back.
+    match: that it was done to, None for the whole bracket. taken_back: the correction that does not count any more:
+    what it made void counts once more.
     """
+    board.write(press=press, taken_back=taken_back)
+    _settle(board, press)
+    record(board.tournament.event_id, press=press, action=action, subject=subject_of(board.tournament, match), **facts)
+
+
+def store_result(
+    board: Board, *, press: Press, action: str, match: int, keeps_seating: bool = False, **facts: object
+) -> MatchResult:
+    """Write a bracket in which the press has decided a match, as `store_board` does. Returns the result.
+
+    keeps_seating: whether it keeps what it did to the consolation bracket, so that it can be taken back.
+    """
+    result = board.write(press=press, entered=match)
+    change = _settle(board, press, result)
+    if keeps_seating and change is not None:
+        result.consolation = {"before": change.before, "after": change.after}
+        result.save(update_fields=["consolation"])
+    record(board.tournament.event_id, press=press, action=action, subject=subject_of(board.tournament, match), **facts)
+    return result
+
+
+def _settle(board: Board, press: Press, cause: MatchResult | None = None) -> Reseated | None:
+    """The status and version of a bracket whose matches are written, and its consolation bracket where that changes."""
     tournament = board.tournament
-    cause = board.write(press=press, entered=match if is_entered else None, taken_back=taken_back)
     settle_status(tournament, is_over=board.is_over, now=press.at)
     save_bracket(tournament)
-    consolation = reseat(board, now=press.at)
-    if consolation is not None:
-        store_consolation(consolation.board, press=press, cause=cause)
-        if keeps_seating:
-            seating = {"before": consolation.before, "after": consolation.after}
-            MatchResult.objects.filter(request_id=press.key).update(consolation=seating)
-    record(tournament.event_id, press=press, action=action, subject=subject_of(tournament, match), **facts)
+    change = reseat(board, now=press.at)
+    if change is not None:
+        store_consolation(change.board, press=press, cause=cause)
+    return change
 
 
 def store_consolation(

@@ -36,7 +36,7 @@ def adjust_entry(*, event: Event, sequence: int, reason: str, press: Press) -> P
             )
         if found.explained:
             raise Conflict("already_adjusted", f"{found.explained}. Nothing more to do.", sequence=sequence)
-        require_second_person(press.by, press.second)
+        require_second_person(press)
         rates = {"explains": sequence, "hash": found.entry.hash}
         return Draft(lines=(), subject=found.entry.subject, reason=reason.strip(), rates=rates, second=press.second)
 

@@ -25,7 +25,7 @@ def approve_variances(
     reason: str,
     press: Press,
 ) -> list[VarianceApproval]:
-    """Note that something may stay as it is. Returns the approvals; those of an earlier press with the same id again.
+    """Note that something may stay as it is. Returns the approvals.
 
     shown: what the person saw and chose, amounts by subject. left_of: what is left of them now, read under the lock.
 
@@ -33,14 +33,11 @@ def approve_variances(
     Conflict: "variance_changed".
     """
     event = lock_event(event.pk).event
-    known = list(VarianceApproval.objects.filter(event=event, key=press.key))
-    if known:
-        return known
     if not shown:
         raise BadRequest("nothing_to_approve", "Nothing was chosen. Choose what may stay as it is.")
     if not reason.strip():
         raise BadRequest("reason_missing", "Say why it may stay as it is.")
-    require_second_person(press.by, press.second)
+    require_second_person(press)
     if press.second is not None:
         require_staff(event, press.second)
     variances = _as_shown(shown, {each.subject: each for each in left_of(event)})
@@ -75,9 +72,6 @@ def withdraw_approval(*, event: Event, approval_id: int, reason: str, press: Pre
     "approval_withdrawn".
     """
     event = lock_event(event.pk).event
-    known = VarianceApproval.objects.filter(event=event, key=press.key, withdraws=approval_id).first()
-    if known is not None:
-        return known
     approval = approval_of(event.pk, approval_id)
     if not reason.strip():
         raise BadRequest("reason_missing", f"Say why the approval of “{approval.label}” is taken back.")

@@ -41,7 +41,7 @@ def undo_closing(
             till=till,
             sequence=sequence,
         )
-    require_second_person(press.by, press.second)
+    require_second_person(press)
     if not Entry.objects.filter(reverses=closing).exists():
         _require_last(event, closing)
     return reverse_entry(

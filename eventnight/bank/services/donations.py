@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
 
 from engine.units import Cents
 from eventnight.bank.means import IN_CASH, Payment
@@ -52,7 +51,7 @@ def post_sale(
     request: Request, draft_of: Callable[[Event], Draft], *, donation: Cents, till: str, payment: Payment
 ) -> Posting:
     """Post a sale with what the player gave on top of it, in cents: an entry of its own in the same transaction, under
-    a key that follows from the sale's, so that each counts for its own purpose and a second press finds both.
+    a key that follows from the sale's, so that each counts for its own purpose.
 
     Raises BadRequest: "donation_amount"; Conflict: "till_closed"; and what `post_entry` raises.
     """
@@ -70,11 +69,6 @@ def donation_to_undo(sale: Entry) -> Entry | None:
     """The donation that came with a sale, unless it was undone before."""
     given = Entry.objects.filter(event_id=sale.event_id, key=donation_key(sale.key), reversed_by__isnull=True)
     return given.first()
-
-
-def donation_given_back(event_id: int, undo_key: UUID) -> Entry | None:
-    """The entry that gave the donation of a sale back with the sale, by the key of that press."""
-    return Entry.objects.filter(event_id=event_id, key=donation_key(undo_key), kind=EntryKind.REVERSAL).first()
 
 
 def _record(

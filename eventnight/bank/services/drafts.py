@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.refs import AccountRef
+from eventnight.bank.selectors.entries import donation_key
 from eventnight.core.actors import Actor
 from eventnight.core.press import Press
 from eventnight.events.models import Event
@@ -60,11 +62,23 @@ class Draft:
 
 
 class Posting(NamedTuple):
-    """The entry, and whether it was there before: then nothing was written, and callers write nothing either.
-
-    donation: the entry of what was given on top of a sale.
+    """The entry. is_replay: it answers a press that came again. donation: the entry of what was given on top of a sale,
+    or of what was given back of it.
     """
 
     entry: Entry
-    is_replay: bool
+    is_replay: bool = False
     donation: Entry | None = None
+
+    @property
+    def came_of(self) -> tuple[Entry, ...]:
+        return (self.entry,) if self.donation is None else (self.entry, self.donation)
+
+    @classmethod
+    def again(cls, entry: Entry, donation: Entry | None = None) -> Posting:
+        return cls(entry, is_replay=True, donation=donation)
+
+    @classmethod
+    def of_key(cls, event_id: int, key: UUID) -> Posting:
+        entries = {entry.key: entry for entry in Entry.objects.filter(event=event_id, key__in=(key, donation_key(key)))}
+        return cls.again(entries[key], entries.get(donation_key(key)))

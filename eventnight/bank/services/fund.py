@@ -39,7 +39,7 @@ def donate_to_fund(
         if amount < 1:
             raise BadRequest("donation_above_zero", "Nothing is no donation. Enter the money that left.", amount=amount)
         giver = _kept(means)
-        require_second_person(press.by, press.second)
+        require_second_person(press)
         return Draft(
             lines=(Line(giver, fund(), amount),),
             subject=fund().code,
@@ -77,7 +77,7 @@ def take_back_donation(*, event: Event, sequence: int, reason: str, press: Press
             sequence=sequence,
             kind=entry.kind,
         )
-    require_second_person(press.by, press.second)
+    require_second_person(press)
     return reverse_entry(
         event=event,
         sequence=sequence,

@@ -16,14 +16,14 @@ from eventnight.events.models import Event
 
 
 class Found(NamedTuple):
-    """The night under its lock. is_replay: the request's key is in the books. books: none before the first entry.
+    """The night under its lock. is_key_taken: an entry has the request's key. books: none before the first entry.
 
     last_sale: the last of that kind to the guest, where a sale is asked about. accounts: of those that the
     request touches, the ones that are there. tills: what opened or closed each till that it touches last.
     """
 
     event: Event
-    is_replay: bool
+    is_key_taken: bool
     books: Books | None
     last_sale: Entry | None
     accounts: Mapping[AccountRef, Account]
@@ -43,11 +43,11 @@ def lock_for(request: Request) -> Found:
             *([accounts_locked(event_id, touches)] if touches else ()),
         ],
     )
-    books, is_replay = read_books(books_rows)
+    books, is_key_taken = read_books(books_rows)
     last_sale = read_last_sale(rest.pop(0)) if request.sold_to else None
     return Found(
         event=head.event,
-        is_replay=is_replay,
+        is_key_taken=is_key_taken,
         books=books,
         last_sale=last_sale,
         accounts=read_accounts(rest[-1]) if touches else {},

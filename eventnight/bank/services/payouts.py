@@ -81,7 +81,7 @@ def pay_prize(
 
     def draft(event: Event) -> Draft:
         require_player(event.pk, player_code)
-        require_second_from_limit(event, money, press.by, press.second, doing="a payment", does="pays")
+        require_second_from_limit(event, money, press, doing="a payment", does="pays")
         _require_there(event, till, money, "prize")
         return _paid_out(
             player_code,

@@ -38,10 +38,7 @@ from eventnight.events.models import Event, EventStatus
 
 
 def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
-    """Write an entry, or find the one that its key has already written.
-
-    draft_of: given the event as it is under the lock, checks the rules and says what to write; it
-    is not asked for a replay, so a first stack given twice by one press is no refusal. The
+    """Write an entry. draft_of: given the event as it is under the lock, checks the rules and says what to write. The
     caller holds the transaction.
 
     Raises UserFacingError: "key_reused", "overdraft", "colour_short", "entry_unexplained" (the verifier would call it
@@ -51,11 +48,8 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
     fingerprint = fingerprint_of(request.kind, request.content)
     found = lock_for(request)
     event = found.event
-    if found.is_replay:
-        known = Entry.objects.get(event=event, key=request.press.key)
-        if known.fingerprint != fingerprint:
-            raise key_reused(known)
-        return Posting(known, is_replay=True)
+    if found.is_key_taken:
+        raise key_reused(Entry.objects.get(event=event, key=request.press.key))
     if request.kind != EntryKind.REVERSAL:
         _require_open_books(event, request.kind)
     draft = draft_of(event)
@@ -77,7 +71,7 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
         **_signed_and_reversed(draft),
     )
     _write(request, entry, draft, books, found, log_line)
-    return Posting(entry, is_replay=False)
+    return Posting(entry)
 
 
 def _signed_and_reversed(draft: Draft) -> dict[str, object]:

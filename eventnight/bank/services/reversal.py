@@ -9,10 +9,9 @@ from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Trans
 from eventnight.bank.refs import AccountRef
 from eventnight.bank.selectors.desk import DESK_KINDS
 from eventnight.bank.selectors.entries import donation_key, entry_of, lines_of
-from eventnight.bank.services.donations import donation_given_back, donation_to_undo
+from eventnight.bank.services.donations import donation_to_undo
 from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
-from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, Forbidden, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
@@ -46,7 +45,7 @@ def reverse_entry(
             _require_own_and_recent(event, entry, press)
         lines = [_turned(transfer) for transfer in reversed(lines_of(entry))]
         given_back = Cents(_money(lines) + _donated(entry))
-        require_second_from_limit(event, given_back, press.by, press.second, doing="a correction", does="gives back")
+        require_second_from_limit(event, given_back, press, doing="a correction", does="gives back")
         return Draft(
             lines=tuple(lines),
             subject=entry.subject,
@@ -61,8 +60,6 @@ def reverse_entry(
 
     content = {"sequence": sequence, "reason": reason}
     posting = post_entry(Request(event, EntryKind.REVERSAL, press, content), draft)
-    if posting.is_replay:
-        return posting._replace(donation=donation_given_back(event.pk, press.key))
     donation = donation_to_undo(entry_of(event.pk, sequence))
     if donation is None:
         return posting
@@ -144,9 +141,7 @@ def _require_own_and_recent(event: Event, entry: Entry, press: Press) -> None:
         )
 
 
-def require_second_from_limit(
-    event: Event, cents: Cents, by: Actor, second: Actor | None, *, doing: str, does: str
-) -> None:
+def require_second_from_limit(event: Event, cents: Cents, press: Press, *, doing: str, does: str) -> None:
     """From the sum that the event sets, let nothing pass that one person does alone; where no money moves, anybody may.
 
     doing, does: in the sentence of the refusal, "a correction" and "gives back".
@@ -154,7 +149,7 @@ def require_second_from_limit(
     Raises UserFacingError("second_person").
     """
     limit = event.house_settings.bank.second_person_from
-    if cents >= limit and cents > 0 and (second is None or second.code == by.code):
+    if cents >= limit and cents > 0 and not press.is_by_two:
         raise UserFacingError(
             "second_person",
             f"From {money_text(limit, event.currency)} a second person confirms {doing}, and this one {does} "

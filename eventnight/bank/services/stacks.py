@@ -99,7 +99,7 @@ def bag_stacks(
         drift = sum(nets.values())
         if drift:
             _require_reason(sum(held.values()), drift, reason)
-            require_second_person(press.by, press.second)
+            require_second_person(press)
         lines = matched_lines({**nets, issuer(Commodity.TOURNAMENT_CHIPS): -drift})
         return Draft(lines=lines, subject=subject, reason=reason, second=press.second)
 

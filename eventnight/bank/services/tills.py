@@ -16,7 +16,6 @@ from eventnight.bank.services.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.posting import post_entry
 from eventnight.bank.services.refusals import second_person_missing, till_difference
 from eventnight.bank.till_count import NO_CHEQUES, NOTHING, Cheques, TillCount, TillSums, counts_by_worth
-from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, Conflict
@@ -131,7 +130,7 @@ def close_till(
     def draft(event: Event) -> Draft:
         difference = _explained_difference(event, till, count, reason)
         if difference != TillSums():
-            require_second_person(press.by, press.second)
+            require_second_person(press)
         return Draft(
             lines=(*_corrections(till, difference), *_taken_away(till, count.sums)),
             subject=till,
@@ -168,7 +167,7 @@ def hand_over_till(
 
     def draft(event: Event) -> Draft:
         difference = _explained_difference(event, till, count, reason)
-        require_second_person(press.by, press.second)
+        require_second_person(press)
         return Draft(
             lines=tuple(_corrections(till, difference)),
             subject=till,
@@ -182,9 +181,9 @@ def hand_over_till(
     return post_entry(Request(event, EntryKind.TILL_HANDED_OVER, press, content), draft)
 
 
-def require_second_person(by: Actor, second: Actor | None) -> None:
+def require_second_person(press: Press) -> None:
     """Raise UserFacingError("second_person") unless somebody else confirms."""
-    if second is None or second.code == by.code:
+    if not press.is_by_two:
         raise second_person_missing()
 
 

@@ -12,7 +12,8 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db.models import NOT_PROVIDED, CharField, Field, ForeignKey, JSONField, Model
 
-from eventnight.night.archive.shape import MENTIONS, ModelClass, Shape
+from eventnight.core.models import PressKey
+from eventnight.night.archive.shape import KEYS_OF_PRESSES, MENTIONS, ModelClass, Shape
 
 Row = dict[str, Any]
 _NUMBER = re.compile(r"[0-9]{1,18}")
@@ -55,7 +56,7 @@ def instance_of(row: Mapping[str, Any], shape: Shape, id_of: Renumber) -> Any:
     Raises ValueError for a column that is unknown, missing or holds what it cannot.
     """
     fields = {field.name: field for field in shape.fields}
-    if unknown := row.keys() - fields.keys():
+    if unknown := row.keys() - fields.keys() - KEYS_OF_PRESSES:
         raise ValueError(f"the column {min(unknown)} is not known here")
     return shape.model(**{field.attname: _restored(row, field, id_of) for field in fields.values()})
 
@@ -67,7 +68,7 @@ def _kept(instance: Model, field: Field[Any, Any], place_of: Renumber) -> Any:
     if isinstance(field, ForeignKey):
         return place_of(field.related_model, value)
     if mentioned := MENTIONS.get((field.model, field.name)):
-        return _renumbered(value, mentioned, place_of)
+        return _renumbered_in(field, value, mentioned, place_of)
     if isinstance(field, JSONField) or type(value) in (str, int, bool):
         return value
     return field.value_to_string(instance)
@@ -86,13 +87,18 @@ def _restored(row: Mapping[str, Any], field: Field[Any, Any], id_of: Renumber) -
             raise ValueError(f"{field.name} is no place: {value!r}")
         return id_of(field.related_model, value)
     if isinstance(value, str) and (mentioned := MENTIONS.get((field.model, field.name))):
-        value = _renumbered(value, mentioned, id_of)
+        value = _renumbered_in(field, value, mentioned, id_of)
     if isinstance(field, CharField) and isinstance(value, str) and len(value) > (field.max_length or len(value)):
         raise ValueError(f"{field.name} has {len(value)} characters, at most {field.max_length}")
     try:
         return field.to_python(value)
     except (ValidationError, TypeError, ValueError) as error:
         raise ValueError(f"{field.name} cannot be {value!r:.60}") from error
+
+
+def _renumbered_in(field: Field[Any, Any], text: str, mentioned: Mapping[str, ModelClass], renumber: Renumber) -> str:
+    texts = text.split(", ") if field.model is PressKey else [text]
+    return ", ".join(_renumbered(each, mentioned, renumber) for each in texts)
 
 
 def _renumbered(text: str, mentioned: Mapping[str, ModelClass], renumber: Renumber) -> str:

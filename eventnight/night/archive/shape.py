@@ -12,17 +12,31 @@ from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.fields import GenericForeignKey
 from django.db.models import Field, FileField, ForeignKey, Model, QuerySet
 
-from eventnight.bank.models import Entry, Transfer
+from eventnight.bank.models import Entry, Transfer, VarianceApproval
 from eventnight.core.models import AuditRecord, PressKey
 from eventnight.events.models import Event, JoinCode
+from eventnight.raffle.models import Draw
+from tables.models import Bet, Hand, HandInPlay, Seat, Spin, Table
+from tournaments import models as tournaments
 from tournaments.models import BracketTournament, HoldemTournament
 
 ModelClass = type[Model]
 
+COMES_OF_A_PRESS: tuple[ModelClass, ...] = (
+    *(Entry, VarianceApproval, Draw),
+    *(Bet, Hand, HandInPlay, Seat, Spin, Table),
+    *(tournaments.BracketTournament, tournaments.EuchreHand, tournaments.Match, tournaments.MatchResult),
+    *(tournaments.PairingDraw, tournaments.ResultClaim),
+    *(tournaments.HoldemTournament, tournaments.Flight, tournaments.FlightEntry, tournaments.SeatMove),
+    *(tournaments.ChipRace, tournaments.Deal, tournaments.StackPurchase),
+)
+"""The rows with which a press that comes again is answered."""
+
 MENTIONS: Mapping[tuple[ModelClass, str], Mapping[str, ModelClass]] = {
     (AuditRecord, "subject"): {"bracket": BracketTournament, "holdem": HoldemTournament},
+    (PressKey, "came_of"): {model._meta.label_lower: model for model in COMES_OF_A_PRESS},
 }
-"""Texts that begin with a word and the id of a row: "bracket 12 match 3"."""
+"""Texts that begin with a word and the id of a row: "bracket 12 match 3". A key tells of several, with commas."""
 
 LEFT_OUT: frozenset[ModelClass] = frozenset({JoinCode})
 """What opens something for two minutes is no part of a night that is kept."""
@@ -30,6 +44,9 @@ LEFT_OUT: frozenset[ModelClass] = frozenset({JoinCode})
 
 NAMED_BEFORE: Mapping[ModelClass, str] = {PressKey: "core.press"}
 """Rows that archives know by the name that their model once had."""
+
+KEYS_OF_PRESSES = frozenset({"request_id", "line", "draw_request_id", "bag_request_id", "final_request_id"})
+"""Columns of older archives that nothing reads any more: the key of the press that made a row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,6 @@ from eventnight.raffle.selectors.seeds import key_of, seed_of, seed_opens
 from eventnight.raffle.selectors.sheets import frozen_tickets, sheet_of
 from eventnight.raffle.selectors.tickets import (
     TicketStanding,
-    booked_entry,
     placed_by_holder,
     placed_tickets,
     printable_tickets,
@@ -61,7 +60,6 @@ __all__ = [
     "TicketStanding",
     "awaited_by",
     "beacon_of",
-    "booked_entry",
     "bucket_by_code",
     "bucket_lines",
     "calls_in",

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from uuid import UUID
 
 from django.db.models import Count, Prefetch, QuerySet
 from django.utils.crypto import constant_time_compare
 
-from eventnight.bank.models import Entry
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Player
 from eventnight.raffle.models import Draw, Outcome, Raffle, Ticket, TicketState
@@ -53,11 +51,6 @@ def placed_by_holder(raffle: Raffle) -> dict[int, int]:
     """How many tickets each player has in buckets, by player id. One query."""
     rows = raffle.tickets.filter(state=TicketState.PLACED).order_by().values_list("holder_id")
     return dict(rows.annotate(number=Count("pk")))
-
-
-def booked_entry(event_id: int, request_id: UUID) -> Entry | None:
-    """The bank's entry of that press, if it has one: then it is a replay, whatever has happened since."""
-    return Entry.objects.filter(event_id=event_id, key=request_id).first()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text, money_text
 from eventnight.events.models import Event
 from eventnight.raffle.models import Draw, Outcome, Raffle
-from eventnight.raffle.selectors import booked_entry, draws_of, prize_by_code
+from eventnight.raffle.selectors import draws_of, prize_by_code
 from eventnight.raffle.services.stages import locked_raffle, require_drawing
 
 DECISIONS: dict[str, tuple[frozenset[Outcome], Outcome]] = {
@@ -37,7 +37,15 @@ class PotPayment:
 
     draw: Draw
     entry: Entry
-    is_replay: bool
+    is_replay: bool = False
+
+    @property
+    def came_of(self) -> tuple[Draw, Entry]:
+        return self.draw, self.entry
+
+    @classmethod
+    def again(cls, draw: Draw, entry: Entry) -> PotPayment:
+        return cls(draw, entry, is_replay=True)
 
 
 @transaction.atomic
@@ -91,15 +99,14 @@ def pay_pot(*, event: Event, prize_code: str, attempt: int, till: str, press: Pr
     Rules: WLIA-15, WLIA-16.
     """
     raffle, draw = _drawn(event, prize_code, attempt)
-    bucket, is_known = draw.prize.bucket, booked_entry(event.pk, press.key) is not None
+    bucket = draw.prize.bucket
     if bucket.pot_percent is None or bucket.pot_money is None:
         raise BadRequest(
             "prize_is_no_pot", f"Prize {draw.prize.code} is {bucket.item}, not money. Hand it over.", prize=prize_code
         )
-    if draw.paid_entry is not None and not is_known:
+    if draw.paid_entry is not None:
         raise _paid_already(raffle, draw, "Nothing more to do.")
-    if not is_known:
-        _require_open(raffle, draw, "paid")
+    _require_open(raffle, draw, "paid")
     posting = bank.pay_pot(
         event=event,
         player_code=draw.ticket.holder.code,
@@ -128,16 +135,12 @@ def take_pot_back(
     BadRequest("pot_not_paid"), NotFound("unknown_draw", "unknown_prize").
     """
     raffle, draw = _drawn(event, prize_code, attempt)
-    known = booked_entry(event.pk, press.key)
     sequence = draw.paid_entry
-    if known is not None and known.reverses_id is not None:
-        sequence = known.reverses.sequence
     if sequence is None:
         raise BadRequest(
             "pot_not_paid", f"Prize {draw.prize.code} has not been paid, so nothing comes back.", prize=draw.prize.code
         )
-    if known is None:
-        _require_open(raffle, draw, "taken_back")
+    _require_open(raffle, draw, "taken_back")
     posting = bank.reverse_entry(
         event=event,
         sequence=sequence,
@@ -163,10 +166,9 @@ def _drawn(event: Event, prize_code: str, attempt: int) -> tuple[Raffle, Draw]:
 
 
 def _booked(raffle: Raffle, draw: Draw, decision: str, posting: Posting, press: Press) -> PotPayment:
-    if not posting.is_replay:
-        draw.paid_entry = posting.entry.sequence if decision == "paid" else None
-        _decide(raffle, draw, decision, press)
-    return PotPayment(draw, posting.entry, posting.is_replay)
+    draw.paid_entry = posting.entry.sequence if decision == "paid" else None
+    _decide(raffle, draw, decision, press)
+    return PotPayment(draw, posting.entry)
 
 
 def _decide(raffle: Raffle, draw: Draw, decision: str, press: Press) -> Draw:

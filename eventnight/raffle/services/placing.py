@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from uuid import UUID, uuid5
+from uuid import uuid5
 
 from django.db.models import QuerySet
 
@@ -16,7 +16,7 @@ from eventnight.core.presses import counted_once
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import player_by_code
 from eventnight.raffle.models import Bucket, Raffle, Ticket, TicketState
-from eventnight.raffle.selectors import booked_entry, bucket_by_code
+from eventnight.raffle.selectors import bucket_by_code
 from eventnight.raffle.services.stages import locked_raffle, require_on_sale
 
 
@@ -30,19 +30,17 @@ def place_tickets(*, event: Event, player_code: str, counts: Mapping[str, int], 
     UserFacingError("too_few_in_hand", "key_reused"), NotFound("unknown_bucket", "unknown_player").
     Rules: WLIA-16.
     """
-    raffle, player = _ready(event, player_code, press.key)
+    raffle, player = _ready(event, player_code)
     buckets = _wanted(raffle, counts)
-    if booked_entry(event.pk, press.key) is None:
-        _require_in_hand(raffle, player, sum(counts.values()))
+    _require_in_hand(raffle, player, sum(counts.values()))
     posting = bank.place_tickets(
         event=event,
         player_code=player.code,
         counts={bucket.code: count for bucket, count in buckets},
         press=press,
     )
-    if not posting.is_replay:
-        for bucket, count in buckets:
-            _shift(_own(raffle, player, None)[:count], bucket)
+    for bucket, count in buckets:
+        _shift(_own(raffle, player, None)[:count], bucket)
     return posting
 
 
@@ -54,20 +52,18 @@ def withdraw_tickets(*, event: Event, player_code: str, counts: Mapping[str, int
     UserFacingError("too_few_in_bucket", "key_reused"), NotFound("unknown_bucket", "unknown_player").
     Rules: WLIA-16.
     """
-    raffle, player = _ready(event, player_code, press.key)
+    raffle, player = _ready(event, player_code)
     buckets = _wanted(raffle, counts)
-    if booked_entry(event.pk, press.key) is None:
-        for bucket, count in buckets:
-            _require_in_bucket(raffle, player, bucket, count)
+    for bucket, count in buckets:
+        _require_in_bucket(raffle, player, bucket, count)
     posting = bank.withdraw_tickets(
         event=event,
         player_code=player.code,
         counts={bucket.code: count for bucket, count in buckets},
         press=press,
     )
-    if not posting.is_replay:
-        for bucket, count in buckets:
-            _shift(_own(raffle, player, bucket).reverse()[:count], None)
+    for bucket, count in buckets:
+        _shift(_own(raffle, player, bucket).reverse()[:count], None)
     return posting
 
 
@@ -78,12 +74,11 @@ def move_tickets(*, event: Event, player_code: str, giver: str, taker: str, coun
     Raises as `withdraw_tickets`, and BadRequest("same_bucket").
     Rules: WLIA-16.
     """
-    raffle, player = _ready(event, player_code, press.key)
+    raffle, player = _ready(event, player_code)
     ((source, _),), ((target, _),) = _wanted(raffle, {giver: count}), _wanted(raffle, {taker: count})
     if source == target:
         raise BadRequest("same_bucket", f"The tickets are in {source.code} already. Name another bucket.")
-    if booked_entry(event.pk, press.key) is None:
-        _require_in_bucket(raffle, player, source, count)
+    _require_in_bucket(raffle, player, source, count)
     posting = bank.move_tickets(
         event=event,
         player_code=player.code,
@@ -92,8 +87,7 @@ def move_tickets(*, event: Event, player_code: str, giver: str, taker: str, coun
         count=count,
         press=press,
     )
-    if not posting.is_replay:
-        _shift(_own(raffle, player, source).reverse()[:count], target)
+    _shift(_own(raffle, player, source).reverse()[:count], target)
     return posting
 
 
@@ -126,9 +120,9 @@ def arrange_tickets(*, event: Event, player_code: str, changes: Mapping[str, int
     return postings
 
 
-def _ready(event: Event, player_code: str, request_id: UUID) -> tuple[Raffle, Player]:
+def _ready(event: Event, player_code: str) -> tuple[Raffle, Player]:
     raffle = locked_raffle(event)
-    require_on_sale(raffle, request_id)
+    require_on_sale(raffle)
     return raffle, player_by_code(event, player_code)
 
 

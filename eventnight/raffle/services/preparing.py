@@ -88,7 +88,7 @@ def renew_promise(*, event: Event, replaces: str, seed: bytes, reason: str, pres
             f"The promise is {raffle.commitment[:12]}… now, not the one you saw. Reload the page.",
             commitment=raffle.commitment,
         )
-    require_second_person(press.by, press.second)
+    require_second_person(press)
     assert press.second is not None
     raffle.withdrawn.create(
         kind=WithdrawnKind.PROMISE,

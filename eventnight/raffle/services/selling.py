@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from uuid import UUID
 
 from engine.units import Cents, Chips
 from eventnight.bank import services as bank
@@ -19,7 +20,7 @@ from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from eventnight.raffle.models import Raffle, Ticket, TicketState
-from eventnight.raffle.selectors import booked_entry, ticket_by_number, tickets_sold_by
+from eventnight.raffle.selectors import raffle_of, ticket_by_number, tickets_sold_by
 from eventnight.raffle.services.stages import locked_raffle, require_on_sale
 
 TICKET_KINDS = frozenset({EntryKind.TICKET_SALE, EntryKind.REDEMPTION})
@@ -37,14 +38,21 @@ _MOST_AT_ONCE = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """The bank's entry and the tickets it sold, in order; a replay finds the same ones. donation: the entry of what was
-    given on top.
+    """The bank's entry and the tickets it sold, in order. is_replay: it answers a press that came again. donation: the
+    entry of what was given on top.
     """
 
     entry: Entry
-    is_replay: bool
     tickets: tuple[Ticket, ...]
     donation: Entry | None = None
+    is_replay: bool = False
+
+    @classmethod
+    def of_key(cls, event_id: int, key: UUID) -> Issued:
+        """The answer to the same press later on."""
+        posting = Posting.of_key(event_id, key)
+        tickets = tickets_sold_by(raffle_of(posting.entry.event), posting.entry.sequence)
+        return cls(posting.entry, tuple(tickets), posting.donation, is_replay=True)
 
 
 @counted_once
@@ -67,7 +75,7 @@ def sell_tickets(
     Rules: WLIA-15.
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle, press.key)
+    require_on_sale(raffle)
     player = player_by_code(event, player_code)
     posting = bank.sell_tickets(
         event=event,
@@ -102,7 +110,7 @@ def redeem_chips(
     Rules: WLIA-14, WLIA-4.
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle, press.key)
+    require_on_sale(raffle)
     player = player_by_code(event, player_code)
     posting = bank.redeem_chips(
         event=event,
@@ -122,11 +130,11 @@ def void_ticket(*, event: Event, number: int, reason: str, press: Press) -> Post
     Raises Conflict("raffle_frozen", "ticket_void"), BadRequest("reason_missing"), NotFound("unknown_ticket").
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle, press.key)
-    ticket, known = ticket_by_number(raffle, number), booked_entry(event.pk, press.key)
+    require_on_sale(raffle)
+    ticket = ticket_by_number(raffle, number)
     if not reason.strip():
         raise BadRequest("reason_missing", f"Say why ticket {number} is void.", number=number)
-    if ticket.state == TicketState.VOID and known is None:
+    if ticket.state == TicketState.VOID:
         raise Conflict(
             "ticket_void",
             f"Ticket {number} is void already: {ticket.void_reason}. Nothing more to do.",
@@ -134,14 +142,13 @@ def void_ticket(*, event: Event, number: int, reason: str, press: Press) -> Post
         )
     posting = bank.void_tickets(
         event=event,
-        holder=_place_of(ticket, known),
+        holder=_place_of(ticket),
         player_code=ticket.holder.code,
         count=1,
         reason=f"Ticket {number}: {reason.strip()}",
         press=press,
     )
-    if not posting.is_replay:
-        _void([ticket], reason.strip())
+    _void([ticket], reason.strip())
     return posting
 
 
@@ -160,7 +167,7 @@ def reverse_ticket_entry(
     Conflict("raffle_frozen", "tickets_in_buckets", "tickets_void").
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle, press.key)
+    require_on_sale(raffle)
     entry = entry_of(event.pk, sequence)
     if entry.kind not in TICKET_KINDS:
         raise UserFacingError(
@@ -170,7 +177,7 @@ def reverse_ticket_entry(
             kind=entry.kind,
         )
     tickets = list(tickets_sold_by(raffle, sequence))
-    if booked_entry(event.pk, press.key) is None and not hasattr(entry, "reversed_by"):
+    if not hasattr(entry, "reversed_by"):
         _require_in_hand(sequence, tickets)
     posting = bank.reverse_entry(
         event=event,
@@ -179,30 +186,28 @@ def reverse_ticket_entry(
         press=press,
         may_reverse_any=may_reverse_any,
     )
-    if not posting.is_replay:
-        _void(tickets, f"Sale undone: {reason}")
+    _void(tickets, f"Sale undone: {reason}")
     return posting
 
 
 def _issued(raffle: Raffle, holder_id: int, posting: Posting) -> Issued:
-    """The rows of the tickets that the entry sold, written unless they are there."""
+    """Writes the rows of the tickets that the entry sold."""
     entry = posting.entry
-    if not posting.is_replay:
-        count = sum(line.amount for line in lines_of(entry) if line.commodity == Commodity.TICKETS)
-        _require_few(count)
-        last = raffle.tickets.last()
-        first = last.number + 1 if last else 1
-        Ticket.objects.bulk_create(
-            Ticket(
-                raffle=raffle,
-                number=number,
-                holder_id=holder_id,
-                check_code=_check_code(),
-                sold_entry=entry.sequence,
-            )
-            for number in range(first, first + count)
+    count = sum(line.amount for line in lines_of(entry) if line.commodity == Commodity.TICKETS)
+    _require_few(count)
+    last = raffle.tickets.last()
+    first = last.number + 1 if last else 1
+    Ticket.objects.bulk_create(
+        Ticket(
+            raffle=raffle,
+            number=number,
+            holder_id=holder_id,
+            check_code=_check_code(),
+            sold_entry=entry.sequence,
         )
-    return Issued(entry, posting.is_replay, tuple(tickets_sold_by(raffle, entry.sequence)), posting.donation)
+        for number in range(first, first + count)
+    )
+    return Issued(entry, tuple(tickets_sold_by(raffle, entry.sequence)), posting.donation)
 
 
 def _require_few(count: int) -> None:
@@ -216,11 +221,8 @@ def _require_few(count: int) -> None:
         )
 
 
-def _place_of(ticket: Ticket, known: Entry | None) -> AccountRef:
-    """Where the ticket lies; for a replay where it lay, which is part of what the key asked for."""
-    for line in lines_of(known) if known else ():
-        giver = line.from_account
-        return AccountRef(giver.commodity, giver.owner_kind, giver.code)
+def _place_of(ticket: Ticket) -> AccountRef:
+    """Where the ticket lies."""
     return bucket_tickets(ticket.bucket.code) if ticket.bucket else player_tickets(ticket.holder.code)
 
 

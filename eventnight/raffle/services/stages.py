@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict
 from eventnight.events.models import Event
 from eventnight.raffle.models import Raffle, RaffleStatus
-from eventnight.raffle.selectors import booked_entry, raffle_of, why_sales_are_closed
+from eventnight.raffle.selectors import raffle_of, why_sales_are_closed
 
 S = RaffleStatus
 
@@ -51,12 +49,9 @@ def require_step(raffle: Raffle, step: str) -> RaffleStatus:
     return to
 
 
-def require_on_sale(raffle: Raffle, request_id: UUID | None = None) -> None:
-    """Refuse a change of tickets or buckets once sales are closed; a replay of what was booked before passes.
-
-    Raises Conflict("raffle_frozen").
-    """
-    if raffle.is_open or (request_id and booked_entry(raffle.event_id, request_id)):
+def require_on_sale(raffle: Raffle) -> None:
+    """Refuse a change of tickets or buckets once sales are closed. Raises Conflict("raffle_frozen")."""
+    if raffle.is_open:
         return
     assert raffle.frozen_at is not None
     raise Conflict(

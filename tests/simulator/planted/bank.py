@@ -49,9 +49,9 @@ FAULTS = (
     ),
     Planted(
         "a replay is written once more",
-        POSTING,
-        "if found.is_replay:",
-        "if found.is_replay and not request.content:",
+        "eventnight.core.presses",
+        "            if is_new:\n",
+        '            if is_new or name.startswith("bank."):\n',
     ),
     Planted(
         "an account goes one below nothing",
@@ -158,13 +158,13 @@ FAULTS = (
     Planted(
         "one person gives the fund its money",
         "eventnight.bank.services.fund",
-        "        require_second_person(press.by, press.second)\n",
+        "        require_second_person(press)\n",
         "",
     ),
     Planted(
         "one person approves a variance",
         "eventnight.bank.services.approvals",
-        "    require_second_person(press.by, press.second)\n",
+        "    require_second_person(press)\n",
         "",
     ),
     Planted(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.simulator.planted.fault import Planted
+from tests.simulator.planted.fault import NOT_COUNTED, Planted
 
 RESULTS = "tournaments.services.results"
 BOARD = "tournaments.services.board"
@@ -148,7 +148,7 @@ FAULTS = (
     Planted(
         "pairs are drawn again by the same press",
         "tournaments.services.pairing",
-        "    if known := tournament.pairing_draws.filter(request_id=press.key).first():\n",
-        "    if known := tournament.pairing_draws.filter(request_id=None).first():\n",
+        "@counted_once\ndef draw_pairs(",
+        f"{NOT_COUNTED}\ndef draw_pairs(",
     ),
 )

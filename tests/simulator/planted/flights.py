@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.simulator.planted.fault import Planted
+from tests.simulator.planted.fault import NOT_COUNTED, Planted
 
 SEATS = "tournaments.services.seats"
 PLAY = "tournaments.services.play"
@@ -32,8 +32,8 @@ FAULTS = (
     Planted(
         "seats are drawn again by the same press",
         SEATS,
-        "@counted_once(again=flight_as_it_is)\ndef draw_seats(",
         "@counted_once\ndef draw_seats(",
+        f"{NOT_COUNTED}\ndef draw_seats(",
     ),
     Planted(
         "a late entry is seated on a seat that is kept",
@@ -124,8 +124,8 @@ FAULTS = (
     Planted(
         "the key of a re-buy is not looked for",
         PURCHASES,
-        "    if known is not None:\n        return known\n",
-        "",
+        "@counted_once\ndef sell_stack(",
+        f"{NOT_COUNTED}\ndef sell_stack(",
     ),
     Planted(
         "everybody goes out on one hand",
@@ -179,7 +179,7 @@ FAULTS = (
     Planted(
         "one person signs bags that do not add up",
         "eventnight.bank.services.stacks",
-        "            require_second_person(press.by, press.second)\n",
+        "            require_second_person(press)\n",
         "",
     ),
     Planted(
@@ -191,8 +191,8 @@ FAULTS = (
     Planted(
         "a reopened flight keeps its drift",
         "tournaments.services.bags",
-        "    flight.drift = _drift(flight, entries_by_code(flight))\n    flight.bag_request_id",
-        "    flight.bag_request_id",
+        "    flight.drift = _drift(flight, entries_by_code(flight))\n    flight.bag_entry",
+        "    flight.bag_entry",
     ),
     Planted(
         "loose cents of the pool are nobody's",
@@ -221,7 +221,7 @@ FAULTS = (
     Planted(
         "a prize that was paid is not noted",
         PAYMENTS,
-        "        entry.prize_entry = posting.entry.sequence\n        entry.save(",
-        "        entry.save(",
+        "    entry.prize_entry = posting.entry.sequence\n    entry.save(",
+        "    entry.save(",
     ),
 )

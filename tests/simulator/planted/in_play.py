@@ -79,8 +79,8 @@ FAULTS = (
     Planted(
         "the hand keeps the version that it had",
         PLAY,
-        "    row.log, row.version, row.request_id = play.hand.to_json(), row.version + 1, press.key\n",
-        "    row.log, row.version, row.request_id = play.hand.to_json(), row.version, press.key\n",
+        "    row.log, row.version = play.hand.to_json(), row.version + 1\n",
+        "    row.log, row.version = play.hand.to_json(), row.version\n",
     ),
     Planted(
         "a hand is paid out by what was put in, the uncalled bet too",

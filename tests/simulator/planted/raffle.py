@@ -64,32 +64,32 @@ FAULTS = (
     Planted(
         "tickets of an undone sale stay valid",
         SELLING,
-        '        _void(tickets, f"Sale undone: {reason}")\n',
-        "        pass\n",
+        '    _void(tickets, f"Sale undone: {reason}")\n',
+        "",
     ),
     Planted(
         "a ticket is void twice",
         SELLING,
-        "if ticket.state == TicketState.VOID and known is None:",
+        "if ticket.state == TicketState.VOID:",
         "if ticket.state == TicketState.VOID and not reason:",
     ),
     Planted(
         "others' tickets are moved",
         PLACING,
-        "        _require_in_bucket(raffle, player, source, count)\n",
-        "        pass\n",
+        "    _require_in_bucket(raffle, player, source, count)\n",
+        "",
     ),
     Planted(
         "tickets are moved in the ledger alone",
         PLACING,
-        "        _shift(_own(raffle, player, source).reverse()[:count], target)\n",
-        "        _shift(_own(raffle, player, target).reverse()[:count], target)\n",
+        "    _shift(_own(raffle, player, source).reverse()[:count], target)\n",
+        "    _shift(_own(raffle, player, target).reverse()[:count], target)\n",
     ),
     Planted(
         "one ticket fewer than asked is put into a bucket",
         PLACING,
-        "            _shift(_own(raffle, player, None)[:count], bucket)\n",
-        "            _shift(_own(raffle, player, None)[1:count], bucket)\n",
+        "        _shift(_own(raffle, player, None)[:count], bucket)\n",
+        "        _shift(_own(raffle, player, None)[1:count], bucket)\n",
     ),
     Planted(
         "tickets taken back lie in their bucket still",
@@ -100,7 +100,7 @@ FAULTS = (
     Planted(
         "tickets are placed after sales have closed",
         PLACING,
-        "    raffle = locked_raffle(event)\n    require_on_sale(raffle, request_id)\n    return",
+        "    raffle = locked_raffle(event)\n    require_on_sale(raffle)\n    return",
         "    raffle = locked_raffle(event)\n    return",
     ),
     Planted(

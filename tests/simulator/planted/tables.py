@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.simulator.planted.fault import Planted
+from tests.simulator.planted.fault import NOT_COUNTED, Planted
 
 SEATS = "tables.services.seats"
 FLOOR = "tables.services.floor"
@@ -56,25 +56,25 @@ FAULTS = (
     Planted(
         "a second press opens a second table",
         FLOOR,
-        "return Table.objects.filter(event=event, request_id=request_id).first()",
-        "return Table.objects.filter(event=event, request_id=request_id, closed_at__isnull=False).first()",
+        "@counted_once\ndef open_poker_table(",
+        f"{NOT_COUNTED}\ndef open_poker_table(",
     ),
     Planted(
         "two players sit on one seat",
         SEATS,
-        "        _refuse_taken(chair, player)\n",
+        "    _refuse_taken(chair, player)\n",
         "",
     ),
     Planted(
         "a player sits down who is not here",
         SEATS,
-        "        require_checked_in(player)\n",
-        "",
+        "    _refuse_taken(chair, player)\n    require_checked_in(player)\n",
+        "    _refuse_taken(chair, player)\n",
     ),
     Planted(
         "a player leaves in the middle of a hand",
         SEATS,
-        "        _refuse_in_hand(table, chair)\n",
+        "    _refuse_in_hand(table, chair)\n",
         "",
     ),
     Planted(
@@ -86,20 +86,20 @@ FAULTS = (
     Planted(
         "an empty seat is topped up and it answers 500",
         SEATS,
-        "        _refuse_empty(chair)\n        _refuse_unplayable(table, chips)\n",
-        "        _refuse_unplayable(table, chips)\n",
+        "    _refuse_empty(chair)\n    _refuse_unplayable(table, chips)\n",
+        "    _refuse_unplayable(table, chips)\n",
     ),
     Planted(
         "a hand is settled beside one in play",
         HANDS,
-        '        move_table(table, "play")\n        refuse_hand_in_play(table)\n    return',
-        '        move_table(table, "play")\n    return',
+        '    move_table(table, "play")\n    refuse_hand_in_play(table)\n    return',
+        '    move_table(table, "play")\n    return',
     ),
     Planted(
         "a hand is settled that is settled already",
         HANDS,
-        '        refuse_stale(table, last_hand(table), number, noun="hand")\n',
-        "",
+        '    refuse_stale(table, last_hand(table), number, noun="hand")\n    plan =',
+        "    plan =",
     ),
     Planted(
         "a plan is paid out that was not shown",
@@ -110,7 +110,7 @@ FAULTS = (
     Planted(
         "an undone hand leaves the button where it went",
         HANDS,
-        "        table.state = table_json(_state_put_back(table, hand))\n",
+        "    table.state = table_json(_state_put_back(table, hand))\n",
         "",
     ),
     Planted(
@@ -140,8 +140,8 @@ FAULTS = (
     Planted(
         "a repeated move is made twice",
         PLAY,
-        "@counted_once(again=play_as_it_is)\ndef play_move(",
         "@counted_once\ndef play_move(",
+        f"{NOT_COUNTED}\ndef play_move(",
     ),
     Planted(
         "a hand that was paid out is in play still",
@@ -176,8 +176,8 @@ FAULTS = (
     Planted(
         "a repeated press lays its bets again",
         ROULETTE,
-        "    if known:\n        return known\n",
-        "",
+        "@counted_once\ndef place_bets(",
+        f"{NOT_COUNTED}\ndef place_bets(",
     ),
     Planted(
         "a settled bet is taken off the mat",
@@ -206,8 +206,8 @@ FAULTS = (
     Planted(
         "bets of an undone spin stay settled",
         ROULETTE,
-        "        turned.bets.update(state=BetState.PLACED, spin=None, returned=None)\n",
-        "        pass\n",
+        "    turned.bets.update(state=BetState.PLACED, spin=None, returned=None)\n",
+        "",
     ),
     Planted(
         "wins are paid before losses come in",

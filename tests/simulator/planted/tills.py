@@ -42,7 +42,7 @@ FAULTS = (
         "whoever hands a till over signs alone",
         TILLS,
         "        difference = _explained_difference(event, till, count, reason)\n"
-        "        require_second_person(press.by, press.second)\n",
+        "        require_second_person(press)\n",
         "        difference = _explained_difference(event, till, count, reason)\n",
     ),
     Planted(
@@ -54,8 +54,8 @@ FAULTS = (
     Planted(
         "one person counts as two",
         TILLS,
-        "if second is None or second.code == by.code:",
-        "if second is None:",
+        "if not press.is_by_two:",
+        "if press.second is None:",
     ),
     Planted(
         "a count is noted outside a transaction",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
+from eventnight.core.actors import SYSTEM
 from tests.simulator.deeds.brackets.model import drawn, paper_of, seeds_in_order
 from tests.simulator.deeds.brackets.rows import (
     Seen,
@@ -61,12 +62,12 @@ def readmit(night: Evening) -> Deed | None:
     refused = "" if team.status == "withdrawn" else "the team has not withdrawn"
     refused = refused or ("" if team.seed is not None else "the team was never drawn")
     log = MatchResult.objects.filter(match__tournament=bracket, undone_at__isnull=True)
-    without = [row for row in log.filter(request_id__isnull=True).select_related("match") if row.winner_id != team.pk]
+    without = [row for row in log.filter(by_code=SYSTEM.code).select_related("match") if row.winner_id != team.pk]
     lost = max((row.match.number for row in without if team.pk in (row.team_a_id, row.team_b_id)), default=None)
     others = set(seen.paper.spots[lost].pair) - {team.pk} if lost else set()
     is_in_order = not others & seen.paper.out and None not in others
     if lost:
-        later = log.filter(match__number__in=seen.paper.below(lost), request_id__isnull=False)
+        later = log.filter(match__number__in=seen.paper.below(lost)).exclude(by_code=SYSTEM.code)
         refused = refused or ("a later match is decided" if later.exists() else "")
     if has_no_second_chance(team):
         refused = refused or "it was not beaten at once"

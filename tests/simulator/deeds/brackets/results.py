@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
+from eventnight.core.actors import SYSTEM
 from tests.simulator.deeds.brackets.rows import (
     Seen,
     a_match,
@@ -208,7 +209,7 @@ def counts(seen: Seen, match: Match, content: Content, press: Press) -> Promise:
         outcome, winner, points = content
         seen.paper.decide(match.number, outcome, winner, points)
         yield from seen.differs("match.result", match.number, outcome=outcome, winner=seen.number_of(winner))
-        yield from seen.results_differ(match.number, press.key)
+        yield from seen.results_differ(match.number, entered_at=timezone.now())
         yield from places_agree(match.tournament)
         if Match.objects.get(pk=match.pk).done_at != timezone.now():
             yield f"match {match.number} was not decided just now"
@@ -226,7 +227,7 @@ def waits(seen: Seen, match: Match, content: Content, press: Press, team: int | 
         mine = [claim for claim in open_claims(match) if claim.team_id == team and _said(claim) == content]
         if not mine:
             yield f"what was said of match {match.number} is not noted"
-        if MatchResult.objects.filter(request_id=press.key).exists():
+        if MatchResult.objects.filter(match=match, undone_at__isnull=True).exists():
             yield f"match {match.number} was decided by one who needs a second"
 
     return promise
@@ -255,7 +256,7 @@ def _why_not_undone(seen: Seen, match: Match) -> str:
         return "nobody entered its result"
     below = seen.paper.below(match.number)
     entered = MatchResult.objects.filter(match__tournament=match.tournament, match__number__in=below)
-    is_later = entered.filter(undone_at__isnull=True, request_id__isnull=False).exists()
+    is_later = entered.filter(undone_at__isnull=True).exclude(by_code=SYSTEM.code).exists()
     if is_later:
         return "a later match is decided"
     gone = [team for team in (match.team_a, match.team_b) if team and team.status == "withdrawn"]

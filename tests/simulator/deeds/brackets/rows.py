@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -60,8 +61,8 @@ class Seen:
         elif any(line.facts.get(name) != value for name, value in facts.items()):
             yield f"the log says {line.facts} of {action}, not {facts}"
 
-    def results_differ(self, number: int, request_id: str = "") -> Iterator[str]:
-        """One line stands for each decided match, and that of the press is told by its key."""
+    def results_differ(self, number: int, entered_at: datetime | None = None) -> Iterator[str]:
+        """One line stands for each decided match. entered_at: when, where it was entered just now."""
         rows = list(MatchResult.objects.filter(match__tournament=self.bracket, match__number=number))
         spot = self.paper.spots[number]
         standing = [row for row in rows if row.undone_at is None]
@@ -72,8 +73,8 @@ class Seen:
             wanted = (*spot.pair, spot.outcome, spot.winner, *spot.points)
             if told != wanted:
                 yield f"the result of match {number} is noted as {told}, not {wanted}"
-            if request_id and str(row.request_id) != request_id:
-                yield f"the result of match {number} is noted under another key"
+            if entered_at and row.entered_at != entered_at:
+                yield f"the result of match {number} is noted for {row.entered_at}"
 
 
 def places_agree(bracket: BracketTournament) -> Iterator[str]:

@@ -97,7 +97,7 @@ def _bagged(night: Evening, flight: Flight, everybody: Field, bags: dict[str, in
     def expected(before: Field) -> Field:
         return {**before, **{code: replace(before[code], chips=chips) for code, chips in bags.items()}}
 
-    same = flight_row(flight, "bag_request_id", "bag_entry")
+    same = flight_row(flight, "bag_entry")
     row = row_is(same, "the flight's", status=FlightStatus.BAGGED, drift=drift, counted_at=at)
     log = noted(night, "flight.bagged", subject_of(flight), drift=drift)
     return all_of(row, stands(night.event, expected), moves(night.event, moved), log)

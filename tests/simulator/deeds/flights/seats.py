@@ -63,7 +63,7 @@ def _drawn(night: Evening, flight: Flight, holds: list[SeatHold], tables: int | 
     """tables: how many must be in use, None where seats that stay empty may take more."""
     locks = {hold.entry_id: (hold.table_number, hold.seat_number) for hold in holds if hold.entry_id}
     empty = {(hold.table_number, hold.seat_number) for hold in holds if not hold.entry_id}
-    same = flight_row(flight, "status", "draw_seed", "drawn_at", "draw_request_id")
+    same = flight_row(flight, "status", "draw_seed", "drawn_at")
     before, at = same(), arrival()
 
     def promise() -> Iterator[str]:
