@@ -32,8 +32,8 @@ _PLAYED = re.compile(r"(?P<steps>[\d,]+) steps, 0 breaches")
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a run with a fault came to. law: the first that broke, empty for none. steps, seconds: until then, or of the
-    whole run. again: what plays it again, also without the fault, should it have broken of itself. crash: how the run
-    ended that could not be played at all.
+    whole run. again: what plays it again, also without the fault, should it have broken of itself; empty where no night
+    can be made. crash: how the run ended that told of nothing.
     """
 
     fault: Planted
@@ -44,7 +44,7 @@ class Outcome:
     crash: str = ""
 
     def __str__(self) -> str:
-        verdict = "found" if self.law else "no night" if self.crash else "not found"
+        verdict = "found" if self.law else "no run" if self.crash else "not found"
         line = f"{verdict:9} {self.seconds:6.1f} s {self.steps:6,} steps  {self.fault.name}"
         return f"{line}: {told}" if (told := self.law or self.crash) else line
 
@@ -124,8 +124,9 @@ def _ended(fault: Planted, run: subprocess.Popen[str], seconds: float) -> Outcom
         return Outcome(fault, seconds=time.perf_counter() - begun, crash="the run does not end")
     law, broke = _LAW.search(told), _BROKE.search(told)
     again = _AGAIN.search(told)
-    if law and broke and again:
-        return Outcome(fault, law[1], _number(broke["steps"]), float(broke["seconds"]), again[0])
+    if law and broke:
+        # Where no night can be made there is none to play again.
+        return Outcome(fault, law[1], _number(broke["steps"]), float(broke["seconds"]), again[0] if again else "")
     if played := _PLAYED.search(told):
         return Outcome(fault, steps=_number(played["steps"]), seconds=seconds)
     last = (complaint.strip() or told.strip() or "nothing was said").splitlines()[-1]
@@ -135,7 +136,7 @@ def _ended(fault: Planted, run: subprocess.Popen[str], seconds: float) -> Outcom
 def _table(outcomes: Sequence[Outcome]) -> Iterator[str]:
     for title, some in (
         ("Found", [each for each in outcomes if each.law]),
-        ("Stopped the night from being made", [each for each in outcomes if each.crash]),
+        ("Ended without a word of it", [each for each in outcomes if each.crash]),
         ("Not found", [each for each in outcomes if not each.law and not each.crash]),
     ):
         yield f"\n{title}: {len(some)}"
