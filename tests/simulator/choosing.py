@@ -46,7 +46,7 @@ KINDS = {
 """How often each kind of step comes; the last is a request of a program."""
 OF_ITS_PART = 0.7
 """How often a deed is one of the part that the night is about."""
-OFFERED, WAYS = 3, 2
+OFFERED, WAYS = 7, 2
 """So many deeds, and so many ways to do each of them, of which one is done."""
 READS = 0.08
 """How often a program reads."""

@@ -32,6 +32,7 @@ from tests.simulator.deeds.catalogue import BY_NAME
 from tests.simulator.deeds.deed import Deed, Evening
 from tests.simulator.ground import STARTS, Ground, forget_all
 from tests.simulator.judging import Judge
+from tests.simulator.kinds import kind_of
 from tests.simulator.presses import Press, Presses, sent
 from tests.simulator.reaching import Reach
 from tests.simulator.schedules import at_once
@@ -42,6 +43,8 @@ from tests.simulator.together import BESIDE_A_TICK, Together, is_together
 from tests.simulator.world import ON_THE_WAY, World
 
 _PARTICULAR = re.compile(r"'[^']*'|\b\w*\d\w*\b")
+COUNTING = 3
+"""So many presses that count are as good as one refusal."""
 LEVEL_ENDS = (ON_THE_WAY, 61, 1201)
 """Seconds after which a level has ended that ran, one in three times."""
 Notice = Callable[[Sequence[Step]], object]
@@ -63,7 +66,7 @@ class Breach:
 
 @dataclass
 class Tally:
-    """What was done and reached. kinds: deeds by their name and by why they must be refused."""
+    """What was done and reached. kinds: how often deeds of each kind came."""
 
     nights: int = 0
     steps: int = 0
@@ -71,6 +74,17 @@ class Tally:
     presses: Counter[str] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     breaches: list[Breach] = field(default_factory=list)
+    _kinds_of: dict[str, Counter[str]] = field(default_factory=dict)
+
+    def note(self, what: str, kind: str) -> None:
+        """A deed is done, and of that kind."""
+        self.kinds[kind] += 1
+        self._kinds_of.setdefault(what, Counter())[kind] += 1
+
+    def expected(self, what: str) -> float:
+        """How often the kind of such a deed has come with it, before anybody knows which it is."""
+        kinds = self._kinds_of.get(what, Counter())
+        return kinds.total() / max(len(kinds), 1)
 
 
 class Player:
@@ -84,6 +98,7 @@ class Player:
         self._struck = Struck(world, ground, self._judge, tally.requests)
         self._together = Together(world, ground, self._judge)
         self._told: list[str] = []
+        self._stirring: set[str] = set()
 
     @property
     def operations(self) -> list[str]:
@@ -130,30 +145,35 @@ class Player:
         return next(iter(self._told), "")
 
     def _chosen(self, offer: Offer) -> Deed | None:
-        """Takes the step whose deed is one of the kind that has come least, or the first that leaves anything behind in
-        being made: what is made once more elsewhere must find everything as it was.
+        """Takes the first step whose deed is of a kind that never came, or else of the kind that has come least. A deed
+        that leaves anything behind in being made is done: what is made once more elsewhere must find everything as it
+        was. Such deeds are made last, and while nothing rarer is found.
         """
-        found: list[tuple[float, Step, Deed | None]] = []
-        for self._step in offer:
-            if self._step.what not in BY_NAME:
-                return None
+        least, self._step, deed = inf, offer[0], None
+        if self._step.what not in BY_NAME:
+            return None
+        for step in sorted(offer, key=lambda each: each.what in self._stirring):
+            if step.what in self._stirring and self._tally.expected(step.what) > least:
+                continue
             before = self._world.stirred
-            deed = self._deed(self._step, self._step.random())
-            found.append((self._often(self._step, deed), self._step, deed))
-            if self._world.stirred != before:
+            made = self._deed(step, step.random())
+            often = self._often(step, made)
+            if has_stirred := self._world.stirred != before:
+                self._stirring.add(step.what)
                 self._told += self._judge.on_the_way()
-                found = found[-1:]
+            if has_stirred or often < least:
+                least, self._step, deed = often, step, made
+            if has_stirred or not often:
                 break
-        _, self._step, deed = min(found, key=lambda each: each[0])
         if deed is not None:
-            self._tally.kinds[_kind(self._step, deed)] += 1
+            self._tally.note(self._step.what, _kind(self._step, deed))
         return deed
 
     def _often(self, step: Step, deed: Deed | None) -> float:
-        """How often its kind has come; a refusal is as good as five presses that count."""
+        """How often its kind has come; a refusal is as good as three presses that count."""
         if deed is None:
             return inf
-        return self._tally.kinds[_kind(step, deed)] / (1 if deed.refused else 5)
+        return self._tally.kinds[_kind(step, deed)] / (1 if deed.refused else COUNTING)
 
     def _take(self, step: Step, chance: Random, deed: Deed | None) -> None:
         if step.what in STRIKES:
@@ -264,6 +284,4 @@ class Player:
 
 
 def _kind(step: Step, deed: Deed) -> str:
-    """The deed with why it must be refused, without the numbers, and whether it is sent by somebody else."""
-    told = "by another" if step.who in SOMEBODY_ELSE else deed.refused
-    return f"{step.what}: {''.join(sign for sign in told if not sign.isdigit())}"
+    return kind_of(deed, by_another=step.who in SOMEBODY_ELSE)
