@@ -29,6 +29,10 @@ SIGNER = Role.DESK.value
 PASSWORD = "card-night"
 WRONG = 0.25
 """How often somebody does what must be refused."""
+TWICE_WRONG = 0.1
+"""How much less often they do so a second time in one press."""
+EDGE = 4
+"""So many times as often does somebody who tries the edges, as long as they are seldom."""
 
 Promise = Callable[[], Iterable[str]]
 """Read after the press has counted: a sentence for each thing that is not as it must be."""
@@ -67,11 +71,17 @@ class Deed:
 
 class Evening:
     """The night as it is now, and the chance of one step. It reads the database as a person reads screens and papers:
-    rows of models, never the product's own answers to whether something may be done.
+    rows of models, never the product's own answers to whether something may be done. at_edge: somebody tries things
+    that must be refused, also those that hardly ever come.
     """
 
-    def __init__(self, world: World, chance: Random) -> None:
+    def __init__(self, world: World, chance: Random, *, at_edge: bool = False) -> None:
         self.world, self.chance = world, chance
+        self._at_edge, self._has_gone_wrong = at_edge, False
+
+    def anew(self) -> Evening:
+        """The same for somebody who has done nothing wrong yet."""
+        return Evening(self.world, self.chance, at_edge=self._at_edge)
 
     @cached_property
     def event(self) -> Event:
@@ -101,8 +111,11 @@ class Evening:
         return user is not None and RoleGrant.objects.filter(event=self.event, user=user, role=who).exists()
 
     def is_wrong(self, share: float = WRONG) -> bool:
-        """Whether somebody does now what must be refused."""
-        return self.chance.random() < share
+        """Whether somebody does now what must be refused; mostly once, since what is refused first hides the rest."""
+        if self._has_gone_wrong:
+            return self.chance.random() < share * TWICE_WRONG
+        self._has_gone_wrong = self.chance.random() < (1 - (1 - share) ** EDGE if self._at_edge else share)
+        return self._has_gone_wrong
 
     def one_of(self, some: Iterable[T]) -> T | None:
         """One of them; None where there is none. Give rows in an order of their own."""

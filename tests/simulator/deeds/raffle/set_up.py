@@ -76,7 +76,8 @@ def change_bucket(night: Evening) -> Deed | None:
     """
     raffle, before = raffle_of(night), buckets(night)
     lying = {each.bucket for each in papers(night.event).values() if each.bucket}
-    code = night.one_of([each for each in before if (each in lying) == night.is_wrong(0.4)])
+    wrong = night.is_wrong(0.4)
+    code = night.one_of([each for each in before if (each in lying) == wrong])
     if code is None:
         return None
     refused = "" if raffle.status == RaffleStatus.OPEN else NOT_ON_SALE

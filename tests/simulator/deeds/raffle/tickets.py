@@ -156,7 +156,8 @@ def void(night: Evening) -> Deed | None:
     """One ticket goes out of the raffle, wherever it lies; one that is void already must be refused."""
     raffle, before = raffle_of(night), papers(night.event)
     refused = why_no_sale(night, raffle)
-    some = [number for number, each in before.items() if (each.state == TicketState.VOID) == night.is_wrong(0.4)]
+    wrong = night.is_wrong(0.4)
+    some = [number for number, each in before.items() if (each.state == TicketState.VOID) == wrong]
     number = night.one_of(some) or max(before, default=0) + 1
     paper = before.get(number)
     if paper is None or paper.state == TicketState.VOID:

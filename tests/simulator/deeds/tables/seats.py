@@ -148,7 +148,8 @@ def top_up(night: Evening) -> Deed | None:
         return None
     before, unit = sitting(night.event), table.smallest_chip
     seats = {number: code for (pk, number), code in before.items() if pk == table.pk}
-    seat = night.one_of(number for number, code in seats.items() if bool(code) != night.is_wrong(0.15))
+    wrong = night.is_wrong(0.15)
+    seat = night.one_of(number for number, code in seats.items() if bool(code) != wrong)
     if seat is None:
         return None
     player = seats[seat]
@@ -180,7 +181,8 @@ def leave(night: Evening) -> Deed | None:
         return None
     before, hand = sitting(night.event), in_play(table)
     seats = {number: code for (pk, number), code in before.items() if pk == table.pk}
-    seat = night.one_of(number for number, code in seats.items() if bool(code) != night.is_wrong(0.1))
+    wrong = night.is_wrong(0.1)
+    seat = night.one_of(number for number, code in seats.items() if bool(code) != wrong)
     if seat is None:
         return None
     player, refused = seats[seat], night.closed
