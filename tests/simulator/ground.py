@@ -15,13 +15,15 @@ from eventnight.core.reads import READS
 from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.core.versions import VERSIONS
 
-EMPTY, READY, LATE, BARREL = "empty", "ready", "late", "barrel"
-"""Before there was any night, when the night of the world was set up, two hours later, and with a real barrel."""
-STARTS = (LATE, READY, LATE, BARREL, LATE, BARREL, LATE, READY)
+EMPTY, READY, LATE, BARREL, SELLING = "empty", "ready", "late", "barrel", "selling"
+"""Before there was any night, when the night of the world was set up, two hours later, with a real barrel, and while
+tickets and chips are sold.
+"""
+STARTS = (LATE, SELLING, LATE, BARREL, LATE, SELLING, LATE, READY)
 """The moments at which nights begin, by their seeds in turn."""
 BEFORE, BETWEEN = "before", "between"
 """Moments of one step: before its press, and while something else is tried."""
-MOMENTS = (EMPTY, READY, LATE, BARREL, BEFORE, BETWEEN)
+MOMENTS = (EMPTY, READY, LATE, BARREL, SELLING, BEFORE, BETWEEN)
 
 
 class Ground(Protocol):

@@ -17,9 +17,10 @@ from tests.fuzz.night import origin_of
 from tests.simulator.barrel import with_a_barrel
 from tests.simulator.choosing import Begun, Chooser, is_known
 from tests.simulator.deeds.catalogue import BY_NAME
-from tests.simulator.ground import BARREL, EMPTY, LATE, READY, ground
+from tests.simulator.ground import BARREL, EMPTY, LATE, READY, SELLING, ground
 from tests.simulator.late import two_hours_on
 from tests.simulator.playing import Breach, Notice, Player, Tally
+from tests.simulator.selling import on_sale
 from tests.simulator.shrinking import shrunk
 from tests.simulator.steps import Step, as_test, offered, text_of
 from tests.simulator.world import World
@@ -82,6 +83,9 @@ class Run:
             self._ground.put_back(READY)
             with_a_barrel(world.night)
             self._ground.keep(BARREL)
+            self._ground.put_back(READY)
+            on_sale(world.night)
+            self._ground.keep(SELLING)
         return world
 
     def __exit__(

@@ -14,6 +14,7 @@ from eventnight.events.models import Event
 PARTED = {"card": "card", "cheques": "cheque"}
 """The drawers whose money is noted beside the sum, and under which name."""
 DRAWERS = ("till", *PARTED)
+CHIPS = ("chips", "tournament_chips")
 
 
 def takings_are_what_was_paid(event: Event) -> Iterator[str]:
@@ -57,6 +58,24 @@ def colours_are_what_left_the_rack(event: Event) -> Iterator[str]:
     for holder, pieces in expected.items():
         if holder not in ("floor", "stacks") and min(pieces.values()) < 0:
             yield f"the tray {holder} has {pieces}"
+
+
+def colours_are_worth_what_moved(event: Event) -> Iterator[str]:
+    """The chips of an entry by colour are worth what the bank gave out or took in."""
+    kept = Entry.objects.filter(event=event, rates__has_key="colours").exclude(kind=EntryKind.REVERSAL)
+    worth = {
+        entry: sum(int(value) * count for pieces in rates["colours"].values() for value, count in pieces.items())
+        for entry, rates in kept.values_list("sequence", "rates")
+    }
+    out: Counter[int] = Counter()
+    lines = Transfer.objects.filter(event=event, entry__sequence__in=worth, commodity__in=CHIPS)
+    for entry, amount, giver, taker in lines.values_list(
+        "entry__sequence", "amount", "from_account__owner_kind", "to_account__owner_kind"
+    ):
+        out[entry] += amount * ((giver == "issuer") - (taker == "issuer"))
+    for entry, chips in worth.items():
+        if chips != out[entry]:
+            yield f"the colours of entry {entry} are worth {chips}, and {out[entry]} left the bank"
 
 
 def closed_tills_are_empty(event: Event) -> Iterator[str]:
@@ -130,6 +149,7 @@ def _plain(figures: Mapping[str, int]) -> dict[str, int]:
 ALWAYS = (
     takings_are_what_was_paid,
     colours_are_what_left_the_rack,
+    colours_are_worth_what_moved,
     closed_tills_are_empty,
     stacks_are_given_once,
     corrections_turn_their_entries,
