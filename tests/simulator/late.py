@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import timedelta
 from uuid import uuid4
 
 from eventnight.bank.services import give_first_stack, open_till
@@ -88,9 +89,9 @@ def _brackets(night: OpenNight) -> None:
     play(night.bracket_row, 0, 3, match=2)
     played = make_bracket(night.event, name="Afternoon euchre", third_place=True)
     enter_teams(played, 4)
-    draw(played)
+    draw(played, now=NOW - timedelta(hours=2))
     for match in (1, 2):
-        decide(played, match)
+        decide(played, match, now=NOW - timedelta(hours=1) / match)
     entering = make_bracket(night.event, name="Late euchre")
     enter_teams(entering, 2)
     alone = make_players(night.event, 3, checked_in=True)
@@ -146,6 +147,7 @@ def _flight_that_sells(night: OpenNight) -> None:
     out(flight, first)
     enter(flight, [night.event.players.get(code=first)])
     out(flight, {first: 400})
+    enter(flight, 1)
     table, seat = _next_seat(flight)
     hold_seat(flight=flight, table=table, seat=seat, **COMMON)
     enter(flight_of(selling, 2), 2)

@@ -34,6 +34,7 @@ OTHERWISE: dict[str, Callable[[Any], object]] = {
     "rooms": lambda told: told[0].update(rounds=-1),
     "seats": lambda told: told["seats"][0].update(chips=-1),
     "wheels": lambda told: told.update(tray=-1),
+    "queue": lambda told: told["proposed"].append({"match": 0, "ready_since": ""}),
 }
 """What is done to the answer of a program that a law reads."""
 PROMISED = " 50/50 promised −$1.00 "
@@ -67,10 +68,13 @@ def test_every_law_holds_on_a_sound_night_and_notices_an_answer_that_is_another(
     monkeypatch.setattr(Reader, "_told", answer)
     monkeypatch.setattr(Reader, "file", lambda reader, name: file(reader, name)[1:])
     noticed |= {name for name in ("lists", "tickets") if said(name, world)}
-    monkeypatch.setattr(
-        Reader, "page", lambda reader, path: page(reader, path).replace("P0", "P9").replace("50/50", "") + PROMISED
-    )
-    noticed |= {name for name in ("found", "paper", "pots") if said(name, world)}
+
+    def printed(reader: Reader, path: str) -> str:
+        words = page(reader, path).replace("P0", "P9").replace("50/50", "").replace("left of", "of")
+        return words + PROMISED
+
+    monkeypatch.setattr(Reader, "page", printed)
+    noticed |= {name for name in ("found", "paper", "pots", "felts") if said(name, world)}
 
     assert noticed == {*BY_NAME}
 

@@ -6,14 +6,21 @@ from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 
-from tests.simulator.shown import money, people, raffle, tables, tournaments
+from tests.simulator.shown import money, people, raffle, tables, tournaments, waiting
 from tests.simulator.shown.reader import Law, Reader, Unreadable
 from tests.simulator.world import World
 
-LAWS: tuple[Law, ...] = (*money.LAWS, *people.LAWS, *raffle.LAWS, *tournaments.LAWS, *tables.LAWS)
+LAWS: tuple[Law, ...] = (
+    *money.LAWS,
+    *people.LAWS,
+    *raffle.LAWS,
+    *tournaments.LAWS,
+    *tables.LAWS,
+    *waiting.LAWS,
+)
 
 
-ASKED = 7
+ASKED = 9
 """So many of the laws, after each night."""
 
 
