@@ -14,7 +14,7 @@ from tests.simulator.deeds.deed import Deed
 from tests.simulator.presses import FORM, JSON, Press
 
 _PARTICULAR = re.compile(r"'[^']*'|\[[^]]*]|\{[^}]*}|\S*\d\S*")
-_CHOICE = re.compile(r"[a-z_]{1,20}")
+_CHOICE = re.compile(r"[a-z_-]{1,20}")
 """A value that is one of a few, such as a means of payment."""
 NOT_TYPED = ("request_id", "shown", "version", "seen_version")
 
@@ -35,7 +35,8 @@ def door_of(press: Press) -> str:
         found = resolve(press.address.partition("?")[0])
     except Resolver404:
         return f"{press.method} nowhere"
-    return f"{press.method} {found.view_name} {found.kwargs.get('do', '')}".strip()
+    chosen = [value for value in found.kwargs.values() if isinstance(value, str) and _CHOICE.fullmatch(value)]
+    return " ".join([press.method, found.view_name, *chosen])
 
 
 def filled_in(press: Press) -> set[str]:

@@ -190,7 +190,7 @@ class Player:
         """What is sent in the step; nothing is promised of another's work, nor of what is not done on purpose."""
         if step.what not in BY_NAME:
             return self._undirected(step, chance)
-        deed = BY_NAME[step.what](Evening(self._world, chance, at_edge=step.chance % 2 == 1))
+        deed = BY_NAME[step.what](Evening(self._world, chance, at_edge=step.chance % 3 == 0))
         by_another = deed is not None and step.who in SOMEBODY_ELSE
         return Deed(replace(deed.press, who=step.who)) if by_another else deed
 

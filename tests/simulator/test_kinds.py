@@ -23,6 +23,11 @@ def by_hand(**fields: str) -> Deed:
     return Deed(Press("desk", "POST", "/staff/A-B/desk/P001/rebuy/", urlencode(fields).encode(), FORM, is_api=False))
 
 
+def clock(move: str) -> Deed:
+    """A move of a clock on the floor."""
+    return Deed(Press("floor", "POST", f"/staff/A-B/floor/1/clock/{move}/", b"", FORM, is_api=False))
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -41,6 +46,7 @@ def test_deeds_are_of_one_kind_that_differ_in(one: Deed, other: Deed):
     ("one", "other"),
     [
         pytest.param(rebuy(), by_hand(), id="door"),
+        pytest.param(clock("pause"), clock("skip"), id="word-of-the-address"),
         pytest.param(rebuy("the till is closed"), rebuy("the night is closed"), id="refusal"),
         pytest.param(rebuy(paid=1), rebuy("the till is closed", paid=1), id="one-that-counts"),
         pytest.param(rebuy(paid=1), rebuy(paid=1, donation=5), id="field"),
