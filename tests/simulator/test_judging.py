@@ -14,6 +14,7 @@ from django.core.signals import request_started
 from django.http import HttpResponse
 
 from engine.tournament.clock import ClockState
+from engine.units import Chips
 from eventnight.bank.models import Commodity
 from eventnight.bank.refs import AccountRef
 from eventnight.bank.services import give_first_stack, posting, sales
@@ -31,6 +32,7 @@ from tests.simulator.judging import Judge
 from tests.simulator.ledger import held_by_lines, ledger_holds
 from tests.simulator.presses import Press, sent
 from tests.simulator.secrecy import Secrets
+from tests.simulator.selling import on_sale
 from tests.simulator.world import GUEST, OTHER, STRANGER, World
 from tournaments.api import clock as clock_api
 from tournaments.models import FlightEntry
@@ -99,6 +101,16 @@ def test_money_in_another_till_is_noticed(night: Watched, monkeypatch: pytest.Mo
     monkeypatch.setattr(sales, "money_in", lambda paid, till, payment: real(paid, "T2", payment))
 
     assert held(night.rebuy(), "was asked for")
+
+
+def test_colours_worth_more_than_the_chips_that_moved_are_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
+    real = sales.chips_back
+    monkeypatch.setattr(sales, "chips_back", lambda event, chips, pieces: real(event, Chips(chips + 10), pieces))
+    monkeypatch.setattr(posting, "meaning_fault", lambda entry, lines: "")
+
+    on_sale(night.world.night)
+
+    assert held([*night.judge.over(1)], "are worth -210, and -200 left the bank")
 
 
 def test_a_press_that_claims_no_key_is_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):

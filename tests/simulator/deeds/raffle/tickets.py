@@ -144,12 +144,11 @@ def redeem(night: Evening) -> Deed | None:
         )
         yield from mark.logged("bank.redemption", player)
 
-    must_count = not refused and not counts_colours(night)
     if night.chance.random() < 0.3:
         press = night.form(f"players/{player}/chips-in/", {"chips": chips, "again": again or ""}, who=who)
-        return Deed(press, refused, must_count=must_count, promise=promise)
+        return Deed(press, refused, must_count=not refused, promise=promise)
     body = {"player": player, "chips": chips, "again": again}
-    return Deed(night.program("POST", "raffle/redemptions/", body, who=who), refused, must_count, promise)
+    return Deed(night.program("POST", "raffle/redemptions/", body, who=who), refused, not refused, promise)
 
 
 def void(night: Evening) -> Deed | None:
