@@ -41,7 +41,7 @@ ODD = 0.25
 """How often something in a press is not as it should be."""
 REMEMBERED = 40
 
-_SAID = re.compile(r'(?s)(?:role="alert"|class="error")[^>]*>(.{1,600}?)</(?:div|ul|section)>')
+_SAID = re.compile(r'(?s)(?:role="alert"|class="error")[^>]*>(.{1,1200}?)</(?:div|ul|section)>')
 _TAG = re.compile(r"<[^>]*>")
 
 Look = Callable[[str, str], Page]
