@@ -12,7 +12,6 @@ from engine.errors import RuleError
 from engine.roulette.bets import Catalogue
 from engine.units import Chips
 from eventnight.core.access import may, staff_page
-from eventnight.core.drawings.mat import Stake, draw_mat
 from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST
@@ -23,6 +22,7 @@ from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tables import services
+from tables.drawings.mat import Stake, draw_mat
 from tables.forms import BetsForm, ChipsForm, SpinForm, UndoForm
 from tables.models import Table, TableKind
 from tables.selectors import RouletteView, SpinPlan, plan_spin, roulette_view, table_of, the_player

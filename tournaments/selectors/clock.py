@@ -16,8 +16,8 @@ from django.db.models import QuerySet
 from engine.tournament.clock import ClockEvent as Move
 from engine.tournament.clock import ClockMove, ClockReading, ClockState, make_move, read_clock
 from engine.tournament.levels import Level
-from eventnight.core.drawings.charts import LevelMark
 from eventnight.core.wording import chips_text
+from tournaments.drawings.levels import LevelMark
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight, HoldemTournament
 
 NOTES = (ClockKind.BREAKS, ClockKind.WALL_STEP)

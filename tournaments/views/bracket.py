@@ -10,7 +10,7 @@ from django.shortcuts import render
 from eventnight.core.access import public_page, small_number
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
-from tournaments.drawing import draw_page
+from tournaments.drawings.columns import draw_page
 from tournaments.selectors.bracket import bracket_view, consolation_view
 from tournaments.selectors.entries import bracket_by_id
 

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from eventnight.core.access import public_page, staff_page
-from eventnight.core.drawings.seat_map import SeatBox
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
@@ -20,6 +19,7 @@ from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
+from tables.drawings.seat_map import SeatBox
 from tournaments.floor_forms import FinalForm, HoldemForm, StartLevelForm
 from tournaments.selectors.clock import structure_of
 from tournaments.selectors.holdem import final_of, holdem_by_id, holdem_view

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.urls import reverse
 
-from eventnight.core.drawings.seat_map import SeatBox
 from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
+from tables.drawings.seat_map import SeatBox
 from tournaments.models import FlightStatus
 from tournaments.seating_forms import BreakOrderForm, ButtonForm, HoldForm, RefuseForm
 from tournaments.selectors.holdem_values import EntryView, TableView

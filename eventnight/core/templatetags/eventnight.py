@@ -1,8 +1,8 @@
-"""What every template may use: icons, badges, rule links, figures, form fields, cards and drawings."""
+"""What every template may use: icons, badges, rule links, figures, form fields and bars."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -17,11 +17,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from engine.cards import Card
-from engine.roulette.bets import Catalogue
-from engine.roulette.wheel import Wheel
 from eventnight.core import wording
-from eventnight.core.drawings import bracket, bracket_layout, cards, charts, mat, seat_map
+from eventnight.core.drawings import charts
 from eventnight.core.forms import FigureInput
 
 register = template.Library()
@@ -182,37 +179,6 @@ def qr(address: str, label: str = "", quick: bool = False) -> SafeString:
 
 
 @register.simple_tag
-def playing_card(card: Card | str, size: str = "") -> SafeString:
-    """{% playing_card "Ah" "l" %}; "back" is face down, "" an empty place."""
-    return SafeString(cards.draw_card(card, size))
-
-
-@register.filter
-def card_list(hand: str | Sequence[Card | str] | None, places: int | None = None) -> list[Card | str]:
-    """Cards one by one, filled up with empty places."""
-    listed: list[Card | str] = list(hand.split() if isinstance(hand, str) else hand or ())
-    return listed + [cards.EMPTY] * max((places or 0) - len(listed), 0)
-
-
-@register.inclusion_tag("tables/_deck.html")
-def deck(target: str, taken: Iterable[str] = (), chosen: Iterable[str] = (), joker: bool = False) -> dict[str, Any]:
-    """{% deck "id_board" taken=cards joker=game.has_bug %}: 52 or 53 keys that write into the input of that id."""
-    return {"target": target, "deck_suits": cards.deck_of(frozenset(taken), frozenset(chosen), has_joker=joker)}
-
-
-@register.simple_tag
-def chip(value: int, large: bool = False, colour: str = "") -> SafeString:
-    """{% chip 50 %}; large=True for a big one, colour="green" where the house differs."""
-    return SafeString(cards.draw_chip(value, colour=colour, is_large=bool(large)))
-
-
-@register.simple_tag
-def thermometer(raised: int, goal: int, label: str) -> SafeString:
-    """{% thermometer raised goal "$2,175 of $3,000" %}: the fund on its way."""
-    return SafeString(charts.draw_thermometer(raised, goal, label=label))
-
-
-@register.simple_tag
 def bar(value: int, most: int, label: str, shade: str = "") -> SafeString:
     """{% bar stack largest "Dee W 23,600" %}. shade: "", "second", "third", "fourth"."""
     return SafeString(charts.draw_bar(value, most, label=label, shade=shade))
@@ -222,42 +188,3 @@ def bar(value: int, most: int, label: str, shade: str = "") -> SafeString:
 def stacked_bar(parts: Sequence[charts.Part], label: str) -> SafeString:
     """Parts of one whole side by side, in the shades of `swatch`."""
     return SafeString(charts.draw_bars(parts, label=label))
-
-
-@register.simple_tag
-def odds_bar(tickets: int, fewest: int, label: str) -> SafeString:
-    """{% odds_bar bucket.tickets fewest "1 in 168" %}: the fuller, the better the odds of one ticket."""
-    return SafeString(charts.draw_odds_bar(tickets, fewest, label=label))
-
-
-@register.simple_tag
-def levels_strip(levels: Sequence[charts.LevelMark], label: str) -> SafeString:
-    """{% levels_strip marks "Level 3 of 6" %}: the night's levels in one line."""
-    return SafeString(charts.draw_levels_strip(levels, label=label))
-
-
-@register.simple_tag
-def forecast(rows: Sequence[charts.ForecastRow], ticks: Sequence[charts.Tick], **axis: Any) -> SafeString:
-    """{% forecast rows ticks minutes=303 now=132 label="…" %}: when each activity should end and when it will."""
-    return SafeString(charts.draw_forecast(rows, ticks, **axis))
-
-
-@register.simple_tag(name="bracket")
-def bracket_drawing(rounds: Sequence[bracket_layout.RoundColumn], place: str = "page", **words: Any) -> SafeString:
-    """{% bracket rounds "wall" title=t description=d highlight=key third_place=match name="b" %}."""
-    measure = bracket_layout.wall_measures if place == "wall" else bracket_layout.page_measures
-    return SafeString(bracket.draw_bracket(rounds, measure(rounds), **words))
-
-
-@register.simple_tag(name="seat_map")
-def seat_map_drawing(
-    seats: Sequence[seat_map.SeatBox], title: str, lines: Sequence[str] = (), discs: dict[str, int] | None = None
-) -> SafeString:
-    """{% seat_map seats "Table 1" lines discs %}: the table from above."""
-    return SafeString(seat_map.draw_seat_map(seats, title=title, lines=lines, discs=discs))
-
-
-@register.simple_tag(name="mat")
-def mat_drawing(wheel: Wheel, stakes: Sequence[mat.Stake] = (), hit: str = "", catalogue: str = "house") -> SafeString:
-    """{% mat wheel stakes hit="17" catalogue="full" %}: the roulette mat, every legal bet a button."""
-    return SafeString(mat.draw_mat(wheel, catalogue=Catalogue(catalogue), stakes=stakes, hit=hit))

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
-from eventnight.core.drawings.charts import ForecastRow, Tick
 from eventnight.core.wording import clock_text
 from eventnight.events.models import ActivityKind
 from eventnight.events.selectors import programme_of
+from eventnight.night.drawings import ForecastRow, Tick
 from eventnight.night.selectors.tonight import NightFlight, Tonight
 from tournaments.models import BlindClock, BracketStatus, FlightStatus
 from tournaments.selectors.bracket_forecast import bracket_forecast

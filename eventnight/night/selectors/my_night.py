@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from engine.raffle import TicketsBought
-from eventnight.core.drawings.seat_map import SeatBox
+from tables.drawings.seat_map import SeatBox
 from tables.selectors import SeatLine
 from tournaments.selectors.bracket_values import MatchView, TeamView
 from tournaments.selectors.claims import ClaimView, MatchClaims

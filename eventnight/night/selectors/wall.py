@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from eventnight.core.drawings.bracket_layout import RoundColumn, live_rounds, sections_of
 from eventnight.core.errors import NotFound
 from eventnight.night.selectors.tonight import NightFlight, Tonight
 from eventnight.raffle.models import RaffleStatus
-from tournaments.drawing import columns_of
+from tournaments.drawings.bracket_layout import RoundColumn, live_rounds, sections_of
+from tournaments.drawings.columns import columns_of
 from tournaments.models import FlightStatus
 from tournaments.selectors.bracket_values import BracketView
 

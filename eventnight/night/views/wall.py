@@ -15,7 +15,7 @@ from eventnight.events.models import Event
 from eventnight.night.selectors.tonight import tonight
 from eventnight.night.selectors.wall import view_and_next, wall_views
 from eventnight.raffle.selectors import prize_lines, raffle_of
-from tournaments.drawing import box_of, describe_bracket
+from tournaments.drawings.columns import box_of, describe_bracket
 
 TURNING = "?turn=1"
 

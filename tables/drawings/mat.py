@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from engine.roulette.bets import Bet, BetKind, Catalogue, legal_bets
 from engine.roulette.wheel import Wheel
-from eventnight.core.drawings.cards import draw_chip
+from eventnight.bank.drawings import draw_chip
 from eventnight.core.drawings.markup import tag, text_of
 
 

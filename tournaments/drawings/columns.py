@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 
-from eventnight.core.drawings.bracket import draw_bracket
-from eventnight.core.drawings.bracket_layout import MatchBox, RoundColumn, TeamLine, page_measures
+from tournaments.drawings.bracket import draw_bracket
+from tournaments.drawings.bracket_layout import MatchBox, RoundColumn, TeamLine, page_measures
 from tournaments.models import MatchState
 from tournaments.selectors.bracket_values import BracketView, MatchView, SlotView
 

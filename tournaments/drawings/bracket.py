@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eventnight.core.drawings.bracket_layout import (
+from eventnight.core.drawings.markup import figure, tag, text_of
+from tournaments.drawings.bracket_layout import (
     Column,
     MatchBox,
     Measures,
@@ -17,7 +18,6 @@ from eventnight.core.drawings.bracket_layout import (
     middles_of,
     places_of,
 )
-from eventnight.core.drawings.markup import figure, tag, text_of
 
 SEED_ROOM, SCORE_ROOM = 1.75, 1.9
 LETTER_WIDTH = 0.5

@@ -1,4 +1,4 @@
-"""Cards and chips as the tables show them, each with its spoken name."""
+"""Cards as the tables show them, each with its spoken name."""
 
 from __future__ import annotations
 
@@ -13,19 +13,6 @@ EMPTY = ""
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 RANKS = "AKQJT98765432"
 RANK_NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
-
-CHIP_COLOURS = {
-    1: "grey",
-    5: "yellow",
-    10: "white",
-    20: "red",
-    25: "green",
-    50: "blue",
-    100: "black",
-    500: "purple",
-    1000: "orange",
-    5000: "grey",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +64,6 @@ def deck_of(
         DeckSuit(name, tuple(_key(rank + suit, taken, chosen) for rank in RANKS)) for suit, name in SUITS.items()
     )
     return (*suits, DeckSuit("joker", (_key("Jk", taken, chosen),))) if has_joker else suits
-
-
-def draw_chip(value: int, *, colour: str = "", is_large: bool = False) -> str:
-    """A chip of that value. colour: as the house has it; left out, the usual colour of the value."""
-    shade = colour or CHIP_COLOURS.get(value, "grey")
-    shown = f"{value // 1000}k" if value >= 1000 and value % 1000 == 0 else str(value)
-    return tag(
-        "svg",
-        tag("use", href="#chip"),
-        tag("text", text_of(shown), x=20, y=24.8),
-        class_=f"chip chip-{shade}{' chip-l' if is_large else ''}",
-        viewbox="0 0 40 40",
-        role="img",
-        aria_label=f"{shade} {value:,}",
-    )
 
 
 def _key(text: str, taken: Collection[str], chosen: Collection[str]) -> Face:

@@ -1,0 +1,28 @@
+"""Brackets and levels in templates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import template
+from django.utils.safestring import SafeString
+
+from tournaments.drawings.bracket import draw_bracket
+from tournaments.drawings.bracket_layout import RoundColumn, page_measures, wall_measures
+from tournaments.drawings.levels import LevelMark, draw_levels_strip
+
+register = template.Library()
+
+
+@register.simple_tag
+def bracket(rounds: Sequence[RoundColumn], place: str = "page", **words: Any) -> SafeString:
+    """{% bracket rounds "wall" title=t description=d highlight=key third_place=match name="b" %}."""
+    measure = wall_measures if place == "wall" else page_measures
+    return SafeString(draw_bracket(rounds, measure(rounds), **words))
+
+
+@register.simple_tag
+def levels_strip(levels: Sequence[LevelMark], label: str) -> SafeString:
+    """{% levels_strip marks "Level 3 of 6" %}: the night's levels in one line."""
+    return SafeString(draw_levels_strip(levels, label=label))
