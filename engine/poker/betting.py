@@ -15,8 +15,6 @@ from engine.poker.stacks import Stacks
 from engine.poker.stakes import Stakes, Structure
 
 NOBODY = -1
-_UNKNOWN = (-1, -1)
-_NO_RAISE = (0, 0)
 
 # Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
 _POT_LIMIT, _FIXED_LIMIT, _SPREAD_LIMIT = Structure.POT_LIMIT, Structure.FIXED_LIMIT, Structure.SPREAD_LIMIT
@@ -41,6 +39,7 @@ class Betting(Stacks):
         "_is_fixed",
         "_is_pot_limit",
         "_is_spread",
+        "_knows_bounds",
         "_lifts_before_capped",
         "_lifts_with_two",
         "_open_pair",
@@ -77,7 +76,8 @@ class Betting(Stacks):
         self.bring_in_due = self._open_pair = False
         self.may_check = True
         self.may_fold_unbet = house.may_fold_unbet
-        self._bounds = _UNKNOWN
+        self._bounds: tuple[int, int] | None = None
+        self._knows_bounds = False
         structure = stakes.structure
         self._stakes = stakes
         self._is_pot_limit = structure is _POT_LIMIT
@@ -136,7 +136,7 @@ class Betting(Stacks):
         self._next()
 
     def _next(self) -> None:
-        self._bounds = _UNKNOWN
+        self._knows_bounds = False
         if not self.pending:
             self.actor = NOBODY
             return
@@ -163,6 +163,11 @@ class Betting(Stacks):
         place = self.actor
         owed, stack = self.price - self.bets[place], self.stacks[place]
         return owed if owed < stack else stack
+
+    @property
+    def bring_in(self) -> int:
+        """Chips that the player to act must post as the bring-in, 0 where none is due."""
+        return min(self._stakes.bring_in, self.stacks[self.actor]) if self.bring_in_due else 0
 
     @property
     def is_capped(self) -> bool:
@@ -194,10 +199,10 @@ class Betting(Stacks):
     @property
     def bounds(self) -> tuple[int, int] | None:
         """The lowest and the highest total to bet or raise to, None where the player may not."""
-        bounds = self._bounds
-        if bounds is _UNKNOWN:
-            bounds = self._bounds = self._find_bounds()
-        return None if bounds is _NO_RAISE else bounds
+        if not self._knows_bounds:
+            self._bounds = self._find_bounds()
+            self._knows_bounds = True
+        return self._bounds
 
     @property
     def has_two_bets(self) -> bool:
@@ -209,15 +214,15 @@ class Betting(Stacks):
         """The only totals allowed between the bounds, None where every one is."""
         return self.bounds if self.has_two_bets else None
 
-    def _find_bounds(self) -> tuple[int, int]:
+    def _find_bounds(self) -> tuple[int, int] | None:
         place = self.actor
         price = self.price
         own = self.bets[place]
         reach = own + self.stacks[place]
         if reach <= price or (self.acted[place] and not self.is_reopened):
-            return _NO_RAISE
+            return None
         if (self._cap is not None and self.is_capped) or not self.somebody_can_call_more:
-            return _NO_RAISE
+            return None
         lowest = self.base + self.raise_size
         if self._is_fixed:
             highest = self._stakes.big_bet if self._open_pair and price == 0 else lowest
@@ -261,7 +266,7 @@ class Betting(Stacks):
         is_done = not self.pending or len(self.live) == 1
         if self.actor != NOBODY and (is_done or (self.able_count == 1 and not self._is_behind(self.actor))):
             self.actor = NOBODY
-        self._bounds = _UNKNOWN
+        self._knows_bounds = False
 
     def _is_pending(self, place: int) -> bool:
         """The players who have yet to act are the next ``pending`` of those who can, from the one to act."""

@@ -44,6 +44,26 @@ class Legal(NamedTuple):
         return self.min_to is not None
 
 
+def legal_now(seat: int, betting: Betting) -> Legal:
+    """What the player to act may do. ``refuse_fold`` and the others say the same, one by one, with reasons."""
+    bring_in = betting.bring_in
+    owed = betting.to_call
+    is_free = owed == 0
+    must_bet = is_free and not betting.may_check
+    bounds = betting.bounds
+    lowest, highest = (None, None) if bounds is None else (Chips(bounds[0]), Chips(bounds[1]))
+    return Legal(
+        seat,
+        not bring_in and (not is_free or must_bet or betting.may_fold_unbet),
+        None if bring_in or (must_bet and not betting.bets[betting.actor]) else Chips(owed),
+        Chips(bring_in),
+        lowest,
+        highest,
+        bounds if betting.has_two_bets else None,
+        None,
+    )
+
+
 def refuse_fold(seat: int, betting: Betting, house: HouseRules) -> RuleError | None:
     """Why the player to act may not fold, None where it may. Rules: WLIA-11."""
     if betting.bring_in_due:

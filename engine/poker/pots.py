@@ -48,15 +48,6 @@ def pot_name(number: int) -> str:
     return f"side pot {number}" if number else "main pot"
 
 
-def make_pots(contributions: Sequence[Contribution]) -> PotList:
-    """Cut entered contributions into pots, one for each set of seats that can win the same chips.
-
-    Raises what ``refuse_impossible_chips`` does. Rules: STD-7, ANG-18, BIS-12, WAS-12.
-    """
-    refuse_impossible_chips(contributions)
-    return pots_in_play(contributions)
-
-
 def pots_in_play(contributions: Sequence[Contribution]) -> PotList:
     """The pots at any moment of a hand whose chips need no check; at least one seat is live. Rules: STD-7, ANG-18."""
     return cut_pots(

@@ -57,7 +57,7 @@ class ClockMove(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 @typed
-class ClockEvent:
+class TimedMove:
     """A move and the time of day it was made.
 
     seconds: for ADJUST, how much longer the current level gets; below 0 it gets shorter. For STOOD_STILL, how much
@@ -120,7 +120,7 @@ def read_clock(levels: Sequence[Level], state: ClockState, now: datetime) -> Clo
 
 
 @door
-def make_move(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+def make_move(levels: Sequence[Level], state: ClockState, event: TimedMove) -> ClockState:
     """The state after a move. Starting a running clock and pausing a standing one change nothing.
 
     An adjustment stops at the edges of its level: at most its full time is left, at least one second.
@@ -135,14 +135,14 @@ def make_move(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> 
 
 
 @door
-def replay_clock(levels: Sequence[Level], events: Iterable[ClockEvent]) -> ClockState:
+def replay_clock(levels: Sequence[Level], events: Iterable[TimedMove]) -> ClockState:
     """The state after all moves, in the order they were made. An UNDO leaves the last move that changed anything out,
     as if it had never been made; a second UNDO takes the one before. Notes are no decisions about the time played: only
     a step of the computer's time can be left out, by an UNDO_STEP.
 
     Raises RuleError: "nothing_to_undo", and those of ``make_move``.
     """
-    made: list[ClockEvent] = []
+    made: list[TimedMove] = []
     state = ClockState()
     for event in events:
         if event.kind in (ClockMove.UNDO, ClockMove.UNDO_STEP):
@@ -159,19 +159,19 @@ def replay_clock(levels: Sequence[Level], events: Iterable[ClockEvent]) -> Clock
     return state
 
 
-def _start(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+def _start(levels: Sequence[Level], state: ClockState, event: TimedMove) -> ClockState:
     if state.running_since is not None or state.elapsed_ms >= _ends(levels)[-1]:
         return state
     return replace(state, running_since=event.at)
 
 
-def _pause(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+def _pause(levels: Sequence[Level], state: ClockState, event: TimedMove) -> ClockState:
     if state.running_since is None:
         return state
     return ClockState(_elapsed(levels, state, event))
 
 
-def _adjust(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+def _adjust(levels: Sequence[Level], state: ClockState, event: TimedMove) -> ClockState:
     ends = _ends(levels)
     elapsed = _elapsed(levels, state, event)
     if elapsed == ends[-1]:
@@ -182,7 +182,7 @@ def _adjust(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> Cl
     return state if adjusted == elapsed else _at(state, event, adjusted)
 
 
-def _skip(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+def _skip(levels: Sequence[Level], state: ClockState, event: TimedMove) -> ClockState:
     ends = _ends(levels)
     index = _index_at(ends, _elapsed(levels, state, event))
     if index + 1 == len(levels):
@@ -190,7 +190,7 @@ def _skip(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> Cloc
     return _at(state, event, ends[index])
 
 
-def _back(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+def _back(levels: Sequence[Level], state: ClockState, event: TimedMove) -> ClockState:
     ends = _ends(levels)
     index = _index_at(ends, _elapsed(levels, state, event))
     if not index:
@@ -198,23 +198,23 @@ def _back(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> Cloc
     return _at(state, event, ends[index - 1] - levels[index - 1].milliseconds)
 
 
-def _stood_still(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+def _stood_still(levels: Sequence[Level], state: ClockState, event: TimedMove) -> ClockState:
     elapsed = _elapsed(levels, state, event)
     given_back = max(0, elapsed - max(0, event.seconds) * 1000)
     return state if given_back == elapsed else _at(state, event, given_back)
 
 
-def _breaks(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+def _breaks(levels: Sequence[Level], state: ClockState, event: TimedMove) -> ClockState:
     return _at(state, event, _elapsed(levels, state, event))
 
 
-def _step(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> ClockState:
+def _step(levels: Sequence[Level], state: ClockState, event: TimedMove) -> ClockState:
     if event.until is None:
         raise _refused("wall_step_without_time", "A time step needs the last time read before it.", event)
     return _at(state, event, _elapsed(levels, state, replace(event, at=event.until)))
 
 
-_Move = Callable[[Sequence[Level], ClockState, ClockEvent], ClockState]
+_Move = Callable[[Sequence[Level], ClockState, TimedMove], ClockState]
 _MOVES: dict[ClockMove, _Move] = {
     ClockMove.START: _start,
     ClockMove.PAUSE: _pause,
@@ -229,12 +229,12 @@ _MOVES: dict[ClockMove, _Move] = {
 _NOTES = (ClockMove.BREAKS, ClockMove.WALL_STEP)
 
 
-def _at(state: ClockState, event: ClockEvent, elapsed_ms: int) -> ClockState:
+def _at(state: ClockState, event: TimedMove, elapsed_ms: int) -> ClockState:
     """The clock put to an elapsed time, running on if it ran."""
     return ClockState(elapsed_ms, None if state.running_since is None else event.at)
 
 
-def _elapsed(levels: Sequence[Level], state: ClockState, event: ClockEvent) -> int:
+def _elapsed(levels: Sequence[Level], state: ClockState, event: TimedMove) -> int:
     return min(state.elapsed_at(event.at), _ends(levels)[-1])
 
 
@@ -254,7 +254,7 @@ def _seconds_up(milliseconds: int) -> int:
     return -(-milliseconds // 1000)
 
 
-def _last_undoable(made: Sequence[ClockEvent], event: ClockEvent) -> int:
+def _last_undoable(made: Sequence[TimedMove], event: TimedMove) -> int:
     takes_a_step = event.kind is ClockMove.UNDO_STEP
     for index in range(len(made) - 1, -1, -1):
         kind = made[index].kind
@@ -263,5 +263,5 @@ def _last_undoable(made: Sequence[ClockEvent], event: ClockEvent) -> int:
     raise _refused("nothing_to_undo", "The clock has made no move yet: there is nothing to undo.", event)
 
 
-def _refused(code: str, message: str, event: ClockEvent) -> RuleError:
+def _refused(code: str, message: str, event: TimedMove) -> RuleError:
     return RuleError(code, message, rules=("WAS-6",), move=event.kind.value, at=event.at.isoformat())

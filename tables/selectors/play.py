@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.cards import full_deck
 from engine.errors import RuleError
 from engine.poker.hand import Hand as PokerHand
-from engine.poker.hand.state import Phase
+from engine.poker.hand import Phase
 from engine.poker.legal import Legal
 from engine.poker.settlement import SeatEnd
 from engine.units import Chips

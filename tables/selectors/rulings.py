@@ -148,7 +148,7 @@ def _tell(hand: Hand, facts: RulingFacts, kind: RulingKind) -> tuple[Entry, ...]
     is_scrap = card == JOKER and kind.takes_jokers and not hand.game.has_bug
     if is_scrap or seat not in hand.live or card in hand.hole(seat) or None not in hand.hole(seat):
         return ()
-    hand.replace_card(seat, None, card)
+    hand.floor.replace_card(seat, None, card)
     verb, at, unknown, _, to_top = replaced(seat, None)
     return ((verb, at, unknown, card_text(card), to_top),)
 

@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.poker.between.choice import choose_game
 from engine.poker.games.catalogue import CHOICES
 from engine.poker.hand import Hand as PokerHand
-from engine.poker.hand.state import Phase
+from engine.poker.hand import Phase
 from engine.units import Chips
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict
@@ -217,7 +217,7 @@ def _show(hand: PokerHand, move: Move) -> None:
 def _dead(hand: PokerHand, move: Move) -> None:
     if not move.why.strip():
         raise _incomplete("a dead hand", "why it is dead")
-    hand.kill(_seat_of(move, "a dead hand"), move.why.strip())
+    hand.floor.kill(_seat_of(move, "a dead hand"), move.why.strip())
 
 
 def _undo(hand: PokerHand, _: Move) -> None:
@@ -231,7 +231,7 @@ def _undo(hand: PokerHand, _: Move) -> None:
 def _claim(hand: PokerHand, move: Move) -> None:
     if move.chips is None:
         raise _incomplete("a limited claim", "the chips put in before the draw")
-    hand.limit_claim(_seat_of(move, "a limited claim"), Chips(move.chips))
+    hand.floor.limit_claim(_seat_of(move, "a limited claim"), Chips(move.chips))
 
 
 def _seat_of(move: Move, what: str) -> int:
@@ -256,8 +256,8 @@ VERBS: Mapping[str, Callable[[PokerHand, Move], None]] = {
     "muck": lambda hand, move: hand.muck(_seat_of(move, "mucking")),
     "show_down": lambda hand, move: hand.show_down(),
     "claim": _claim,
-    "away": lambda hand, move: hand.mark_absent(_seat_of(move, "a player who is away")),
-    "back": lambda hand, move: hand.mark_absent(_seat_of(move, "a player who is back"), is_away=False),
+    "away": lambda hand, move: hand.floor.mark_absent(_seat_of(move, "a player who is away")),
+    "back": lambda hand, move: hand.floor.mark_absent(_seat_of(move, "a player who is back"), is_away=False),
     "dead": _dead,
     "undo": _undo,
 }

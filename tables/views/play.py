@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from engine.poker.hand.state import Phase
+from engine.poker.hand import Phase
 from eventnight.core.access import public_page, staff_page
 from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST

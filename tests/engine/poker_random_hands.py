@@ -158,17 +158,17 @@ def _rule(rng: random.Random, hand: Hand) -> None:
     try:
         match rng.randint(0, 5):
             case 0:
-                hand.kill(seat, "the cards touched the muck", ("CAN-9",))
+                hand.floor.kill(seat, "the cards touched the muck", ("CAN-9",))
             case 1:
-                hand.limit_claim(seat, rng.randint(0, hand.contributed[seat]))
+                hand.floor.limit_claim(seat, rng.randint(0, hand.contributed[seat]))
             case 2:
-                hand.mark_absent(seat, is_away=rng.random() < 0.7)
+                hand.floor.mark_absent(seat, is_away=rng.random() < 0.7)
             case 3 if hand.stub and hand.hole(seat):
-                hand.replace_card(seat, rng.choice(hand.hole(seat)))
+                hand.floor.replace_card(seat, rng.choice(hand.hole(seat)))
             case 4 if rng.random() < 0.1:
-                hand.void("two cards face up", ("CAN-8",))
+                hand.floor.void("two cards face up", ("CAN-8",))
             case 5 if hand.stub:
-                hand.set_stub(rng.sample(hand.stub, len(hand.stub)), burns=[rng.random() < 0.5])
+                hand.floor.set_stub(rng.sample(hand.stub, len(hand.stub)), burns=[rng.random() < 0.5])
     except RuleError:
         return
 

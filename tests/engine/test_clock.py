@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from engine.errors import RuleError
 from engine.tournament.clock import (
-    ClockEvent,
     ClockMove,
     ClockState,
+    TimedMove,
     make_move,
     read_clock,
     replay_clock,
@@ -33,8 +33,8 @@ def at(minutes: float) -> datetime:
     return START + timedelta(minutes=minutes)
 
 
-def moves(*made: tuple[str, float]) -> list[ClockEvent]:
-    return [ClockEvent(ClockMove(kind), at(minutes)) for kind, minutes in made]
+def moves(*made: tuple[str, float]) -> list[TimedMove]:
+    return [TimedMove(ClockMove(kind), at(minutes)) for kind, minutes in made]
 
 
 def read_after(events, minutes: float):
@@ -88,7 +88,7 @@ def test_back_goes_to_the_start_of_the_level_before():
     [(120, 12 * MINUTE), (-120, 8 * MINUTE), (7200, 20 * MINUTE), (-7200, 1)],
 )
 def test_an_adjustment_stays_inside_its_level(seconds, left):
-    events = [*moves(("start", 0)), ClockEvent(ClockMove.ADJUST, at(30), seconds=seconds)]
+    events = [*moves(("start", 0)), TimedMove(ClockMove.ADJUST, at(30), seconds=seconds)]
 
     reading = read_after(events, 30)
 
@@ -130,7 +130,7 @@ def test_the_computers_time_going_back_never_moves_a_level_back():
 
 def test_a_noticed_step_back_lets_the_clock_run_on_from_where_it_was():
     started = moves(("start", 0))
-    step = ClockEvent(ClockMove.WALL_STEP, at(10), until=at(30))
+    step = TimedMove(ClockMove.WALL_STEP, at(10), until=at(30))
 
     reading = read_after([*started, step], 12)
 
@@ -138,7 +138,7 @@ def test_a_noticed_step_back_lets_the_clock_run_on_from_where_it_was():
 
 
 def test_an_undo_leaves_a_noticed_time_step_alone():
-    step = ClockEvent(ClockMove.WALL_STEP, at(10), until=at(30))
+    step = TimedMove(ClockMove.WALL_STEP, at(10), until=at(30))
     events = [*moves(("start", 0)), step, *moves(("skip", 11), ("undo", 12))]
 
     assert read_after(events, 12).seconds_left == 8 * MINUTE
@@ -153,8 +153,8 @@ def test_what_began_before_a_note_on_breaks_is_behind_the_anchor_and_an_undo_lea
 
 
 def test_a_time_step_noted_by_mistake_is_taken_back_and_the_moves_after_it_stay():
-    step = ClockEvent(ClockMove.WALL_STEP, at(10), until=at(14))
-    events = [*moves(("start", 0)), step, ClockEvent(ClockMove.ADJUST, at(11), 60), *moves(("undo_step", 12))]
+    step = TimedMove(ClockMove.WALL_STEP, at(10), until=at(14))
+    events = [*moves(("start", 0)), step, TimedMove(ClockMove.ADJUST, at(11), 60), *moves(("undo_step", 12))]
 
     assert read_after(events[:3], 12).seconds_left == 5 * MINUTE
     assert read_after(events, 12).seconds_left == 9 * MINUTE
@@ -166,7 +166,7 @@ def test_a_time_step_noted_by_mistake_is_taken_back_and_the_moves_after_it_stay(
         (moves(("undo", 0)), "nothing_to_undo"),
         (moves(("back", 0)), "no_level_before"),
         (moves(("start", 0), ("skip", 55)), "no_level_after"),
-        ([*moves(("start", 0)), ClockEvent(ClockMove.ADJUST, at(80), 60)], "clock_is_over"),
+        ([*moves(("start", 0)), TimedMove(ClockMove.ADJUST, at(80), 60)], "clock_is_over"),
         (moves(("wall_step", 3)), "wall_step_without_time"),
         (moves(("start", 0), ("undo_step", 3)), "nothing_to_undo"),
     ],
@@ -180,7 +180,7 @@ def test_a_move_that_has_no_place_to_go_is_refused(events, code):
 
 def test_an_undo_alone_cannot_be_made():
     with pytest.raises(RuleError) as refused:
-        make_move(LEVELS, ClockState(), ClockEvent(ClockMove.UNDO, START))
+        make_move(LEVELS, ClockState(), TimedMove(ClockMove.UNDO, START))
 
     assert refused.value.code == "undo_needs_the_list"
 
@@ -208,7 +208,7 @@ def test_running_time_is_the_sum_of_the_stretches_between_start_and_pause(steps,
         ran += gap if is_running else 0
         now += gap
         is_running = kind != "pause"
-        events.append(ClockEvent(ClockMove(kind), START + timedelta(seconds=now)))
+        events.append(TimedMove(ClockMove(kind), START + timedelta(seconds=now)))
     ran += wait if is_running else 0
 
     reading = read_clock(LEVELS, replay_clock(LEVELS, events), START + timedelta(seconds=now + wait))
@@ -223,27 +223,27 @@ ANY_MOVE = st.tuples(
 
 @given(steps=st.lists(ANY_MOVE, max_size=15), extra=ANY_MOVE)
 def test_any_move_and_its_undo_leave_the_clock_as_it_was(steps, extra):
-    made: list[ClockEvent] = []
+    made: list[TimedMove] = []
     now = START
     for kind, gap, seconds in steps:
         now += timedelta(seconds=gap)
-        made = _with_if_allowed(made, ClockEvent(ClockMove(kind), now, seconds))
+        made = _with_if_allowed(made, TimedMove(ClockMove(kind), now, seconds))
     before = replay_clock(LEVELS, made)
     now += timedelta(seconds=extra[1])
-    moved = _with_if_allowed(made, ClockEvent(ClockMove(extra[0]), now, extra[2]))
+    moved = _with_if_allowed(made, TimedMove(ClockMove(extra[0]), now, extra[2]))
     if replay_clock(LEVELS, moved) != before:
-        moved.append(ClockEvent(ClockMove.UNDO, now))
+        moved.append(TimedMove(ClockMove.UNDO, now))
 
     assert replay_clock(LEVELS, moved) == before
 
 
 @given(steps=st.lists(ANY_MOVE, max_size=10), first=st.integers(0, 9000), later=st.integers(0, 9000))
 def test_a_clock_left_alone_only_goes_forward(steps, first, later):
-    made: list[ClockEvent] = []
+    made: list[TimedMove] = []
     now = START
     for kind, gap, seconds in steps:
         now += timedelta(seconds=gap)
-        made = _with_if_allowed(made, ClockEvent(ClockMove(kind), now, seconds))
+        made = _with_if_allowed(made, TimedMove(ClockMove(kind), now, seconds))
     state = replay_clock(LEVELS, made)
 
     sooner = read_clock(LEVELS, state, START + timedelta(seconds=min(first, later)))

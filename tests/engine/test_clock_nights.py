@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from engine.errors import RuleError
-from engine.tournament.clock import ClockEvent, ClockMove, read_clock, replay_clock
+from engine.tournament.clock import ClockMove, TimedMove, read_clock, replay_clock
 from engine.tournament.levels import Level, break_level
 
 NIGHTS = 10_000 if os.environ.get("ORACLE_FULL") == "1" else 2_000
@@ -103,7 +103,7 @@ class Night:
 
     levels: tuple[Level, ...]
     story: list[tuple[str, int, int]] = field(default_factory=list)
-    events: list[ClockEvent] = field(default_factory=list)
+    events: list[TimedMove] = field(default_factory=list)
     last_read: datetime | None = None
 
     def count(self) -> Count:
@@ -119,13 +119,13 @@ class Night:
         """A tick, or what a move does first: time put back is noticed."""
         now = at(wall)
         if self.last_read is not None and now < self.last_read:
-            self.events.append(ClockEvent(ClockMove.WALL_STEP, now, until=self.last_read))
+            self.events.append(TimedMove(ClockMove.WALL_STEP, now, until=self.last_read))
         self.last_read = now
         self.story.append(("look", wall, 0))
 
     def move(self, kind: str, wall: int, seconds: int) -> None:
         """Make the same move at the clock and in the count; where one refuses, so does the other."""
-        events = [*self.events, ClockEvent(ClockMove(kind), at(wall), seconds)]
+        events = [*self.events, TimedMove(ClockMove(kind), at(wall), seconds)]
         try:
             story = self._undone() if kind == "undo" else self._moved(kind, wall, seconds)
         except Refused:

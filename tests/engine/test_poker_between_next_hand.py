@@ -14,7 +14,7 @@ from engine.poker.between.stored import read_table, table_json
 from engine.poker.between.table_state import TableState, come_back, sit_down, sit_out, stand_up
 from engine.poker.deck import Deck
 from engine.poker.forced import Blinds, forced_bets
-from engine.poker.hand.state import Phase
+from engine.poker.hand import Phase
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.house.rules import HouseRules
 from engine.poker.stakes import AnteBy, Stakes, Structure

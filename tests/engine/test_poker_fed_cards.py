@@ -90,7 +90,7 @@ def test_a_hand_won_because_the_last_other_is_killed_waits_for_no_card():
     hand.check()
     hand.discard([None])
 
-    hand.kill(1, "the cards touched the muck")
+    hand.floor.kill(1, "the cards touched the muck")
 
     assert (hand.phase, hand.turn, hand.owed_cards) == (Phase.OVER, None, {})
     assert hand.settle().awards == {2: 10}
@@ -177,9 +177,9 @@ def test_an_upcard_taken_out_of_a_told_hand_is_replaced_only_by_a_card_that_is_t
         hand.deal_hole(seat, parse_cards(cards))
     down, up = parse_cards("2cAh")
 
-    assert_refused(hand, "upcard_unknown", lambda: hand.replace_card(1, up))
-    hand.replace_card(1, up, parse_cards("Qh")[0])
-    hand.replace_card(1, down)
+    assert_refused(hand, "upcard_unknown", lambda: hand.floor.replace_card(1, up))
+    hand.floor.replace_card(1, up, parse_cards("Qh")[0])
+    hand.floor.replace_card(1, down)
 
     assert hand.upcards(1) == parse_cards("Qh")
     assert hand.hole(1) == (None, *parse_cards("3cQh"))

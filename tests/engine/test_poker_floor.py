@@ -224,7 +224,7 @@ def test_a_flop_dealt_again_at_a_table_is_told_again():
     play(hand, "c c k")
     hand.deal_board(parse_cards("KsQsJs"))
 
-    hand.redeal_board(parse_cards("2h3hKs"))
+    hand.floor.redeal_board(parse_cards("2h3hKs"))
 
     assert hand.board == parse_cards("2h3hKs")
 
@@ -234,7 +234,7 @@ def test_a_flop_dealt_again_at_a_table_is_told_again():
 def test_a_flop_is_not_dealt_again_once_somebody_has_acted_on_it(act):
     hand = play(begin(stacks=[13 if act == "3" else 1000, 1000, 1000]), f"c c k {act}")
 
-    assert refusal(lambda: hand.redeal_board(hand.stub), hand).code == "no_board_to_redeal"
+    assert refusal(lambda: hand.floor.redeal_board(hand.stub), hand).code == "no_board_to_redeal"
 
 
 @pytest.mark.rule("CAN-13")
@@ -246,7 +246,7 @@ def test_a_turn_dealt_again_at_a_table_leaves_the_flop_as_it_is():
     play(hand, "k k k")
     hand.deal_board(parse_cards("2h"))
 
-    hand.redeal_board(parse_cards("3h"))
+    hand.floor.redeal_board(parse_cards("3h"))
 
     assert hand.board == parse_cards("KsQsJs3h")
 
@@ -270,7 +270,7 @@ def test_the_same_irregularity_gets_the_same_ruling():
 def test_a_cut_lifts_as_many_cards_as_the_seed_says(seed, of_46, of_8):
     hand = canterbury(deck=DEAL)
     short = canterbury(deck=DEAL)
-    short.set_stub(short.stub[:8])
+    short.floor.set_stub(short.stub[:8])
 
     for cut, lifted in ((hand, of_46), (short, of_8)):
         before = cut.stub

@@ -34,7 +34,7 @@ def dealt_to_the_last_card() -> Hand:
 @pytest.mark.rule("CAN-10", "CAN-12")
 def test_the_bet_of_a_killed_hand_stays_in_even_where_nobody_called_it():
     hand = play(begin(house="canterbury"), "500")
-    hand.kill(3, "a joker kept quiet", ("CAN-10",))
+    hand.floor.kill(3, "a joker kept quiet", ("CAN-10",))
     play(hand, "f")
 
     assert hand.settle().returned == {}
@@ -90,7 +90,7 @@ def test_unknown_door_cards_crash_nothing():
     hand.deal_hole(1, [None] * 3)
     hand.deal_hole(2, [None] * 3)
 
-    hand.kill(3, "dead")
+    hand.floor.kill(3, "dead")
 
     assert (hand.phase, hand.turn) == (Phase.BETTING, 1)
 
@@ -106,13 +106,13 @@ def test_a_bring_in_for_a_game_without_one_is_refused_before_the_cards():
 def test_a_new_stub_holds_cards_of_the_game_only(card, code):
     hand = begin()
 
-    assert refusal(lambda: hand.set_stub([card, *hand.stub[1:]]), hand).code == code
+    assert refusal(lambda: hand.floor.set_stub([card, *hand.stub[1:]]), hand).code == code
 
 
 def test_a_stub_too_short_for_the_board_is_refused():
     hand = begin()
 
-    assert refusal(lambda: hand.set_stub(hand.stub[:5]), hand).code == "stub_too_short"
+    assert refusal(lambda: hand.floor.set_stub(hand.stub[:5]), hand).code == "stub_too_short"
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_letters_that_only_look_like_ranks_and_suits_are_no_cards(text):
 def short_draw() -> Hand:
     """Seats 1 and 2 before the draw, with one card left to deal and all others out of play."""
     hand = begin(game="five_draw", stacks=[100, 100])
-    hand.set_stub(hand.stub[:1])
+    hand.floor.set_stub(hand.stub[:1])
     return play(hand, "c k")
 
 
@@ -181,8 +181,8 @@ def test_dead_cards_come_back_last_of_all():
     hand = short_draw()
     (burned,) = hand.stub
     one, two, *_ = hand.hole(1)
-    hand.replace_late(1, one)
-    hand.replace_late(1, two)
+    hand.floor.replace_late(1, one)
+    hand.floor.replace_late(1, two)
     dead = set(hand.dead_cards)
 
     hand.discard(())
@@ -245,7 +245,7 @@ def test_any_text_is_a_seed():
 def test_who_leaves_during_the_own_draw_stands_pat():
     hand = play(begin(game="five_draw"), "c c k")
 
-    hand.mark_absent(1)
+    hand.floor.mark_absent(1)
 
     assert hand.turn == 2
 
@@ -263,7 +263,7 @@ def test_a_mucked_stud_hand_is_turned_down():
 def test_who_has_nothing_to_decide_after_a_kill_is_not_asked():
     hand = play(begin(stacks=[200, 200, 50]), "50 c")
 
-    hand.kill(1, "fouled")
+    hand.floor.kill(1, "fouled")
 
     assert hand.turn == 2
     play(hand, "c")
@@ -273,7 +273,7 @@ def test_who_has_nothing_to_decide_after_a_kill_is_not_asked():
 def test_a_kill_leaves_the_turn_where_others_can_still_bet():
     hand = play(begin(stacks=[1000] * 4), "c c c k")
 
-    hand.kill(3, "fouled")
+    hand.floor.kill(3, "fouled")
 
     assert (hand.turn, hand.phase, hand.street.name) == (1, Phase.BETTING, "flop")
     play(hand, "k k k")
@@ -284,7 +284,7 @@ def test_a_kill_that_leaves_one_who_can_bet_against_all_ins_runs_the_hand_out():
     hand = play(begin(stacks=[200, 200, 50]), "50 c c")
     assert (hand.turn, hand.street.name) == (1, "flop")
 
-    hand.kill(2, "fouled")
+    hand.floor.kill(2, "fouled")
 
     assert (hand.phase, len(hand.board)) == (Phase.SHOWDOWN, 5)
 
@@ -293,7 +293,7 @@ def test_a_kill_that_leaves_one_who_can_bet_against_all_ins_runs_the_hand_out():
 def test_a_killed_aggressor_does_not_begin_the_showdown():
     hand = play(begin(stacks=[100] * 4), "c c c k" + " k" * 9 + " 10 c c c")
 
-    hand.kill(2, "fouled")
+    hand.floor.kill(2, "fouled")
 
     assert hand.to_show == (1, 3, 4)
 
@@ -301,18 +301,17 @@ def test_a_killed_aggressor_does_not_begin_the_showdown():
 def test_a_misdeal_leaves_no_bet_and_no_pot():
     hand = begin()
 
-    hand.void("misdealt")
+    hand.floor.void("misdealt")
 
     assert set(hand.bets.values()) == {0}
-    assert hand.pots().pots == ()
-    assert set(hand.winnable().values()) == {0}
+    assert hand.pots.pots == ()
 
 
 def test_a_hand_keeps_its_own_stacks_and_log():
     stacks = {1: 100, 2: 100}
     hand = begin(stacks=stacks)
     stacks[1] = 5
-    hand.kill(2, "fouled", ["ANG-27"])
+    hand.floor.kill(2, "fouled", ["ANG-27"])
 
     stored = hand.to_json()
     stored["log"][0][3].append("CAN-1")
@@ -343,9 +342,9 @@ def test_ten_handed_stud_with_two_common_cards_is_settled_from_its_end_too():
 def test_a_stub_that_just_reaches_the_river_is_taken():
     hand = begin()
 
-    hand.set_stub(hand.stub[:8])
+    hand.floor.set_stub(hand.stub[:8])
 
-    assert refusal(lambda: hand.set_stub(hand.stub[:7]), hand).facts == {"cards": 7, "needed": 8}
+    assert refusal(lambda: hand.floor.set_stub(hand.stub[:7]), hand).facts == {"cards": 7, "needed": 8}
     play(hand, "c c k k k k k k k k k k")
     assert len(hand.board) == 5
 
@@ -354,7 +353,7 @@ def test_a_stub_that_just_reaches_the_river_is_taken():
 def test_a_claim_may_be_nothing_or_all_that_was_put_in(chips):
     hand = begin()
 
-    hand.limit_claim(2, chips)
+    hand.floor.limit_claim(2, chips)
 
     assert hand.claims == {2: chips}
 
@@ -363,7 +362,7 @@ def test_a_claim_may_be_nothing_or_all_that_was_put_in(chips):
 def test_any_chips_short_of_the_whole_stack_may_be_forfeited(chips):
     hand = begin()
 
-    hand.forfeit(chips)
+    hand.floor.forfeit(chips)
 
     assert (hand.stacks[3], hand.dead[3], hand.pot, hand.turn) == (1000 - chips, chips, 15 + chips, 1)
 

@@ -46,7 +46,7 @@ def test_a_common_card_is_told_though_a_hand_was_ruled_dead_while_it_was_owed_on
     for street in ("Td5cJh", "Js6dQs", "Qd7cKs"):
         for seat in hand.seats:
             hand.deal_hole(seat, parse_cards(street[2 * seat - 2 : 2 * seat]))
-    hand.kill(3, "left with the cards")
+    hand.floor.kill(3, "left with the cards")
 
     hand.deal_board(parse_cards("Ah"))
 
@@ -137,7 +137,7 @@ def test_cards_that_nobody_waits_for_are_refused():
 
 def test_no_card_can_be_told_to_a_misdeal_or_to_a_hand_dealt_from_a_deck():
     misdealt = fed()
-    misdealt.void("two cards face up")
+    misdealt.floor.void("two cards face up")
     assert refusal(misdealt.deal_unknown, misdealt).code == "cards_not_due"
     assert refusal(lambda: misdealt.deal_hole(1, parse_cards("AhKh")), misdealt).code == "cards_not_due"
 
@@ -222,7 +222,7 @@ def test_a_card_turned_over_by_mistake_is_replaced_by_one_that_is_told():
     hand = fed(players=2)
     tell(hand, {1: "AhKh", 2: "????"})
 
-    hand.replace_card(1, *parse_cards("Kh"), *parse_cards("2c"))
+    hand.floor.replace_card(1, *parse_cards("Kh"), *parse_cards("2c"))
 
     assert hand.hole(1) == parse_cards("Ah2c")
     assert hand.dead_cards == parse_cards("Kh")

@@ -77,7 +77,7 @@ def test_undo_goes_only_where_the_hand_has_been():
 
 def test_an_absent_players_fold_is_undone_with_what_brought_it_about():
     hand = begin(stacks=[1000] * 4)
-    hand.mark_absent(4)
+    hand.floor.mark_absent(4)
     play(hand, "c")
     assert hand.live == (1, 2, 3)
 
@@ -167,19 +167,19 @@ def test_a_shown_hand_plays_as_it_lies():
     hand = play(begin(stacks=[1000, 1000], deck="2c 7d 2d 7h 9s Ks Qs Js 8s 3h 8h 4d"), "c k k k k k k k")
     hand.show(1)
 
-    refused = refusal(lambda: hand.replace_card(1, *parse_cards("2c")), hand)
+    refused = refusal(lambda: hand.floor.replace_card(1, *parse_cards("2c")), hand)
 
     assert refused.code == "already_shown"
 
 
 def test_a_common_card_comes_from_the_dead_cards_where_nothing_was_burned():
     hand = begin(game="seven_stud", stacks=[1000] * 8)
-    hand.set_stub(hand.stub, burns=[False] * 4)
+    hand.floor.set_stub(hand.stub, burns=[False] * 4)
     while hand.street_number < 3:
         play(hand, "k" if hand.legal.may_check else "c")
     assert (len(hand.stub), hand.burns) == (4, ())
     for _ in range(4):
-        hand.replace_card(1, hand.hole(1)[0])
+        hand.floor.replace_card(1, hand.hole(1)[0])
 
     while hand.phase.name == "BETTING":
         play(hand, "k" if hand.legal.may_check else "c")

@@ -134,7 +134,7 @@ def test_who_has_the_only_claim_to_a_side_pot_is_not_asked_to_fold_it_away():
 
     assert hand.phase.name == "SHOWDOWN"
     assert hand.live == (1, 3)
-    assert hand.winnable() == {1: 270, 3: 150}
+    assert [(pot.chips, pot.eligible) for pot in hand.pots.pots] == [(150, (1, 3)), (120, (1,))]
 
 
 @pytest.mark.rule("CAN-22", "BIS-13")
@@ -230,7 +230,7 @@ def test_a_player_all_in_for_part_of_the_ante_can_win_that_part_of_each():
     assert hand.all_in == (3,)
     play(hand, "c c k")
 
-    assert [(pot.chips, pot.eligible) for pot in hand.pots().pots] == [(16, (1, 2, 3, 4)), (48, (1, 2, 4))]
+    assert [(pot.chips, pot.eligible) for pot in hand.pots.pots] == [(16, (1, 2, 3, 4)), (48, (1, 2, 4))]
 
 
 @pytest.mark.parametrize(("blind_first", "bet", "dead"), [(True, 10, 2), (False, 2, 10)])
@@ -347,7 +347,7 @@ def test_everybody_may_fold_to_the_last_who_need_not():
 def test_a_claim_is_limited_to_chips_that_play():
     hand = play(begin(stacks=[1000] * 3, smallest_chip=5), "c c k")
 
-    refused = refusal(lambda: hand.limit_claim(1, 7), hand)
+    refused = refusal(lambda: hand.floor.limit_claim(1, 7), hand)
 
     assert (refused.code, refused.facts["smallest_chip"]) == ("chips_too_small", 5)
-    hand.limit_claim(1, 5)
+    hand.floor.limit_claim(1, 5)

@@ -19,7 +19,7 @@ def test_whoever_acts_out_of_turn_is_told_whose_turn_it_is(button):
             for act in (hand.fold, hand.call, hand.check):
                 refused = refusal(lambda act=act, seat=seat: act(seat), hand)
                 assert (refused.code, refused.facts["turn"]) == ("not_your_turn", hand.turn)
-            for act in (lambda seat=seat: hand.bet_to(40, seat), lambda seat=seat: hand.forfeit(2, seat)):
+            for act in (lambda seat=seat: hand.bet_to(40, seat), lambda seat=seat: hand.floor.forfeit(2, seat)):
                 assert refusal(act, hand).code == "not_your_turn"
         hand.check() if hand.legal.may_check else hand.call()
 
@@ -30,7 +30,7 @@ def test_whoever_is_to_act_may_fold_and_leave_chips_behind(button):
 
     for _ in range(3):
         seat, before = hand.turn, hand.stacks[hand.turn]
-        hand.forfeit(2)
+        hand.floor.forfeit(2)
         assert (seat in hand.live, hand.stacks[seat]) == (False, before - 2)
 
 
@@ -38,7 +38,7 @@ def test_whoever_is_to_act_may_fold_and_leave_chips_behind(button):
 @pytest.mark.parametrize("act", ["20", "c", "f"])
 def test_who_is_away_is_folded_after_whatever_the_player_before_does(act):
     hand = begin(stacks=STACKS)
-    hand.mark_absent(4)
+    hand.floor.mark_absent(4)
 
     play(hand, act)
 
@@ -51,7 +51,7 @@ def test_who_is_away_stands_pat_and_the_others_draw_in_turn(away):
     hand = play(begin(game="five_draw", stakes=FIXED_LIMIT, stacks=STACKS), "c c c k")
 
     for seat in reversed(away):
-        hand.mark_absent(seat)
+        hand.floor.mark_absent(seat)
 
     drew = []
     while hand.phase.name == "DRAW":
@@ -64,7 +64,7 @@ def test_who_is_away_stands_pat_and_the_others_draw_in_turn(away):
 @pytest.mark.rule("ANG-22")
 def test_who_has_lost_a_card_may_throw_away_as_many_as_are_left():
     hand = play(begin(game="five_draw", stakes=FIXED_LIMIT, stacks=STACKS), "c c c k")
-    hand.replace_late(3, hand.hole(3)[0])
+    hand.floor.replace_late(3, hand.hole(3)[0])
 
     limits = {}
     while hand.phase.name == "DRAW":

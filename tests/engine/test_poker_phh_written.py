@@ -148,10 +148,10 @@ def test_the_one_common_card_of_a_stud_hand_that_runs_short_is_told_as_a_board()
 
 def test_rulings_stand_after_the_action_that_they_follow():
     hand = begin(deck=DEAL)
-    hand.replace_card(1, parse_card("2c"))
+    hand.floor.replace_card(1, parse_card("2c"))
     play(hand, "c c k")
-    hand.limit_claim(1, 5)
-    hand.kill(3, "dead", ["X-1"])
+    hand.floor.limit_claim(1, 5)
+    hand.floor.kill(3, "dead", ["X-1"])
 
     assert lines(hand, places=2)[-2:] == [
         f'actions = [{HOLES}, "p3 cc", "p1 cc", "p2 cc", "d db 7s9s8s"]',
@@ -163,9 +163,9 @@ def test_rulings_stand_after_the_action_that_they_follow():
 def test_rulings_come_back_in_the_chips_of_the_hand_whatever_the_unit_of_the_file(places):
     hand = begin(deck=DEAL)
     play(hand, "c c k 100 c")
-    hand.forfeit(20)
-    hand.limit_claim(1, 5)
-    hand.kill(1, "dead", ["X-1"])
+    hand.floor.forfeit(20)
+    hand.floor.limit_claim(1, 5)
+    hand.floor.kill(1, "dead", ["X-1"])
 
     again = import_hand(read_phh(write_phh(export_hand(hand, places=places))))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import RuleError
-from engine.poker.pots import Contribution, cut_pots, make_pots, pots_in_play
+from engine.poker.pots import Contribution, cut_pots, pots_in_play
+from tests.engine.entered_pots import make_pots
 
 
 def _contributions(*lines):

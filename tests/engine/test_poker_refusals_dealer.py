@@ -23,12 +23,12 @@ def unknown_door_cards(hand):
 
 def out_of_cards():
     hand = play(begin(stacks=[100, 100]), "c k k k k k")
-    hand.set_stub(())
+    hand.floor.set_stub(())
     return hand
 
 
 def replace_first_late(hand):
-    hand.replace_late(1, hand.hole(1)[0])
+    hand.floor.replace_late(1, hand.hole(1)[0])
 
 
 def all_unknown(**more):
@@ -40,23 +40,29 @@ def all_unknown(**more):
 @pytest.mark.parametrize(
     ("act", "code", "message", "rules", "facts"),
     [
-        (lambda: over().kill(2, "dead"), "last_hand", "Seat 2 is the only one left and wins the pot.", (), {"seat": 2}),
         (
-            lambda: mucked(checked_down(), 1, 2).kill(3, "dead"),
+            lambda: over().floor.kill(2, "dead"),
+            "last_hand",
+            "Seat 2 is the only one left and wins the pot.",
+            (),
+            {"seat": 2},
+        ),
+        (
+            lambda: mucked(checked_down(), 1, 2).floor.kill(3, "dead"),
             "last_hand",
             "The others have mucked, so seat 3 is the last to win. Play on.",
             (),
             {"seat": 3},
         ),
         (
-            lambda: shown(checked_down(), 1).replace_card(1, None),
+            lambda: shown(checked_down(), 1).floor.replace_card(1, None),
             "already_shown",
             "Seat 1 has shown its hand. It plays as it lies.",
             (),
             {"seat": 1},
         ),
         (
-            lambda: begin().replace_late(1, parse_cards("Ah")[0]),
+            lambda: begin().floor.replace_late(1, parse_cards("Ah")[0]),
             "no_draw_to_come",
             "No draw is to come that could replace the card.",
             ("ANG-22",),
@@ -70,70 +76,70 @@ def all_unknown(**more):
             {"seat": 1},
         ),
         (
-            lambda: begin().redeal_board(parse_cards("Ah")),
+            lambda: begin().floor.redeal_board(parse_cards("Ah")),
             "no_board_to_redeal",
             "Board cards are dealt again only before anyone has acted on them.",
             ("CAN-13",),
             {},
         ),
         (
-            lambda: play(begin(), "c c k k").redeal_board(parse_cards("Ah")),
+            lambda: play(begin(), "c c k k").floor.redeal_board(parse_cards("Ah")),
             "no_board_to_redeal",
             "Board cards are dealt again only before anyone has acted on them.",
             ("CAN-13",),
             {},
         ),
         (
-            lambda: begin().set_stub(parse_cards("AhKhQhJhTh9h8h")),
+            lambda: begin().floor.set_stub(parse_cards("AhKhQhJhTh9h8h")),
             "stub_too_short",
             "7 cards cannot finish the hand, which may need 8. Leave more of them in.",
             ("ANG-10",),
             {"cards": 7, "needed": 8},
         ),
         (
-            lambda: begin().forfeit(0),
+            lambda: begin().floor.forfeit(0),
             "no_chips",
             "Seat 3 has 1000 and cannot forfeit 0.",
             ("ANG-28", "CAN-24"),
             {"seat": 3, "chips": 0},
         ),
         (
-            lambda: begin().forfeit(1000),
+            lambda: begin().floor.forfeit(1000),
             "no_chips",
             "Seat 3 has 1000 and cannot forfeit 1000.",
             ("ANG-28", "CAN-24"),
             {"seat": 3, "chips": 1000},
         ),
         (
-            lambda: begin(smallest_chip=5).forfeit(7),
+            lambda: begin(smallest_chip=5).floor.forfeit(7),
             "no_chips",
             "Seat 3 has 1000 and cannot forfeit 7.",
             ("ANG-28", "CAN-24"),
             {"seat": 3, "chips": 7},
         ),
         (
-            lambda: mucked(checked_down(), 1, 2).limit_claim(3, 5),
+            lambda: mucked(checked_down(), 1, 2).floor.limit_claim(3, 5),
             "last_hand",
             "Nobody else can win, so nothing limits seat 3.",
             ("ANG-18",),
             {"seat": 3},
         ),
         (
-            lambda: begin().limit_claim(2, 11),
+            lambda: begin().floor.limit_claim(2, 11),
             "claim",
             "Seat 2 put in 10; it cannot claim up to 11.",
             ("ANG-18",),
             {"seat": 2},
         ),
         (
-            lambda: begin().limit_claim(2, -1),
+            lambda: begin().floor.limit_claim(2, -1),
             "claim",
             "Seat 2 put in 10; it cannot claim up to -1.",
             ("ANG-18",),
             {"seat": 2},
         ),
         (
-            lambda: begin(smallest_chip=5).limit_claim(2, 7),
+            lambda: begin(smallest_chip=5).floor.limit_claim(2, 7),
             "chips_too_small",
             "Seat 2 cannot claim up to 7: the smallest chip in play is 5.",
             ("CAN-24",),
@@ -168,28 +174,28 @@ def all_unknown(**more):
             {"actions": 1},
         ),
         (
-            lambda: begin().set_stub([JOKER]),
+            lambda: begin().floor.set_stub([JOKER]),
             "stub_too_short",
             "1 cards cannot finish the hand, which may need 8. Leave more of them in.",
             ("ANG-10",),
             {"cards": 1, "needed": 8},
         ),
         (
-            lambda: begin(game="lowball").set_stub(parse_cards("Ah") * 80),
+            lambda: begin(game="lowball").floor.set_stub(parse_cards("Ah") * 80),
             "duplicate_card",
             "Ah would be in the hand twice.",
             (),
             {"card": "Ah"},
         ),
         (
-            lambda: fed().set_stub(parse_cards("2c3c4c5c6c7c8c9c")),
+            lambda: fed().floor.set_stub(parse_cards("2c3c4c5c6c7c8c9c")),
             "fed_hand",
             "This hand is dealt at the table. Deal on as ruled and tell the cards.",
             (),
             {},
         ),
         (
-            lambda: drawing().replace_card(1, JOKER),
+            lambda: drawing().floor.replace_card(1, JOKER),
             "no_such_card",
             "That card is not in the hand. Name one that is.",
             (),
@@ -299,7 +305,7 @@ def test_a_ruling_that_cannot_be(act, code, message, rules, facts):
             {},
         ),
         (
-            lambda: out_of_cards().replace_card(1, out_of_cards().hole(1)[0]),
+            lambda: out_of_cards().floor.replace_card(1, out_of_cards().hole(1)[0]),
             "no_card_left",
             "The deck has no card left to replace it with.",
             ("ANG-10",),
@@ -317,5 +323,5 @@ def test_a_card_stands_once_in_a_new_stub_and_among_what_is_burned():
     hand = begin()
     top = hand.stub[:1]
 
-    assert refusal_of(lambda: hand.set_stub([*hand.stub, *top])).code == "duplicate_card"
-    assert refusal_of(lambda: hand.set_stub(hand.stub, burned=top)).code == "duplicate_card"
+    assert refusal_of(lambda: hand.floor.set_stub([*hand.stub, *top])).code == "duplicate_card"
+    assert refusal_of(lambda: hand.floor.set_stub(hand.stub, burned=top)).code == "duplicate_card"

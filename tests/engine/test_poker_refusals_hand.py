@@ -22,7 +22,7 @@ def folded(hand):
 
 def misdealt():
     hand = begin()
-    hand.void("two cards face up")
+    hand.floor.void("two cards face up")
     return hand
 
 
@@ -65,7 +65,7 @@ def misdealt():
             {"seat": 1, "turn": 2},
         ),
         (
-            lambda: begin().forfeit(3, 1),
+            lambda: begin().floor.forfeit(3, 1),
             "not_your_turn",
             "It is the turn of seat 3, not of seat 1.",
             ("STD-3",),
@@ -121,7 +121,7 @@ def misdealt():
             {"phase": "deal"},
         ),
         (
-            lambda: fed().forfeit(3),
+            lambda: fed().floor.forfeit(3),
             "no_turn",
             "Nobody can forfeit now: the hand waits for cards to be told.",
             (),
@@ -190,18 +190,18 @@ def test_who_may_not_act_now(act, code, message, rules, facts):
         (lambda: begin().hole(4), "not_in_hand", "Seat 4 was not dealt into this hand.", (), {"seat": 4}),
         (lambda: begin().upcards(0), "not_in_hand", "Seat 0 was not dealt into this hand.", (), {"seat": 0}),
         (lambda: begin().view(7), "not_in_hand", "Seat 7 was not dealt into this hand.", (), {"seat": 7}),
-        (lambda: begin().mark_absent(4), "not_in_hand", "Seat 4 was not dealt into this hand.", (), {"seat": 4}),
-        (lambda: folded(begin()).mark_absent(3), "not_in_hand", "Seat 3 has folded.", (), {"seat": 3}),
-        (lambda: folded(begin()).kill(3, "dead"), "not_in_hand", "Seat 3 has folded.", (), {"seat": 3}),
+        (lambda: begin().floor.mark_absent(4), "not_in_hand", "Seat 4 was not dealt into this hand.", (), {"seat": 4}),
+        (lambda: folded(begin()).floor.mark_absent(3), "not_in_hand", "Seat 3 has folded.", (), {"seat": 3}),
+        (lambda: folded(begin()).floor.kill(3, "dead"), "not_in_hand", "Seat 3 has folded.", (), {"seat": 3}),
         (
-            lambda: misdealt().mark_absent(1),
+            lambda: misdealt().floor.mark_absent(1),
             "hand_over",
             "The hand was a misdeal. Undo the ruling first, or deal the next.",
             (),
             {},
         ),
-        (lambda: misdealt().void("again"), "hand_over", "The hand is over. Undo its last action first.", (), {}),
-        (lambda: over().void("late"), "hand_over", "The hand is over. Undo its last action first.", (), {}),
+        (lambda: misdealt().floor.void("again"), "hand_over", "The hand is over. Undo its last action first.", (), {}),
+        (lambda: over().floor.void("late"), "hand_over", "The hand is over. Undo its last action first.", (), {}),
     ],
 )
 def test_who_is_not_in_the_hand(act, code, message, rules, facts):

@@ -7,9 +7,10 @@ import pytest
 from engine.cards import parse_cards
 from engine.poker.games.catalogue import GAMES
 from engine.poker.house.catalogue import HOUSES
-from engine.poker.pots import Contribution, make_pots
+from engine.poker.pots import Contribution
 from engine.poker.seats import refuse_unknown_seats
 from engine.poker.settlement import SeatEnd, settle
+from tests.engine.entered_pots import make_pots
 from tests.engine.hands import refusal_of
 
 BOARD = "Ks9s7d4c2h"

@@ -10,8 +10,9 @@ from engine.cards import JOKER, full_deck
 from engine.poker.games.catalogue import GAMES
 from engine.poker.games.spec import GameSpec
 from engine.poker.house.catalogue import house_of
-from engine.poker.pots import Contribution, make_pots
+from engine.poker.pots import Contribution
 from engine.poker.settlement import SeatEnd, settle
+from tests.engine.entered_pots import make_pots
 
 HANDS = settings(max_examples=150)
 

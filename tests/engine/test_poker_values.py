@@ -10,8 +10,6 @@ from engine.cards import card_text, full_deck
 from engine.chance import SeededDraw
 from engine.errors import RuleError
 from engine.poker.deck import Deck, shuffled_again
-from engine.poker.games.holdem import HOLDEM
-from engine.poker.games.omaha import OMAHA
 from engine.poker.games.spec import GameSpec, Low, Opener, Pick, Street
 from engine.poker.hand import Hand
 from engine.poker.stakes import AnteBy, Stakes, Structure
@@ -80,9 +78,6 @@ def test_a_game_counts_what_its_streets_deal():
     assert (seven.hole_cards, seven.board_cards, seven.has_upcards, seven.draws) == (4, 3, True, True)
     assert (two.hole_cards, two.board_cards, two.has_upcards, two.draws) == (2, 3, False, False)
     assert game(street(down=5)).hole_cards == 5
-    assert (HOLDEM.is_high_low, OMAHA.is_high_low) == (False, False)
-    assert game(street(down=5), low=Low.UNQUALIFIED).is_high_low
-    assert not game(street(down=5), low=Low.UNQUALIFIED, high=False).is_high_low
 
 
 @pytest.mark.parametrize(
@@ -350,7 +345,7 @@ def test_a_view_of_a_draw():
 
 def test_a_view_of_a_misdeal_has_no_pot():
     hand = begin()
-    hand.void("two cards face up")
+    hand.floor.void("two cards face up")
 
     view = hand.view()
 

@@ -42,7 +42,7 @@ VALUES = {
     "forced bets": begin().forced,
     "what a hand begins from": begin().setup,
     "what is legal": begin().legal,
-    "pots": play(begin(), "c c k").pots(),
+    "pots": play(begin(), "c c k").pots,
     "settlement": finished().settle(),
     "euchre hand": after(dealt(), "order_up"),
     "bracket": start_bracket(build_bracket(5)),
@@ -78,5 +78,5 @@ def test_a_hand_is_the_same_and_goes_on_by_itself(way, rng, play_of):
     other = way(hand)
 
     assert picture(other) == before
-    other.note("told", "Somebody asked for the time.")
+    other.floor.note("told", "Somebody asked for the time.")
     assert picture(hand) == before

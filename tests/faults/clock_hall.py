@@ -18,8 +18,8 @@ from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.utils import timezone
 from rest_framework.authtoken.models import Token
 
-from engine.tournament.clock import ClockEvent as Move
 from engine.tournament.clock import ClockMove, ClockState, make_move
+from engine.tournament.clock import TimedMove as Move
 from tests.bench.nights import make_clocks
 from tests.faults.comparing import Row
 from tournaments.models import BlindClock, ClockEvent, ClockKind, LevelAnnouncement

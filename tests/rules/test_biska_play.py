@@ -38,7 +38,7 @@ def test_a_pack_that_lacks_a_card_is_refused_by_its_name():
 def test_a_player_away_from_the_table_is_folded_in_turn():
     hand = biska_hand([1000] * 4)
 
-    hand.mark_absent(4)
+    hand.floor.mark_absent(4)
     assert hand.live == (1, 2, 3, 4)
     play(hand, "c")
 
@@ -49,7 +49,7 @@ def test_a_player_away_from_the_table_is_folded_in_turn():
 @pytest.mark.rule("BIS-2")
 def test_an_absent_big_blind_is_folded_even_if_checking_is_free():
     hand = biska_hand()
-    hand.mark_absent(2)
+    hand.floor.mark_absent(2)
 
     play(hand, "c c")
 
@@ -60,8 +60,8 @@ def test_an_absent_big_blind_is_folded_even_if_checking_is_free():
 @pytest.mark.rule("BIS-2")
 def test_who_comes_back_in_time_plays_on():
     hand = biska_hand([1000] * 4)
-    hand.mark_absent(4)
-    hand.mark_absent(4, is_away=False)
+    hand.floor.mark_absent(4)
+    hand.floor.mark_absent(4, is_away=False)
 
     assert play(hand, "c").turn == 4
 

@@ -13,8 +13,8 @@ from itertools import accumulate
 
 from django.db.models import QuerySet
 
-from engine.tournament.clock import ClockEvent as Move
 from engine.tournament.clock import ClockMove, ClockReading, ClockState, make_move, read_clock
+from engine.tournament.clock import TimedMove as Move
 from engine.tournament.levels import Level
 from eventnight.core.wording import chips_text
 from tournaments.drawings.levels import LevelMark

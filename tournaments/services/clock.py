@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from engine.tournament.clock import ClockEvent as Move
 from engine.tournament.clock import ClockMove
+from engine.tournament.clock import TimedMove as Move
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.core.wording import clock_text

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from django.db import connection
 
-from engine.tournament.clock import ClockEvent as Move
 from engine.tournament.clock import ClockMove, ClockState, make_move, replay_clock
+from engine.tournament.clock import TimedMove as Move
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.press import Press
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight, LevelAnnouncement

@@ -32,7 +32,7 @@ class Ruling:
         Raises RuleError: what a change is refused for; the hand is then as before.
         """
         before = len(hand.log)
-        hand.note(self.code, self.says, self.rules)
+        hand.floor.note(self.code, self.says, self.rules)
         try:
             for change in self.changes:
                 replay(hand, change)

@@ -125,8 +125,3 @@ class GameSpec:
             raise ValueError(f"game {self.key} picks any five from more than {MOST_CARDS_RANKED} cards")
         if self.pick is Pick.TWO_FROM_HAND and (self.hole_cards < 2 or self.board_cards < 3):
             raise ValueError(f"game {self.key} needs two hole cards and three board cards to pick from")
-
-    @property
-    def is_high_low(self) -> bool:
-        """Half of each pot to the high hand, half to the low hand."""
-        return self.high and self.low is not None

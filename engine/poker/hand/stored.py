@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.cards import Card
 from engine.doors import door
@@ -13,12 +13,14 @@ from engine.errors import RuleError
 from engine.poker.deck import Deck
 from engine.poker.forced import ForcedBets
 from engine.poker.games.catalogue import GAMES
-from engine.poker.hand.dealer import HandDealt
 from engine.poker.hand.entries import UNKNOWN_CARD, Entry, read_cards
-from engine.poker.hand.state import Setup
+from engine.poker.hand.setup import Setup
 from engine.poker.house.catalogue import house_of, overrides_of
 from engine.poker.stakes import AnteBy, Stakes, Structure
 from engine.units import Chips
+
+if TYPE_CHECKING:
+    from engine.poker.hand.hand import Hand
 
 FORMAT = 1
 MOST_ACTIONS = 20_000
@@ -27,14 +29,14 @@ MOST_CHIPS = 10**15
 Json = Mapping[str, object]
 
 
-def replay(hand: HandDealt, entry: Entry) -> None:
+def replay(hand: Hand, entry: Entry) -> None:
     """Do again what a log line says."""
     name, *given = entry
     again, _ = _ACTIONS[str(name)]
     again(hand, *given)
 
 
-def replay_stored(hand: HandDealt, entry: object, number: int) -> None:
+def replay_stored(hand: Hand, entry: object, number: int) -> None:
     """Do again what a stored log line says. Raises RuleError: "bad_hand" with the line, and what refuses it."""
     if not isinstance(entry, list) or not entry or not isinstance(entry[0], str) or entry[0] not in _ACTIONS:
         raise _bad(f"line {number} of the log is no action")
@@ -225,33 +227,35 @@ def _bad(claim: str) -> RuleError:
 
 # What each log line does again, and the types of what it was given.
 _ACTIONS: Mapping[str, tuple[Callable[..., object], tuple[type, ...]]] = {
-    "fold": (HandDealt.fold, (int,)),
-    "check": (HandDealt.check, (int,)),
-    "call": (HandDealt.call, (int,)),
+    "fold": (lambda hand, seat: hand.fold(seat), (int,)),
+    "check": (lambda hand, seat: hand.check(seat), (int,)),
+    "call": (lambda hand, seat: hand.call(seat), (int,)),
     "bet": (lambda hand, seat, to: hand.bet_to(to, seat), (int, int)),
-    "bring_in": (HandDealt.post_bring_in, (int,)),
+    "bring_in": (lambda hand, seat: hand.post_bring_in(seat), (int,)),
     "discard": (lambda hand, seat, cards: hand.discard(read_cards(cards), seat), (int, str)),
     "show": (lambda hand, seat, cards: hand.show(seat, read_cards(cards)), (int, str)),
-    "muck": (HandDealt.muck, (int,)),
-    "show_down": (HandDealt.show_down, ()),
+    "muck": (lambda hand, seat: hand.muck(seat), (int,)),
+    "show_down": (lambda hand: hand.show_down(), ()),
     "hole": (lambda hand, seat, cards: hand.deal_hole(seat, read_cards(cards)), (int, str)),
     "board": (lambda hand, cards: hand.deal_board(_known(cards)), (str,)),
-    "kill": (lambda hand, seat, why, rules: hand.kill(seat, why, _texts(rules)), (int, str, list)),
-    "void": (lambda hand, why, rules: hand.void(why, _texts(rules)), (str, list)),
+    "kill": (lambda hand, seat, why, rules: hand.floor.kill(seat, why, _texts(rules)), (int, str, list)),
+    "void": (lambda hand, why, rules: hand.floor.void(why, _texts(rules)), (str, list)),
     "replace": (
-        lambda hand, seat, old, new, to_top: hand.replace_card(
+        lambda hand, seat, old, new, to_top: hand.floor.replace_card(
             seat, _one_or_unknown(old), _one_or_unknown(new), to_top=to_top
         ),
         (int, str, str, bool),
     ),
-    "replace_late": (lambda hand, seat, old: hand.replace_late(seat, _one(old)), (int, str)),
+    "replace_late": (lambda hand, seat, old: hand.floor.replace_late(seat, _one(old)), (int, str)),
     "stub": (
-        lambda hand, cards, burned, burns: hand.set_stub(_known(cards), burned=_known(burned), burns=_flags(burns)),
+        lambda hand, cards, burned, burns: hand.floor.set_stub(
+            _known(cards), burned=_known(burned), burns=_flags(burns)
+        ),
         (str, str, list),
     ),
-    "redeal": (lambda hand, cards: hand.redeal_board(_known(cards)), (str,)),
-    "note": (lambda hand, code, says, rules: hand.note(code, says, _texts(rules)), (str, str, list)),
-    "forfeit": (lambda hand, seat, chips: hand.forfeit(chips, seat), (int, int)),
-    "claim": (HandDealt.limit_claim, (int, int)),
-    "absent": (lambda hand, seat, is_away: hand.mark_absent(seat, is_away=is_away), (int, bool)),
+    "redeal": (lambda hand, cards: hand.floor.redeal_board(_known(cards)), (str,)),
+    "note": (lambda hand, code, says, rules: hand.floor.note(code, says, _texts(rules)), (str, str, list)),
+    "forfeit": (lambda hand, seat, chips: hand.floor.forfeit(chips, seat), (int, int)),
+    "claim": (lambda hand, seat, chips: hand.floor.limit_claim(seat, chips), (int, int)),
+    "absent": (lambda hand, seat, is_away: hand.floor.mark_absent(seat, is_away=is_away), (int, bool)),
 }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.poker.hand.dealer import HandDealt
 from engine.poker.hand.entries import UNKNOWN_CARD, cards_text
-from engine.poker.hand.state import Phase
+from engine.poker.hand.setup import Phase
+from engine.poker.hand.state import HandState
 from engine.poker.showing import possible_hands
 
 
-def view_of(hand: HandDealt, seat: int | None) -> dict[str, object]:
+def view_of(hand: HandState, seat: int | None) -> dict[str, object]:
     """The hand as JSON values: everything public, and the face-down cards of ``seat`` alone.
 
     Folded and mucked hands are turned down, upcards too; shown hands are open to all. Raises RuleError("not_in_hand").
@@ -25,14 +25,14 @@ def view_of(hand: HandDealt, seat: int | None) -> dict[str, object]:
         "street": hand.street.name,
         "turn": hand.turn,
         "pot": hand.pot,
-        "pots": [{"name": pot.name, "chips": pot.chips, "eligible": list(pot.eligible)} for pot in hand.pots().pots],
+        "pots": [{"name": pot.name, "chips": pot.chips, "eligible": list(pot.eligible)} for pot in hand.pots.pots],
         "board": _list(cards_text(hand.board)),
         "seats": [_seat(hand, each, is_own=each == seat) for each in hand.seats],
         "legal": _legal(hand) if is_drawing or hand.phase is Phase.BETTING else None,
     }
 
 
-def _seat(hand: HandDealt, seat: int, *, is_own: bool) -> dict[str, object]:
+def _seat(hand: HandState, seat: int, *, is_own: bool) -> dict[str, object]:
     is_live = seat in hand.live
     cards = hand.hole(seat)
     if not is_own and seat not in hand.shown:
@@ -51,13 +51,13 @@ def _seat(hand: HandDealt, seat: int, *, is_own: bool) -> dict[str, object]:
     }
 
 
-def _called(hand: HandDealt, seat: int) -> tuple[str, ...]:
+def _called(hand: HandState, seat: int) -> tuple[str, ...]:
     """What the dealer calls of a stud hand's upcards. Rules: ANG-6."""
     ups = [card for card in hand.upcards(seat) if card is not None]
     return possible_hands(ups, hole_cards=hand.game.hole_cards)
 
 
-def _legal(hand: HandDealt) -> dict[str, object]:
+def _legal(hand: HandState) -> dict[str, object]:
     legal = hand.legal._asdict()
     return {name: list(value) if isinstance(value, tuple) else value for name, value in legal.items()}
 

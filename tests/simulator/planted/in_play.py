@@ -48,8 +48,8 @@ FAULTS = (
     ),
     Planted(
         "somebody acts out of turn",
-        "engine.poker.hand.play",
-        '            raise self._out_of_turn("fold", seat)\n',
+        "engine.poker.hand.hand",
+        '            raise course.out_of_turn("fold", seat)\n',
         "            pass\n",
     ),
     Planted(

@@ -1,0 +1,12 @@
+"""Pots of contributions as staff enter them: checked, then cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.poker.pots import Contribution, PotList, pots_in_play, refuse_impossible_chips
+
+
+def make_pots(contributions: Sequence[Contribution]) -> PotList:
+    refuse_impossible_chips(contributions)
+    return pots_in_play(contributions)
