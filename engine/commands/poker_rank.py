@@ -9,11 +9,11 @@ from engine.cards import Card, card_text, parse_cards
 from engine.commands import Commands, Line
 from engine.commands.lines import each_line
 from engine.errors import RuleError
+from engine.poker.best import HandValue, LowValue, best_high_of, best_low_of
 from engine.poker.games.catalogue import GAMES
 from engine.poker.games.spec import GameSpec
-from engine.poker.high import HandValue
-from engine.poker.low import LowValue, bug_value
-from engine.poker.showdown import best_high_of, best_low_of, refuse_wrong_cards
+from engine.poker.low import bug_value
+from engine.poker.shown_cards import refuse_wrong_cards
 from engine.poker.wording import high_in_words, low_in_words
 
 _DESCRIPTION = """\

@@ -5,3 +5,74 @@ packets. bidding.py begins a hand (``start_hand``); discarding.py, going_alone.p
 stages; hand.py is what they share. revoke.py: a suit not followed. scoring.py and result.py: points. views.py: who may
 see what. stored.py: JSON. game.py: the match.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.errors import RuleError
+    from engine.euchre.actions import Action, Verb
+    from engine.euchre.bidding import start_hand
+    from engine.euchre.catalogue import HOUSES
+    from engine.euchre.deal import Deal, deal_by_hand, deal_cards
+    from engine.euchre.deck import Card, Suit, card_text, parse_cards
+    from engine.euchre.game import EuchreMatch
+    from engine.euchre.hand import EuchreHand
+    from engine.euchre.result import DealResult, points_of
+    from engine.euchre.views import view_of
+
+__all__ = [
+    "HOUSES",
+    "Action",
+    "Card",
+    "Deal",
+    "DealResult",
+    "EuchreHand",
+    "EuchreMatch",
+    "RuleError",
+    "Suit",
+    "Verb",
+    "card_text",
+    "deal_by_hand",
+    "deal_cards",
+    "parse_cards",
+    "points_of",
+    "start_hand",
+    "view_of",
+]
+
+# Loaded when first asked for: a club's file imports a module here while the catalogue looks for clubs.
+_HOMES = {
+    "engine.errors": ("RuleError",),
+    "engine.euchre.actions": (
+        "Action",
+        "Verb",
+    ),
+    "engine.euchre.bidding": ("start_hand",),
+    "engine.euchre.catalogue": ("HOUSES",),
+    "engine.euchre.deal": (
+        "Deal",
+        "deal_by_hand",
+        "deal_cards",
+    ),
+    "engine.euchre.deck": (
+        "Card",
+        "Suit",
+        "card_text",
+        "parse_cards",
+    ),
+    "engine.euchre.game": ("EuchreMatch",),
+    "engine.euchre.hand": ("EuchreHand",),
+    "engine.euchre.result": (
+        "DealResult",
+        "points_of",
+    ),
+    "engine.euchre.views": ("view_of",),
+}
+
+
+def __getattr__(name: str) -> object:
+    for module, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(module), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -8,14 +8,11 @@ The tables fill themselves, one entry when a pattern of ranks is first met.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from enum import IntEnum
 from itertools import combinations
-from operator import itemgetter
 
-from engine.cards import RANK_BITS, RANK_LETTERS, RANKS_MASK, SUIT_BASE, SUIT_BITS, SUIT_LETTERS, Card, rank_of
-from engine.doors import door
+from engine.cards import RANK_BITS, RANK_LETTERS, RANKS_MASK, SUIT_BASE, SUIT_BITS, SUIT_LETTERS, Card
 from engine.errors import RuleError
 
 
@@ -32,15 +29,6 @@ class Category(IntEnum):
     FOUR_OF_A_KIND = 7
     STRAIGHT_FLUSH = 8
     ROYAL_FLUSH = 9
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class HandValue:
-    """A ranked hand with the five cards that make it, the most important first."""
-
-    rank: int
-    category: Category
-    cards: tuple[Card, ...]
 
 
 ACE = 14
@@ -92,18 +80,6 @@ def omaha_high_rank(hole: Sequence[Card], board: Sequence[Card]) -> int:
     return best
 
 
-@door
-def best_high(cards: Sequence[Card]) -> HandValue:
-    """The best five of five, six or seven cards, with the cards that make it. Rules: STD-1, STD-2."""
-    return _best_of(combinations(cards, HAND_SIZE))
-
-
-@door
-def best_omaha_high(hole: Sequence[Card], board: Sequence[Card]) -> HandValue:
-    """The best two hole cards with three board cards, with the cards that make it. Rules: STD-2, ANG-2."""
-    return _best_of([*two, *three] for two in combinations(hole, 2) for three in combinations(board, 3))
-
-
 def not_ranked(how_many: str) -> RuleError:
     """The refusal of cards that make no hand. how_many: in words, of a hand or a board."""
     return RuleError(
@@ -120,19 +96,6 @@ def category_of(rank: int) -> Category:
 def card_ranks_of(rank: int) -> tuple[int, ...]:
     """The card ranks (2 to 14) that a hand rank compares after its category, the most important first."""
     return tuple(value for place in range(HAND_SIZE - 1, -1, -1) if (value := rank >> 4 * place & 15))
-
-
-def _best_of(hands: Iterable[Sequence[Card]]) -> HandValue:
-    ranked = [(high_rank(hand), hand) for hand in hands]
-    if not ranked:
-        raise not_ranked("5 to 7")
-    rank, cards = max(ranked, key=itemgetter(0))
-    order = card_ranks_of(rank)
-    # A straight names only its top card; its ace plays low when the top card is a five.
-    if category_of(rank) in (Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH):
-        order = (5, 4, 3, 2, ACE) if order[0] == 5 else tuple(range(order[0], order[0] - HAND_SIZE, -1))
-    by_importance = sorted(cards, key=lambda card: order.index(rank_of(card)))
-    return HandValue(rank=rank, category=category_of(rank), cards=tuple(by_importance))
 
 
 def _rank(category: Category, *card_ranks: int) -> int:

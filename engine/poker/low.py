@@ -7,26 +7,15 @@ by one look-up, as for high hands; the tables fill themselves, one entry when a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from itertools import combinations
-from operator import itemgetter
 
 from engine.cards import JOKER, RANK_BITS, RANK_LETTERS, RANKS_MASK, Card, full_deck, rank_of
-from engine.doors import door
 from engine.poker.high import HAND_SIZE, not_ranked
 
 NO_LOW = 0
 SEVEN = 7
 EIGHT = 8
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class LowValue:
-    """A ranked low hand with the five cards that make it, the most important first."""
-
-    rank: int
-    cards: tuple[Card, ...]
 
 
 _VALUE_BITS = 4
@@ -76,18 +65,6 @@ def omaha_eight_low_rank(hole: Sequence[Card], board: Sequence[Card]) -> int:
     return _OMAHA_EIGHT_LOWS[key]
 
 
-@door
-def best_low(cards: Sequence[Card]) -> LowValue:
-    """The lowest five of five to seven cards, with the cards that make it. Rules: ANG-9, ANG-15, ANG-16."""
-    return _best_of(combinations(cards, HAND_SIZE))
-
-
-@door
-def best_omaha_low(hole: Sequence[Card], board: Sequence[Card]) -> LowValue:
-    """The lowest two hole cards with three board cards, qualified or not. Rules: ANG-3."""
-    return _best_of((*two, *three) for two in combinations(hole, 2) for three in combinations(board, 3))
-
-
 def bug_value(cards: Sequence[Card]) -> int | None:
     """What the joker stands for, 1 for an ace to 13 for a king; None where the hand has no joker. Rules: ANG-16."""
     if JOKER not in cards:
@@ -111,16 +88,6 @@ def low_values(rank: int) -> tuple[int, ...]:
     """The card values (1 for an ace) that a low rank compares, the most important first: pairs before odd cards."""
     badness = _WORST - rank
     return tuple(badness >> _VALUE_BITS * place & 15 for place in range(HAND_SIZE - 1, -1, -1))
-
-
-def _best_of(hands: Iterable[Sequence[Card]]) -> LowValue:
-    ranked = [(low_rank(hand), hand) for hand in hands]
-    if not ranked:
-        raise not_ranked("5 to 7")
-    rank, cards = max(ranked, key=itemgetter(0))
-    order, bug = low_values(rank), bug_value(cards)
-    by_importance = sorted(cards, key=lambda card: order.index(bug if card == JOKER and bug else low_value(card)))
-    return LowValue(rank=rank, cards=tuple(by_importance))
 
 
 def _badness(values: Sequence[int]) -> int:

@@ -14,7 +14,8 @@ from engine.poker.house.options import AwardOrder
 from engine.poker.house.rules import HouseRules
 from engine.poker.pots import Contribution, Pot, cut_pots, refuse_impossible_chips
 from engine.poker.seats import refuse_unknown_seat
-from engine.poker.showdown import Ranks, rank_hands, refuse_wrong_cards
+from engine.poker.showdown import Ranks, rank_hands
+from engine.poker.shown_cards import refuse_wrong_cards
 from engine.units import NO_CHIPS, Chips
 
 

@@ -28,13 +28,14 @@ from engine.euchre.result import DealResult
 from engine.euchre.scoring import EuchreScale
 from engine.fees import fee_for
 from engine.houses.wlia.euchre import HOUSE as EUCHRE
+from engine.poker.best import best_high, best_low, best_omaha_high, best_omaha_low
 from engine.poker.between.table_state import Player, TableState
 from engine.poker.floor.conduct import fouled_hand
 from engine.poker.games.catalogue import GAMES
 from engine.poker.hand import Hand
-from engine.poker.high import best_high, best_omaha_high, high_rank, omaha_high_rank
+from engine.poker.high import high_rank, omaha_high_rank
 from engine.poker.house.catalogue import HOUSES, house_of
-from engine.poker.low import best_low, best_omaha_low, eight_low_rank, low_rank, omaha_eight_low_rank
+from engine.poker.low import eight_low_rank, low_rank, omaha_eight_low_rank
 from engine.poker.settlement import SeatEnd, settle
 from engine.poker.stakes import Stakes, Structure
 from engine.raffle import pot_of, tickets_for_chips, tickets_for_money

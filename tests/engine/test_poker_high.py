@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from engine.cards import card_text, full_deck, parse_cards
 from engine.errors import RuleError
-from engine.poker.high import best_high, best_omaha_high, high_rank, omaha_high_rank
+from engine.poker.best import best_high, best_omaha_high
+from engine.poker.high import high_rank, omaha_high_rank
 from engine.poker.wording import high_in_words
 
 READ_OUT = [

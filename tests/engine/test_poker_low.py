@@ -14,16 +14,8 @@ from hypothesis import strategies as st
 
 from engine.cards import JOKER, SUIT_LETTERS, card_text, full_deck, parse_card, parse_cards
 from engine.errors import RuleError
-from engine.poker.low import (
-    NO_LOW,
-    best_low,
-    best_omaha_low,
-    bug_value,
-    eight_low_rank,
-    low_rank,
-    low_value,
-    omaha_eight_low_rank,
-)
+from engine.poker.best import best_low, best_omaha_low
+from engine.poker.low import NO_LOW, bug_value, eight_low_rank, low_rank, low_value, omaha_eight_low_rank
 from engine.poker.wording import low_in_words
 
 BEST_FIRST = [

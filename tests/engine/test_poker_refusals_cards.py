@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import JOKER, full_deck, parse_card, parse_cards, rank_of
+from engine.poker.best import best_high, best_low
 from engine.poker.deck import Deck
 from engine.poker.games.catalogue import GAMES
-from engine.poker.high import best_high, high_rank, omaha_high_rank
+from engine.poker.high import high_rank, omaha_high_rank
 from engine.poker.house.catalogue import HOUSES
-from engine.poker.low import best_low, eight_low_rank, low_rank, omaha_eight_low_rank
+from engine.poker.low import eight_low_rank, low_rank, omaha_eight_low_rank
 from engine.poker.settlement import SeatEnd, settle
 from tests.engine.hands import refusal_of
 

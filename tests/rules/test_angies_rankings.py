@@ -6,11 +6,11 @@ import pytest
 
 from engine.cards import card_text, full_deck, parse_cards
 from engine.errors import RuleError
+from engine.poker.best import best_high_of, best_low_of
 from engine.poker.games.catalogue import GAMES
 from engine.poker.games.spec import GameSpec, Pick
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.settlement import SeatEnd, Settlement, settle
-from engine.poker.showdown import best_high_of, best_low_of
 from engine.poker.wording import high_in_words, low_in_words
 
 WHEEL = parse_cards("5d4s3h2cAd")

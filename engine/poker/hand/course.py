@@ -245,13 +245,13 @@ class Course:
             raise RuleError("hand_over", "The hand was a misdeal. Undo the ruling first, or deal the next.")
         return place
 
-    def out_of_turn(self, verb: str, seat: object) -> RuleError:
+    def out_of_turn(self, verb: object, seat: object) -> RuleError:
         place = self.betting.actor
         if place < 0 or seat is None:
             return self.not_now(verb)
         return not_your_turn(seat, self.seats[place])
 
-    def not_now(self, verb: str) -> RuleError:
+    def not_now(self, verb: object) -> RuleError:
         waits = self.phase.value if self.phase is not _BETTING else f"seat {self.turn} to act"
         return RuleError(
             "no_turn", f"Nobody can {verb} now: the hand waits for {waits}.", phase=self.phase.name.lower()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.cards import JOKER, Card, card_text, full_deck, parse_card
+from engine.cards import JOKER, Card, card_text, full_deck, parse_card, parse_cards
 
 Entry = tuple[object, ...]
 """One line of the log: what was done and what it was given, JSON values only."""
@@ -17,6 +17,16 @@ _TEXT_OF = _TEXTS.__getitem__
 def cards_text(cards: Sequence[Card | None]) -> str:
     """Cards run together as the log has them, "Ah??"."""
     return "".join(map(_TEXT_OF, cards))
+
+
+def told(cards: Sequence[Card | None] | str) -> Sequence[Card | None]:
+    """Cards as they were given: as text, "Ah Kd" or with "??" for one that nobody knows, or as cards.
+
+    Raises RuleError: "unknown_card", "duplicate_card".
+    """
+    if not isinstance(cards, str):
+        return cards
+    return read_cards("".join(cards.split())) if UNKNOWN_CARD in cards else parse_cards(cards)
 
 
 def read_cards(text: str) -> tuple[Card | None, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.cards import Card
+from engine.cards import Card, parse_cards
 from engine.doors import wrong_type
 from engine.errors import RuleError
 from engine.poker.deck import Deck
@@ -12,6 +12,7 @@ from engine.poker.forced import ForcedBets
 from engine.poker.games.spec import GameSpec
 from engine.poker.hand import ending, telling
 from engine.poker.hand.course import Course
+from engine.poker.hand.entries import told
 from engine.poker.hand.floor import Floor
 from engine.poker.hand.setup import Setup, begin
 from engine.poker.hand.state import HandState
@@ -29,7 +30,7 @@ class Hand(HandState):
     the hundred thousand; undoing, copying and storing go through its log, and the same log gives the same hand.
 
     A refused action raises RuleError and changes nothing. Seats are the table's. Where ``seat`` may be left out, the
-    player to act is meant.
+    player to act is meant. Cards may be told as text, "Ah Kd".
     """
 
     __slots__ = ()
@@ -159,21 +160,21 @@ class Hand(HandState):
         course.log.lines.append(("bring_in", actor))
         course.go_on()
 
-    def discard(self, cards: Sequence[Card | None], seat: int | None = None) -> None:
+    def discard(self, cards: Sequence[Card | None] | str, seat: int | None = None) -> None:
         """Exchange cards in a draw, none to stand pat, None for unknown ones. The first number asked for binds.
 
         Raises RuleError: "not_your_turn", "no_turn", "too_many_discards", "no_such_card".
         Rules: ANG-13, ANG-25, ANG-29.
         """
-        telling.discard(self._course, cards, seat)
+        telling.discard(self._course, told(cards), seat)
 
-    def show(self, seat: int, cards: Sequence[Card | None] | None = None) -> None:
+    def show(self, seat: int, cards: Sequence[Card | None] | str | None = None) -> None:
         """Turn a whole hand up, once no more bets can be made. cards: needed where they were not known.
 
         Raises RuleError: "not_showdown", "not_in_hand", "already_shown", "wrong_hole_cards", "other_cards",
         "duplicate_card". Rules: CAN-17, CAN-18, STD-9, STD-11, BIS-14.
         """
-        ending.show(self._course, seat, cards)
+        ending.show(self._course, seat, None if cards is None else told(cards))
 
     def muck(self, seat: int) -> None:
         """Throw a losing hand away unseen. The last who can claim a pot cannot.
@@ -199,12 +200,12 @@ class Hand(HandState):
 
     # The dealer of a fed hand, and the floor
 
-    def deal_hole(self, seat: int, cards: Sequence[Card | None]) -> None:
+    def deal_hole(self, seat: int, cards: Sequence[Card | None] | str) -> None:
         """Tell the cards a seat was dealt, face-down ones that nobody saw as None.
 
         Raises RuleError: "cards_not_due", "too_many_cards", "upcard_unknown", "duplicate_card", "card_not_in_game".
         """
-        telling.tell_hole(self._course, seat, cards)
+        telling.tell_hole(self._course, seat, told(cards))
 
     def deal_holes(self, dealt: Mapping[int, Sequence[Card | None]]) -> None:
         """Tell the cards of several seats, one seat after the other as ``deal_hole`` does; those told before a
@@ -219,12 +220,12 @@ class Hand(HandState):
         """
         telling.tell_unknown(self._course)
 
-    def deal_board(self, cards: Sequence[Card]) -> None:
+    def deal_board(self, cards: Sequence[Card] | str) -> None:
         """Tell the cards dealt to the board.
 
         Raises RuleError: "cards_not_due", "too_many_cards", "duplicate_card", "card_not_in_game".
         """
-        telling.tell_board(self._course, cards)
+        telling.tell_board(self._course, parse_cards(cards) if isinstance(cards, str) else cards)
 
     @property
     def floor(self) -> Floor:

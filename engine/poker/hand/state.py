@@ -9,7 +9,7 @@ from engine.poker.forced import ForcedBets
 from engine.poker.games.spec import GameSpec, Street
 from engine.poker.hand.course import Course
 from engine.poker.hand.ending import pots_of
-from engine.poker.hand.entries import Entry
+from engine.poker.hand.entries import Entry, cards_text
 from engine.poker.hand.setup import Phase, Setup
 from engine.poker.house.rules import HouseRules
 from engine.poker.legal import Legal, legal_now, refuse_call, refuse_check, refuse_fold, refuse_raise
@@ -28,6 +28,14 @@ class HandState:
 
     def __init__(self, course: Course) -> None:
         self._course = course
+
+    def __repr__(self) -> str:
+        board = f", board {cards_text(self.board)}" if self.board else ""
+        return f"<{self.game.name}, {self.street.name}, pot {self.pot}{board}: waits for {self._waits_for()}>"
+
+    def _waits_for(self) -> str:
+        turn = self.turn
+        return self.phase.value if turn is None else f"seat {turn}"
 
     # What it is
 
