@@ -8,21 +8,23 @@ RUNTIME := .venv/runtime.stamp
 DEV := .venv/dev.stamp
 BENCH := .venv/bench.stamp
 MUTANTS := .venv/mutants.stamp
+BUILD := .venv/engine.stamp
 INSTALL := $(shell command -v uv >/dev/null 2>&1 && echo "uv pip install --quiet --python $(BIN)/python" || echo "$(BIN)/python -m pip install --quiet --disable-pip-version-check")
 
-.PHONY: help run demo test check fmt bench faults attacks fuzz simulate mutants oracle rules shots ci clean
+.PHONY: help run demo test check fmt engine bench faults attacks fuzz simulate mutants oracle rules shots ci clean
 help:
 	@echo "make run     a demo night on http://127.0.0.1:$(PORT) (one process, SQLite, nothing else needed)"
 	@echo "make test    the whole suite on SQLite; also on PostgreSQL and Redis where they answer"
 	@echo "make check   format, lint, types, import layers, migrations, tests on SQLite"
 	@echo "make rules   every house rule with its status and its tests"
+	@echo "make engine  the engine as a distribution, pure and compiled, in var/engine; its whole suite on the compiled one"
 	@echo "make oracle  the engine against all reference data in ORACLE=$(ORACLE)"
 	@echo "make faults  what bank and clocks must survive, on real processes that are killed (needs PostgreSQL and Redis installed)"
 	@echo "make attacks the draw under a million attacks, on the published files and on both databases; ARGS=quick for a few"
 	@echo "make fuzz    100,000 odd requests of pages and API, on the database of DATABASE_URL; ARGS='--cases 5000' for fewer"
 	@echo "make simulate nights played crookedly through pages and API, from a seed; ARGS='--seed 7 --seconds 600'; ARGS=score for the planted faults it finds"
 	@echo "make mutants one thing wrong at a time in engine and bank, and whether the tests notice; ARGS='bank --seed 2'"
-	@echo "make bench   speeds beside their peers, also into bench.json (PostgreSQL installed); ARGS=large for a million entries"
+	@echo "make bench   speeds beside their peers, the engine pure and compiled, also into bench.json (PostgreSQL installed); ARGS=large for a million entries"
 	@echo "make demo    a fresh demo night in the database"
 	@echo "make shots   every page of the demo night as pictures, in shots/"
 	@echo "make ci      what .ci/run does"
@@ -50,6 +52,10 @@ $(MUTANTS): requirements-mutants.txt $(DEV)
 	@$(INSTALL) -r requirements-mutants.txt
 	@touch $@
 
+$(BUILD): requirements-engine.txt $(DEV)
+	@$(INSTALL) -r requirements-engine.txt
+	@touch $@
+
 run: $(RUNTIME)
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py demo --if-empty --address http://127.0.0.1:$(PORT)
@@ -74,7 +80,23 @@ fmt: $(DEV)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(BENCH)
+# Built from a copy, so that nothing is left beside the sources.
+COMPILED := var/engine/compiled
+$(COMPILED): setup.py pyproject.toml $(shell find engine -name '*.py' -o -name '*.toml' -o -name '*.md') | $(BUILD)
+	rm -rf var/engine
+	mkdir -p var/engine/source
+	cp -r engine setup.py pyproject.toml LICENSE var/engine/source
+	find var/engine/source -name __pycache__ -prune -exec rm -rf {} +
+	$(BIN)/python -m build --no-isolation --outdir var/engine/dist var/engine/source
+	EVENTNIGHT_ENGINE=compiled $(BIN)/python -m build --no-isolation --wheel --outdir var/engine/dist var/engine/source
+	$(INSTALL) --no-deps --target $@ var/engine/dist/*-cp3*.whl
+	@touch $@
+
+# A safe path keeps the sources in this folder from standing before the wheel.
+engine: $(COMPILED)
+	EVENTNIGHT_ENGINE=compiled PYTHONSAFEPATH=1 PYTHONPATH=$(CURDIR)/$(COMPILED):$(CURDIR) ORACLE=$(ORACLE) ORACLE_FULL=1 $(BIN)/pytest -q -n 2 --dist loadgroup -o pythonpath= -o django_find_project=false --import-mode=append tests/engine tests/rules $(ARGS)
+
+bench: $(BENCH) $(COMPILED)
 	$(BIN)/python -m tests.bench $(ARGS)
 
 faults: $(DEV)

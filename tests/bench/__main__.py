@@ -1,4 +1,6 @@
-"""Runs every comparison, prints a table and writes bench.json; `large` runs those that need long books as well.
+"""Runs every comparison, the engine's a second time compiled, prints a table and writes bench.json.
+
+`large` runs those that need long books as well.
 
 `--only WORD` runs the modules with that word in their names, and leaves bench.json as it is.
 """
@@ -10,9 +12,11 @@ import importlib
 import json
 import pkgutil
 from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
 
 import tests.bench
+from tests.bench.compiled import compiled_rows
 from tests.bench.timing import Row
 
 
@@ -28,7 +32,7 @@ def main() -> None:
         name = module.name.removeprefix("tests.bench.")
         if not name.startswith(kinds) or given.only not in name:
             continue
-        for row in importlib.import_module(module.name).rows():
+        for row in chain(importlib.import_module(module.name).rows(), compiled_rows(name)):
             found.append(row)
             print(
                 f"{row.name:<48}{row.peer_name:<30}{row.ours:>14,.0f}{row.peer:>14,.0f}{row.ratio:>8.2f}x  {row.unit}",

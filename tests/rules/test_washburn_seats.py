@@ -10,7 +10,7 @@ from engine.cards import parse_card, parse_cards
 from engine.errors import RuleError
 from engine.poker.between.first_button import draw_for_button, first_button, highest_card
 from engine.poker.house.catalogue import HOUSES
-from engine.tournament.clock import ClockEvent, ClockMove, read_clock, replay_clock
+from engine.tournament.clock import ClockMove, TimedMove, read_clock, replay_clock
 from engine.tournament.color_up import SeatChips, color_up
 from engine.tournament.levels import levels_from_minimum_bets
 from engine.tournament.seating import (
@@ -104,7 +104,7 @@ def test_the_final_table_is_drawn_anew_and_its_button_goes_to_the_highest_card()
 @pytest.mark.rule("WAS-6")
 def test_the_minimum_bet_rises_every_twenty_minutes_though_nobody_looks():
     levels = levels_from_minimum_bets([500, 1000, 2000, 4000], seconds=20 * 60)
-    state = replay_clock(levels, [ClockEvent(ClockMove.START, NOW)])
+    state = replay_clock(levels, [TimedMove(ClockMove.START, NOW)])
 
     seen = [read_clock(levels, state, after(minutes)).level.big_blind for minutes in (0, 19, 20, 41, 79)]
 

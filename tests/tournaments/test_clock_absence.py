@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.tournament.clock import ClockEvent as Move
 from engine.tournament.clock import ClockMove, ClockState, make_move, read_clock
+from engine.tournament.clock import TimedMove as Move
 from engine.tournament.levels import Level
 from eventnight.core.errors import Conflict
 from eventnight.core.models import AuditRecord
