@@ -71,6 +71,7 @@ test: $(DEV)
 check: $(DEV)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/oxlint
 	$(BIN)/mypy engine
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run

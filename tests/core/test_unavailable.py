@@ -49,7 +49,7 @@ class TestEveryFace:
         assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "5", "no-store")
         assert "The database does not answer. Send it again in 5 seconds" in page
         assert "data-not-taken" in page
-        assert "js/entries.js" in page
+        assert "js/press.js" in page
 
     def test_a_fragment_is_the_sentence_alone(self, client: Client):
         with away():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import shutil
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,11 +15,12 @@ from playwright.sync_api import sync_playwright
 from engine.__main__ import main
 from eventnight.raffle.saved_check import check_script
 from tests.chromium import CHROMIUM, FLAGS
+from tests.node import FLAGS as NODE_FLAGS
+from tests.node import NODE, needs_node
 from tests.raffle.forgeries import Case, all_cases, page_says, python_says
 from tests.raffle.publications import DICE, published, sheet
 from tests.raffle.test_verify_page import _answer
 
-NODE = shutil.which("node") or ""
 SCRIPT = Path(settings.BASE_DIR) / "eventnight" / "static" / "js" / "verify.js"
 READER = Path(__file__).with_name("check_script.mjs")
 CASES = list(all_cases())
@@ -33,10 +33,6 @@ IN_PAGE = """async (cases) => {
 }"""
 """What the page says of each, and whether the browser hashes by itself."""
 
-needs_node = pytest.mark.skipif(
-    not NODE, reason="needs node: install it to run the check page's script without a browser"
-)
-
 
 def _files(cases: list[Case]) -> list[dict[str, str]]:
     return [{"proof": proof, "listed": base64.b64encode(listed).decode()} for _, _, proof, listed in cases]
@@ -44,7 +40,7 @@ def _files(cases: list[Case]) -> list[dict[str, str]]:
 
 def _said_by_node(cases: list[Case]) -> list[str]:
     answered = subprocess.run(
-        [NODE, "--no-warnings", "--experimental-default-type=module", READER, SCRIPT.as_uri()],
+        [NODE, *NODE_FLAGS, READER, SCRIPT.as_uri()],
         input="\n".join(map(json.dumps, _files(cases))),
         stdout=subprocess.PIPE,
         check=True,

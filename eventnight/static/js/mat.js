@@ -8,7 +8,7 @@ const form = document.querySelector("form[data-mat-form]");
 if (form) {
   const kept = form.elements.bets;
   const list = form.querySelector("[data-mat-bets]");
-  let bets = JSON.parse(kept.value || "null") ?? [];
+  const bets = JSON.parse(kept.value || "null") ?? [];
 
   const chosen = (name) => form.querySelector(`[name="${name}"]:checked`);
   const nameOf = (who) => form.querySelector(`[name="who"][value="${CSS.escape(who)}"]`)?.dataset.name ?? who;
