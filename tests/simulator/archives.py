@@ -17,7 +17,7 @@ from django.db.models import ForeignKey, Model
 from eventnight.bank.models import Transfer
 from eventnight.bank.selectors import verify_books
 from eventnight.core.errors import UserFacingError
-from eventnight.core.models import AuditRecord, FormerStaff
+from eventnight.core.models import AuditRecord, FormerStaff, PressKey
 from eventnight.events.models import Event, JoinCode
 from tests.flows.archives import archive_of, restored
 from tests.flows.pressing import OUR_APPS
@@ -131,6 +131,9 @@ def _as_place(field: Any, value: Any, places: Mapping[type[Model], Mapping[int, 
         if field.related_model is get_user_model():
             return get_user_model().objects.values_list("first_name", "last_name").get(pk=value)
         return places[field.related_model].get(value, f"{value}, of another night")
+    if field.model is PressKey and field.name == "came_of" and value:
+        named = (mention.rsplit(" ", 1) for mention in value.split(", "))
+        return ", ".join(f"{label} {places[apps.get_model(label)].get(int(pk), 0)}" for label, pk in named)
     if field.model is AuditRecord and field.name == "subject" and (found := _MENTION.fullmatch(value)):
         return f"{found[1]} {places[MENTIONED[found[1]]].get(int(found[2]), 0)}{found[3]}"
     return value

@@ -114,7 +114,7 @@ def test_colours_worth_more_than_the_chips_that_moved_are_noticed(night: Watched
 
 
 def test_a_press_that_claims_no_key_is_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(presses, "_claim", lambda *given: None)
+    monkeypatch.setattr(presses, "_claim", lambda *given: (PressKey(key=ONCE), True))
 
     assert held(night.rebuy(), "moved without a key of its own")
 
