@@ -17,6 +17,7 @@ from eventnight.core.roles import Role
 from eventnight.raffle import services
 from eventnight.raffle.models import Prize
 from eventnight.raffle.selectors import published_proof, read_chance, sheet_of
+from tests.answers import text_of
 from tests.engine.sheets import SIGNATURES, beacon
 from tests.factories import actor_with, after
 from tests.raffle.nights import DICE, RaffleNight, placed_night
@@ -329,7 +330,7 @@ def test_staff_paste_what_a_relay_shows(pasted):
 def test_the_public_page_and_the_api_announce_the_round(client: Client):
     night = night_of_round_1000()
 
-    page = client.get(f"/e/{night.event.code}/raffle/").content.decode()
+    page = text_of(client.get(f"/e/{night.event.code}/raffle/"))
     awaited = client.get(f"/api/v1/events/{night.event.code}/raffle/").json()["awaited"]
 
     assert "round 1000" in page

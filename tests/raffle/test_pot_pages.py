@@ -15,6 +15,7 @@ from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.raffle import services
 from eventnight.raffle.models import Draw, Outcome
 from eventnight.raffle.selectors import bucket_lines
+from tests.answers import text_of
 from tests.factories import make_staff
 from tests.raffle.nights import DICE, RaffleNight
 from tests.raffle.pages import new_key, page_url, staff_client
@@ -135,7 +136,7 @@ def test_a_slip_before_the_payment_is_not_there():
 def test_a_holder_sees_the_pot_while_placing(client):
     night = _pot_night()
 
-    page = client.get(f"/p/{night.players[0].token}/").content.decode()
+    page = text_of(client.get(f"/p/{night.players[0].token}/"))
 
     assert "pot $4.50 so far" in page
 

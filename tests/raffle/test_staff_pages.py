@@ -12,6 +12,7 @@ from engine.raffle import CallKind, Calls
 from eventnight.core.roles import Role
 from eventnight.raffle import services
 from eventnight.raffle.models import Ticket
+from tests.answers import text_of
 from tests.factories import make_event, make_player, make_staff
 from tests.raffle.nights import DICE, RaffleNight, placed_night
 from tests.raffle.pages import CLOSING, brought, new_key, page_url, staff_client
@@ -77,7 +78,7 @@ def test_the_staff_page_shows_each_stage(stage):
     page = client.get(reverse("raffle:staff", kwargs={"code": event.code}))
 
     assert page.status_code == 200
-    assert words[stage] in page.content.decode()
+    assert words[stage] in text_of(page)
 
 
 def _settle(night: RaffleNight) -> None:
@@ -324,7 +325,7 @@ def test_mark_absent_is_veiled_as_the_name_is():
     night.enter(entropy=DICE)
     night.draw()
 
-    page = staff_client(night).get(page_url(night, "staff")).content.decode()
+    page = text_of(staff_client(night).get(page_url(night, "staff")))
 
     before = page[: page.index("Nobody came, mark absent")]
-    assert re.search(r'<div class="stack" data-draw="[^"]+">\s*<form[^>]*absent[^>]*>(?!.*</form>)', before, re.DOTALL)
+    assert re.search(r'<div class="stack" data-draw="[^"]+"\s*>\s*<form[^>]*absent[^>]*>(?!.*</form>)', before, re.DOTALL)

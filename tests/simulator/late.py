@@ -7,11 +7,11 @@ from datetime import timedelta
 from uuid import uuid4
 
 from eventnight.bank.services import give_first_stack, open_till
-from eventnight.core.actors import SYSTEM
+from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.press import Press
 from eventnight.raffle import services as raffle
 from tables.models import Table
-from tests.factories import NOW, make_player, make_players
+from tests.factories import NOW, actor_with, make_player, make_players
 from tests.flows.nights import OpenNight
 from tests.pressing import keyed
 from tests.raffle.nights import DICE
@@ -84,14 +84,15 @@ def _brackets(night: OpenNight) -> None:
     """One match over, one scored hand by hand, a bracket to correct, one that still takes entries, one whose singles
     are paired; results that ask for a second person, and byes.
     """
-    decide(night.bracket_row, 1)
+    staff = actor_with(night.event)
+    decide(night.bracket_row, 1, by=staff)
     sit_down(night.bracket_row, 2)
     play(night.bracket_row, 0, 3, match=2)
     played = make_bracket(night.event, name="Afternoon euchre", third_place=True)
     enter_teams(played, 4)
     draw(played, now=NOW - timedelta(hours=2))
     for match in (1, 2):
-        decide(played, match, now=NOW - timedelta(hours=1) / match)
+        decide(played, match, by=staff, now=NOW - timedelta(hours=1) / match)
     entering = make_bracket(night.event, name="Late euchre")
     enter_teams(entering, 2)
     alone = make_players(night.event, 3, checked_in=True)
@@ -101,7 +102,7 @@ def _brackets(night: OpenNight) -> None:
     for player in alone:
         enter_single(tournament=paired, player=player, **COMMON)
     draw_pairs(tournament=paired, seed="pairs", **keyed(COMMON, uuid4()))
-    _second_chances(night)
+    _second_chances(night, staff)
     confirmed = make_bracket(night.event, name="Best of three", best_of=3, confirmation="two_staff")
     enter_teams(confirmed, 3)
     draw(confirmed)
@@ -110,14 +111,14 @@ def _brackets(night: OpenNight) -> None:
     draw(reported)
 
 
-def _second_chances(night: OpenNight) -> None:
+def _second_chances(night: OpenNight, staff: Actor) -> None:
     """Everybody has played once: a consolation bracket that is drawn, and one that can be."""
     for name in ("Second chance", "Beaten once"):
         main = make_bracket(night.event, name=name, consolation=True)
         enter_teams(main, 4)
         draw(main)
         for match in (1, 2):
-            decide(main, match)
+            decide(main, match, by=staff)
         if name == "Second chance":
             draw_consolation(tournament=main, **keyed(COMMON, uuid4()))
 

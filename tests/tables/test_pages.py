@@ -12,6 +12,7 @@ from eventnight.core.roles import Role
 from tables import services
 from tables.models import Bet, Hand, Spin, Table
 from tables.services import NewBet
+from tests.answers import text_of
 from tests.factories import make_event, make_staff
 from tests.tables.evening import (
     BOARD,
@@ -238,7 +239,7 @@ def test_the_last_hand_is_taken_back_from_the_page_by_who_settled_it():
 def test_the_posted_schedule_hangs_at_the_table():
     table = open_table(make_event(house="angies"), small_blind=1, big_blind=2, limit="limit-2-4", fee_schedule="A")
 
-    page = signed_in(table.event).get(address(table, "table")).content.decode()
+    page = text_of(signed_in(table.event).get(address(table, "table")))
 
     assert "Schedule A, $2-$4" in page
     assert "7–10" in page
@@ -249,7 +250,7 @@ def test_bets_are_tapped_shown_and_paid():
     player, client = make_holder(table.event, "Hana Kay"), signed_in(table.event)
 
     found = client.get(address(table, "roulette") + "?find=hana", follow=True)
-    assert f'value="{player.code}" data-name="Hana Kay" checked' in found.content.decode()
+    assert f'value="{player.code}" data-name="Hana Kay" checked' in text_of(found)
     tapped = f'[{{"who": "{player.code}", "bet": "split 8-11", "chips": 20}}]'
     client.post(address(table, "place_bets"), {"request_id": uuid4(), "bets": tapped})
     client.post(address(table, "place_bets"), {"request_id": uuid4(), "who": player.code, "chip": "50", "bet": "black"})
