@@ -328,4 +328,6 @@ def test_mark_absent_is_veiled_as_the_name_is():
     page = text_of(staff_client(night).get(page_url(night, "staff")))
 
     before = page[: page.index("Nobody came, mark absent")]
-    assert re.search(r'<div class="stack" data-draw="[^"]+"\s*>\s*<form[^>]*absent[^>]*>(?!.*</form>)', before, re.DOTALL)
+    assert re.search(
+        r'<div class="stack" data-draw="[^"]+"\s*>\s*<form[^>]*absent[^>]*>(?!.*</form>)', before, re.DOTALL
+    )
