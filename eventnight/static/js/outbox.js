@@ -15,6 +15,7 @@ export const me = document.querySelector("meta[name='staff']")?.content ?? (isNo
 const bar = document.querySelector("[data-connection]");
 let isReached = navigator.onLine;
 let isSending = false;
+let nextSendsUntil = 0; // a page that is being left sends nothing: it would be stopped, or its word of it never read
 
 // ---------- What is kept ----------
 
@@ -48,14 +49,22 @@ export function newKey() {
 // ---------- What is on its way ----------
 
 export const noteOnItsWay = (entry) => sessionStorage.setItem(ON_ITS_WAY, JSON.stringify([entry]));
-export const forgetOnItsWay = () => sessionStorage.removeItem(ON_ITS_WAY);
+const forgetOnItsWay = () => sessionStorage.removeItem(ON_ITS_WAY);
 
 // A press whose answer never came, or was that the server cannot take it now: whoever goes back or reloads finds it among
 // the kept ones, and its key tells the server whether it has arrived. Any other page that opens is the answer.
 export function keepLost() {
+  nextSendsUntil = 0;
   const [entry] = read(sessionStorage, ON_ITS_WAY);
   forgetOnItsWay();
   if (entry) keep(entry);
+}
+
+// Who goes on before the answer takes the press along to the page that comes.
+export function keepForNextPage(entry) {
+  nextSendsUntil = Date.now() + SENDING_MS;
+  keep(entry);
+  forgetOnItsWay();
 }
 
 // ---------- Sending what was kept ----------
@@ -77,7 +86,7 @@ async function answers() {
 
 export async function sendKept() {
   const waiting = () => kept().find((entry) => !entry.refused);
-  if (isSending || !waiting() || !(await isServerThere()) || !mayISend()) return;
+  if (isSending || Date.now() < nextSendsUntil || !waiting() || !(await isServerThere()) || !mayISend()) return;
   isSending = true;
   for (let entry = waiting(); entry; entry = waiting()) if (!(await send(entry))) break;
   isSending = false;
@@ -193,6 +202,9 @@ export function openOutbox() {
     sendKept();
   });
   addEventListener("storage", show);
+  addEventListener("pagehide", () => {
+    if (isSending) localStorage.removeItem(`${KEPT}.sender`);
+  });
   setInterval(() => {
     if (!isReached || kept().some((entry) => !entry.refused)) isServerThere().then((there) => there && sendKept());
   }, RETRY_MS);

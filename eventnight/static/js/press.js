@@ -1,6 +1,6 @@
 // One press counts once: it is asked whether the server is there, sent then, and kept in the outbox otherwise.
 
-import { forgetOnItsWay, isServerThere, keep, keepLost, me, newKey, noteOnItsWay, openOutbox, say, sendKept, textOf } from "./outbox.js";
+import { isServerThere, keep, keepForNextPage, keepLost, me, newKey, noteOnItsWay, openOutbox, say, sendKept, textOf } from "./outbox.js";
 
 let unanswered = null; // what was pressed, until a page answers it
 
@@ -107,9 +107,8 @@ addEventListener("pageshow", (event) => {
 // once whether it had arrived or not.
 function keepUnanswered() {
   if (!unanswered) return;
-  keep(unanswered);
+  keepForNextPage(unanswered);
   unanswered = null;
-  forgetOnItsWay();
 }
 
 document.addEventListener("click", (event) => {
