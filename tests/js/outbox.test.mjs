@@ -109,6 +109,25 @@ test("of two windows one sends, and the other once the first has been silent for
   assert.equal(page.sent.length, 1);
 });
 
+test("a page that is being left keeps the press and sends nothing; the page that comes sends it", async () => {
+  const page = openPage();
+  const left = await load("outbox.js");
+  left.noteOnItsWay(entry("one"));
+
+  left.keepForNextPage(entry("one"));
+  await left.sendKept();
+
+  assert.deepEqual(page.sent, []);
+  assert.deepEqual(idsOf(page), ["one"]);
+  assert.equal(sessionStorage.size, 0);
+
+  const { sendKept } = await load("outbox.js");
+  await sendKept();
+
+  assert.equal(page.sent.length, 1);
+  assert.deepEqual(page.kept(), []);
+});
+
 for (const [navigation, found] of [["reload", ["one"]], ["back_forward", ["one"]], ["navigate", []]]) {
   test(`after ${navigation}, a press without an answer is ${found.length ? "kept" : "answered"}`, async () => {
     const page = openPage({ navigation, isThere: false });
