@@ -222,12 +222,30 @@ def time_step_of(clock: BlindClock) -> ClockEvent | None:
     return _standing(clock).filter(kind=ClockKind.WALL_STEP).first()
 
 
-def undoable_moves(clock: BlindClock) -> tuple[ClockEvent | None, ClockEvent | None]:
-    """Both of them with one query."""
+def undoable_moves(clock: BlindClock, now: datetime) -> tuple[ClockEvent | None, ClockEvent | None]:
+    """With one query, the move and the time step that an undo would reach; no step that surely happened."""
     moves = list(_standing(clock))
-    steps = [move for move in moves if move.kind == ClockKind.WALL_STEP]
-    decided = [move for move in moves if move.kind not in NOTES]
-    return next(iter(decided), None), next(iter(steps), None)
+    step = next((move for move in moves if move.kind == ClockKind.WALL_STEP), None)
+    if step is not None and _move_still_to_come(moves, step, now) is not None:
+        step = None
+    return next((move for move in moves if move.kind not in NOTES), None), step
+
+
+def proof_of_step(clock: BlindClock, step: ClockEvent, now: datetime) -> ClockEvent | None:
+    """The move before that step which proves that the computer's time went back, because its time of day came again
+    after the step, or is still to come. None where no move proves it.
+    """
+    return _move_still_to_come(list(_standing(clock)), step, now)
+
+
+def _move_still_to_come(moves: Sequence[ClockEvent], step: ClockEvent, now: datetime) -> ClockEvent | None:
+    afterwards = min([now, *(move.at for move in moves if move.pk > step.pk)])
+    before = [move for move in moves if move.pk < step.pk and not _is_part_of(step, move)]
+    return next((move for move in before if move.at > afterwards), None)
+
+
+def _is_part_of(step: ClockEvent, move: ClockEvent) -> bool:
+    return move.kind == ClockKind.WALL_STEP and is_same_step(move, step)
 
 
 def _standing(clock: BlindClock) -> QuerySet[ClockEvent]:

@@ -8,10 +8,10 @@ from engine.tournament.clock import ClockMove
 from engine.tournament.clock import TimedMove as Move
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
-from eventnight.core.wording import clock_text
+from eventnight.core.wording import clock_seconds_text, clock_text
 from eventnight.events.models import Event
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight
-from tournaments.selectors.clock import is_same_step, last_move, time_step_of, undoable_move
+from tournaments.selectors.clock import is_same_step, last_move, proof_of_step, time_step_of, undoable_move
 from tournaments.services.clock_moves import add_move, catch_up, lock_clock, stop_at_later_breaks, undo_move
 from tournaments.services.holdem import ALLOWED, lock_flight, log_flight, move_flight, must_allow, must_not_be_decided
 
@@ -133,10 +133,10 @@ def undo_clock_event(*, flight: Flight, press: Press, seen_version: int | None =
 
 @transaction.atomic
 def undo_time_step(*, flight: Flight, press: Press, seen_version: int | None = None) -> BlindClock:
-    """Take back the last note that the computer's time was set, because nobody set it: at this clock, and at every
-    other clock of the event that was moved for the same reason and still counts.
+    """Undo the last note that the computer's time was set, because nobody set it: at this clock, and at every other
+    clock of the event that was moved for the same reason and still counts.
 
-    Raises Conflict("flight_status", "flight_decided", "clock_changed", "no_time_step").
+    Raises Conflict("flight_status", "flight_decided", "clock_changed", "no_time_step", "time_went_back").
     Rules: WAS-6.
     """
     flight, clock, press = _caught_up(flight, press)
@@ -168,9 +168,25 @@ def _flights_with_steps(event: Event) -> list[Flight]:
 def _undo_steps(flight: Flight, clock: BlindClock, step: ClockEvent, press: Press) -> None:
     found = time_step_of(clock)
     while found is not None and is_same_step(found, step):
+        _require_doubtful(flight, clock, found, press)
         undo_move(clock, found, press=press)
         log_flight(flight, "clock.undo", press, undone=found.kind, version=clock.version)
         found = time_step_of(clock)
+
+
+def _require_doubtful(flight: Flight, clock: BlindClock, step: ClockEvent, press: Press) -> None:
+    """Refuse to undo a step without which the clock would have been moved at a time that is still to come."""
+    proof = proof_of_step(clock, step, press.at)
+    if proof is None:
+        return
+    event = flight.tournament.event
+    before, now = clock_seconds_text(proof.at, event), clock_seconds_text(press.at, event)
+    raise Conflict(
+        "time_went_back",
+        f"The computer's time did go back: the clock of {flight.name} was moved at {before}, and now it is {now}. "
+        "The note stays. If the level is wrong, give it more or less time.",
+        rules=CLOCK_RULES,
+    )
 
 
 @transaction.atomic

@@ -59,9 +59,8 @@ def let_time_be_set(clock: BlindClock, now: datetime, moved: timedelta) -> None:
     before = now - moved if clock.last_read_at is None else max(now - moved, clock.last_read_at)
     _pass_time(clock, before)
     if clock.is_running:
-        way = "forward" if moved > NOTHING else "back"
         clock.last_read_at = None
-        _let_time_move(clock, Move(ClockMove.WALL_STEP, now, until=before), now, f"The computer's time went {way}.")
+        _note_step(clock, before, now)
 
 
 def _save_all(clocks: Sequence[BlindClock]) -> None:
@@ -84,6 +83,7 @@ def add_move(clock: BlindClock, move: Move, *, press: Press, reason: str = "") -
     moved = make_move(clock.levels, clock.anchor, move)
     if moved == clock.anchor:
         return False
+    _note_time_put_back(clock, press.at)
     _keep(clock, move, moved, by=press.by, reason=reason)
     _settle(clock, press.at)
     return True
@@ -91,6 +91,7 @@ def add_move(clock: BlindClock, move: Move, *, press: Press, reason: str = "") -
 
 def stop_at_later_breaks(clock: BlindClock, *, press: Press) -> None:
     """Note at a locked clock that has caught up that it stops at the breaks to come."""
+    _note_time_put_back(clock, press.at)
     move = Move(ClockMove.BREAKS, press.at)
     _keep(clock, move, make_move(clock.levels, clock.anchor, move), by=press.by)
     _settle(clock, press.at)
@@ -98,6 +99,7 @@ def stop_at_later_breaks(clock: BlindClock, *, press: Press) -> None:
 
 def undo_move(clock: BlindClock, undone: ClockEvent, *, press: Press) -> None:
     """Put a locked clock as if that move, the last one by decision or the last time step, had never been made."""
+    _note_time_put_back(clock, press.at)
     moves = [_move_of(event) for event in clock.events.select_related("undoes").order_by("id")]
     undo = Move(_undo_of(undone), press.at)
     state = replay_clock(clock.levels, [*moves, undo])
@@ -138,10 +140,14 @@ def _moment_of_press(clock: BlindClock, now: datetime) -> datetime:
     Nobody waits for as long as an absence. Where so much lies between, the computer's time was put back and the tick
     has not noticed yet: a running clock goes on from its latest reading, and for a standing one no time passes.
     """
-    seen, last = clock.last_read_at, clock.events.order_by("-id").values_list("at", flat=True).first()
+    seen, last = clock.last_read_at, _last_moved_at(clock)
     if clock.is_running and seen is not None and seen - now > AWAY_FROM:
         return seen
     return now if last is None or last - now > AWAY_FROM else max(now, last)
+
+
+def _last_moved_at(clock: BlindClock) -> datetime | None:
+    return clock.events.order_by("-id").values_list("at", flat=True).first()
 
 
 def _note_reading(clock: BlindClock, now: datetime) -> None:
@@ -170,6 +176,21 @@ def _note_absence(clock: BlindClock, now: datetime) -> None:
         clock.away_from = min(clock.away_from or seen, seen)
         clock.away_until, clock.away_seconds = now, (clock.away_seconds or 0) + counted
         clock.save(update_fields=["away_from", "away_until", "away_seconds"])
+
+
+def _note_time_put_back(clock: BlindClock, now: datetime) -> None:
+    """Note at a standing clock, before it is moved, that the computer's time was put back since its last move: nobody
+    follows the time of a clock that stands, and once its pause is undone it must go on from where it was.
+    """
+    last = _last_moved_at(clock)
+    if not clock.is_running and last is not None and last > now:
+        _note_step(clock, last, now)
+
+
+def _note_step(clock: BlindClock, before: datetime, now: datetime) -> None:
+    """before: the last time of day that counts for the clock before it was set to `now`."""
+    way = "forward" if now > before else "back"
+    _let_time_move(clock, Move(ClockMove.WALL_STEP, now, until=before), now, f"The computer's time went {way}.")
 
 
 def _let_time_move(clock: BlindClock, move: Move, now: datetime, reason: str) -> None:

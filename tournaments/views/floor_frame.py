@@ -153,7 +153,7 @@ def table_context(event: Event, see: Shown) -> Context:
 
 def clock_context(see: Shown) -> Context:
     """What the clock's panel needs: two queries for who moved it last."""
-    undoable, time_step = undoable_moves(see.row.clock)
+    undoable, time_step = undoable_moves(see.row.clock, timezone.now())
     return {
         "holdem": see.holdem,
         "flight": see.flight,

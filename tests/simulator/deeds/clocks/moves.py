@@ -146,10 +146,10 @@ def answer_absence(night: Evening) -> Deed | None:
 
 def pause_for_breaks(night: Evening) -> Deed | None:
     """Whether the clock stops by itself when a break begins."""
-    clock = a_clock(night)
-    if clock is None or is_time_set(night, clock):
+    clock, at = a_clock(night), arrival()
+    if clock is None or is_time_set(night, clock) or clock.events.filter(at__gt=at).exists():
         return None
-    at, paper = arrival(), paper_of(clock)
+    paper = paper_of(clock)
     paper.let_time_pass(at)
     is_on = night.chance.random() < 0.7
     if is_on and not clock.pauses_for_breaks:
