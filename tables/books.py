@@ -37,7 +37,7 @@ def _busy(table: Table) -> str:
     if not bets:
         return ""
     told = "1 bet lies on the mat and belongs to a player" if bets == 1 else f"{bets} bets lie on the mat of players"
-    return f"{told}. Spin, or take them back, then count."
+    return f"{told}. Spin, or remove them, then count."
 
 
 def _chips_without_a_player(event_id: int) -> Iterator[str]:

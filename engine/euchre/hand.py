@@ -137,7 +137,7 @@ class EuchreHand:
         if not isinstance(wanted, int) or not 0 <= wanted < len(states):
             raise RuleError(
                 "nothing_to_undo",
-                f"The hand has {len(states) - 1} actions: it can be taken back to 0 to {len(states) - 1} of them.",
+                f"The hand has {len(states) - 1} actions: it can be undone to 0 to {len(states) - 1} of them.",
                 actions=len(states) - 1,
             )
         return states[wanted]

@@ -38,7 +38,7 @@ class ClockMove(StrEnum):
     """What staff can do to a clock; WALL_STEP is noted by the system when the computer's own time was put right.
 
     STOOD_STILL takes time back that the clock counted while nobody played, as when the computer was off. BREAKS notes
-    that the clock stops at breaks from then on: those that began before stay played. UNDO_STEP takes back a WALL_STEP
+    that the clock stops at breaks from then on: those that began before stay played. UNDO_STEP undoes a WALL_STEP
     that was noted by mistake.
     """
 
@@ -126,7 +126,7 @@ def make_move(levels: Sequence[Level], state: ClockState, event: TimedMove) -> C
     An adjustment stops at the edges of its level: at most its full time is left, at least one second.
 
     Raises RuleError: "clock_without_levels", "no_level_after", "no_level_before", "clock_is_over",
-    "undo_needs_the_list" (an UNDO or UNDO_STEP is read by ``replay_clock``, which knows what to take back).
+    "undo_needs_the_list" (an UNDO or UNDO_STEP is read by ``replay_clock``, which knows what to undo).
     """
     move = _MOVES.get(event.kind)
     if move is None:
@@ -152,7 +152,7 @@ def replay_clock(levels: Sequence[Level], events: Iterable[TimedMove]) -> ClockS
                 state = make_move(levels, state, kept)
             continue
         moved = make_move(levels, state, event)
-        # A note taken while the clock stands matters once the pause before it is taken back.
+        # A note taken while the clock stands matters once the pause before it is undone.
         if moved != state or event.kind in _NOTES:
             made.append(event)
             state = moved

@@ -93,7 +93,7 @@ def final_field(
         if player not in stacks:
             raise RuleError(
                 "not_a_finalist",
-                f"{player} did not come through a flight and cannot be missing from the final. Check the name.",
+                f"{player} did not advance from a flight and cannot be missing from the final. Check the name.",
                 rules=_RULES,
                 player=str(player),
             )

@@ -205,7 +205,7 @@ class UndoForm(SecondPersonForm):
 
 
 class ClosingUndoForm(UndoForm):
-    """Why the closing of a till is taken back; somebody else always signs."""
+    """Why the closing of a till is undone; somebody else always signs."""
 
     reason = TextField(max_length=REASON_LENGTH, label="Reason")
 

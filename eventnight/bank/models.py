@@ -131,7 +131,7 @@ class Account(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "commodity", "owner_kind", "code"], name="account_unique"),
             # By the kind, which never changes: when an index names the balance, PostgreSQL writes a row whose balance
-            # moves into every index anew.
+            # moves into every index again.
             models.UniqueConstraint(
                 fields=["event", "commodity"],
                 condition=Q(owner_kind__in=COMPUTED_KINDS),

@@ -162,7 +162,7 @@ def _gone_since(known: PressKey) -> Conflict:
     return Conflict(
         "gone_since",
         f"This was done at {clock_text(known.at, known.event)} by {known.actor_label}, and what came of it has been "
-        "taken back since. Nothing was changed now. Reload the page.",
+        "undone since. Nothing was changed now. Reload the page.",
         at=known.at.isoformat(),
         did=known.service,
     )

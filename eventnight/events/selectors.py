@@ -35,7 +35,7 @@ class StaffMember:
 
 @dataclass(frozen=True, slots=True)
 class CheckInCounts:
-    """How many are expected, came through the door, and showed an ID."""
+    """How many are expected, have arrived, and showed an ID."""
 
     players: int
     checked_in: int

@@ -143,6 +143,6 @@ class Hub:
 
 
 def _log_fault(work: asyncio.Task[None]) -> None:
-    """A fault is logged here; pages hear no heartbeat then, connect anew, and the first of them starts it again."""
+    """A fault is logged here; pages hear no heartbeat then, connect again, and the first of them starts it again."""
     if not work.cancelled() and (fault := work.exception()):
         log.error("the live stream lost its source", exc_info=fault)

@@ -66,7 +66,7 @@ class AdjustForm(SignedForm):
 
 
 class ReasonForm(ServiceForm):
-    """Why something is taken back."""
+    """Why something is undone."""
 
     reason = TextField(max_length=REASON_LENGTH, label="Reason")
 

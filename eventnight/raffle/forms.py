@@ -120,7 +120,7 @@ class UnplaceForm(ServiceForm):
 
 
 class ReasonForm(ServiceForm):
-    """Why something is taken back."""
+    """Why something is undone."""
 
     reason = TextField(max_length=REASON_LENGTH)
 

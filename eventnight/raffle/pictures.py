@@ -1,4 +1,4 @@
-"""Pictures of items, made anew from what was uploaded: pages never serve bytes that a stranger wrote."""
+"""Pictures of items, made again from what was uploaded: pages never serve bytes that a stranger wrote."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class RulingsApi(CardTableApi):
 
     @extend_schema(request=RulingInput, responses=PlayOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int) -> Response:
-        """Apply a ruling to the hand; undoing takes it back as one step."""
+        """Apply a ruling to the hand; an undo of the hand undoes it as one step."""
         form = RulingInput(data=request.data)
         form.is_valid(raise_exception=True)
         play = services.apply_ruling(

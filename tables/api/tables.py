@@ -95,7 +95,7 @@ class LeaveApi(CardTableApi):
 class HandsApi(CardTableApi):
     @extend_schema(responses=HandOutput(many=True))
     def get(self, request: Request, code: str, table_id: int) -> Response:
-        """The last hands, newest first, those taken back too."""
+        """The last hands, newest first, those undone too."""
         return Response(HandOutput(recent_hands(self.table(table_id), limit=50), many=True).data)
 
     @extend_schema(

@@ -1,4 +1,4 @@
-"""Forms of the seats: sitting down, an amount of chips, and why something is taken back."""
+"""Forms of the seats: sitting down, an amount of chips, and why something is undone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ChipsForm(ServiceForm):
 
 
 class UndoForm(ServiceForm):
-    """Why the last hand or spin is taken back; one press on "Undo" gives no reason."""
+    """Why the last hand or spin is undone; one press on "Undo" gives no reason."""
 
     reason = TextField(max_length=200, required=False, label="Why")
 

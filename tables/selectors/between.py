@@ -145,7 +145,7 @@ def state_in_hand(table: Table, stacks: Mapping[int, int], *, button: int, dealt
     """The table while a hand is played that had these players and this button, whatever was to be expected.
 
     A seat left out as if it had gone for a walk may miss a blind. A button elsewhere than expected starts the order
-    anew from there, since staff write down what the table did.
+    again from there, since staff write down what the table did.
 
     Raises UserFacingError("blind_owed"), RuleError as ``next_hand`` does. Rules: CAN-19, CAN-20, WLIA-6.
     """
@@ -166,8 +166,8 @@ def state_in_hand(table: Table, stacks: Mapping[int, int], *, button: int, dealt
             raise
         found = None
     if found is None or found.button != button:
-        anew = replace(as_played, last=None, first_button=button)
-        found = set_up(table, stacks, state=anew, game=table.games[0])
+        restarted = replace(as_played, last=None, first_button=button)
+        found = set_up(table, stacks, state=restarted, game=table.games[0])
     after = {seat: Player() if seat in dealt else who for seat, who in found.table.players.items()}
     # Who asked to sit out, during the hand too, still does.
     back = {seat: replace(who, is_away=state.player(seat).is_away) for seat, who in after.items()}

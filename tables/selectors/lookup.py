@@ -63,7 +63,7 @@ def last_changes(event: Event) -> dict[str, object]:
 
 
 def players_without_seat(event: Event) -> QuerySet[Player]:
-    """Players who came through the door and sit at no card table."""
+    """Players who have arrived and sit at no card table."""
     here = Player.objects.filter(event=event, checked_in_at__isnull=False, seats__isnull=True)
     return here.select_related("person")
 

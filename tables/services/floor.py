@@ -268,7 +268,7 @@ def _refuse_open_bets(table: Table) -> None:
     if count:
         raise UserFacingError(
             "bets_on_mat",
-            f"{count} bets still lie on the mat of {table}. Spin, or take them back, then close it.",
+            f"{count} bets still lie on the mat of {table}. Spin, or remove them, then close it.",
             bets=count,
         )
 

@@ -1,4 +1,4 @@
-"""What hands and spins have in common: they are numbered, settled by one press, and only the last can be taken back."""
+"""What hands and spins have in common: they are numbered, settled by one press, and only the last can be undone."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def refuse_stale(table: Table, last: Hand | Spin | None, number: int, *, noun: s
 
 
 def refuse_not_last(table: Table, last: Hand | Spin | None, number: int, *, noun: str) -> None:
-    """Let only the last one be taken back. Raises NotFound: "no_hand", "no_spin"; Conflict: "hand_not_last", ..."""
+    """Let only the last one be undone. Raises NotFound: "no_hand", "no_spin"; Conflict: "hand_not_last", ..."""
     if last is None:
-        raise NotFound(f"no_{noun}", f"No {noun} of {table} can be taken back.", table=table.code)
+        raise NotFound(f"no_{noun}", f"No {noun} of {table} can be undone.", table=table.code)
     if last.number != number:
         raise Conflict(
             f"{noun}_not_last",
             f"{noun.capitalize()} {number} is not the last one at {table}; {noun} {last.number} is. "
-            "Only the last can be taken back.",
+            "Only the last can be undone.",
             number=number,
             last=last.number,
         )

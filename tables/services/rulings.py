@@ -19,7 +19,7 @@ SEED_BYTES = 16
 
 @counted_once
 def apply_ruling(*, table: Table, version: int, facts: RulingFacts, press: Press, shown: str = "") -> Play:
-    """Rule on what went wrong and carry it out; "undo" takes it back as one step. A second press changes nothing.
+    """Rule on what went wrong and carry it out; "undo" undoes it as one step. A second press changes nothing.
 
     version: that of the hand on the screen. shown: digest of the ruling that was looked at, empty where none was. A
     shuffle takes a fresh seed, which the log keeps with the ruling.

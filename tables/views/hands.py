@@ -62,11 +62,11 @@ def undo_hand(request: HttpRequest, event: Event, table_id: int, number: int) ->
         services.undo_hand(
             table=found,
             number=number,
-            reason=form.reason_or(f"Hand {number} taken back at the table"),
+            reason=form.reason_or(f"Hand {number} undone at the table"),
             press=press_of(request, form.key),
             may_reverse_any=may(request.roles, Permission.REVERSE_ANY),
         )
-        messages.success(request, f"Hand {number} was taken back; every chip lies where it was.")
+        messages.success(request, f"Hand {number} was undone; every chip lies where it was.")
     return redirect(address_of(found))
 
 

@@ -72,7 +72,7 @@ def withdraw_bet(request: HttpRequest, event: Event, table_id: int, bet_id: int)
     """Take a bet off the mat."""
     found = _table(event, table_id)
     bet = services.withdraw_bet(table=found, bet_id=bet_id, press=press_of(request))
-    messages.success(request, f"{bet.player}: {bet} taken back.")
+    messages.success(request, f"{bet.player}: {bet} removed.")
     return _back(request, found)
 
 
@@ -107,11 +107,11 @@ def undo_spin(request: HttpRequest, event: Event, table_id: int, number: int) ->
         services.undo_spin(
             table=found,
             number=number,
-            reason=form.reason_or(f"Spin {number} taken back at the table"),
+            reason=form.reason_or(f"Spin {number} undone at the table"),
             press=press_of(request, form.key),
             may_reverse_any=may(request.roles, Permission.REVERSE_ANY),
         )
-        messages.success(request, f"Spin {number} was taken back; its bets lie on the mat again.")
+        messages.success(request, f"Spin {number} was undone; its bets lie on the mat again.")
     return redirect(address_of(found))
 
 

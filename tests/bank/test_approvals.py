@@ -128,7 +128,7 @@ def test_an_approval_is_taken_back_with_a_reason_and_both_stay(night: Night):
     assert (line.state, line.withdrawn_because) == ("withdrawn", "They were found")
     assert withdraw_approval(**keyed(press, key), reason="They were found") == withdrawn
     assert approved(night.event.pk) == {}
-    with pytest.raises(Conflict, match="taken back before"):
+    with pytest.raises(Conflict, match="undone before"):
         withdraw_approval(**keyed(press, uuid4()), reason="Again")
     with pytest.raises(BadRequest, match="Say why"):
         withdraw_approval(**keyed(press, uuid4()), reason=" ")

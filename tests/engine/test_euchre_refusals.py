@@ -139,7 +139,7 @@ def test_more_actions_taken_back_than_there_are(to):
     assert_refuses(
         lambda: hand.undo(to),
         "nothing_to_undo",
-        "The hand has 2 actions: it can be taken back to 0 to 2 of them.",
+        "The hand has 2 actions: it can be undone to 0 to 2 of them.",
         (),
         {"actions": 2},
     )

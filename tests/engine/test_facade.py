@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from operator import attrgetter
 
 import pytest
 
@@ -32,7 +33,7 @@ def test_every_short_name_is_there(facade):
 @pytest.mark.parametrize("facade", [poker, euchre])
 def test_a_name_that_is_not_there_is_an_attribute_error(facade):
     with pytest.raises(AttributeError, match="no attribute 'Hnad'"):
-        facade.Hnad  # noqa: B018
+        attrgetter("Hnad")(facade)
 
 
 @pytest.mark.parametrize("first", ["engine.houses.wlia.poker", "engine.houses.wlia.euchre", "engine.poker.high"])

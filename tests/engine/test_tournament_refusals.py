@@ -246,7 +246,7 @@ FULL = [a_table(1, (1, 2)), a_table(2, NINE[1:], reserved={1})]
         pytest.param(
             lambda: final_field({"Ada": 9}, ["Ben"], NoShowPolicy.REMOVED),
             "not_a_finalist",
-            "Ben did not come through a flight and cannot be missing from the final. Check the name.",
+            "Ben did not advance from a flight and cannot be missing from the final. Check the name.",
             {"player": "Ben"},
             id="no-finalist",
         ),

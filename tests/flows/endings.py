@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from uuid import uuid4
+
+from django.http import HttpResponse
+from django.test import Client
 
 from eventnight.bank.models import VarianceApproval
 from eventnight.core.actors import Actor
@@ -16,6 +20,7 @@ from eventnight.night.services.closing import approve_line
 from tests.factories import NOW, actor_with
 from tests.pressing import together
 
+JSON = "application/json"
 PROVEN = BooksProof(entries=10**9, faults=0)
 """Books that were worked out again and add up."""
 
@@ -61,3 +66,20 @@ def approve_everything(event: Event) -> None:
 def two_of_staff(event: Event) -> tuple[Actor, Actor]:
     """An organiser and somebody of the desk."""
     return actor_with(event), actor_with(event, Role.DESK)
+
+
+def organise(event: Event, *parts: object) -> str:
+    """The address of an organiser's page."""
+    return "/".join(["/organise", event.code, *map(str, parts), ""])
+
+
+def hidden(answer: HttpResponse, name: str) -> str:
+    """The value of a hidden field on the page."""
+    found = re.search(rf'name="{name}" value="([^"]*)"', answer.content.decode())
+    assert found, f"the page has no hidden {name}"
+    return found[1]
+
+
+def send(client: Client, address: str, key: object = None, **given: object) -> Any:
+    """A program's post, under that key or one of its own."""
+    return client.post(address, given, content_type=JSON, headers={"Idempotency-Key": str(key or uuid4())})

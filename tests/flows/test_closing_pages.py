@@ -1,24 +1,19 @@
-"""The close-out on pages and through the API: shown, approved, closed, reopened; money for the fund."""
+"""The close-out on pages and through the API: shown, approved, closed, reopened."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from eventnight.bank.means import Means, Payment
-from eventnight.bank.models import Entry, EntryKind, VarianceApproval
-from eventnight.bank.selectors.fund import fund_state
-from eventnight.bank.services import close_till, donate_to_fund, open_till, sell_rebuy
+from eventnight.bank.models import VarianceApproval
 from eventnight.core.actors import SYSTEM
-from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, EventStatus
@@ -26,14 +21,13 @@ from eventnight.events.services import close_event, open_event
 from eventnight.night.views.closing import _told
 from tests.answers import shown_text
 from tests.factories import NOW, make_player, make_staff
-from tests.flows.endings import approve_everything, shown_in, two_of_staff
+from tests.flows.endings import JSON, approve_everything, organise, send, shown_in
 from tests.flows.full_night import full_night, open_night
 from tests.flows.test_night_staff import as_role
 from tests.raffle.nights import RaffleNight
 from tests.tables.evening import open_table, seat_people
 
 pytestmark = pytest.mark.django_db
-JSON = "application/json"
 
 
 @pytest.fixture
@@ -54,18 +48,8 @@ def desk(event: Event) -> User:
     return make_staff(event, Role.DESK)
 
 
-def organise(event: Event, *parts: object) -> str:
-    return "/".join(["/organise", event.code, *map(str, parts), ""])
-
-
 def status_of(event: Event) -> str:
     return Event.objects.get(pk=event.pk).status
-
-
-def hidden(answer: HttpResponse, name: str) -> str:
-    found = re.search(rf'name="{name}" value="([^"]*)"', answer.content.decode())
-    assert found, f"the page has no hidden {name}"
-    return found[1]
 
 
 # Pages
@@ -136,7 +120,7 @@ def test_an_approval_is_taken_back_on_the_page(boss: Client, event: Event):
 
     page = boss.post(address, {"request_id": uuid4(), "reason": "Found again"}, follow=True)
 
-    assert "Taken back: Found again" in shown_text(page)
+    assert "Undone: Found again" in shown_text(page)
     assert "1 line open" in shown_text(page)
 
 
@@ -196,125 +180,6 @@ def test_the_close_out_of_a_night_three_times_as_large_costs_no_more_queries(cli
 # The fund
 
 
-@pytest.fixture
-def night() -> RaffleNight:
-    """$30 taken, a float of $50, a till counted $1 short and closed."""
-    night = RaffleNight()
-    night.post(open_till, till="T1", float_paid=5000)
-    night.post(sell_rebuy, player_code=night.codes[0], paid=2000)
-    night.sell(1)
-    by, second = two_of_staff(night.event)
-    night.post(close_till, till="T1", counted=7900, reason="a coin is missing", by=by, second=second)
-    return night
-
-
-@pytest.mark.rule("WLIA-3")
-@pytest.mark.rule("WLIA-15")
-def test_the_fund_counts_nothing_twice_and_a_shortage_lowers_what_can_be_given(night: RaffleNight):
-    by, second = two_of_staff(night.event)
-    before = fund_state(night.event.pk)
-    night.post(donate_to_fund, amount=2000, means="cash", by=by, second=second, note="Treasurer")
-    after = fund_state(night.event.pk)
-
-    assert (before.taken, before.over_short, before.donated, before.left, before.to_give) == (3000, 100, 0, 7900, 2900)
-    assert (after.taken, after.donated, after.left, after.to_give) == (3000, 2000, 5900, 900)
-    assert [(each.cents, each.note, each.undone_by) for each in after.donations] == [(2000, "Treasurer", None)]
-
-
-@pytest.mark.parametrize(
-    ("given", "error", "code"),
-    [
-        ({"amount": 7901}, UserFacingError, "overdraft"),
-        ({"amount": 0}, BadRequest, "donation_above_zero"),
-        ({"means": "gold"}, BadRequest, "unknown_means"),
-        ({"means": "card"}, UserFacingError, "overdraft"),
-        ({"second": None}, UserFacingError, "second_person"),
-    ],
-)
-def test_a_donation_is_refused(night: RaffleNight, given: dict[str, Any], error: type[UserFacingError], code: str):
-    by, second = two_of_staff(night.event)
-
-    with pytest.raises(error) as refused:
-        night.post(donate_to_fund, **{"amount": 100, "means": "cash", "by": by, "second": second, **given})
-
-    assert refused.value.code == code
-    assert fund_state(night.event.pk).donated == 0
-
-
-def test_a_donation_says_what_it_will_do_first_and_is_undone_on_the_page(client: Client, night: RaffleNight):
-    event = night.event
-    boss, desk = as_role(client, event, Role.ORGANISER), make_staff(event, Role.DESK)
-    page = boss.get(organise(event, "fund"))
-    assert hidden(page, "shown") == "cash 2900"
-    assert "$29.00 of $79.00 leave" in shown_text(page)
-    assert "$10.00 of $79.00 leave" in shown_text(boss.get(organise(event, "fund"), {"amount": "10", "means": "cash"}))
-    sent = {
-        "request_id": uuid4(),
-        "means": "cash",
-        "amount": "20.00",
-        "note": "Treasurer",
-        "second": desk.username,
-        "password": "card-night",
-    }
-
-    other = boss.post(organise(event, "fund"), {**sent, "shown": "cash 2900"})
-    assert (other.status_code, hidden(other, "shown")) == (422, "cash 2000")
-    assert "Below is now what this will do" in shown_text(other)
-    given = boss.post(organise(event, "fund"), {**sent, "shown": "cash 2000"}, follow=True)
-    assert "$20.00 Treasurer" in shown_text(given)
-    sequence = Entry.objects.get(event=event, kind=EntryKind.FUND_DONATED).sequence
-
-    signed = {"second": desk.username, "password": "card-night", "reason": "Wrong sum", "request_id": uuid4()}
-    boss.get(organise(event, "fund", sequence, "undo"))
-    undone = boss.post(organise(event, "fund", sequence, "undo"), signed, follow=True)
-
-    assert "Undone" in shown_text(undone)
-    assert fund_state(event.pk).donated == 0
-
-
-def test_the_last_of_the_card_money_is_given_by_a_press_that_may_come_twice(client: Client, night: RaffleNight):
-    event = night.event
-    by, second = two_of_staff(event)
-    night.post(open_till, till="T2", float_paid=0)
-    night.post(sell_rebuy, player_code=night.codes[0], paid=1000, till="T2", payment=Payment(Means.CARD))
-    night.post(close_till, till="T2", counted=0, card=1000, by=by, second=second)
-    boss, desk = as_role(client, event, Role.ORGANISER), make_staff(event, Role.DESK)
-    sent = {"means": "card", "amount": "10.00", "shown": "card 1000", "second": desk.username, "password": "card-night"}
-
-    given = boss.post(organise(event, "fund"), {**sent, "request_id": uuid4(), "note": ""})
-
-    assert given.status_code == 302
-    assert [each.cents for each in fund_state(event.pk).kept] == [7900, 0, 0]
-
-
-def test_the_summary_of_a_donation_is_never_that_of_another_amount(client: Client, night: RaffleNight):
-    fund = organise(night.event, "fund")
-    as_role(client, night.event, Role.ORGANISER)
-
-    page = client.get(fund, {"means": "cash", "amount": "5,00"}).content.decode()
-
-    assert "Enter the amount in plain digits" in page
-    assert " leave." not in page
-    assert 'name="shown" value=""' in page
-
-
-def test_only_a_donation_to_the_fund_is_taken_back_there(client: Client, night: RaffleNight):
-    boss, desk = as_role(client, night.event, Role.ORGANISER), make_staff(night.event, Role.DESK)
-    signed = {"second": desk.username, "password": "card-night", "reason": "Wrong", "request_id": uuid4()}
-
-    answer = boss.post(organise(night.event, "fund", 1, "undo"), signed)
-
-    assert answer.status_code == 422
-    assert "no donation to the fund" in shown_text(answer)
-
-
-# The API
-
-
-def send(client: Client, address: str, key: object = None, **given: object) -> Any:
-    return client.post(address, given, content_type=JSON, headers={"Idempotency-Key": str(key or uuid4())})
-
-
 def test_a_program_lists_approves_takes_back_and_closes(boss: Client, event: Event, desk: User):
     root, key = f"/api/v1/events/{event.code}/", uuid4()
     listed = boss.get(f"{root}closing/").json()["checks"]
@@ -353,40 +218,6 @@ def test_a_program_without_a_second_person_or_a_key_is_refused(boss: Client, eve
 
     assert (alone.json()["code"], forged.json()["code"]) == ("second_person", "second_person")
     assert (alone.status_code, forged.status_code, keyless.status_code) == (422, 403, 400)
-
-
-def test_a_program_gives_to_the_fund_once_and_reads_the_report(client: Client, night: RaffleNight):
-    boss, desk = as_role(client, night.event, Role.ORGANISER), make_staff(night.event, Role.DESK)
-    root, key = f"/api/v1/events/{night.event.code}/", uuid4()
-    asked: dict[str, object] = {"means": "cash", "amount": 1500, "second": desk.username, "password": "card-night"}
-
-    first, again = (send(boss, f"{root}fund/", key, **asked) for _ in range(2))
-    report = boss.get(f"{root}report/").json()
-    undone = send(
-        boss,
-        f"{root}fund/{first.json()['sequence']}/reversal/",
-        reason="Wrong",
-        second=desk.username,
-        password="card-night",
-    )
-
-    assert (first.status_code, again.status_code, undone.status_code) == (201, 200, 201)
-    assert report["adds_up"]
-    assert {each["label"]: each["amount"] for each in report["summary"]}["Donated to the fund"] == 1500
-    assert all(each["difference"] == 0 for each in report["commodities"])
-    assert boss.get(f"{root}fund/").json()["donated"] == 0
-
-
-def test_a_donation_pressed_twice_leaves_once(night: RaffleNight):
-    by, second = two_of_staff(night.event)
-    key = uuid4()
-    press = {"amount": 500, "means": "cash", "by": by, "second": second, "request_id": key}
-
-    night.post(donate_to_fund, **press)
-    again = night.post(donate_to_fund, **press)
-
-    assert again.is_replay
-    assert fund_state(night.event.pk).donated == 500
 
 
 def test_a_night_cannot_be_closed_twice():

@@ -233,7 +233,7 @@ def test_the_last_hand_is_taken_back_from_the_page_by_who_settled_it():
     client.post(address(table, "undo_hand", number=1), {"request_id": uuid4(), "reason": ""})
 
     assert stacks(table)[1] == 500
-    assert b"Taken back" in client.get(address(table, "table")).content
+    assert b"Undone" in client.get(address(table, "table")).content
 
 
 def test_the_posted_schedule_hangs_at_the_table():

@@ -331,7 +331,7 @@ def test_staff_draw_it_from_the_list_and_everybody_sees_it(tournament, staff):
     assert public.count("<svg") > Client().get("/").content.decode().count("<svg") + 1
     assert "Euchre, consolation" in public
     undone = staff.post(f"{matches}{tournament.pk}/consolation/undo/", follow=True).content.decode()
-    assert "The consolation bracket is taken back." in undone
+    assert "The consolation bracket is undone." in undone
 
 
 def test_the_correction_page_lists_what_happens_there(tournament, staff):

@@ -87,7 +87,7 @@ def test_a_player_takes_a_report_back(tournament):
 
     answer = Client().post(f"{page_of(tournament, 1)}match/take-back/", follow=True)
 
-    assert "Your report is taken back." in text_of(answer)
+    assert "Your report is undone." in text_of(answer)
     assert not ResultClaim.objects.filter(closed_at__isnull=True).exists()
 
 
@@ -122,7 +122,7 @@ def test_a_second_of_staff_confirms_and_the_first_may_take_it_back(staff):
 
     assert "It counts as soon as somebody else enters the same." in text_of(noted)
     assert f"{address}claims/take-back/" in text_of(noted)
-    assert "is taken back." in text_of(back)
+    assert "is undone." in text_of(back)
     assert match_of(tournament, 1).is_decided
 
 

@@ -70,7 +70,7 @@ def test_an_expensive_entry_is_withdrawn_once_a_second_person_has_signed(client:
     signed = press(client, address, second=other.username, password=PASSWORD)
 
     assert (alone.status_code, entered) == (422, [player.code])
-    assert f"Take back the entry of {player.code}" in alone.content.decode()
+    assert f"Reverse the entry of {player.code}" in alone.content.decode()
     assert (signed.status_code, codes_of(fresh(flight)), fund_total(event.pk)) == (302, [], 0)
 
 

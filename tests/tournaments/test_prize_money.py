@@ -105,7 +105,7 @@ def test_from_the_limit_on_somebody_else_signs_for_paying_and_for_taking_back(fi
     with pytest.raises(UserFacingError, match=r"this one pays \$24\.00") as alone:
         pay(final)
     pay(final, second=sam)
-    with pytest.raises(UserFacingError, match=r"takes back \$24\.00") as alone_again:
+    with pytest.raises(UserFacingError, match=r"reverses \$24\.00") as alone_again:
         back(final)
     back(final, second=sam)
 

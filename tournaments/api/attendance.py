@@ -47,7 +47,7 @@ class RollCallApi(BracketApiView):
 
 
 class MarkApi(MatchApiView):
-    """A team of a match is marked, or the mark taken back; a subclass names the two services."""
+    """A team of a match is marked, or the mark undone; a subclass names the two services."""
 
     mark: ClassVar[Callable[..., Match]]
     take_back: ClassVar[Callable[..., Match]]

@@ -73,7 +73,7 @@ class ClockFinishByApi(ClockApiView):
 class ClockMoveApi(ClockApiView):
     @extend_schema(request=shapes.ClockMoveInput, responses=shapes.ClockOutput)
     def post(self, request: Request, code: str, flight_id: int, move: str) -> Response:
-        """start, pause, resume, skip, back, undo or undo-step, which takes back a step of the computer's time."""
+        """start, pause, resume, skip, back, undo or undo-step, which undoes a step of the computer's time."""
         if move not in MOVES:
             raise NotFound("unknown_move", f"A clock cannot {move}. It can {', '.join(MOVES)}.", move=move)
         given = self.read(shapes.ClockMoveInput)

@@ -1,4 +1,4 @@
-"""The hands of a match for programs: the score, the next hand, a hand put right or taken back."""
+"""The hands of a match for programs: the score, the next hand, a hand corrected or undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colour-ups for programs: planned with cards drawn or given, booked, and taken back."""
+"""Colour-ups for programs: planned with cards drawn or given, booked, and undone."""
 
 from __future__ import annotations
 

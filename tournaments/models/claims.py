@@ -12,7 +12,7 @@ from tournaments.models.teams import Team
 
 
 class ResultClaim(models.Model):
-    """What somebody says came of a match, with the two teams it was said of. It stands until it is closed: taken back,
+    """What somebody says came of a match, with the two teams it was said of. It stands until it is closed: undone,
     replaced, or done with because the match was decided or its teams changed.
 
     team: whose report it is, empty for an entry of staff. Points are those of the team in the same slot.

@@ -21,7 +21,7 @@ from tournaments.drawings.levels import LevelMark
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight, HoldemTournament
 
 NOTES = (ClockKind.BREAKS, ClockKind.WALL_STEP)
-"""What is kept among a clock's moves, and is none that an undo takes back."""
+"""What is kept among a clock's moves, and is none that an undo reaches."""
 ONE_STEP_WITHIN = timedelta(minutes=1)
 
 
@@ -213,7 +213,7 @@ def last_move(clock: BlindClock) -> ClockEvent | None:
 
 
 def undoable_move(clock: BlindClock) -> ClockEvent | None:
-    """The move that an undo takes back: the last one that was made by decision and stands."""
+    """The move that an undo reaches: the last one that was made by decision and stands."""
     return _standing(clock).exclude(kind__in=NOTES).first()
 
 
@@ -249,7 +249,7 @@ def _is_part_of(step: ClockEvent, move: ClockEvent) -> bool:
 
 
 def _standing(clock: BlindClock) -> QuerySet[ClockEvent]:
-    """Moves that nobody has taken back, the last one first."""
+    """Moves that nobody has undone, the last one first."""
     return clock.events.exclude(kind=ClockKind.UNDO).filter(undone_by__isnull=True).order_by("-id")
 
 

@@ -51,7 +51,7 @@ class MovesTogether:
 
     @property
     def can_be_split(self) -> bool:
-        """Whether one can be taken back without the others: not after a redraw, where seats are exchanged."""
+        """Whether one can be undone without the others: not after a redraw, where seats are exchanged."""
         return len(self.moves) > 1 and self.first.kind != MoveKind.FINAL.label
 
     @property

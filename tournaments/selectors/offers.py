@@ -54,7 +54,7 @@ def purchases_of(flight: Flight, player_code: str) -> QuerySet[StackPurchase]:
 
 
 def purchase_by_id(flight: Flight, purchase_id: int) -> StackPurchase:
-    """One of the flight's, with whoever bought it, taken back or not. Raises NotFound("unknown_purchase")."""
+    """One of the flight's, with whoever bought it, reversed or not. Raises NotFound("unknown_purchase")."""
     rows = StackPurchase.objects.filter(entry__flight=flight).select_related("entry__player__person")
     sold = rows.filter(pk=purchase_id).first()
     if sold is None:

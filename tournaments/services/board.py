@@ -214,7 +214,7 @@ class Board:
         if row.team_a is None or row.team_b is None:
             row.state = MatchState.WAITING
         elif not same_teams:
-            # What another pair has begun does not count for these two: they are called anew.
+            # What another pair has begun does not count for these two: they are called again.
             row.state = MatchState.READY
         elif was_decided and row.started_at is not None and self._is_free(row.station):
             row.state = MatchState.PLAYING

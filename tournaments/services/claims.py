@@ -104,7 +104,7 @@ def take_back_claims(*, match: Match, press: Press, team: Team | None = None) ->
     if not closed:
         raise Conflict(
             "no_claim",
-            f"Nothing has been said about match {match.number} that could be taken back. Reload the page.",
+            f"Nothing has been said about match {match.number} that could be undone. Reload the page.",
             match=match.number,
         )
     _log(match, "match.claim_taken_back", press, team=team.number if team else None)

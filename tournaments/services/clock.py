@@ -108,7 +108,7 @@ def back_level(*, flight: Flight, press: Press, seen_version: int | None = None)
 
 @transaction.atomic
 def undo_clock_event(*, flight: Flight, press: Press, seen_version: int | None = None) -> BlindClock:
-    """Take back the last move that stands, as if it had never been made; again takes back the one before.
+    """Undo the last move that stands, as if it had never been made; another undo goes on to the one before.
 
     Raises Conflict("flight_status", "flight_decided", "clock_changed", "nothing_to_undo", "paused_for_break").
     Rules: WAS-6.
@@ -119,7 +119,7 @@ def undo_clock_event(*, flight: Flight, press: Press, seen_version: int | None =
     must_not_be_decided(flight)
     undone = undoable_move(clock)
     if undone is None:
-        raise Conflict("nothing_to_undo", f"The clock of {flight.name} has made no move that could be taken back.")
+        raise Conflict("nothing_to_undo", f"The clock of {flight.name} has made no move that could be undone.")
     if undone.is_automatic:
         raise Conflict(
             "paused_for_break",
@@ -209,7 +209,7 @@ def answer_absence(*, flight: Flight, play_went_on: bool, press: Press, seen_ver
     if play_went_on:
         log_flight(flight, "clock.went_on", press, seconds=seconds)
     elif not _make(flight, clock, stood_still, press):
-        # What was counted has been taken back meanwhile, as by an undo of the start: there is nothing to give back.
+        # What was counted has been undone meanwhile, as by an undo of the start: there is nothing to give back.
         log_flight(flight, "clock.stood", press, seconds=0, version=clock.version)
     return clock
 

@@ -227,7 +227,7 @@ def _keep(
 
 
 def _settle(clock: BlindClock, now: datetime) -> None:
-    """Levels that a move took back are announced again when they come."""
+    """Levels that a move undid are announced again when they come."""
     _note_reading(clock, now)
     clock.announced = min(clock.announced, read(clock, now).position)
     announce(clock, now)

@@ -82,7 +82,7 @@ def undo_consolation(*, tournament: BracketTournament, press: Press) -> BracketT
     if drawn is None:
         raise Conflict(
             "no_consolation",
-            f"{tournament.name} has no consolation bracket to take back. Reload the page.",
+            f"{tournament.name} has no consolation bracket to undo. Reload the page.",
             rules=BRACKET_RULES,
         )
     begun = drawn.matches.filter(called_at__isnull=False).order_by("number").first()

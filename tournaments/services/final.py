@@ -33,7 +33,7 @@ from tournaments.services.holdem import (
 )
 from tournaments.services.seats import seat_everybody
 
-TAKEN_BACK = "Final taken back"
+TAKEN_BACK = "Final undone"
 REOPENED = "Final reopened"
 
 

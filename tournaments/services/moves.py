@@ -1,4 +1,4 @@
-"""Moves from seat to seat: carried out together, written down, and taken back."""
+"""Moves from seat to seat: carried out together, written down, and undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A flight under way: chip counts, players going out, and taking that back."""
+"""A flight under way: chip counts, players going out, and undoing that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A prize, or the share of a deal, is paid out of the books, once, and taken back with a reason."""
+"""A prize, or the share of a deal, is paid out of the books, once, and reversed with a reason."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def take_prize_back(
             player=entry.player.code,
         )
     money = Cents(entry_of(event.pk, sequence).rates["money"])
-    bank.require_second_from_limit(event, money, press, doing="a correction", does="takes back")
+    bank.require_second_from_limit(event, money, press, doing="a correction", does="reverses")
     posting = bank.reverse_entry(
         event=event,
         sequence=sequence,

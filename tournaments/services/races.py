@@ -1,4 +1,4 @@
-"""Colour-ups at the tables of a flight: raced as planned, booked in the bank, and taken back."""
+"""Colour-ups at the tables of a flight: raced as planned, booked in the bank, and undone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.selectors.races import race_of
 from tournaments.services.holdem import entries_by_code, lock_flight, log_flight, must_allow
 
 RULES = ("WAS-6",)
-UNDONE = "Colour-up taken back"
+UNDONE = "Colour-up undone"
 
 
 @counted_once

@@ -1,4 +1,4 @@
-"""What a correction did to the consolation bracket, taken back: teams, and results that it had made void."""
+"""What a correction did to the consolation bracket, undone: teams, and results that it had made void."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ def take_back_reseating(main: Board, match: Match, corrected: MatchResult, *, pr
 
 
 def moved_on(match: Match, later: Match) -> Conflict:
-    """A correction that cannot be taken back, because a match has changed since."""
+    """A correction that cannot be undone, because a match has changed since."""
     where = "" if later.tournament_id == match.tournament_id else " of the consolation bracket"
     return Conflict(
         "bracket_moved_on",
         f"Match {later.number}{where} has changed since match {match.number} was corrected, so the correction "
-        f"cannot be taken back as a whole. Correct match {match.number} again instead.",
+        f"cannot be undone as a whole. Correct match {match.number} again instead.",
         rules=BRACKET_RULES,
         match=match.number,
         later_match=later.number,

@@ -79,7 +79,7 @@ def double_no_show(*, match: Match, press: Press) -> Entered:
 def undo_result(*, match: Match, press: Press) -> Match:
     """Take a result back, as long as nobody has decided a match that came of it. A team that had withdrawn is back.
 
-    What followed by itself (walkovers against nobody) is taken back too. A match that was being played is at its
+    What followed by itself (walkovers against nobody) is undone too. A match that was being played is at its
     table again if that is still free.
 
     Raises Conflict("match_not_decided", "later_match_decided", "no_second_chance"),

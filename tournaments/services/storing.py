@@ -63,7 +63,7 @@ def store_result(
 ) -> MatchResult:
     """Write a bracket in which the press has decided a match, as `store_board` does. Returns the result.
 
-    keeps_seating: whether it keeps what it did to the consolation bracket, so that it can be taken back.
+    keeps_seating: whether it keeps what it did to the consolation bracket, so that it can be undone.
     """
     result = board.write(press=press, entered=match)
     change = _settle(board, press, result)

@@ -1,4 +1,4 @@
-"""Somebody plays instead of a player who leaves, and that taken back."""
+"""Somebody plays instead of a player who leaves, and that undone."""
 
 from __future__ import annotations
 

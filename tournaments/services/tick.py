@@ -4,7 +4,7 @@ It takes no event's lock while it holds a clock's, because staff take them the o
 brought up to date and committed; then the events are told, as far as nobody is writing them. One tick does it all: a
 thousand events with a task each would keep the next ticks waiting.
 
-The time is read once the clocks are locked, in each transaction anew. A tick that waited for the database with a time
+The time is read once the clocks are locked, again in each transaction. A tick that waited for the database with a time
 in its hand would find clocks that another tick has read later, as if the computer's time had gone back.
 """
 

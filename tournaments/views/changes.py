@@ -1,4 +1,4 @@
-"""Teams change after the draw: a substitute steps in, a late team takes a bye; and both taken back."""
+"""Teams change after the draw: a substitute steps in, a late team takes a bye; and both undone."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def draw_consolation(request: HttpRequest, event: Event, bracket_id: int) -> Htt
 def undo_consolation(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Take the consolation bracket back."""
     consolation.undo_consolation(tournament=bracket_by_id(event, bracket_id), press=press_of(request))
-    messages.success(request, "The consolation bracket is taken back.")
+    messages.success(request, "The consolation bracket is undone.")
     return redirect("tournaments:matches", code=event.code)
 
 

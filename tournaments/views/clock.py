@@ -67,7 +67,7 @@ def move(request: HttpRequest, event: Event, flight_id: int, move: str) -> HttpR
     if move not in MOVES:
         raise NotFound("unknown_move", f"A clock cannot {move}. Reload the page.", move=move)
     if not form.is_valid() or (move == "adjust" and not form.cleaned_data["seconds"]):
-        raise BadRequest("clock_press_incomplete", "That press did not come through whole. Reload and press again.")
+        raise BadRequest("clock_press_incomplete", "Part of the request was missing. Reload and press again.")
     extra = {"seconds": form.cleaned_data["seconds"]} if move == "adjust" else {}
     MOVES[move](
         flight=flight_by_id(event, flight_id),
@@ -87,7 +87,7 @@ def answer_absence(request: HttpRequest, event: Event, flight_id: int, answer: s
     """Whether play went on while the system was off."""
     form = MoveForm(request.POST)
     if answer not in ANSWERS or not form.is_valid():
-        raise BadRequest("clock_press_incomplete", "That press did not come through whole. Reload and press again.")
+        raise BadRequest("clock_press_incomplete", "Part of the request was missing. Reload and press again.")
     services.answer_absence(
         flight=flight_by_id(event, flight_id),
         play_went_on=ANSWERS[answer],

@@ -1,4 +1,4 @@
-"""The games of a best of three at the staff's list: the next one entered, the last one taken back."""
+"""The games of a best of three at the staff's list: the next one entered, the last one undone."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def undo_purchase(request: HttpRequest, event: Event, flight_id: int, purchase: 
 
     def undo(**press: Any) -> HttpResponse:
         purchases.undo_purchase(flight=flight, purchase_id=purchase, **press)
-        messages.success(request, f"{sold} is taken back.")
+        messages.success(request, f"{sold} is reversed.")
         return floor_redirect(event, flight_id, player=player)
 
     what = f"{sold} for {money_text(sold.paid, event.currency)}, sold to {player}"

@@ -131,7 +131,7 @@ def undo(request: HttpRequest, event: Event, bracket_id: int, number: int) -> Ht
 def take_back_claims(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """What staff entered and nobody has confirmed does not stand any more."""
     claims.take_back_claims(match=_row(event, bracket_id, number), press=press_of(request))
-    return _done(request, event, f"The entry for match {number} is taken back.")
+    return _done(request, event, f"The entry for match {number} is undone.")
 
 
 def _enter(request: HttpRequest, tournament: BracketTournament, number: int, form: ResultForm) -> results.Entered:

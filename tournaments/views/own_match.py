@@ -74,7 +74,7 @@ def take_back(request: HttpRequest, token: str) -> HttpResponse:
     _, _, mine = _own_match(player)
     match, team = _rows(player, mine)
     take_back_claims(match=match, team=team, press=Press(Actor.player(player.code), timezone.now()))
-    messages.success(request, "Your report is taken back.")
+    messages.success(request, "Your report is undone.")
     return redirect("night:my_night", token=token)
 
 

@@ -50,7 +50,7 @@ def correct(request: HttpRequest, token: str, bracket_id: int, number: int, hand
 @personal_page
 @require_POST
 def undo(request: HttpRequest, token: str, bracket_id: int, number: int, hand: int) -> HttpResponse:
-    """The last hand taken back."""
+    """The last hand undone."""
     return score_frame.undo(request, _table(token, bracket_id, number), hand)
 
 

@@ -1,4 +1,4 @@
-"""A prize is paid out of a till or the safe, taken back, and has a receipt to sign."""
+"""A prize is paid out of a till or the safe, reversed, and has a receipt to sign."""
 
 from __future__ import annotations
 

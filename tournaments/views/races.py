@@ -67,5 +67,5 @@ def undo(request: HttpRequest, event: Event, flight_id: int, race: int) -> HttpR
         race_id=race,
         press=press_of(request, pressed(request)),
     )
-    messages.success(request, f"{back}: taken back.")
+    messages.success(request, f"{back}: undone.")
     return floor_redirect(event, flight_id, table=back.table_number)

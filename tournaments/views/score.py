@@ -43,7 +43,7 @@ def correct(request: HttpRequest, event: Event, bracket_id: int, number: int, ha
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def undo(request: HttpRequest, event: Event, bracket_id: int, number: int, hand: int) -> HttpResponse:
-    """The last hand taken back."""
+    """The last hand undone."""
     return score_frame.undo(request, _table(request, event, bracket_id, number), hand)
 
 

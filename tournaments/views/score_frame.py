@@ -125,7 +125,7 @@ def correction_page(request: HttpRequest, table: Table, hand_id: int) -> HttpRes
 
 
 def undo(request: HttpRequest, table: Table, hand_id: int) -> HttpResponse:
-    """The last hand taken back."""
+    """The last hand undone."""
     undone = undo_hand(hand=table.hand(hand_id), press=Press(table.by, timezone.now()))
     messages.success(request, f"Hand {undone.number} is undone.")
     return redirect(table.base)

@@ -83,6 +83,6 @@ def discs_of(seating: Seating, table: TableView | None) -> dict[str, int]:
 
 
 def undo_moves_address(event: Event, flight_id: int, numbers: Sequence[int]) -> str:
-    """Where these moves are taken back."""
+    """Where these moves are undone."""
     told = ",".join(map(str, numbers))
     return reverse("tournaments:floor_undo_moves", kwargs={"code": event.code, "flight_id": flight_id, "numbers": told})

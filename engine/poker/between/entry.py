@@ -58,7 +58,7 @@ class Offer(NamedTuple):
 def plan_hand(state: TableState, house: HouseRules, able: Iterable[int]) -> Plan:
     """Who is dealt in and posts if the next hand began now. able: the seats with chips to play.
 
-    While fewer than two players owe nothing the game starts anew: everybody is dealt in and nobody posts to come in.
+    While fewer than two players owe nothing the game starts again: everybody is dealt in and nobody posts to come in.
 
     Raises RuleError: "too_few_players", "no_button". Rules: STD-3, CAN-19, CAN-20.
     """

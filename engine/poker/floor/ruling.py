@@ -27,7 +27,7 @@ class Ruling:
     changes: tuple[Entry, ...] = ()
 
     def apply(self, hand: Hand) -> None:
-        """Carry it out: the ruling goes into the log, then its changes. ``hand.undo(to=...)`` takes it back.
+        """Carry it out: the ruling goes into the log, then its changes. ``hand.undo(to=...)`` undoes it.
 
         Raises RuleError: what a change is refused for; the hand is then as before.
         """

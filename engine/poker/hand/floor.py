@@ -106,7 +106,7 @@ class Floor:
 
     @door
     def redeal_board(self, stub: Sequence[Card]) -> None:
-        """Take the street's board cards back and deal as many anew from this stub, without a burn.
+        """Take the street's board cards back and deal as many again from this stub, without a burn.
 
         Raises RuleError: "no_board_to_redeal", "fed_hand", "duplicate_card". Rules: CAN-13.
         """

@@ -1,4 +1,4 @@
-"""Breaking a table: its players go where they are needed, by chance; the last table is drawn anew."""
+"""Breaking a table: its players go where they are needed, by chance; the last table is drawn again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves from seat to seat: carried out together, told on a slip, and taken back."""
+"""Moves from seat to seat: carried out together, told on a slip, and undone."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def make_moves(
     """The tables after all moves at once: two players may change seats. A table that everybody left stays, closed.
 
     Where button and small blind are does not change. Somebody seated between small and big blind is the next big
-    blind; if the next big blind has left, it is the player after. After a redraw the button is drawn anew.
+    blind; if the next big blind has left, it is the player after. After a redraw the button is drawn again.
     Made with every move reversed, everybody sits as before.
 
     Raises RuleError: "listed_twice", "not_in_that_seat", "no_such_table", "no_such_seat", "seat_reserved",

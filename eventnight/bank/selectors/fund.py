@@ -86,7 +86,7 @@ def fund_state(event_id: int) -> FundState:
 
 
 def _donations(event_id: int) -> list[FundDonation]:
-    """Newest first, those taken back among them: one query, and two for the names."""
+    """Newest first, those reversed among them: one query, and two for the names."""
     found = Entry.objects.filter(event_id=event_id, kind=EntryKind.FUND_DONATED).select_related("reversed_by")
     rows = list(found.prefetch_related("transfers").order_by("-id"))
     labels = actor_labels({code for row in rows for code in (row.actor_code, row.second_code)}, event_id)

@@ -74,11 +74,11 @@ def withdraw_approval(*, event: Event, approval_id: int, reason: str, press: Pre
     event = lock_event(event.pk).event
     approval = approval_of(event.pk, approval_id)
     if not reason.strip():
-        raise BadRequest("reason_missing", f"Say why the approval of “{approval.label}” is taken back.")
+        raise BadRequest("reason_missing", f"Say why the approval of “{approval.label}” is undone.")
     if hasattr(approval, "withdrawn_by"):
         raise Conflict(
             "approval_withdrawn",
-            f"The approval of “{approval.label}” was taken back before. Reload the page.",
+            f"The approval of “{approval.label}” was undone before. Reload the page.",
             approval=approval_id,
         )
     withdrawal = VarianceApproval.objects.create(

@@ -1,4 +1,4 @@
-"""The statements of every entry, worked out once: building them anew for each costs more than the database does.
+"""The statements of every entry, worked out once: building them again for each costs more than the database does.
 
 Columns and conversions are still the models' own, so a new field is written and read without a change here.
 """
@@ -75,7 +75,7 @@ def _insert_of(model: type[Model], has_key: bool) -> tuple[str, list[Field[Any, 
 
 
 def _values(row: Model, fields: Iterable[Field[Any, Any]]) -> list[Any]:
-    here = connections[DEFAULT_DB_ALIAS]  # To look it up anew for each value takes longer than to convert it.
+    here = connections[DEFAULT_DB_ALIAS]  # To look it up again for each value takes longer than to convert it.
     return [field.get_db_prep_save(getattr(row, field.attname), here) for field in fields]
 
 

@@ -62,7 +62,7 @@ def undo_check_in(*, player: Player, press: Press) -> Player:
 
 
 def require_checked_in(player: Player) -> None:
-    """Let a player who came through the door pass: no check, no seat.
+    """Let a player who arrives pass: no check, no seat.
 
     Raises UserFacingError("not_checked_in"), citing WAS-1 where the event checks IDs.
     Rules: WAS-1.

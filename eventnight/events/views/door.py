@@ -118,7 +118,7 @@ def check_in(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 def undo_check_in(request: HttpRequest, event: Event, player: str) -> HttpResponse:
     """The player is not here after all."""
     found = services.undo_check_in(player=player_by_code(event, player), press=press_of(request))
-    messages.success(request, f"Check-in of {found} taken back.")
+    messages.success(request, f"Check-in of {found} undone.")
     return back_or(request, reverse("events:players", kwargs={"code": event.code}))
 
 

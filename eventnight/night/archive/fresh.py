@@ -1,4 +1,4 @@
-"""Values that only one row in the whole database may have, made anew where a restored one is taken.
+"""Values that only one row in the whole database may have, made again where a restored one is taken.
 
 So a night can stand beside the one that it is a copy of: links on cards and keys of presses stay with the first.
 """
@@ -35,7 +35,7 @@ def maker_of(field: Field[Any, Any]) -> Callable[[], Any]:
     if isinstance(field, UUIDField):
         return uuid4
     if field not in _MAKERS:
-        raise ValueError(f"a taken {field} cannot be made anew")
+        raise ValueError(f"a taken {field} cannot be made again")
     return _MAKERS[field]
 
 

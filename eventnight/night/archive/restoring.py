@@ -77,7 +77,7 @@ def restore_archive(archive: Archive, choices: Choices, *, now: datetime, tell: 
 
 
 class _Restoration:
-    """The rows of one night on their way in. Balances of accounts are set aside, for the lines make them anew."""
+    """The rows of one night on their way in. Balances of accounts are set aside, for the lines make them again."""
 
     def __init__(self, inserter: Inserter, code: str) -> None:
         self._inserter = inserter

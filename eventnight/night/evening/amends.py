@@ -65,7 +65,7 @@ def correct_a_played_one(stage: Stage, bracket: BracketTournament) -> None:
 
 
 def undo_one(stage: Stage, bracket: BracketTournament) -> None:
-    """A result is taken back; where a later match was decided, that is refused."""
+    """A result is undone; where a later match was decided, that is refused."""
     decided = _decided(bracket)
     if decided:
         match = match_by_number(bracket, stage.chance.choice(decided))
@@ -94,7 +94,7 @@ def step_in(stage: Stage, bracket: BracketTournament) -> None:
         return
     stage.note("substitutes")
     if stage.happens(TAKEN_BACK_ONE_IN):
-        stage.note("substitutes taken back", stage.try_to(undo_substitute, team=team, press=stage.act()) is not None)
+        stage.note("substitutes undone", stage.try_to(undo_substitute, team=team, press=stage.act()) is not None)
 
 
 def consolation_bracket(stage: Stage, bracket: BracketTournament) -> BracketTournament | None:

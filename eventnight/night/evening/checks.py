@@ -141,7 +141,7 @@ class Law:
 
 LAWS = (
     Law("every commodity sums to zero", books_balance),
-    Law("the books work out anew to what they say", chain_verifies),
+    Law("the books, worked out again, come to what they say", chain_verifies),
     Law("every team in a match comes of the match that feeds it", bracket_laws.feeders_agree),
     Law("every result that stands is of the two teams in its match", bracket_laws.results_are_of_the_pair),
     Law("every game that stands is of the two teams in its match", bracket_laws.games_are_of_the_pair),

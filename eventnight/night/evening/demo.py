@@ -63,7 +63,7 @@ def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> E
     door.sign_up_for_euchre(stage, players[:AT_EUCHRE], pairs=PAIRS)
     buckets = raffle.set_up_raffle(stage)
     open_event(event=stage.event, press=stage.act_now())
-    tell(f"{PLAYERS} people come through the door")
+    tell(f"{PLAYERS} people arrive")
     stage.play(door.open_doors(stage, players, minutes=28))
     here = door.present(stage)
 

@@ -185,7 +185,7 @@ def _advance(stage: Stage, tournament: HoldemTournament) -> Flight:
     final = _drawn(stage, tournament, absent=())
     if not stage.happens(2):
         return final
-    stage.note("finals taken back")
+    stage.note("finals undone")
     absent = [stage.chance.choice(sorted(holdem.stacks_of(final)))]
     take_back_final(**facts, press=stage.press())
     if final.entries.count() or len(_qualified(tournament)) < AT_A_DEAL:
@@ -267,7 +267,7 @@ def _pay_prizes(stage: Stage, tournament: HoldemTournament) -> None:
         facts = {"tournament": tournament, "player_code": due.entry.player_code}
         pay_prize(cents=due.left, till="T1", **facts, press=stage.press().signed_by(stage.second))
         if stage.happens(PAID_TWICE_ONE_IN):
-            stage.note("prizes taken back")
+            stage.note("prizes reversed")
             take_prize_back(
                 reason="Somebody else's name was called",
                 may_reverse_any=True,

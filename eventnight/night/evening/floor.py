@@ -1,4 +1,4 @@
-"""A flight on the floor of a real night: hands at several tables, players out alone or together, and taken back."""
+"""A flight on the floor of a real night: hands at several tables, players out alone or together, and undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of a flight on a real night: breaks and balances proposed, refused, made in part and taken back."""
+"""The tables of a flight on a real night: breaks and balances proposed, refused, made in part and undone."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _must_sit_as_before(
 
 
 def _change_seats(floor: Floor) -> None:
-    """Somebody moves to a free seat of the same table, and the button is told anew when it is asked for."""
+    """Somebody moves to a free seat of the same table, and the button is told again when it is asked for."""
     stage, tables = floor.stage, floor.tables()
     table = stage.chance.choice(sorted(tables))
     taken = _seats_of(floor, table)

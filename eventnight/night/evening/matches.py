@@ -86,7 +86,7 @@ def _comes(stage: Stage, match: Match, team: Team) -> bool:
         stage.note("came at the last call")
     check_in_team(match=match, team=team, press=stage.act())
     if stage.happens(SLIP_ONE_IN):
-        stage.note("ticks taken back")
+        stage.note("ticks undone")
         undo_team_check_in(match=match, team=team, press=stage.act())
         check_in_team(match=match, team=team, press=stage.act())
     return True
@@ -107,7 +107,7 @@ def _by_staff(stage: Stage, match: Match, result: dict[str, Any], outbox: Outbox
 
 
 def _by_games(stage: Stage, match: Match, result: dict[str, Any]) -> None:
-    """Game by game; the last one enters the result. Now and then one is taken back and entered anew."""
+    """Game by game; the last one enters the result. Now and then one is undone and entered again."""
     for _ in match.games.filter(undone_at__isnull=True):
         # Its result was undone: the games are played again, too.
         undo_game(match=match, press=stage.act())

@@ -68,7 +68,7 @@ class ActivityEnd:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something that was done to end sooner and can be taken back: what, and who did it when."""
+    """Something that was done to end sooner and can be undone: what, and who did it when."""
 
     key: str
     label: str

@@ -59,7 +59,7 @@ def change_night(request: HttpRequest, event: Event) -> HttpResponse:
 def take_back(request: HttpRequest, event: Event, key: str) -> HttpResponse:
     """Undo one of the changes."""
     take_change_back(event=event, key=key, press=press_of(request))
-    messages.success(request, "The change is taken back.")
+    messages.success(request, "The change is undone.")
     return _to_page(event, request.POST.get("at", ""))
 
 

@@ -1,4 +1,4 @@
-"""What becomes of a number that came up: nobody came, the holder has the prize, or that is taken back."""
+"""What becomes of a number that came up: nobody came, the holder has the prize, or that is undone."""
 
 from __future__ import annotations
 

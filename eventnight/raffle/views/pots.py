@@ -1,4 +1,4 @@
-"""The pot of a 50/50: paid to its winner, taken back, and the slip the winner signs."""
+"""The pot of a 50/50: paid to its winner, reversed, and the slip the winner signs."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ FAULTS = (
     Planted(
         "one person alone takes a large prize back",
         "tournaments.services.prize_payments",
-        '    bank.require_second_from_limit(event, money, press, doing="a correction", does="takes back")\n',
+        '    bank.require_second_from_limit(event, money, press, doing="a correction", does="reverses")\n',
         "",
     ),
     Planted(
