@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api import (
-    attendance,
-    bracket,
-    changes,
-    claims,
-    clock,
-    corrections,
-    games,
-    hands,
-    holdem,
-    matches,
-    prizes,
-    purchases,
-    races,
-    seating,
-)
+from tournaments.api.bracket import attendance, changes, claims, corrections, games, matches
+from tournaments.api.bracket import brackets as bracket
+from tournaments.api.clock import moves as clock
+from tournaments.api.flight import purchases, races
+from tournaments.api.flight import tournaments as holdem
+from tournaments.api.prizes import prize_list as prizes
+from tournaments.api.score import hands
+from tournaments.api.seating import seats as seating
 
 BRACKET = "brackets/<number:bracket_id>/"
 MATCH = f"{BRACKET}matches/<number:number>/"

@@ -8,8 +8,8 @@ from threading import Lock
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.services import tick
-from tournaments.services.wall_time import Reading, WallWatch, read_both
+from tournaments.services.clock import tick
+from tournaments.services.clock.wall_time import Reading, WallWatch, read_both
 
 APART = 0.2
 """Seconds between two ticks of a process. One that follows sooner was queued while nobody could take it."""

@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views import (
-    bracket,
-    changes,
-    clock,
-    corrections,
-    finish_by,
-    floor,
-    games,
-    giving_back,
-    hands,
-    holdem,
-    matches,
-    own_match,
-    own_score,
-    pairing,
-    prize_payments,
-    prizes,
-    purchases,
-    races,
-    roll_call,
-    score,
-    score_slips,
-    seating,
-)
+from tournaments.views.bracket import changes, corrections, games, matches, own_match, pairing, roll_call
+from tournaments.views.bracket import public as bracket
+from tournaments.views.clock import finish_by
+from tournaments.views.clock import pages as clock
+from tournaments.views.flight import floor, giving_back, purchases, races
+from tournaments.views.flight import hand_for_hand as hands
+from tournaments.views.flight import tournament as holdem
+from tournaments.views.prizes import payments as prize_payments
+from tournaments.views.prizes import prize_list as prizes
+from tournaments.views.score import own as own_score
+from tournaments.views.score import slips as score_slips
+from tournaments.views.score import staff as score
+from tournaments.views.seating import seats as seating
 
 app_name = "tournaments"
 

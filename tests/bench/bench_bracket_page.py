@@ -27,7 +27,7 @@ def measured() -> Iterator[Row]:
 
     from eventnight.core.snapshots import SNAPSHOTS
     from tests.tournaments.nights import drawn_bracket
-    from tournaments.views.bracket import bracket
+    from tournaments.views.bracket.public import bracket
 
     drawn = drawn_bracket(TEAMS)
     address = f"/e/{drawn.event.code}/bracket/{drawn.pk}/"

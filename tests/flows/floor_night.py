@@ -12,8 +12,8 @@ from eventnight.events.services import open_event
 from tests.factories import make_event, make_player
 from tests.tournaments.holdem_nights import BY, enter, flight_of, make_holdem, press
 from tests.tournaments.nights import draw, make_bracket
-from tournaments.services.entries import enter_pair
-from tournaments.services.seats import draw_seats
+from tournaments.services.bracket.entries import enter_pair
+from tournaments.services.seating.seats import draw_seats
 
 STAFF = {"flora": Role.ORGANISER, "nora": Role.MATCHES, "piet": Role.MATCHES}
 """Who signs in at every night, and as what. The password is that of the factories."""

@@ -22,7 +22,7 @@ from tests.pressing import keyed, pressed
 from tests.tables.evening import open_table, open_wheel, seat_people
 from tests.tournaments.holdem_nights import make_holdem, seated_flight
 from tests.tournaments.nights import drawn_bracket
-from tournaments.services.clock import start_clock
+from tournaments.services.clock.presses import start_clock
 
 SEED = bytes(range(32))
 

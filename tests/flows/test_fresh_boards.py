@@ -27,7 +27,7 @@ from tests.flows.full_night import PLACES_OF_HOLDEM, full_night, open_night
 from tests.tables.evening import by_staff, open_table
 from tests.tournaments.holdem_nights import codes_of, make_holdem, out, running_flight
 from tests.tournaments.nights import decide, drawn_bracket, match_of
-from tournaments.services.matches import call_match, start_match
+from tournaments.services.bracket.matches import call_match, start_match
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 

@@ -19,7 +19,7 @@ from tests.core.test_access import addresses
 from tests.factories import NOW, actor_with, make_event, make_player, make_staff
 from tests.flows.pressing import nothing_changes
 from tests.tournaments.holdem_nights import make_holdem
-from tournaments.services.prizes import change_prizes
+from tournaments.services.prizes.prize_list import change_prizes
 
 pytestmark = pytest.mark.django_db
 

@@ -45,7 +45,7 @@ def press_takers() -> Iterator[tuple[str, Any]]:
     """Every public function of a services package that takes a press, by the name under which keys keep it."""
     for app in APPS:
         package = import_module(f"{app}.services")
-        for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             for name, function in inspect.getmembers(import_module(found.name), inspect.isfunction):
                 is_own = function.__module__ == found.name and not name.startswith("_")
                 if is_own and "press" in inspect.signature(function).parameters:

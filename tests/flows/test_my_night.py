@@ -33,8 +33,8 @@ from tests.tournaments.holdem_nights import (
     seated_flight,
 )
 from tests.tournaments.nights import decide, drawn_bracket, match_of
-from tournaments.services.clock import start_clock
-from tournaments.services.matches import call_match
+from tournaments.services.bracket.matches import call_match
+from tournaments.services.clock.presses import start_clock
 
 pytestmark = pytest.mark.django_db
 

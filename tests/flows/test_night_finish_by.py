@@ -25,8 +25,8 @@ from tests.flows.test_night_staff import as_role
 from tests.tournaments.holdem_nights import fresh, make_holdem, running_flight
 from tests.tournaments.nights import decide, drawn_bracket, match_of
 from tournaments.models import BlindClock, BracketTournament, Flight, Match
-from tournaments.services.consolation import draw_consolation
-from tournaments.services.matches import call_match
+from tournaments.services.bracket.consolation import draw_consolation
+from tournaments.services.bracket.matches import call_match
 
 pytestmark = pytest.mark.django_db
 

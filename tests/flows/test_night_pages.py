@@ -29,8 +29,8 @@ from tests.tables.evening import by_staff, open_table, open_wheel
 from tests.tournaments.holdem_nights import enter, final_drawn, flight_of, make_holdem, running_flight, seated_flight
 from tests.tournaments.nights import decide, drawn_bracket, match_of
 from tournaments.models import Flight
-from tournaments.services.clock import start_clock
-from tournaments.services.matches import call_match, start_match
+from tournaments.services.bracket.matches import call_match, start_match
+from tournaments.services.clock.presses import start_clock
 
 pytestmark = pytest.mark.django_db
 

@@ -26,7 +26,7 @@ from tests.tournaments.holdem_nights import (
     seated_flight,
 )
 from tests.tournaments.nights import drawn_bracket, enter_teams, make_bracket, match_of
-from tournaments.services.matches import call_match
+from tournaments.services.bracket.matches import call_match
 
 pytestmark = pytest.mark.django_db
 

@@ -26,7 +26,7 @@ from tests.flows.refused import (
 )
 from tests.tables.evening import BOARD, hand_of, put_in
 from tests.tournaments.nights import decide
-from tournaments.services.clock import pause_clock
+from tournaments.services.clock.presses import pause_clock
 
 pytestmark = pytest.mark.django_db
 

@@ -24,11 +24,11 @@ from tests.tournaments.holdem_nights import (
     running_flight,
     seated_flight,
 )
-from tournaments.selectors.clock import clock_view
-from tournaments.services.bags import bag_flight
-from tournaments.services.final import advance_to_final
-from tournaments.services.flights import enter_flight
-from tournaments.services.seats import draw_seats, move_player
+from tournaments.selectors.clock.shown import clock_view
+from tournaments.services.flight.bags import bag_flight
+from tournaments.services.flight.entries import enter_flight
+from tournaments.services.flight.final import advance_to_final
+from tournaments.services.seating.seats import draw_seats, move_player
 
 pytestmark = pytest.mark.django_db
 

@@ -15,11 +15,11 @@ from eventnight.core.press import Press
 from tests.factories import NOW, make_event, make_player, make_players
 from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, make_bracket, match_of
 from tournaments.models import Outcome
-from tournaments.selectors.bracket import bracket_view
-from tournaments.selectors.euchre_night import Standing, free_players, next_match_of, player_state
-from tournaments.services.entries import enter_single
-from tournaments.services.pairing import draw_pairs, pair_reserve, place_reserve
-from tournaments.services.results import undo_result
+from tournaments.selectors.bracket.brackets import bracket_view
+from tournaments.selectors.bracket.night import Standing, free_players, next_match_of, player_state
+from tournaments.services.bracket.entries import enter_single
+from tournaments.services.bracket.pairing import draw_pairs, pair_reserve, place_reserve
+from tournaments.services.bracket.results import undo_result
 
 pytestmark = pytest.mark.django_db
 

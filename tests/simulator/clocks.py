@@ -10,7 +10,7 @@ from typing import Any
 
 from eventnight.events.models import Event
 from tournaments.models import BlindClock, ClockEvent, ClockKind
-from tournaments.services.wall_time import NEW_FOR, STEP_TOLERANCE
+from tournaments.services.clock.wall_time import NEW_FOR, STEP_TOLERANCE
 
 LOOKS_WITHIN = 60
 """Seconds after which a worker that did not look has missed something."""

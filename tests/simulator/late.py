@@ -30,13 +30,13 @@ from tests.tournaments.holdem_nights import (
 )
 from tests.tournaments.nights import decide, draw, enter_teams, make_bracket
 from tournaments.models import Flight
-from tournaments.services.clock import start_clock
-from tournaments.services.consolation import draw_consolation
-from tournaments.services.entries import enter_single
-from tournaments.services.final import advance_to_final
-from tournaments.services.floor_tables import hold_seat
-from tournaments.services.pairing import draw_pairs
-from tournaments.services.prizes import fix_prizes, set_prizes
+from tournaments.services.bracket.consolation import draw_consolation
+from tournaments.services.bracket.entries import enter_single
+from tournaments.services.bracket.pairing import draw_pairs
+from tournaments.services.clock.presses import start_clock
+from tournaments.services.flight.final import advance_to_final
+from tournaments.services.prizes.prize_list import fix_prizes, set_prizes
+from tournaments.services.seating.tables import hold_seat
 
 COMMON = {"press": Press(SYSTEM, NOW)}
 FLIGHTS = {"advancing_count": 2, "advancing_share": 0, "final_seats": 8}

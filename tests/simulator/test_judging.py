@@ -34,9 +34,10 @@ from tests.simulator.presses import Press, sent
 from tests.simulator.secrecy import Secrets
 from tests.simulator.selling import on_sale
 from tests.simulator.world import GUEST, OTHER, STRANGER, World
-from tournaments.api import clock as clock_api
+from tournaments.api.clock import moves as clock_api
 from tournaments.models import FlightEntry
-from tournaments.services import clock_moves, tick
+from tournaments.services.clock import moves as clock_moves
+from tournaments.services.clock import tick
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -28,8 +28,8 @@ from tests.factories import NOW, make_user
 from tests.flows.nights import OpenNight
 from tests.flows.refused import raffle_opened
 from tests.simulator.network import known_network
-from tournaments.services import tick
-from tournaments.services.wall_time import Reading, WallWatch
+from tournaments.services.clock import tick
+from tournaments.services.clock.wall_time import Reading, WallWatch
 
 OTHER = "other night's organiser"
 GUEST, STRANGER = "guest", "stranger"

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from tests.factories import NOW
-from tournaments.services.tick import MOST_CLOCKS, announce_due_levels
-from tournaments.services.wall_time import Reading, WallWatch
+from tournaments.services.clock.tick import MOST_CLOCKS, announce_due_levels
+from tournaments.services.clock.wall_time import Reading, WallWatch
 
 BOOTED = NOW - timedelta(days=1)
 

@@ -8,11 +8,11 @@ from tests.factories import NOW, make_players
 from tests.pressing import together
 from tests.tournaments.holdem_nights import BY, flight_of, fresh, make_holdem, out, press
 from tournaments.models import Flight, FlightEntry, FlightStatus, HoldemTournament, SeatMove
-from tournaments.selectors.holdem import flight_view
-from tournaments.selectors.seating import Due, Seating, due_of, seating_of
-from tournaments.services.clock import start_clock
-from tournaments.services.floor_tables import tell_button
-from tournaments.services.proposals import make_proposed_moves
+from tournaments.selectors.flight.tournaments import flight_view
+from tournaments.selectors.seating.tables import Due, Seating, due_of, seating_of
+from tournaments.services.clock.presses import start_clock
+from tournaments.services.seating.proposals import make_proposed_moves
+from tournaments.services.seating.tables import tell_button
 
 
 def floor_of(sizes: Sequence[int], tournament: HoldemTournament | None = None) -> Flight:

@@ -13,15 +13,15 @@ from eventnight.events.models import Event, Player
 from tests.factories import NOW, make_event, make_players
 from tests.pressing import together
 from tournaments.models import Flight, FlightEntry, FlightKind, HoldemTournament
-from tournaments.selectors.holdem import holdem_summary, seats_of
-from tournaments.selectors.holdem_values import SeatView
-from tournaments.services.bags import bag_flight
-from tournaments.services.clock import start_clock
-from tournaments.services.final import advance_to_final
-from tournaments.services.flights import enter_flight
-from tournaments.services.holdem import create_holdem
-from tournaments.services.play import bust_out
-from tournaments.services.seats import draw_seats
+from tournaments.selectors.flight.tournaments import holdem_summary, seats_of
+from tournaments.selectors.flight.values import SeatView
+from tournaments.services.clock.presses import start_clock
+from tournaments.services.flight.bags import bag_flight
+from tournaments.services.flight.entries import enter_flight
+from tournaments.services.flight.final import advance_to_final
+from tournaments.services.flight.play import bust_out
+from tournaments.services.flight.tournament import create_holdem
+from tournaments.services.seating.seats import draw_seats
 
 BY = {"press": Press(SYSTEM, NOW)}
 

@@ -11,10 +11,10 @@ from eventnight.events.models import Event, Player
 from tests.factories import NOW, make_event, make_players
 from tests.pressing import together
 from tournaments.models import BracketTournament, Match, MatchResult, Outcome, SeedOrder
-from tournaments.services.bracket import create_bracket_tournament, draw_bracket
-from tournaments.services.corrections import NewResult, correct_result
-from tournaments.services.entries import enter_pair
-from tournaments.services.results import enter_result
+from tournaments.services.bracket.corrections import NewResult, correct_result
+from tournaments.services.bracket.entries import enter_pair
+from tournaments.services.bracket.opening import create_bracket_tournament, draw_bracket
+from tournaments.services.bracket.results import enter_result
 
 DANA = Actor("staff-9000", "Dana")
 """Of the staff: what the system enters followed by itself."""

@@ -18,13 +18,13 @@ from tests.tournaments.holdem_nights import (
     running_flight,
 )
 from tournaments.models import PurchaseKind
-from tournaments.selectors.holdem import holdem_view
-from tournaments.selectors.prize_payments import prize_dues
-from tournaments.selectors.prizes import prizes_view
-from tournaments.services.clock import start_clock
-from tournaments.services.prize_payments import pay_prize, take_prize_back
-from tournaments.services.prizes import fix_prizes, set_prizes
-from tournaments.services.purchases import sell_stack
+from tournaments.selectors.flight.tournaments import holdem_view
+from tournaments.selectors.prizes.payments import prize_dues
+from tournaments.selectors.prizes.prize_list import prizes_view
+from tournaments.services.clock.presses import start_clock
+from tournaments.services.flight.purchases import sell_stack
+from tournaments.services.prizes.payments import pay_prize, take_prize_back
+from tournaments.services.prizes.prize_list import fix_prizes, set_prizes
 
 CARD = Payment(Means.CARD, "4711")
 

@@ -17,11 +17,16 @@ from eventnight.night.selectors.hall import read_hall
 from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of, other_team_wins
 from tournaments.models import BracketTournament, Match, MatchState, Outcome
-from tournaments.selectors.bracket import bracket_view
-from tournaments.selectors.roll_call import RollCall, roll_calls
-from tournaments.services.attendance import check_in_team, give_last_call, take_back_last_call, undo_team_check_in
-from tournaments.services.matches import call_match, start_match
-from tournaments.services.results import undo_result
+from tournaments.selectors.bracket.brackets import bracket_view
+from tournaments.selectors.bracket.roll_call import RollCall, roll_calls
+from tournaments.services.bracket.attendance import (
+    check_in_team,
+    give_last_call,
+    take_back_last_call,
+    undo_team_check_in,
+)
+from tournaments.services.bracket.matches import call_match, start_match
+from tournaments.services.bracket.results import undo_result
 
 pytestmark = pytest.mark.django_db
 

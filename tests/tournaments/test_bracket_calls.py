@@ -10,8 +10,8 @@ from eventnight.core.press import Press
 from tests.factories import NOW, after
 from tests.tournaments.nights import decide, drawn_bracket, match_of
 from tournaments.models import MatchState
-from tournaments.selectors.bracket import bracket_view, open_matches, ready_matches
-from tournaments.services.matches import call_match, put_back_match, start_match
+from tournaments.selectors.bracket.brackets import bracket_view, open_matches, ready_matches
+from tournaments.services.bracket.matches import call_match, put_back_match, start_match
 
 pytestmark = pytest.mark.django_db
 

@@ -18,16 +18,16 @@ from eventnight.night.selectors.tonight import tonight
 from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of, other_team_wins
 from tournaments.models import BracketStatus, BracketTournament, MatchState, Outcome, Team
-from tournaments.selectors.bracket import bracket_view
-from tournaments.selectors.busy import busy_players
-from tournaments.selectors.call_queue import call_queue
-from tournaments.selectors.euchre_night import Standing, player_state
-from tournaments.selectors.result_plan import result_plan
-from tournaments.services.bracket import withdraw_team
-from tournaments.services.consolation import draw_consolation, undo_consolation
-from tournaments.services.corrections import plan_correction, undo_correction
-from tournaments.services.matches import call_match, start_match
-from tournaments.services.results import readmit_team, undo_result, walkover
+from tournaments.selectors.bracket.brackets import bracket_view
+from tournaments.selectors.bracket.busy import busy_players
+from tournaments.selectors.bracket.call_queue import call_queue
+from tournaments.selectors.bracket.night import Standing, player_state
+from tournaments.selectors.bracket.result_plan import result_plan
+from tournaments.services.bracket.consolation import draw_consolation, undo_consolation
+from tournaments.services.bracket.corrections import plan_correction, undo_correction
+from tournaments.services.bracket.matches import call_match, start_match
+from tournaments.services.bracket.opening import withdraw_team
+from tournaments.services.bracket.results import readmit_team, undo_result, walkover
 
 pytestmark = pytest.mark.django_db
 

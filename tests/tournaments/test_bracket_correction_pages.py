@@ -16,8 +16,8 @@ from tests.answers import text_of
 from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import correct, drawn_bracket, match_of, other_team_wins, played_bracket
 from tournaments.models import BracketTournament
-from tournaments.selectors.bracket import bracket_view
-from tournaments.services.results import undo_result, walkover
+from tournaments.selectors.bracket.brackets import bracket_view
+from tournaments.services.bracket.results import undo_result, walkover
 
 pytestmark = pytest.mark.django_db
 

@@ -19,10 +19,10 @@ from eventnight.core.roles import Role
 from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of, other_team_wins, played_bracket
 from tournaments.models import BracketStatus, BracketTournament, MatchResult, Outcome
-from tournaments.services.bracket import withdraw_team
-from tournaments.services.consolation import draw_consolation
-from tournaments.services.corrections import NewResult, undo_correction
-from tournaments.services.results import double_no_show, undo_result
+from tournaments.services.bracket.consolation import draw_consolation
+from tournaments.services.bracket.corrections import NewResult, undo_correction
+from tournaments.services.bracket.opening import withdraw_team
+from tournaments.services.bracket.results import double_no_show, undo_result
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,9 @@ from eventnight.core.press import Press
 from tests.factories import NOW
 from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, make_bracket, match_of
 from tournaments.models import BracketTournament, Match
-from tournaments.selectors.bracket import bracket_view
-from tournaments.selectors.euchre_night import euchre_summary, free_players, player_state
-from tournaments.services.results import undo_result
+from tournaments.selectors.bracket.brackets import bracket_view
+from tournaments.selectors.bracket.night import euchre_summary, free_players, player_state
+from tournaments.services.bracket.results import undo_result
 
 pytestmark = pytest.mark.django_db
 

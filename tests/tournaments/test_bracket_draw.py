@@ -13,7 +13,7 @@ from eventnight.core.press import Press
 from tests.factories import NOW
 from tests.tournaments.nights import draw, drawn_bracket, enter_teams, make_bracket, match_of
 from tournaments.models import BracketStatus, MatchState, Outcome, SeedOrder
-from tournaments.services.bracket import withdraw_team
+from tournaments.services.bracket.opening import withdraw_team
 
 pytestmark = pytest.mark.django_db
 

@@ -17,10 +17,10 @@ from tests.factories import NOW, after, make_staff
 from tests.pressing import together
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of
 from tournaments.models import BracketTournament, Game, Match, Outcome
-from tournaments.selectors.bracket import bracket_view
-from tournaments.services.corrections import NewResult, undo_correction
-from tournaments.services.games import enter_game, undo_game
-from tournaments.services.results import undo_result
+from tournaments.selectors.bracket.brackets import bracket_view
+from tournaments.services.bracket.corrections import NewResult, undo_correction
+from tournaments.services.bracket.games import enter_game, undo_game
+from tournaments.services.bracket.results import undo_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("EUC-16")]
 

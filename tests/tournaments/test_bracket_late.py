@@ -19,15 +19,15 @@ from tests.pressing import keyed
 from tests.tournaments.nights import correct, decide, drawn_bracket, enter_teams, make_bracket, match_of
 from tests.tournaments.nights import other_team_wins as other_wins
 from tournaments.models import BracketTournament, MatchState, Outcome, Team
-from tournaments.selectors.bracket import bracket_view
-from tournaments.selectors.entries import players_who_played, possible_substitutes, present_players
-from tournaments.services.bracket import withdraw_team
-from tournaments.services.entries import enter_single
-from tournaments.services.late import enter_late, open_byes_of, undo_late_entry
-from tournaments.services.matches import call_match
-from tournaments.services.pairing import draw_pairs, place_reserve
-from tournaments.services.results import undo_result
-from tournaments.services.substitutes import substitute_player, undo_substitute
+from tournaments.selectors.bracket.brackets import bracket_view
+from tournaments.selectors.bracket.entries import players_who_played, possible_substitutes, present_players
+from tournaments.services.bracket.entries import enter_single
+from tournaments.services.bracket.late import enter_late, open_byes_of, undo_late_entry
+from tournaments.services.bracket.matches import call_match
+from tournaments.services.bracket.opening import withdraw_team
+from tournaments.services.bracket.pairing import draw_pairs, place_reserve
+from tournaments.services.bracket.results import undo_result
+from tournaments.services.bracket.substitutes import substitute_player, undo_substitute
 
 pytestmark = pytest.mark.django_db
 

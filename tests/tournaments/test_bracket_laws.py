@@ -16,9 +16,9 @@ from eventnight.core.press import Press
 from tests.factories import NOW, after
 from tests.tournaments.nights import decide, drawn_bracket, match_of
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchState, Outcome
-from tournaments.selectors.bracket import bracket_view, ready_matches
-from tournaments.services.corrections import NewResult, correct_result, undo_correction
-from tournaments.services.results import undo_result
+from tournaments.selectors.bracket.brackets import bracket_view, ready_matches
+from tournaments.services.bracket.corrections import NewResult, correct_result, undo_correction
+from tournaments.services.bracket.results import undo_result
 
 pytestmark = pytest.mark.django_db
 

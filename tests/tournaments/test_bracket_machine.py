@@ -23,17 +23,24 @@ from tests.factories import after, make_player, make_players
 from tests.pressing import keyed
 from tests.tournaments.nights import drawn_bracket, match_of
 from tournaments.models import AT_A_STATION, BracketStatus, BracketTournament, Match, MatchResult, MatchState, Outcome
-from tournaments.selectors.entries import present_players
-from tournaments.services.attendance import check_in_team
-from tournaments.services.board import read_board
-from tournaments.services.bracket import withdraw_team
-from tournaments.services.consolation import draw_consolation
-from tournaments.services.corrections import NewResult, correct_result, undo_correction
-from tournaments.services.late import enter_late, undo_late_entry
-from tournaments.services.matches import call_match, put_back_match, start_match
-from tournaments.services.reports import report_result
-from tournaments.services.results import double_no_show, enter_result, readmit_team, retire, undo_result, walkover
-from tournaments.services.substitutes import substitute_player
+from tournaments.selectors.bracket.entries import present_players
+from tournaments.services.bracket.attendance import check_in_team
+from tournaments.services.bracket.board import read_board
+from tournaments.services.bracket.consolation import draw_consolation
+from tournaments.services.bracket.corrections import NewResult, correct_result, undo_correction
+from tournaments.services.bracket.late import enter_late, undo_late_entry
+from tournaments.services.bracket.matches import call_match, put_back_match, start_match
+from tournaments.services.bracket.opening import withdraw_team
+from tournaments.services.bracket.reports import report_result
+from tournaments.services.bracket.results import (
+    double_no_show,
+    enter_result,
+    readmit_team,
+    retire,
+    undo_result,
+    walkover,
+)
+from tournaments.services.bracket.substitutes import substitute_player
 
 STAFF = [Actor(code=f"staff-{number}", label=name) for number, name in enumerate(("Nora T", "Piet S", "Rosa L"), 1)]
 PICK = st.integers(min_value=0, max_value=10_000)

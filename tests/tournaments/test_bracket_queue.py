@@ -23,13 +23,13 @@ from tests.tables.playing import start
 from tests.tournaments.holdem_nights import BY, enter, flight_of, fresh, make_holdem, press
 from tests.tournaments.nights import decide, draw, drawn_bracket, make_bracket, match_of
 from tournaments.models import BracketTournament
-from tournaments.selectors.bracket import bracket_view
-from tournaments.selectors.busy import busy_players
-from tournaments.selectors.call_queue import CallQueue, call_queue
-from tournaments.services.clock import start_clock
-from tournaments.services.entries import enter_pair
-from tournaments.services.matches import call_match
-from tournaments.services.seats import draw_seats
+from tournaments.selectors.bracket.brackets import bracket_view
+from tournaments.selectors.bracket.busy import busy_players
+from tournaments.selectors.bracket.call_queue import CallQueue, call_queue
+from tournaments.services.bracket.entries import enter_pair
+from tournaments.services.bracket.matches import call_match
+from tournaments.services.clock.presses import start_clock
+from tournaments.services.seating.seats import draw_seats
 
 pytestmark = pytest.mark.django_db
 

@@ -15,11 +15,11 @@ from tests.factories import NOW, after
 from tests.pressing import together
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of, other_team_wins, standing_results
 from tournaments.models import BracketTournament, Confirmation, MatchResult, MatchState, Outcome, ResultClaim
-from tournaments.selectors.bracket import bracket_view
-from tournaments.selectors.claims import claims_of
-from tournaments.services.claims import take_back_claims
-from tournaments.services.reports import report_result
-from tournaments.services.results import double_no_show, undo_result
+from tournaments.selectors.bracket.brackets import bracket_view
+from tournaments.selectors.bracket.claims import claims_of
+from tournaments.services.bracket.claims import take_back_claims
+from tournaments.services.bracket.reports import report_result
+from tournaments.services.bracket.results import double_no_show, undo_result
 
 pytestmark = pytest.mark.django_db
 

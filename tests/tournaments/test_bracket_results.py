@@ -14,8 +14,8 @@ from eventnight.core.press import Press
 from tests.factories import NOW, after
 from tests.tournaments.nights import decide, drawn_bracket, match_of, standing_results
 from tournaments.models import BracketStatus, BracketTournament, MatchResult, MatchState, Outcome
-from tournaments.selectors.bracket import bracket_view
-from tournaments.services.results import double_no_show, enter_result, retire, undo_result, walkover
+from tournaments.selectors.bracket.brackets import bracket_view
+from tournaments.services.bracket.results import double_no_show, enter_result, retire, undo_result, walkover
 
 pytestmark = pytest.mark.django_db
 

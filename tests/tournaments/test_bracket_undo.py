@@ -13,10 +13,10 @@ from eventnight.core.press import Press
 from tests.factories import NOW, after
 from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, make_bracket, match_of, standing_results
 from tournaments.models import BracketStatus, BracketTournament, MatchState, Outcome
-from tournaments.selectors.bracket import bracket_view
-from tournaments.services.bracket import withdraw_team
-from tournaments.services.matches import call_match, start_match
-from tournaments.services.results import double_no_show, readmit_team, undo_result
+from tournaments.selectors.bracket.brackets import bracket_view
+from tournaments.services.bracket.matches import call_match, start_match
+from tournaments.services.bracket.opening import withdraw_team
+from tournaments.services.bracket.results import double_no_show, readmit_team, undo_result
 
 pytestmark = pytest.mark.django_db
 

@@ -14,10 +14,10 @@ from django.utils import timezone
 from eventnight.core.actors import SYSTEM
 from eventnight.core.press import Press
 from tests.factories import make_event, make_player
-from tournaments.services.clock import start_clock
-from tournaments.services.flights import enter_flight
-from tournaments.services.holdem import create_holdem
-from tournaments.services.seats import draw_seats
+from tournaments.services.clock.presses import start_clock
+from tournaments.services.flight.entries import enter_flight
+from tournaments.services.flight.tournament import create_holdem
+from tournaments.services.seating.seats import draw_seats
 from uuid import uuid4
 now = timezone.now()
 event = make_event("washburn", code="TICK-1", starts_at=now - timedelta(hours=1))

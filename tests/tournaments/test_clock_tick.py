@@ -19,9 +19,9 @@ from tests.tournaments.clocks import tick_at
 from tests.tournaments.holdem_nights import BY, fresh, make_holdem, running_flight
 from tournaments import tasks
 from tournaments.models import BlindClock, LevelAnnouncement
-from tournaments.selectors.clock import clock_view
-from tournaments.services.clock import adjust_clock, back_level, pause_clock
-from tournaments.services.holdem import lock_flight
+from tournaments.selectors.clock.shown import clock_view
+from tournaments.services.clock.presses import adjust_clock, back_level, pause_clock
+from tournaments.services.flight.tournament import lock_flight
 from tournaments.tasks import announce_due_levels as task
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("WAS-6")]

@@ -24,7 +24,7 @@ from tests.tournaments.hand_nights import (
 )
 from tests.tournaments.nights import decide, drawn_bracket, match_of
 from tournaments.models import BracketTournament, EuchreHand, MatchState
-from tournaments.services.matches import call_match
+from tournaments.services.bracket.matches import call_match
 
 pytestmark = pytest.mark.django_db
 

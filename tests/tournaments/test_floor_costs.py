@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments.floors import at, floor_of
 from tests.tournaments.holdem_nights import BY
 from tournaments.models import Flight
-from tournaments.services.seats import move_player
+from tournaments.services.seating.seats import move_player
 
 pytestmark = pytest.mark.django_db
 

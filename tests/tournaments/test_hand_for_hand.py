@@ -9,16 +9,16 @@ from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from tests.tournaments.floors import at, floor_of
 from tests.tournaments.holdem_nights import BY, codes_of, fresh, make_holdem, out, places, press, running_flight
 from tournaments.models import Across, BustHand, Flight, HoldemTournament
-from tournaments.selectors.bust_plan import bust_plan
-from tournaments.selectors.holdem import flight_view
-from tournaments.services.bags import bag_flight
-from tournaments.services.hand_for_hand import (
+from tournaments.selectors.flight.bust_plan import bust_plan
+from tournaments.selectors.flight.tournaments import flight_view
+from tournaments.services.flight.bags import bag_flight
+from tournaments.services.flight.hand_for_hand import (
     finish_shared_hand,
     resume_shared_hand,
     start_hand_for_hand,
     stop_hand_for_hand,
 )
-from tournaments.services.play import undo_bust_out
+from tournaments.services.flight.play import undo_bust_out
 
 pytestmark = pytest.mark.django_db
 

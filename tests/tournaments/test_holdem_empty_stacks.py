@@ -24,11 +24,11 @@ from tests.tournaments.holdem_nights import (
 )
 from tests.tournaments.test_holdem_pages import api_address, send, staff_address
 from tournaments.models import Flight, FlightEntry
-from tournaments.services.bags import bag_flight
-from tournaments.services.clock import start_clock
-from tournaments.services.final import advance_to_final, finish_holdem
-from tournaments.services.play import undo_bust_out
-from tournaments.services.races import color_up_table
+from tournaments.services.clock.presses import start_clock
+from tournaments.services.flight.bags import bag_flight
+from tournaments.services.flight.final import advance_to_final, finish_holdem
+from tournaments.services.flight.play import undo_bust_out
+from tournaments.services.flight.races import color_up_table
 
 pytestmark = pytest.mark.django_db
 

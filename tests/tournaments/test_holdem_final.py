@@ -32,17 +32,17 @@ from tests.tournaments.holdem_nights import (
 )
 from tournaments.books import check
 from tournaments.models import FlightStatus, HoldemStatus, SeveralFlights, Shortfall
-from tournaments.selectors.clock import clock_view
-from tournaments.services.bags import bag_flight
-from tournaments.services.clock import start_clock
-from tournaments.services.final import (
+from tournaments.selectors.clock.shown import clock_view
+from tournaments.services.clock.presses import start_clock
+from tournaments.services.flight.bags import bag_flight
+from tournaments.services.flight.final import (
     advance_to_final,
     choose_start_level,
     finish_holdem,
     reopen_holdem,
     take_back_final,
 )
-from tournaments.services.seats import draw_seats
+from tournaments.services.seating.seats import draw_seats
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from tests.tournaments.floors import at, button, due, floor_of, make, seats_of, 
 from tests.tournaments.holdem_nights import bagged_flight, codes_of, enter, final_of, flight_of, fresh, make_holdem, out
 from tests.tournaments.test_holdem_pages import queries, staff_address
 from tournaments.models import ChipRace, Flight, SeatHold, SeatMove, StackPurchase
-from tournaments.services.floor_tables import hold_seat
-from tournaments.services.seats import move_player
+from tournaments.services.seating.seats import move_player
+from tournaments.services.seating.tables import hold_seat
 
 pytestmark = pytest.mark.django_db
 

@@ -19,11 +19,11 @@ from tests.tournaments.holdem_nights import (
     seated_flight,
 )
 from tournaments.models import FlightTable, ProposalRefusal, SeatHold, SeatMove
-from tournaments.services.floor_tables import hold_seat, release_seat, tell_button
-from tournaments.services.moves import undo_moves
-from tournaments.services.play import undo_bust_out
-from tournaments.services.proposals import refuse_proposal
-from tournaments.services.seats import draw_seats, move_player
+from tournaments.services.flight.play import undo_bust_out
+from tournaments.services.seating.moves import undo_moves
+from tournaments.services.seating.proposals import refuse_proposal
+from tournaments.services.seating.seats import draw_seats, move_player
+from tournaments.services.seating.tables import hold_seat, release_seat, tell_button
 
 pytestmark = pytest.mark.django_db
 

@@ -12,11 +12,11 @@ from eventnight.core.models import AuditRecord
 from tests.tournaments.floors import at, button, due, floor_of, gone, make, seating, seats_of, sizes_of
 from tests.tournaments.holdem_nights import BY, decided_flight, enter, fresh, make_holdem, out, press, seated_flight
 from tournaments.models import FlightTable, MoveKind, SeatMove
-from tournaments.services.floor_tables import set_break_order, tell_button
-from tournaments.services.moves import undo_moves
-from tournaments.services.play import undo_bust_out
-from tournaments.services.proposals import propose_again, refuse_proposal
-from tournaments.services.seats import move_player
+from tournaments.services.flight.play import undo_bust_out
+from tournaments.services.seating.moves import undo_moves
+from tournaments.services.seating.proposals import propose_again, refuse_proposal
+from tournaments.services.seating.seats import move_player
+from tournaments.services.seating.tables import set_break_order, tell_button
 
 pytestmark = pytest.mark.django_db
 

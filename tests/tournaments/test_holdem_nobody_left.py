@@ -15,9 +15,9 @@ from tests.flows.pressing import nothing_changes, press_api, press_page, refusal
 from tests.tournaments.holdem_nights import BY, codes_of, final_drawn, fresh, press, seated_flight
 from tests.tournaments.test_holdem_pages import staff_address
 from tournaments.models import Flight, FlightEntry, FlightStatus
-from tournaments.services.clock import start_clock
-from tournaments.services.final import finish_holdem, take_back_final
-from tournaments.services.flights import withdraw_entry
+from tournaments.services.clock.presses import start_clock
+from tournaments.services.flight.entries import withdraw_entry
+from tournaments.services.flight.final import finish_holdem, take_back_final
 
 pytestmark = pytest.mark.django_db
 

@@ -29,10 +29,10 @@ from tests.tournaments.holdem_nights import (
     seated_flight,
 )
 from tournaments.models import FlightEntry, FlightStatus, HoldemStatus, HoldemTournament
-from tournaments.selectors.holdem import holdem_summary, holdem_view
-from tournaments.services.clock import pause_clock, start_clock
-from tournaments.services.final import finish_holdem
-from tournaments.services.seats import draw_seats
+from tournaments.selectors.flight.tournaments import holdem_summary, holdem_view
+from tournaments.services.clock.presses import pause_clock, start_clock
+from tournaments.services.flight.final import finish_holdem
+from tournaments.services.seating.seats import draw_seats
 
 pytestmark = pytest.mark.django_db
 

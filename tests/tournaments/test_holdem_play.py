@@ -33,10 +33,10 @@ from tests.tournaments.holdem_nights import (
     seated_flight,
 )
 from tournaments.models import FlightStatus
-from tournaments.services.bags import bag_flight, reopen_flight
-from tournaments.services.clock import resume_clock
-from tournaments.services.play import bust_out, enter_chip_counts, undo_bust_out
-from tournaments.services.seats import move_player
+from tournaments.services.clock.presses import resume_clock
+from tournaments.services.flight.bags import bag_flight, reopen_flight
+from tournaments.services.flight.play import bust_out, enter_chip_counts, undo_bust_out
+from tournaments.services.seating.seats import move_player
 
 pytestmark = pytest.mark.django_db
 

@@ -15,10 +15,10 @@ from tests.factories import NOW
 from tests.pressing import together
 from tests.tournaments.holdem_nights import codes_of, fresh, make_holdem, out, press, running_flight
 from tournaments.models import ChipRace, Flight, FlightEntry
-from tournaments.selectors.holdem import flight_view
-from tournaments.selectors.races import dealt_cards, race_of, retiring
-from tournaments.services.bags import bag_flight
-from tournaments.services.races import color_up_table, undo_color_up
+from tournaments.selectors.flight.races import dealt_cards, race_of, retiring
+from tournaments.selectors.flight.tournaments import flight_view
+from tournaments.services.flight.bags import bag_flight
+from tournaments.services.flight.races import color_up_table, undo_color_up
 
 pytestmark = pytest.mark.django_db
 

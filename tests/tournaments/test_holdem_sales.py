@@ -29,12 +29,12 @@ from tests.tournaments.holdem_nights import (
     seat_of,
 )
 from tournaments.models import FlightEntry, HoldemTournament, PurchaseKind, StackPurchase
-from tournaments.selectors.holdem import flight_view
-from tournaments.selectors.offers import may_enter
-from tournaments.services.bags import bag_flight
-from tournaments.services.flights import enter_flight
-from tournaments.services.play import undo_bust_out
-from tournaments.services.purchases import sell_stack, undo_purchase
+from tournaments.selectors.flight.offers import may_enter
+from tournaments.selectors.flight.tournaments import flight_view
+from tournaments.services.flight.bags import bag_flight
+from tournaments.services.flight.entries import enter_flight
+from tournaments.services.flight.play import undo_bust_out
+from tournaments.services.flight.purchases import sell_stack, undo_purchase
 
 pytestmark = pytest.mark.django_db
 

@@ -28,9 +28,9 @@ from tests.tournaments.holdem_nights import (
     seated_flight,
 )
 from tournaments.models import FlightEntry, FlightStatus
-from tournaments.services.flights import enter_flight, withdraw_entry
-from tournaments.services.holdem import create_holdem
-from tournaments.services.seats import draw_seats, move_player, seat_late_entry
+from tournaments.services.flight.entries import enter_flight, withdraw_entry
+from tournaments.services.flight.tournament import create_holdem
+from tournaments.services.seating.seats import draw_seats, move_player, seat_late_entry
 
 pytestmark = pytest.mark.django_db
 

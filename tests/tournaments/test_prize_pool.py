@@ -24,9 +24,9 @@ from tests.tournaments.holdem_nights import (
 )
 from tests.tournaments.prize_nights import CARD, pool, prizes, rebuy, sale
 from tournaments.models import FlightEntry
-from tournaments.services.flights import enter_flight, withdraw_entry
-from tournaments.services.prizes import fix_prizes, open_prizes, set_prizes
-from tournaments.services.purchases import undo_purchase
+from tournaments.services.flight.entries import enter_flight, withdraw_entry
+from tournaments.services.flight.purchases import undo_purchase
+from tournaments.services.prizes.prize_list import fix_prizes, open_prizes, set_prizes
 
 pytestmark = pytest.mark.django_db
 

@@ -15,11 +15,11 @@ from tests.factories import NOW, make_staff
 from tests.pressing import together
 from tests.tournaments.holdem_nights import BY, codes_of, final_drawn, fresh, make_holdem, out, press
 from tournaments.models import Deal, DealMethod, DealShare, Prizes
-from tournaments.selectors.holdem import holdem_view
-from tournaments.selectors.prizes import deal_offers, prizes_view
-from tournaments.services.clock import start_clock
-from tournaments.services.play import enter_chip_counts, undo_bust_out
-from tournaments.services.prizes import agree_to_deal, propose_deal, set_prizes, withdraw_deal
+from tournaments.selectors.flight.tournaments import holdem_view
+from tournaments.selectors.prizes.prize_list import deal_offers, prizes_view
+from tournaments.services.clock.presses import start_clock
+from tournaments.services.flight.play import enter_chip_counts, undo_bust_out
+from tournaments.services.prizes.prize_list import agree_to_deal, propose_deal, set_prizes, withdraw_deal
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ import pytest
 from tests.factories import NOW, make_event
 from tests.tournaments.holdem_nights import enter, flight_of, make_holdem
 from tournaments.models import HoldemTournament
-from tournaments.selectors.holdem import holdem_view
-from tournaments.selectors.prizes import prizes_view
+from tournaments.selectors.flight.tournaments import holdem_view
+from tournaments.selectors.prizes.prize_list import prizes_view
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

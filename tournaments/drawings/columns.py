@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from tournaments.drawings.bracket import draw_bracket
 from tournaments.drawings.bracket_layout import MatchBox, RoundColumn, TeamLine, page_measures
 from tournaments.models import MatchState
-from tournaments.selectors.bracket_values import BracketView, MatchView, SlotView
+from tournaments.selectors.bracket.values import BracketView, MatchView, SlotView
 
 
 def columns_of(view: BracketView) -> list[RoundColumn]:

@@ -9,15 +9,15 @@ from eventnight.events.models import Player
 from eventnight.night.evening.matches import score
 from eventnight.night.evening.stage import Stage
 from tournaments.models import BracketTournament, Match, MatchState, Outcome, Team, TeamStatus
-from tournaments.selectors.bracket import match_by_number
-from tournaments.selectors.entries import possible_substitutes, present_players
-from tournaments.services.board import read_board
-from tournaments.services.bracket import withdraw_team
-from tournaments.services.consolation import draw_consolation
-from tournaments.services.corrections import NewResult, correct_result, plan_correction, undo_correction
-from tournaments.services.late import enter_late, open_byes_of, undo_late_entry
-from tournaments.services.results import readmit_team, undo_result
-from tournaments.services.substitutes import substitute_player, undo_substitute
+from tournaments.selectors.bracket.brackets import match_by_number
+from tournaments.selectors.bracket.entries import possible_substitutes, present_players
+from tournaments.services.bracket.board import read_board
+from tournaments.services.bracket.consolation import draw_consolation
+from tournaments.services.bracket.corrections import NewResult, correct_result, plan_correction, undo_correction
+from tournaments.services.bracket.late import enter_late, open_byes_of, undo_late_entry
+from tournaments.services.bracket.opening import withdraw_team
+from tournaments.services.bracket.results import readmit_team, undo_result
+from tournaments.services.bracket.substitutes import substitute_player, undo_substitute
 
 ROUNDS_LATER = 2
 TAKEN_BACK_ONE_IN = 3

@@ -6,7 +6,7 @@ from eventnight.night.evening import amends, euchre, matches
 from eventnight.night.evening.kept import Outbox
 from eventnight.night.evening.stage import Script, Stage
 from tournaments.models import BracketTournament, Match, MatchState
-from tournaments.selectors.bracket import open_matches
+from tournaments.selectors.bracket.brackets import open_matches
 
 LATE_TEAMS = 3
 MATCHES_TO_AN_AMEND = 5

@@ -19,8 +19,8 @@ from eventnight.events.models import Event
 from eventnight.night.evening import bracket_laws
 from eventnight.raffle.models import Ticket, TicketState
 from tournaments.models import Flight, FlightKind, HoldemTournament
-from tournaments.selectors.holdem import holdem_view
-from tournaments.selectors.prizes import prizes_view
+from tournaments.selectors.flight.tournaments import holdem_view
+from tournaments.selectors.prizes.prize_list import prizes_view
 
 
 def books_balance(event: Event) -> Iterator[str]:

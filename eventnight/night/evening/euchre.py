@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from eventnight.night.evening.stage import Script, Stage
 from tournaments.models import BracketTournament, Match, MatchState
-from tournaments.selectors.bracket import bracket_view, match_by_number, open_matches
-from tournaments.selectors.call_queue import call_queue
-from tournaments.selectors.entries import present_players
-from tournaments.services.bracket import create_bracket_tournament, draw_bracket
-from tournaments.services.entries import take_sign_ups
-from tournaments.services.euchre_hands import NewHand, enter_hand
-from tournaments.services.matches import call_match, start_match
-from tournaments.services.pairing import draw_pairs
-from tournaments.services.results import enter_result, walkover
+from tournaments.selectors.bracket.brackets import bracket_view, match_by_number, open_matches
+from tournaments.selectors.bracket.call_queue import call_queue
+from tournaments.selectors.bracket.entries import present_players
+from tournaments.services.bracket.entries import take_sign_ups
+from tournaments.services.bracket.matches import call_match, start_match
+from tournaments.services.bracket.opening import create_bracket_tournament, draw_bracket
+from tournaments.services.bracket.pairing import draw_pairs
+from tournaments.services.bracket.results import enter_result, walkover
+from tournaments.services.score.hands import NewHand, enter_hand
 
 WALKOVER_ONE_IN = 25
 HANDS_SO_FAR = (

@@ -21,18 +21,18 @@ from tournaments.models import (
     SeveralFlights,
     Shortfall,
 )
-from tournaments.selectors.holdem import holdem_view
-from tournaments.selectors.prize_payments import prize_dues
-from tournaments.selectors.prizes import prizes_view
-from tournaments.services.bags import bag_flight, reopen_flight
-from tournaments.services.clock import start_clock
-from tournaments.services.final import advance_to_final, finish_holdem, reopen_holdem, take_back_final
-from tournaments.services.flights import enter_flight, withdraw_entry
-from tournaments.services.hand_for_hand import stop_hand_for_hand
-from tournaments.services.play import bust_out, undo_bust_out
-from tournaments.services.prize_payments import pay_prize, take_prize_back
-from tournaments.services.prizes import agree_to_deal, fix_prizes, propose_deal, set_prizes, withdraw_deal
-from tournaments.services.seats import draw_seats
+from tournaments.selectors.flight.tournaments import holdem_view
+from tournaments.selectors.prizes.payments import prize_dues
+from tournaments.selectors.prizes.prize_list import prizes_view
+from tournaments.services.clock.presses import start_clock
+from tournaments.services.flight.bags import bag_flight, reopen_flight
+from tournaments.services.flight.entries import enter_flight, withdraw_entry
+from tournaments.services.flight.final import advance_to_final, finish_holdem, reopen_holdem, take_back_final
+from tournaments.services.flight.hand_for_hand import stop_hand_for_hand
+from tournaments.services.flight.play import bust_out, undo_bust_out
+from tournaments.services.prizes.payments import pay_prize, take_prize_back
+from tournaments.services.prizes.prize_list import agree_to_deal, fix_prizes, propose_deal, set_prizes, withdraw_deal
+from tournaments.services.seating.seats import draw_seats
 
 A_HAND = 2.5
 HANDS_AT_MOST = 2_000

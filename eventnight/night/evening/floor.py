@@ -9,8 +9,8 @@ from engine.units import Chips
 from eventnight.night.evening.kept import Outbox
 from eventnight.night.evening.stage import Stage
 from tournaments.models import Flight
-from tournaments.services.hand_for_hand import finish_shared_hand, resume_shared_hand
-from tournaments.services.play import bust_out, enter_chip_counts, undo_bust_out
+from tournaments.services.flight.hand_for_hand import finish_shared_hand, resume_shared_hand
+from tournaments.services.flight.play import bust_out, enter_chip_counts, undo_bust_out
 
 UNDONE_ONE_IN = 8
 KEPT_ONE_IN = 8

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.tournament.seating import ProposalKind
 from eventnight.night.evening.floor import Floor
-from tournaments.selectors.seating import Due, due_of
-from tournaments.services.floor_tables import hold_seat, release_seat, tell_button
-from tournaments.services.hand_for_hand import start_hand_for_hand, stop_hand_for_hand
-from tournaments.services.moves import seating_now, undo_moves
-from tournaments.services.proposals import make_proposed_moves, propose_again, refuse_proposal
-from tournaments.services.seats import move_player
+from tournaments.selectors.seating.tables import Due, due_of
+from tournaments.services.flight.hand_for_hand import start_hand_for_hand, stop_hand_for_hand
+from tournaments.services.seating.moves import seating_now, undo_moves
+from tournaments.services.seating.proposals import make_proposed_moves, propose_again, refuse_proposal
+from tournaments.services.seating.seats import move_player
+from tournaments.services.seating.tables import hold_seat, release_seat, tell_button
 
 REFUSED_ONE_IN = 8
 STALE_ONE_IN = 6

@@ -9,13 +9,13 @@ from engine.units import Chips
 from eventnight.events.models import Player
 from eventnight.night.evening.floor import Floor
 from tournaments.models import PurchaseKind
-from tournaments.selectors.clock import clock_view
-from tournaments.selectors.holdem import flight_view
-from tournaments.selectors.offers import offers_of, takes_entries
-from tournaments.selectors.races import dealt_cards, retiring
-from tournaments.services.flights import enter_flight
-from tournaments.services.purchases import sell_stack, undo_purchase
-from tournaments.services.races import color_up_table, undo_color_up
+from tournaments.selectors.clock.shown import clock_view
+from tournaments.selectors.flight.offers import offers_of, takes_entries
+from tournaments.selectors.flight.races import dealt_cards, retiring
+from tournaments.selectors.flight.tournaments import flight_view
+from tournaments.services.flight.entries import enter_flight
+from tournaments.services.flight.purchases import sell_stack, undo_purchase
+from tournaments.services.flight.races import color_up_table, undo_color_up
 
 SALE_ONE_IN = 5
 KEPT_ONE_IN = 5

@@ -9,13 +9,13 @@ from engine.units import Chips
 from eventnight.events.models import Player
 from eventnight.night.evening.stage import Script, Stage
 from tournaments.models import Flight, FlightKind, HoldemTournament
-from tournaments.services.bags import bag_flight
-from tournaments.services.clock import start_clock
-from tournaments.services.flights import enter_flight
-from tournaments.services.holdem import create_holdem
-from tournaments.services.play import bust_out, enter_chip_counts
-from tournaments.services.seats import draw_seats
-from tournaments.services.tick import keep_time
+from tournaments.services.clock.presses import start_clock
+from tournaments.services.clock.tick import keep_time
+from tournaments.services.flight.bags import bag_flight
+from tournaments.services.flight.entries import enter_flight
+from tournaments.services.flight.play import bust_out, enter_chip_counts
+from tournaments.services.flight.tournament import create_holdem
+from tournaments.services.seating.seats import draw_seats
 
 MINUTES_OF_PLAY = 90
 ALL_IN = 0.4

@@ -8,14 +8,14 @@ from typing import Any
 from eventnight.night.evening.kept import Outbox
 from eventnight.night.evening.stage import Stage
 from tournaments.models import BracketTournament, Match, MatchState, Outcome, ResultClaim, Team
-from tournaments.selectors.bracket import match_by_number, open_matches
-from tournaments.services.attendance import check_in_team, give_last_call, undo_team_check_in
-from tournaments.services.claims import take_back_claims
-from tournaments.services.corrections import NewResult, correct_result, plan_correction
-from tournaments.services.games import enter_game, undo_game
-from tournaments.services.matches import put_back_match, start_match
-from tournaments.services.reports import report_result
-from tournaments.services.results import double_no_show, enter_result, retire, undo_result, walkover
+from tournaments.selectors.bracket.brackets import match_by_number, open_matches
+from tournaments.services.bracket.attendance import check_in_team, give_last_call, undo_team_check_in
+from tournaments.services.bracket.claims import take_back_claims
+from tournaments.services.bracket.corrections import NewResult, correct_result, plan_correction
+from tournaments.services.bracket.games import enter_game, undo_game
+from tournaments.services.bracket.matches import put_back_match, start_match
+from tournaments.services.bracket.reports import report_result
+from tournaments.services.bracket.results import double_no_show, enter_result, retire, undo_result, walkover
 
 MISSING_ONE_IN = 9
 COMES_AFTER_THE_LAST_CALL = 0.5

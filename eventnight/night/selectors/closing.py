@@ -14,7 +14,7 @@ from eventnight.night.selectors.leftovers import TILL_KINDS, leftovers, open_til
 from eventnight.night.selectors.tonight import Tonight
 from eventnight.raffle.models import RaffleStatus
 from tournaments.models import FlightStatus
-from tournaments.selectors.prize_payments import variance_of
+from tournaments.selectors.prizes.payments import variance_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

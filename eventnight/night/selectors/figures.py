@@ -14,7 +14,7 @@ from eventnight.core.drawings.charts import Part
 from eventnight.core.wording import chips_text
 from eventnight.night.selectors.tonight import Tonight
 from eventnight.raffle.selectors import pots_owed
-from tournaments.selectors.euchre_night import free_players
+from tournaments.selectors.bracket.night import free_players
 
 _EVERY_NIGHT = (Purpose.ENTRY_FEE, Purpose.REBUY, Purpose.TICKETS, Purpose.DONATION)
 

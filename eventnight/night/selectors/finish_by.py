@@ -18,9 +18,9 @@ from eventnight.night.selectors.forecast import Expected, expectations
 from eventnight.night.selectors.tonight import NightFlight, Tonight
 from tables.models import TableKind
 from tournaments.models import BlindClock, FlightStatus, MatchState
-from tournaments.selectors.bracket_forecast import bracket_forecast, consolation_forecast
-from tournaments.selectors.bracket_values import BracketView
-from tournaments.selectors.finish_by import clocks_of, fitted_levels
+from tournaments.selectors.bracket.forecast import bracket_forecast, consolation_forecast
+from tournaments.selectors.bracket.values import BracketView
+from tournaments.selectors.clock.finish_by import clocks_of, fitted_levels
 
 LEVELS, THIRD_PLACE, CONSOLATION = "levels", "third", "consolation"
 MINUTES_PER_PRIZE = 2

@@ -13,10 +13,10 @@ from eventnight.events.selectors import programme_of
 from eventnight.night.drawings import ForecastRow, Tick
 from eventnight.night.selectors.tonight import NightFlight, Tonight
 from tournaments.models import BlindClock, BracketStatus, FlightStatus
-from tournaments.selectors.bracket_forecast import bracket_forecast
-from tournaments.selectors.bracket_values import BracketView
-from tournaments.selectors.euchre_night import EuchreSummary
-from tournaments.selectors.finish_by import clocks_of, elapsed_seconds, expected_end
+from tournaments.selectors.bracket.forecast import bracket_forecast
+from tournaments.selectors.bracket.night import EuchreSummary
+from tournaments.selectors.bracket.values import BracketView
+from tournaments.selectors.clock.finish_by import clocks_of, elapsed_seconds, expected_end
 
 LATE_FROM_MINUTES = 10
 TICK_MINUTES = 60

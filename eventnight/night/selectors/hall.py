@@ -14,14 +14,14 @@ from eventnight.night.selectors.my_night import Happening, MyNight, OwnEuchre, O
 from eventnight.raffle.selectors import placed_by_holder, raffle_by_event
 from tables.drawings.seat_map import SeatBox
 from tables.selectors import SeatLine, taken_seats
-from tournaments.selectors.bracket_values import MatchView
-from tournaments.selectors.claims import MatchClaims, claims_of
-from tournaments.selectors.euchre_night import EuchreTonight, PlayerEuchre, Standing, euchre_tonight
-from tournaments.selectors.hand_values import ScoreSheet
-from tournaments.selectors.hands import running_scores
-from tournaments.selectors.holdem import holdem_summary, seats_of
-from tournaments.selectors.holdem_values import EntryView, HoldemView, SeatView, TableView
-from tournaments.selectors.moves_made import MoveShown, moves_called
+from tournaments.selectors.bracket.claims import MatchClaims, claims_of
+from tournaments.selectors.bracket.night import EuchreTonight, PlayerEuchre, Standing, euchre_tonight
+from tournaments.selectors.bracket.values import MatchView
+from tournaments.selectors.flight.tournaments import holdem_summary, seats_of
+from tournaments.selectors.flight.values import EntryView, HoldemView, SeatView, TableView
+from tournaments.selectors.score.sheets import running_scores
+from tournaments.selectors.score.values import ScoreSheet
+from tournaments.selectors.seating.moves_made import MoveShown, moves_called
 
 HAPPENINGS_SHOWN = 10
 

@@ -11,12 +11,12 @@ from datetime import datetime
 from engine.raffle import TicketsBought
 from tables.drawings.seat_map import SeatBox
 from tables.selectors import SeatLine
-from tournaments.selectors.bracket_values import MatchView, TeamView
-from tournaments.selectors.claims import ClaimView, MatchClaims
-from tournaments.selectors.clock import ClockView
-from tournaments.selectors.euchre_night import Standing
-from tournaments.selectors.holdem_values import EntryView
-from tournaments.selectors.moves_made import MoveShown
+from tournaments.selectors.bracket.claims import ClaimView, MatchClaims
+from tournaments.selectors.bracket.night import Standing
+from tournaments.selectors.bracket.values import MatchView, TeamView
+from tournaments.selectors.clock.shown import ClockView
+from tournaments.selectors.flight.values import EntryView
+from tournaments.selectors.seating.moves_made import MoveShown
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from eventnight.raffle.models import RaffleStatus
 from tables.models import TableKind
 from tables.selectors import TableSummary
 from tournaments.models import BracketStatus, FlightStatus, HoldemStatus
-from tournaments.selectors.euchre_night import EuchreSummary
-from tournaments.selectors.holdem_values import HoldemView
+from tournaments.selectors.bracket.night import EuchreSummary
+from tournaments.selectors.flight.values import HoldemView
 
 
 class Progress(StrEnum):

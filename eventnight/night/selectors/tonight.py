@@ -23,12 +23,12 @@ from eventnight.raffle.selectors import (
 from tables.models import Spin, TableKind
 from tables.selectors import TableSummary, tables_summary
 from tournaments.models import FlightStatus, MatchState
-from tournaments.selectors.bracket_values import MatchView
-from tournaments.selectors.euchre_night import EuchreSummary, euchre_summary
-from tournaments.selectors.holdem import holdem_summary
-from tournaments.selectors.holdem_values import FlightView, HoldemView
-from tournaments.selectors.moves_made import MoveShown, moves_called
-from tournaments.selectors.prize_payments import TournamentPrizes, prizes_of_night
+from tournaments.selectors.bracket.night import EuchreSummary, euchre_summary
+from tournaments.selectors.bracket.values import MatchView
+from tournaments.selectors.flight.tournaments import holdem_summary
+from tournaments.selectors.flight.values import FlightView, HoldemView
+from tournaments.selectors.prizes.payments import TournamentPrizes, prizes_of_night
+from tournaments.selectors.seating.moves_made import MoveShown, moves_called
 
 NUMBERS_SHOWN = 8
 SPINS_READ = 60

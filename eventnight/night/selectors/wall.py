@@ -11,7 +11,7 @@ from eventnight.raffle.models import RaffleStatus
 from tournaments.drawings.bracket_layout import RoundColumn, live_rounds, sections_of
 from tournaments.drawings.columns import columns_of
 from tournaments.models import FlightStatus
-from tournaments.selectors.bracket_values import BracketView
+from tournaments.selectors.bracket.values import BracketView
 
 WITH_WINNERS = (RaffleStatus.DRAWING, RaffleStatus.DONE)
 

@@ -22,8 +22,8 @@ from eventnight.events.models import Event
 from eventnight.night.selectors.finish_by import finish_plan
 from eventnight.night.selectors.tonight import tonight
 from eventnight.night.services.finish_by import finish_night_by, take_change_back
-from tournaments.floor_forms import FinishByForm
-from tournaments.selectors.finish_by import next_time
+from tournaments.forms.flight import FinishByForm
+from tournaments.selectors.clock.finish_by import next_time
 
 NOBODY_ASKED = timedelta(days=1)
 """Without a time nothing is late."""

@@ -30,29 +30,17 @@ from tests.tournaments.holdem_nights import (
 from tests.tournaments.nights import decide, drawn_bracket, enter_teams, make_bracket, match_of
 from tests.tournaments.prize_nights import dues
 from tournaments.models import BracketTournament, Flight, HoldemTournament, Outcome, PurchaseKind
-from tournaments.selectors.prizes import DealMethod
-from tournaments.services import (
-    bags,
-    bracket,
-    consolation,
-    corrections,
-    euchre_hands,
-    final,
-    flights,
-    games,
-    pairing,
-    play,
-    prize_payments,
-    prizes,
-    proposals,
-    purchases,
-    races,
-    reports,
-    results,
-    seats,
-)
-from tournaments.services.clock import start_clock
-from tournaments.services.entries import enter_single
+from tournaments.selectors.prizes.prize_list import DealMethod
+from tournaments.services.bracket import consolation, corrections, games, pairing, reports, results
+from tournaments.services.bracket import opening as bracket
+from tournaments.services.bracket.entries import enter_single
+from tournaments.services.clock.presses import start_clock
+from tournaments.services.flight import bags, final, play, purchases, races
+from tournaments.services.flight import entries as flights
+from tournaments.services.prizes import payments as prize_payments
+from tournaments.services.prizes import prize_list as prizes
+from tournaments.services.score import hands as euchre_hands
+from tournaments.services.seating import proposals, seats
 
 SCORE = {"winner_points": 10, "loser_points": 7}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tests.simulator.planted.fault import NOT_COUNTED, Planted
 
-RESULTS = "tournaments.services.results"
-BOARD = "tournaments.services.board"
+RESULTS = "tournaments.services.bracket.results"
+BOARD = "tournaments.services.bracket.board"
 STATE = "engine.tournament.bracket.state"
-GAMES = "tournaments.services.games"
+GAMES = "tournaments.services.bracket.games"
 
 FAULTS = (
     Planted(
@@ -69,7 +69,7 @@ FAULTS = (
     ),
     Planted(
         "what a correction made void is known by its moment",
-        "tournaments.services.corrections",
+        "tournaments.services.bracket.corrections",
         "replaced = list(log.filter(voided_by=last))",
         "replaced = list(log.filter(undone_at=last.entered_at))",
     ),
@@ -111,19 +111,19 @@ FAULTS = (
     ),
     Planted(
         "the same person confirms their own entry",
-        "tournaments.services.claims",
+        "tournaments.services.bracket.claims",
         "if claim.team_id is None and claim.by_code != by.code]",
         "if claim.team_id is None]",
     ),
     Planted(
         "a correction is made by an old plan",
-        "tournaments.services.corrections",
+        "tournaments.services.bracket.corrections",
         "if tournament.version != version:",
         "if tournament.version < version:",
     ),
     Planted(
         "a bracket's version stays as it is",
-        "tournaments.services.storing",
+        "tournaments.services.bracket.storing",
         "    tournament.version += 1\n",
         "",
     ),
@@ -141,13 +141,13 @@ FAULTS = (
     ),
     Planted(
         "a table is given to two matches",
-        "tournaments.services.matches",
+        "tournaments.services.bracket.matches",
         "state__in=(S.CALLED, S.PLAYING))\n    busy",
         "state__in=(S.PLAYING,))\n    busy",
     ),
     Planted(
         "pairs are drawn again by the same press",
-        "tournaments.services.pairing",
+        "tournaments.services.bracket.pairing",
         "@counted_once\ndef draw_pairs(",
         f"{NOT_COUNTED}\ndef draw_pairs(",
     ),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.simulator.planted.fault import Planted
 
-MOVES = "tournaments.services.clock_moves"
-CLOCK = "tournaments.services.clock"
-TICK = "tournaments.services.tick"
+MOVES = "tournaments.services.clock.moves"
+CLOCK = "tournaments.services.clock.presses"
+TICK = "tournaments.services.clock.tick"
 ENGINE = "engine.tournament.clock"
 
 FAULTS = (
@@ -87,7 +87,7 @@ FAULTS = (
     ),
     Planted(
         "an undone move can be undone again",
-        "tournaments.selectors.clock",
+        "tournaments.selectors.clock.shown",
         "return clock.events.exclude(kind=ClockKind.UNDO).filter(undone_by__isnull=True)",
         "return clock.events.exclude(kind=ClockKind.UNDO)",
     ),
@@ -106,7 +106,7 @@ FAULTS = (
     ),
     Planted(
         "a clock does not stop when its flight is decided",
-        "tournaments.services.places",
+        "tournaments.services.flight.places",
         "        stop_for_decision(flight, press=press)\n",
         "        pass\n",
     ),

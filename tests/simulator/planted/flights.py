@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tests.simulator.planted.fault import NOT_COUNTED, Planted
 
-SEATS = "tournaments.services.seats"
-PLAY = "tournaments.services.play"
-FLIGHTS = "tournaments.services.flights"
-PURCHASES = "tournaments.services.purchases"
-PAYMENTS = "tournaments.services.prize_payments"
+SEATS = "tournaments.services.seating.seats"
+PLAY = "tournaments.services.flight.play"
+FLIGHTS = "tournaments.services.flight.entries"
+PURCHASES = "tournaments.services.flight.purchases"
+PAYMENTS = "tournaments.services.prizes.payments"
 
 FAULTS = (
     Planted(
@@ -43,19 +43,19 @@ FAULTS = (
     ),
     Planted(
         "an odd address of moves answers 500",
-        "tournaments.views.seating",
+        "tournaments.views.seating.seats",
         'if not all(re.fullmatch(r"[0-9]{1,8}", part) for part in parts):',
         "if not parts:",
     ),
     Planted(
         "a flight of another night is found",
-        "tournaments.selectors.holdem",
+        "tournaments.selectors.flight.tournaments",
         "Flight.objects.filter(pk=flight_id, tournament__event=event)",
         "Flight.objects.filter(pk=flight_id)",
     ),
     Planted(
         "everybody of the staff sells on the floor",
-        "tournaments.views.purchases",
+        "tournaments.views.flight.purchases",
         "on_the_floor = staff_page(Permission.RUN_FLOOR,",
         "on_the_floor = staff_page(Permission.STAFF_HOME,",
     ),
@@ -154,7 +154,7 @@ FAULTS = (
     ),
     Planted(
         "a count of chips is kept without a change of the night",
-        "tournaments.services.holdem",
+        "tournaments.services.flight.tournament",
         "    tournament = lock_tournament(flight.tournament)\n    locked = Flight",
         "    tournament = flight.tournament\n    locked = Flight",
     ),
@@ -184,13 +184,13 @@ FAULTS = (
     ),
     Planted(
         "bags are closed without looking at who is out",
-        "tournaments.services.bags",
+        "tournaments.services.flight.bags",
         "    _must_be_complete(flight, entries, bags)\n",
         "",
     ),
     Planted(
         "a reopened flight keeps its drift",
-        "tournaments.services.bags",
+        "tournaments.services.flight.bags",
         "    flight.drift = _drift(flight, entries_by_code(flight))\n    flight.bag_entry",
         "    flight.bag_entry",
     ),

@@ -12,11 +12,11 @@ from eventnight.events.selectors import signed_up
 from eventnight.night.selectors.actions.action import NextAction, Urgency, address
 from eventnight.night.selectors.tonight import Tonight
 from tournaments.models import MatchState
-from tournaments.selectors.bracket_values import BracketView, MatchView
-from tournaments.selectors.busy import busy_players
-from tournaments.selectors.call_queue import QueuedMatch, call_queue
-from tournaments.selectors.claims import MatchClaims, claims_of
-from tournaments.selectors.entries import IN_THE_POOL, brackets_of
+from tournaments.selectors.bracket.busy import busy_players
+from tournaments.selectors.bracket.call_queue import QueuedMatch, call_queue
+from tournaments.selectors.bracket.claims import MatchClaims, claims_of
+from tournaments.selectors.bracket.entries import IN_THE_POOL, brackets_of
+from tournaments.selectors.bracket.values import BracketView, MatchView
 
 
 def euchre_actions(night: Tonight) -> Iterator[NextAction]:

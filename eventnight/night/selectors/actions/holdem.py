@@ -9,7 +9,7 @@ from eventnight.events.selectors import signed_up
 from eventnight.night.selectors.actions.action import NextAction, Urgency, address
 from eventnight.night.selectors.tonight import NightFlight, Tonight
 from tournaments.models import FlightStatus
-from tournaments.selectors.holdem_values import HoldemView
+from tournaments.selectors.flight.values import HoldemView
 
 
 def holdem_actions(night: Tonight) -> Iterator[NextAction]:

@@ -1,0 +1,52 @@
+"""For programs: what is said about open matches, reports entered for a team at the desk, and taking either back."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from eventnight.core.schema import IDEMPOTENCY_KEY
+from tournaments.api.bracket import shapes
+from tournaments.api.bracket.brackets import BracketApiView
+from tournaments.api.bracket.matches import MatchApiView
+from tournaments.selectors.bracket.brackets import bracket_view
+from tournaments.selectors.bracket.claims import claims_of
+from tournaments.selectors.bracket.entries import team_by_number
+from tournaments.services.bracket.claims import take_back_claims
+from tournaments.services.bracket.reports import report_result
+
+
+class ClaimsApi(BracketApiView):
+    @extend_schema(responses=shapes.MatchClaimsOutput(many=True))
+    def get(self, request: Request, code: str, bracket_id: int) -> Response:
+        """The open matches about which something is said, with every claim."""
+        found = claims_of(bracket_view(self.tournament()))
+        return Response(shapes.MatchClaimsOutput(found.values(), many=True).data)
+
+
+class ReportApi(MatchApiView):
+    @extend_schema(request=shapes.ResultInput, responses=shapes.MatchOutput, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, code: str, bracket_id: int, number: int, team: int) -> Response:
+        """What a team says, for one that tells the desk. Needs an Idempotency-Key."""
+        body, tournament = self.read(shapes.ResultInput), self.tournament()
+        winner, loser = (team_by_number(tournament, body.pop(side)) for side in ("winner", "loser"))
+        says = {"team": team_by_number(tournament, team), "winner": winner, "loser": loser, **body}
+        report_result(match=self.match(), **says, press=self.press())
+        return self.answer()
+
+    @extend_schema(request=None, responses=shapes.MatchOutput)
+    def delete(self, request: Request, code: str, bracket_id: int, number: int, team: int) -> Response:
+        """Take a team's report back."""
+        take_back_claims(
+            match=self.match(), press=self.press_without_key(), team=team_by_number(self.tournament(), team)
+        )
+        return self.answer()
+
+
+class StaffClaimsApi(MatchApiView):
+    @extend_schema(request=None, responses=shapes.MatchOutput)
+    def delete(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
+        """Take back what staff entered and nobody has confirmed."""
+        take_back_claims(match=self.match(), press=self.press_without_key())
+        return self.answer()

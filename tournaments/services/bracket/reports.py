@@ -1,0 +1,56 @@
+"""Results that the two teams report themselves."""
+
+from __future__ import annotations
+
+from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
+from tournaments.models import Match, Outcome, Team
+from tournaments.services.bracket.claims import is_agreed, note_claim
+from tournaments.services.bracket.matches import lock_match
+from tournaments.services.bracket.opening import BRACKET_RULES
+from tournaments.services.bracket.results import check_points, must_await_result, must_be_its_teams, same_result, settle
+
+
+@counted_once
+def report_result(
+    *,
+    match: Match,
+    team: Team,
+    winner: Team,
+    loser: Team,
+    winner_points: int,
+    loser_points: int,
+    press: Press,
+) -> Match:
+    """One of the two teams says how its match ended. Returns the match: decided once the other says the same, where
+    the bracket is set so; otherwise it waits for staff. A later report of the same team replaces its earlier one.
+
+    Points: of the game, or games won in a best of three. The same press again, or the result that stands already,
+    changes nothing.
+
+    Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "team_not_in_match"),
+    UserFacingError("key_reused"), RuleError for a score that cannot be, as ``enter_result``.
+    Rules: WLIA-22, EUC-16.
+    """
+    tournament, match = lock_match(match)
+    points = (winner_points, loser_points)
+    content = (Outcome.PLAYED, winner.pk, points)
+    if same_result(match, content):
+        return match
+    must_await_result(tournament, match)
+    if team.pk not in (match.team_a_id, match.team_b_id):
+        raise Conflict(
+            "team_not_in_match",
+            f"Team {team.number} does not play match {match.number}. Reload the page.",
+            rules=BRACKET_RULES,
+            match=match.number,
+            team=team.number,
+        )
+    must_be_its_teams(match, winner, loser)
+    check_points(tournament, *points)
+    report = note_claim(match, content, team=team, press=press)
+    if is_agreed(tournament, match, report):
+        settle(tournament, match.number, Outcome.PLAYED, winner, points, press=press)
+        match.refresh_from_db()
+    return match

@@ -1,0 +1,67 @@
+"""A flight's levels to come are stretched or shortened to end by a time, or put back as they were planned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from engine.tournament.levels import Level
+from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
+from tournaments.models import BlindClock, Flight
+from tournaments.selectors.clock.finish_by import fitted_levels
+from tournaments.selectors.clock.shown import read
+from tournaments.services.clock.moves import catch_up, lock_clock, save_clock
+from tournaments.services.flight.tournament import (
+    chips_in_play,
+    entries_by_code,
+    lock_flight,
+    log_flight,
+    must_allow,
+    must_not_be_decided,
+)
+
+
+@transaction.atomic
+def finish_flight_by(*, flight: Flight, ends_at: datetime, press: Press) -> BlindClock:
+    """Give the levels to come the lengths with which play should end then; the present one and breaks keep theirs.
+
+    Raises Conflict("flight_status", "flight_decided"), RuleError("no_level_to_come", "finish_too_soon").
+    Rules: WAS-6.
+    """
+    flight, clock, press = _caught_up(flight, press)
+    levels = fitted_levels(clock, chips_in_play(flight, entries_by_code(flight)), ends_at, press.at)
+    _set(clock, levels, press.at)
+    log_flight(flight, "clock.finish_by", press, ends_at=ends_at.isoformat())
+    return clock
+
+
+@transaction.atomic
+def plan_levels_again(*, flight: Flight, press: Press) -> BlindClock:
+    """Give the levels to come the lengths that the tournament planned.
+
+    Raises Conflict("flight_status", "flight_decided", "levels_as_planned").
+    """
+    flight, clock, press = _caught_up(flight, press)
+    if clock.level_seconds is None:
+        raise Conflict("levels_as_planned", f"The levels of {flight.name} are as they were planned.")
+    position = read(clock, press.at).position
+    _set(clock, (*clock.levels[:position], *clock.planned_levels[position:]), press.at)
+    log_flight(flight, "clock.levels_as_planned", press)
+    return clock
+
+
+def _caught_up(flight: Flight, press: Press) -> tuple[Flight, BlindClock, Press]:
+    flight = lock_flight(flight)
+    must_allow(flight, "clock")
+    must_not_be_decided(flight)
+    clock = lock_clock(flight)
+    return flight, clock, press.booked_at(catch_up(clock, press.at))
+
+
+def _set(clock: BlindClock, levels: Sequence[Level], now: datetime) -> None:
+    is_planned = tuple(levels) == clock.planned_levels
+    clock.level_seconds = None if is_planned else [level.seconds for level in levels]
+    save_clock(clock, now)

@@ -1,0 +1,230 @@
+"""From the flights to the final: stacks carried, a fresh seat draw, the level it starts at, and the winner."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db import transaction
+
+from engine.tournament.flights_final import NoShowPolicy, final_start_level
+from engine.units import Chips
+from eventnight.bank.services import bag_stacks, return_stacks, reverse_entry
+from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
+from tournaments.models import BlindClock, Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament
+from tournaments.services.flight.finalists import (
+    carry_stacks,
+    closed_flights,
+    enter_finalists,
+    leave_out_no_shows,
+    qualified,
+)
+from tournaments.services.flight.tournament import (
+    FLIGHT_RULES,
+    chips_in_play,
+    entries_by_code,
+    lock_tournament,
+    log,
+    move_flight,
+    move_tournament,
+    must_allow,
+    second_key,
+)
+from tournaments.services.seating.seats import seat_everybody
+
+TAKEN_BACK = "Final undone"
+REOPENED = "Final reopened"
+
+
+@counted_once
+def advance_to_final(
+    *,
+    tournament: HoldemTournament,
+    press: Press,
+    start_position: int | None = None,
+    seed: str | None = None,
+    absent: Collection[str] = (),
+    no_shows: str = NoShowPolicy.BLINDED_OFF,
+) -> Flight:
+    """Carry the stacks of those who advance to the final, and draw its seats. Returns the final.
+
+    start_position: the level it starts at, counting breaks, from 1; None is the highest level at which the average
+    stack is still worth 20 big blinds. seed: of the seat draw, recorded; fresh randomness when None. absent:
+    codes of finalists who do not show; ``no_shows`` says whether they are drawn a seat and blinded off from the first
+    hand, or removed with their chips. The same press again changes nothing.
+
+    Raises Conflict("holdem_status", "flights_open"), UserFacingError("no_finalists", "replay_needed",
+    "no_such_level", "too_few_players"), RuleError("busts_tie_for_place", "not_a_finalist", "final_without_players").
+    Rules: WAS-2, WAS-3.
+    """
+    tournament = lock_tournament(tournament)
+    final = _final_of(tournament)
+    move_tournament(tournament, "open_final")
+    finalists = qualified(tournament, closed_flights(tournament))
+    drawn = leave_out_no_shows(finalists, absent, NoShowPolicy(no_shows))
+    tournament.final_entries = carry_stacks(tournament, final, finalists, press=press)
+    tournament.save()
+    entries = enter_finalists(final, finalists, press.at)
+    move_flight(final, "draw")
+    seat_everybody(final, entries, now=press.at, seed=seed)
+    final.save()
+    position = start_position or final_start_level(
+        tournament.blind_levels,
+        chips_in_play=Chips(sum(entry.started_with for entry in entries.values())),
+        players=len(entries),
+    )
+    _set_start(final, position)
+    log(
+        tournament,
+        "holdem.final_drawn",
+        press,
+        finalists=len(entries),
+        seed=final.draw_seed,
+        start=position,
+        blinded_off=list(drawn.blinded_off),
+        removed=drawn.removed,
+    )
+    return final
+
+
+@counted_once
+def take_back_final(*, tournament: HoldemTournament, press: Press) -> HoldemTournament:
+    """Undo the way to the final before it has started: every stack goes back to the bag it came from, those of
+    finalists who were withdrawn too.
+
+    Raises Conflict("holdem_status", "flight_status") and what the bank refuses.
+    Rules: WAS-2.
+    """
+    tournament = lock_tournament(tournament)
+    move_tournament(tournament, "take_back_final")
+    final = _final_of(tournament)
+    must_allow(final, "withdraw")
+    for sequence in reversed(tournament.final_entries):
+        _reverse(tournament, sequence, TAKEN_BACK, press=press.under(second_key(press.key, str(sequence))))
+    final.entries.all().delete()
+    final.status, final.draw_seed, final.drawn_at = FlightStatus.PLANNED, "", None
+    final.save()
+    BlindClock.objects.filter(flight=final).update(start_position=1, level_seconds=None)
+    for flight in tournament.flights.filter(kind=FlightKind.FIRST, status=FlightStatus.CLOSED):
+        flight.status = FlightStatus.BAGGED if flight.bag_entry else FlightStatus.PLANNED
+        flight.save(update_fields=["status"])
+    FlightEntry.objects.filter(flight__tournament=tournament).update(has_advanced=False)
+    tournament.final_entries = []
+    tournament.save()
+    log(tournament, "holdem.final_taken_back", press)
+    return tournament
+
+
+@transaction.atomic
+def choose_start_level(*, tournament: HoldemTournament, position: int, press: Press) -> Flight:
+    """Let the final begin at another level, counting breaks, from 1; possible until its clock starts.
+
+    Raises Conflict("holdem_status", "flight_status"), UserFacingError("no_such_level").
+    """
+    final = _final_of(lock_tournament(tournament))
+    must_allow(final, "withdraw")
+    _set_start(final, position)
+    log(final.tournament, "holdem.final_start_level", press, position=position)
+    return final
+
+
+@counted_once
+def finish_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTournament:
+    """Record the winner of a decided final and give all its chips back to the issuer.
+
+    The same press again changes nothing.
+
+    Raises Conflict("holdem_status", "flight_status", "final_not_decided", "final_without_players").
+    Rules: WAS-2.
+    """
+    tournament = lock_tournament(tournament)
+    final = _final_of(tournament)
+    move_tournament(tournament, "finish")
+    move_flight(final, "finish")
+    entries = entries_by_code(final)
+    winner = _winner(final, entries)
+    counts = {entry.stack_code: 0 for entry in entries.values()}
+    counts[winner.stack_code] = chips_in_play(final, entries)
+    where = {"event": tournament.event, "subject": final.code}
+    won = bag_stacks(counts=counts, **where, press=press.signed_by(None))
+    returned = return_stacks(stack_codes=list(counts), **where, press=press.under(second_key(press.key, "return")))
+    winner.chips = counts[winner.stack_code]
+    winner.save(update_fields=["chips"])
+    final.bag_entry = won.entry.sequence
+    final.save()
+    tournament.final_entries = [*tournament.final_entries, won.entry.sequence, returned.entry.sequence]
+    tournament.winner, tournament.finished_at = winner.player, press.at
+    tournament.save()
+    log(tournament, "holdem.finished", press, winner=winner.player.code)
+    return tournament
+
+
+@counted_once
+def reopen_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTournament:
+    """Take the end back: the final is under way again, still decided, and its chips are out once more.
+
+    Raises Conflict("holdem_status").
+    """
+    tournament = lock_tournament(tournament)
+    move_tournament(tournament, "reopen")
+    *carried, won, returned = tournament.final_entries
+    for sequence in (returned, won):
+        _reverse(tournament, sequence, REOPENED, press=press.under(second_key(press.key, str(sequence))))
+    final = _final_of(tournament)
+    final.status, final.bag_entry = FlightStatus.RUNNING, None
+    final.save()
+    tournament.final_entries, tournament.winner, tournament.finished_at = carried, None, None
+    tournament.save()
+    log(tournament, "holdem.reopened", press)
+    return tournament
+
+
+def _final_of(tournament: HoldemTournament) -> Flight:
+    finals = Flight.objects.select_for_update(of=("self",), no_key=True)
+    final = finals.get(tournament=tournament, kind=FlightKind.FINAL)
+    final.tournament = tournament
+    return final
+
+
+def _set_start(final: Flight, position: int) -> None:
+    levels = final.tournament.blind_levels
+    if not 1 <= position <= len(levels) or levels[position - 1].is_break:
+        raise UserFacingError(
+            "no_such_level",
+            f"The final cannot start at {position}. Choose one of the {len(levels)} levels that is no break.",
+            rules=("WAS-6",),
+            position=position,
+            levels=len(levels),
+        )
+    clock = BlindClock.objects.select_for_update(of=("self",), no_key=True).get(flight=final)
+    clock.start_position, clock.level_seconds = position, None
+    clock.save(update_fields=["start_position", "level_seconds"])
+
+
+def _winner(final: Flight, entries: dict[str, FlightEntry]) -> FlightEntry:
+    still_in = [entry for entry in entries.values() if not entry.is_out]
+    if not still_in:
+        raise Conflict(
+            "final_without_players",
+            f"0 players are left at {final.name.lower()}, so nobody can win it. Leave the tournament open.",
+            rules=FLIGHT_RULES,
+        )
+    if len(still_in) > 1:
+        raise Conflict(
+            "final_not_decided",
+            f"{len(still_in)} players are left at {final.name.lower()}. Play on until one has all the chips.",
+            rules=FLIGHT_RULES,
+            players_left=len(still_in),
+        )
+    return still_in[0]
+
+
+def _reverse(tournament: HoldemTournament, sequence: int, reason: str, *, press: Press) -> None:
+    reverse_entry(
+        event=tournament.event,
+        sequence=sequence,
+        reason=reason,
+        may_reverse_any=True,
+        press=press,
+    )

@@ -1,0 +1,128 @@
+"""Hand-for-hand play: all tables play one hand and wait for each other, so that nobody stalls for a prize."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+
+from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.press import Press
+from tournaments.models import Flight, FlightEntry
+from tournaments.services.flight.places import settle_decision
+from tournaments.services.flight.tournament import (
+    entries_by_code,
+    lock_flight,
+    log_flight,
+    must_allow,
+    must_not_be_decided,
+)
+from tournaments.services.seating.moves import forget_next_hands
+
+PLACE_RULES = ("STD-10",)
+
+
+@transaction.atomic
+def start_hand_for_hand(*, flight: Flight, press: Press) -> Flight:
+    """From the next hand on all tables play together. Pressed again, nothing changes.
+
+    Raises Conflict("flight_status", "flight_decided"), UserFacingError("one_table").
+    Rules: STD-10.
+    """
+    flight = lock_flight(flight)
+    if flight.is_hand_for_hand:
+        return flight
+    must_allow(flight, "play")
+    must_not_be_decided(flight)
+    tables = _open_tables(entries_by_code(flight).values())
+    if len(tables) < 2:
+        raise UserFacingError(
+            "one_table",
+            f"{flight.name} is played at {len(tables)} table: there is nobody to wait for. Go on as before.",
+            rules=PLACE_RULES,
+            tables=len(tables),
+        )
+    flight.is_hand_for_hand, flight.shared_hand, flight.tables_done = True, flight.shared_hand + 1, []
+    flight.save()
+    log_flight(flight, "flight.hand_for_hand", press, hand=flight.shared_hand)
+    return flight
+
+
+@transaction.atomic
+def stop_hand_for_hand(*, flight: Flight, press: Press) -> Flight:
+    """Tables play on their own again. Pressed again, nothing changes. Raises Conflict("flight_status").
+
+    Rules: STD-10.
+    """
+    flight = lock_flight(flight)
+    if not flight.is_hand_for_hand:
+        return flight
+    must_allow(flight, "play")
+    flight.is_hand_for_hand, flight.tables_done = False, []
+    settle_decision(flight, list(entries_by_code(flight).values()), press=press)
+    log_flight(flight, "flight.hand_for_hand_over", press, hand=flight.shared_hand)
+    return flight
+
+
+@transaction.atomic
+def finish_shared_hand(*, flight: Flight, table: int, hand: int, press: Press) -> Flight:
+    """A table has finished the hand and waits. When all have, the next hand begins, or the flight is decided.
+
+    hand: number on the screen; a press for a hand that is over changes nothing.
+
+    Raises Conflict("flight_status", "not_hand_for_hand"), NotFound("no_such_table").
+    Rules: STD-10.
+    """
+    flight = lock_flight(flight)
+    entries = _shared(flight, table)
+    if hand == flight.shared_hand and table not in flight.tables_done:
+        note_hand_done(flight, entries, [table])
+        forget_next_hands(flight, [table])
+        settle_decision(flight, entries, press=press)
+        log_flight(flight, "flight.hand_finished", press, hand=hand, table=table)
+    return flight
+
+
+@transaction.atomic
+def resume_shared_hand(*, flight: Flight, table: int, press: Press) -> Flight:
+    """A table was said to have finished the hand, and has not. Where it does not wait, nothing changes.
+
+    Raises Conflict("flight_status", "not_hand_for_hand"), NotFound("no_such_table").
+    """
+    flight = lock_flight(flight)
+    _shared(flight, table)
+    if table in flight.tables_done:
+        flight.tables_done = [number for number in flight.tables_done if number != table]
+        flight.save(update_fields=["tables_done"])
+        log_flight(flight, "flight.hand_resumed", press, hand=flight.shared_hand, table=table)
+    return flight
+
+
+def note_hand_done(flight: Flight, entries: Iterable[FlightEntry], tables: Sequence[int]) -> None:
+    """These tables of a locked flight have finished the shared hand; the caller saves. Nothing without one."""
+    if not flight.is_hand_for_hand:
+        return
+    done = {*flight.tables_done, *tables}
+    is_over = _open_tables(entries) <= done
+    flight.tables_done = [] if is_over else sorted(done)
+    flight.shared_hand += is_over
+
+
+def _shared(flight: Flight, table: int) -> list[FlightEntry]:
+    """Everybody in a flight that plays hand for hand, at a table among others."""
+    must_allow(flight, "play")
+    if not flight.is_hand_for_hand:
+        raise Conflict(
+            "not_hand_for_hand",
+            f"{flight.name} does not play hand for hand any more. Reload the page.",
+            rules=PLACE_RULES,
+            flight=flight.code,
+        )
+    entries = list(entries_by_code(flight).values())
+    if table not in _open_tables(entries):
+        raise NotFound("no_such_table", f"Nobody plays at table {table}. Choose one that is open.", table=table)
+    return entries
+
+
+def _open_tables(entries: Iterable[FlightEntry]) -> set[int]:
+    return {entry.table_number for entry in entries if not entry.is_out and entry.table_number}

@@ -1,0 +1,186 @@
+"""Chips sold during a flight: re-buys up to a level, one add-on at a break. Each is an entry of the bank."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from engine.units import Cents, Chips
+from eventnight.bank.means import IN_CASH, Payment
+from eventnight.bank.models import Commodity
+from eventnight.bank.selectors import entry_of as bank_entry_of
+from eventnight.bank.services import issue_stack, reverse_entry
+from eventnight.bank.services.repeats import ASKED_SECONDS, require_meant
+from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
+from tournaments.models import Flight, FlightEntry, PurchaseKind, StackPurchase
+from tournaments.selectors.clock.shown import clock_view
+from tournaments.selectors.flight.offers import break_number, purchase_by_id
+from tournaments.selectors.prizes.pool import PURPOSES
+from tournaments.services.flight.tournament import (
+    entries_by_code,
+    entry_of,
+    lock_flight,
+    log_flight,
+    must_allow,
+    must_not_be_decided,
+)
+
+UNDONE = "Chips given back"
+ASKED = timedelta(seconds=ASKED_SECONDS)
+LEVEL_RULES = ("WAS-6",)
+
+
+@counted_once
+def sell_stack(
+    *,
+    flight: Flight,
+    player_code: str,
+    kind: str,
+    press: Press,
+    till: str = "T1",
+    payment: Payment = IN_CASH,
+    again: int = 0,
+) -> StackPurchase:
+    """Sell a player who is still in a re-buy or the add-on. The same press again changes nothing.
+
+    kind: a `PurchaseKind`. payment: how it was paid. again: the number of the bank's entry of the same sale a moment
+    ago that whoever sells was told of.
+
+    Raises NotFound("not_in_flight", "unknown_purchase"), Conflict("flight_status", "flight_decided", "player_is_out",
+    "rebuys_over", "no_add_on_now", "add_on_taken", "sold_just_now"), UserFacingError("not_sold") and what
+    the bank refuses.
+    Rules: WAS-6.
+    """
+    flight = lock_flight(flight)
+    if kind not in PurchaseKind.values:
+        raise NotFound("unknown_purchase", f"Nothing called {kind} is sold here. Reload the page.")
+    must_allow(flight, "play")
+    must_not_be_decided(flight)
+    entry = entry_of(entries_by_code(flight), flight, player_code)
+    if entry.is_out:
+        raise Conflict(
+            "player_is_out",
+            f"{entry.player} is out. Enter them again instead, or undo the bust-out if it is wrong.",
+            player=entry.player.code,
+        )
+    chips, price = _offer(flight, PurchaseKind(kind), entry, press.at)
+    _require_meant(entry, PurchaseKind(kind), chips, price, again, press.at)
+    posting = issue_stack(
+        event=flight.tournament.event,
+        stack_code=entry.stack_code,
+        chips=chips,
+        paid=price,
+        till=till,
+        payment=payment,
+        purpose=PURPOSES[PurchaseKind(kind)],
+        press=press,
+    )
+    sold = StackPurchase.objects.create(
+        entry=entry,
+        kind=kind,
+        chips=chips,
+        paid=price,
+        bank_entry=posting.entry.sequence,
+        at=press.at,
+        by_label=press.by.label,
+    )
+    entry.started_with += chips
+    entry.chips += chips
+    entry.save(update_fields=["started_with", "chips"])
+    log_flight(flight, f"flight.{sold.kind}_sold", press, player=entry.player.code, chips=chips, paid=price)
+    return sold
+
+
+@counted_once
+def undo_purchase(
+    *,
+    flight: Flight,
+    purchase_id: int,
+    press: Press,
+    may_reverse_any: bool = False,
+) -> StackPurchase:
+    """Take the chips back and give the money back. Undone already, nothing changes.
+
+    may_reverse_any and press.second: as the bank asks for them where money is given back.
+
+    Raises NotFound("unknown_purchase"), Conflict("flight_status", "player_is_out") and what the bank refuses.
+    """
+    flight = lock_flight(flight)
+    must_allow(flight, "play")
+    sold = purchase_by_id(flight, purchase_id)
+    if sold.undone_at is not None:
+        return sold
+    entry = entries_by_code(flight)[sold.entry.player.code]
+    if sold.entry_id != entry.pk or entry.is_out:
+        raise Conflict(
+            "player_is_out",
+            f"{entry.player} went out since, and others have the chips. Undo the bust-out first.",
+            player=entry.player.code,
+        )
+    reverse_entry(
+        event=flight.tournament.event,
+        sequence=sold.bank_entry,
+        reason=UNDONE,
+        may_reverse_any=may_reverse_any or sold.paid == 0,
+        press=press,
+    )
+    entry.started_with -= sold.chips
+    # The last count may be older than the purchase: nobody is left with nothing by the books.
+    entry.chips = max(entry.chips - sold.chips, 1)
+    entry.save(update_fields=["started_with", "chips"])
+    sold.undone_at, sold.undone_by_code = press.at, press.by.code
+    sold.save(update_fields=["undone_at", "undone_by_code"])
+    log_flight(flight, f"flight.{sold.kind}_undone", press, player=entry.player.code, chips=sold.chips)
+    return sold
+
+
+def _require_meant(
+    entry: FlightEntry, kind: PurchaseKind, chips: Chips, price: Cents, again: int, now: datetime
+) -> None:
+    # The bank knows no re-buy from an entry where neither costs anything, so what was sold here is asked.
+    last = entry.purchases.filter(kind=kind, undone_at__isnull=True, at__gt=now - ASKED).order_by("-pk").first()
+    if last is not None:
+        event = entry.flight.tournament.event
+        require_meant(
+            bank_entry_of(event.pk, last.bank_entry),
+            what=kind.label,
+            player_code=entry.player.code,
+            wanted={
+                **({str(Commodity.MONEY): int(price)} if price else {}),
+                str(Commodity.TOURNAMENT_CHIPS): int(chips),
+            },
+            currency=event.currency,
+            again=again,
+            now=now,
+        )
+
+
+def _offer(flight: Flight, kind: PurchaseKind, entry: FlightEntry, now: datetime) -> tuple[Chips, Cents]:
+    """What a purchase gives and costs, where it is sold now."""
+    tournament = flight.tournament
+    is_rebuy = kind == PurchaseKind.REBUY
+    chips = tournament.rebuy_chips if is_rebuy else tournament.add_on_chips
+    price = tournament.rebuy_price if is_rebuy else tournament.add_on_price
+    if flight.is_final or not chips:
+        raise UserFacingError("not_sold", f"{flight.name} sells no {kind.label.lower()}s.", kind=kind)
+    clock = clock_view(flight, now)
+    if is_rebuy and tournament.rebuy_until_level and clock.level.number > tournament.rebuy_until_level:
+        raise Conflict(
+            "rebuys_over",
+            f"Re-buys ended with level {tournament.rebuy_until_level}; {flight.name} is at level {clock.level.number}.",
+            rules=LEVEL_RULES,
+            level=clock.level.number,
+            until=tournament.rebuy_until_level,
+        )
+    if not is_rebuy and break_number(clock) != tournament.add_on_break:
+        raise Conflict(
+            "no_add_on_now",
+            f"The add-on is sold in break {tournament.add_on_break} only, and the clock of {flight.name} is at "
+            f"{clock.heading.lower()}. Wait for the break.",
+            rules=LEVEL_RULES,
+            add_on_break=tournament.add_on_break,
+        )
+    if not is_rebuy and entry.purchases.filter(kind=kind, undone_at__isnull=True).exists():
+        raise Conflict("add_on_taken", f"{entry.player} has the add-on already.", player=entry.player.code)
+    return Chips(chips), Cents(price)

@@ -1,0 +1,132 @@
+"""Teams change after the draw: a substitute steps in, a late team takes a bye; and both undone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from eventnight.core.access import staff_page
+from eventnight.core.errors import BadRequest
+from eventnight.core.forms import ServiceForm, refusing, status_of
+from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
+from eventnight.core.roles import Permission
+from eventnight.core.versions import current_version
+from eventnight.events.models import Event
+from eventnight.events.selectors import player_by_code
+from tournaments.forms.bracket import LatePairForm, SubstituteForm
+from tournaments.models import BracketTournament
+from tournaments.selectors.bracket.brackets import bracket_view
+from tournaments.selectors.bracket.entries import (
+    bracket_by_id,
+    not_entered,
+    possible_substitutes,
+    present_players,
+    team_by_number,
+    team_names,
+)
+from tournaments.services.bracket import consolation, late, substitutes
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def substitute(request: HttpRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
+    """One of a team leaves and somebody who has not played steps in."""
+    tournament = bracket_by_id(event, bracket_id)
+    row = team_by_number(tournament, team)
+    form = SubstituteForm(present_players(row), possible_substitutes(tournament), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            leaving, coming = (player_by_code(event, form.cleaned_data[name]) for name in ("leaving", "substitute"))
+            substitutes.substitute_player(team=row, leaving=leaving, substitute=coming, press=press_of(request))
+            undo = reverse("tournaments:undo_substitute", args=(event.code, bracket_id, team))
+            said = f"{coming.person} plays in team {team} instead of {leaving.person}."
+            messages.success(request, said, extra_tags=undo)
+            return redirect("tournaments:bracket_setup", code=event.code, bracket_id=bracket_id)
+    view = bracket_view(tournament)
+    shown = next(each for each in view.teams if each.number == team)
+    context = {"bracket": view, "team": shown, "match": view.match_of(team), "form": form}
+    return _page(request, "tournaments/bracket/substitute.html", tournament, form, context)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def undo_substitute(request: HttpRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
+    """Whoever stepped in steps out again."""
+    row = team_by_number(bracket_by_id(event, bracket_id), team)
+    substitutes.undo_substitute(team=row, press=press_of(request))
+    messages.success(request, f"Team {team} is as it was.")
+    return redirect("tournaments:bracket_setup", code=event.code, bracket_id=bracket_id)
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def late_team(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """Two players who came late take the place of a bye: which one, and whom they play."""
+    tournament = bracket_by_id(event, bracket_id)
+    form = _late_form(tournament, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            first, second = (player_by_code(event, form.cleaned_data[name]) for name in ("first", "second"))
+            team = late.enter_late(
+                tournament=tournament,
+                players=(first, second),
+                match=form.cleaned_data["match"],
+                name=form.cleaned_data["name"],
+                press=press_of(request),
+            )
+            undo = reverse("tournaments:undo_late", args=(event.code, bracket_id, team.number))
+            messages.success(request, f"Team {team.number} is in the bracket as seed {team.seed}.", extra_tags=undo)
+            return redirect("tournaments:matches", code=event.code)
+    return _page(
+        request, "tournaments/bracket/late.html", tournament, form, {"bracket": bracket_view(tournament), "form": form}
+    )
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def undo_late(request: HttpRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
+    """The late team is out again and the bye is back."""
+    row = team_by_number(bracket_by_id(event, bracket_id), team)
+    late.undo_late_entry(team=row, press=press_of(request))
+    messages.success(request, f"Team {team} is out again; the bye is back.")
+    return redirect("tournaments:bracket_setup", code=event.code, bracket_id=bracket_id)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def draw_consolation(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """Make the consolation bracket of those beaten in their first match. A second press gives the same one."""
+    form = ServiceForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest("key_missing", "The page was too old. Reload it and press again.")
+    drawn = consolation.draw_consolation(tournament=bracket_by_id(event, bracket_id), press=press_of(request, form.key))
+    undo = reverse("tournaments:undo_consolation", args=(event.code, bracket_id))
+    messages.success(request, f"{drawn.name} is drawn with {drawn.entries} teams.", extra_tags=undo)
+    return redirect("tournaments:matches", code=event.code)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def undo_consolation(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """Take the consolation bracket back."""
+    consolation.undo_consolation(tournament=bracket_by_id(event, bracket_id), press=press_of(request))
+    messages.success(request, "The consolation bracket is undone.")
+    return redirect("tournaments:matches", code=event.code)
+
+
+def _late_form(tournament: BracketTournament, data: Any) -> LatePairForm:
+    byes = late.open_byes_of(tournament)
+    names = team_names([bye.team for bye in byes])
+    choices = [(bye.match, f"Match {bye.match}, against {names[bye.team.pk]}") for bye in byes]
+    return LatePairForm(not_entered(tournament), choices, data)
+
+
+def _page(
+    request: HttpRequest, template: str, tournament: BracketTournament, form: forms.Form, context: dict[str, Any]
+) -> HttpResponse:
+    shown = {**context, "version": current_version(tournament.event_id)}
+    return render(request, template, shown, status=status_of(form))

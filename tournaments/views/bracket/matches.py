@@ -1,0 +1,235 @@
+"""Staff at the matches: what is ready, called and playing; results by two taps; walkovers; undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from eventnight.core.access import staff_page
+from eventnight.core.errors import BadRequest
+from eventnight.core.forms import refusing, status_of
+from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
+from eventnight.core.roles import Permission
+from eventnight.core.versions import current_version
+from eventnight.events.models import Event
+from tournaments.forms.bracket import PAIR, CallForm, GameForm, ResultForm
+from tournaments.models import BracketTournament, Match, MatchResult, Outcome
+from tournaments.selectors.bracket.brackets import bracket_view, match_by_number, standing_result
+from tournaments.selectors.bracket.busy import Busy, busy_players
+from tournaments.selectors.bracket.call_queue import call_queue
+from tournaments.selectors.bracket.claims import claims_of
+from tournaments.selectors.bracket.entries import bracket_by_id, brackets_of, team_by_number
+from tournaments.selectors.bracket.result_plan import result_plan
+from tournaments.selectors.bracket.values import BracketView, MatchView
+from tournaments.selectors.score.sheets import running_scores, score_sheet
+from tournaments.selectors.score.values import ScoreSheet
+from tournaments.services.bracket import claims, results
+from tournaments.services.bracket import matches as services
+
+LATEST = 6
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def matches(request: HttpRequest, event: Event) -> HttpResponse:
+    """Every bracket of the night with what there is to do in it."""
+    busy = busy_players(event)
+    brackets = list(brackets_of(event))
+    drawn = {tournament.consolation_of_id for tournament in brackets}
+    boards = [_board(bracket_view(each), busy, has_drawn=each.pk in drawn) for each in brackets]
+    return render(request, "tournaments/bracket/matches.html", {"boards": boards, "version": current_version(event.pk)})
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def matches_list(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+    """One bracket's matches alone, for the live stream."""
+    tournament = bracket_by_id(event, bracket_id)
+    has_drawn = brackets_of(event).filter(consolation_of=tournament).exists()
+    board = _board(bracket_view(tournament), busy_players(event), has_drawn=has_drawn)
+    return render(request, "tournaments/bracket/_matches.html", {"board": board})
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def match(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """One match: tap the winner, then the points; or walkover, retired, nobody came."""
+    tournament = bracket_by_id(event, bracket_id)
+    view = bracket_view(tournament)
+    shown = view.match(number)
+    form = ResultForm(view, shown, request.POST or None, given={} if "game" in request.GET else request.GET.dict())
+    if request.method == "POST" and form.is_valid():
+        with refusing(form):
+            entered = _enter(request, tournament, number, form)
+            back = "undo" if isinstance(entered, MatchResult) else "take_back_claims"
+            messages.success(
+                request, _said(bracket_view(tournament), entered), extra_tags=_undo(event, tournament, number, back)
+            )
+            return redirect("tournaments:matches", code=event.code)
+    if hasattr(form, "refusal"):
+        view = bracket_view(bracket_by_id(event, bracket_id))
+        shown = view.match(number)
+    return _match_page(request, view, shown, form)
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def match_plan(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """What the chosen winner brings about, for the form to show before it is saved."""
+    view = bracket_view(bracket_by_id(event, bracket_id))
+    shown = view.match(number)
+    chosen = PAIR.match(request.GET.get("winner", ""))
+    context = {"bracket": view, "match": shown, "plans": _plans(view, shown, int(chosen[1]) if chosen else None)}
+    return render(request, "tournaments/bracket/_result_plan.html", context)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def call(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """Call the match to the table of the form, or to the first that is free."""
+    form = CallForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest("station_unclear", "This press names no table. Reload the page and press again.")
+    called = services.call_match(
+        match=_row(event, bracket_id, number),
+        station=form.cleaned_data["station"],
+        press=press_of(request),
+    )
+    text = f"Match {number} is called to table {called.station}."
+    return _done(request, event, text, "tournaments:put_back", bracket_id, number)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def start(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """Both teams sit and play."""
+    services.start_match(match=_row(event, bracket_id, number), press=press_of(request))
+    return _done(request, event, f"Match {number} is playing.", "tournaments:put_back", bracket_id, number)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def put_back(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """Take a call or a start back."""
+    services.put_back_match(match=_row(event, bracket_id, number), press=press_of(request))
+    return _done(request, event, f"Match {number} is ready again and its table free.")
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def undo(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """Take a result back."""
+    results.undo_result(match=_row(event, bracket_id, number), press=press_of(request))
+    return _done(request, event, f"The result of match {number} is undone.")
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def take_back_claims(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """What staff entered and nobody has confirmed does not stand any more."""
+    claims.take_back_claims(match=_row(event, bracket_id, number), press=press_of(request))
+    return _done(request, event, f"The entry for match {number} is undone.")
+
+
+def _enter(request: HttpRequest, tournament: BracketTournament, number: int, form: ResultForm) -> results.Entered:
+    data = form.cleaned_data
+    common = {
+        "match": match_by_number(tournament, number),
+        "press": press_of(request, form.key),
+    }
+    if data["outcome"] == Outcome.DOUBLE_NO_SHOW:
+        return results.double_no_show(**common)
+    winner, loser = (team_by_number(tournament, team) for team in data["winner"])
+    if data["outcome"] == Outcome.PLAYED:
+        points = {name: data[name] for name in ("winner_points", "loser_points")}
+        return results.enter_result(**common, winner=winner, loser=loser, **points)
+    enter: Callable[..., results.Entered] = {Outcome.WALKOVER: results.walkover, Outcome.RETIRED: results.retire}[
+        Outcome(data["outcome"])
+    ]
+    return enter(**common, winner=winner, loser=loser)
+
+
+def _match_page(request: HttpRequest, view: BracketView, shown: MatchView, form: ResultForm) -> HttpResponse:
+    context = {
+        "bracket": view,
+        "match": shown,
+        "form": form,
+        "plans": _plans(view, shown, None),
+        "claims": claims_of(view).get(shown.number),
+        "game_form": None if view.is_one_game else GameForm(view, shown, given=request.GET.dict()),
+        "sheet": score_sheet(view, shown) if len(shown.teams) == 2 else None,
+    }
+    if shown.is_decided and not shown.is_bye:
+        context["standing"] = standing_result(_row(request.event, view.id, shown.number))
+        context["typed"] = _typed(view, form)
+    return render(request, "tournaments/bracket/match.html", context, status=status_of(form))
+
+
+def _typed(view: BracketView, form: ResultForm) -> dict[str, str]:
+    """What somebody entered too late, in words and as a link to the correction carries it; empty if nobody did."""
+    if not hasattr(form, "refusal") or not form.cleaned_data.get("winner"):
+        return {}
+    fields = ("winner", "outcome", "winner_points", "loser_points")
+    return {
+        "says": form.says(view),
+        "query": urlencode({name: form.data[name] for name in fields if name in form.data}),
+    }
+
+
+def _plans(view: BracketView, shown: MatchView, winner_number: int | None) -> list[dict[str, Any]]:
+    """The plan of the chosen winner, or of both teams while none is chosen."""
+    if len(shown.teams) < 2 or shown.is_decided:
+        return []
+    chosen = [team for team in shown.teams if team.number == winner_number] or list(shown.teams)
+    heading = "This will do" if len(chosen) == 1 else "If {} win"
+    return [{"heading": heading.format(team.name), "lines": result_plan(view, shown, team)} for team in chosen]
+
+
+def _board(view: BracketView, busy: Mapping[int, Busy], *, has_drawn: bool) -> dict[str, Any]:
+    """A bracket for the staff list: tables with what is at them, then the queue, what waits and what is decided."""
+    scores = running_scores(view)
+    at = {match.station: match for match in view.at_stations}
+    decided = sorted(view.in_state("done"), key=lambda match: match.done_at, reverse=True)
+    return {
+        "bracket": view,
+        "tables": [_at_table(number, at.get(number), scores) for number in range(1, view.stations + 1)],
+        "free": view.free_stations,
+        "queue": call_queue(view, busy),
+        "claimed": list(claims_of(view).values()),
+        "may_draw_consolation": view.has_consolation and view.are_first_matches_decided and not has_drawn,
+        "waiting": view.in_state("waiting"),
+        "latest": decided[:LATEST],
+        "earlier": decided[LATEST:],
+    }
+
+
+def _at_table(number: int, match: MatchView | None, scores: Mapping[int, ScoreSheet]) -> dict[str, Any]:
+    return {"number": number, "match": match, "score": scores.get(match.number) if match else None}
+
+
+def _row(event: Event, bracket_id: int, number: int) -> Match:
+    return match_by_number(bracket_by_id(event, bracket_id), number)
+
+
+def _undo(event: Event, tournament: BracketTournament, number: int, name: str) -> str:
+    return reverse(f"tournaments:{name}", kwargs={"code": event.code, "bracket_id": tournament.pk, "number": number})
+
+
+def _said(view: BracketView, entered: results.Entered) -> str:
+    shown = view.match(entered.match.number)
+    if not shown.is_decided:
+        return f"Match {shown.number}: noted. It counts as soon as somebody else enters the same."
+    if shown.winner is None:
+        return f"Match {shown.number}: nobody came."
+    return f"Match {shown.number}: {shown.winner.name}, {shown.score}."
+
+
+def _done(
+    request: HttpRequest, event: Event, text: str, undo_name: str = "", bracket_id: int = 0, number: int = 0
+) -> HttpResponse:
+    kwargs = {"code": event.code, "bracket_id": bracket_id, "number": number}
+    messages.success(request, text, extra_tags=reverse(undo_name, kwargs=kwargs) if undo_name else "")
+    return redirect("tournaments:matches", code=event.code)

@@ -1,0 +1,74 @@
+"""The floor ends a flight by a time: first what it changes, then the change."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.forms import refusing, status_of
+from eventnight.core.methods import require_POST
+from eventnight.core.press import Press, press_of
+from eventnight.core.roles import Permission
+from eventnight.core.wording import clock_text
+from eventnight.events.models import Event
+from tournaments.forms.flight import FinishByForm
+from tournaments.selectors.clock.finish_by import expected_end, finish_plan, is_stretched, next_time
+from tournaments.selectors.flight.tournaments import flight_by_id, flight_view
+from tournaments.services.clock.finish_by import finish_flight_by, plan_levels_again
+from tournaments.views.flight.floor_frame import floor_redirect
+
+on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
+
+
+@on_the_floor
+def page(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """When the flight should end; with a time, what ending then would change."""
+    return _page(request, event, flight_id, FinishByForm(request.GET if "at" in request.GET else None))
+
+
+@require_POST
+@on_the_floor
+def change(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Change the levels to come."""
+    form = FinishByForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            now = timezone.now()
+            ends_at = next_time(form.cleaned_data["at"], event, now)
+            finish_flight_by(
+                flight=flight_by_id(event, flight_id), ends_at=ends_at, press=Press(actor_of(request), now)
+            )
+            undo = reverse("tournaments:levels_as_planned", kwargs={"code": event.code, "flight_id": flight_id})
+            messages.success(request, f"Play should end at {clock_text(ends_at, event)}.", extra_tags=undo)
+            return floor_redirect(event, flight_id)
+    return _page(request, event, flight_id, form)
+
+
+@require_POST
+@on_the_floor
+def as_planned(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Put the levels to come back as they were planned."""
+    plan_levels_again(flight=flight_by_id(event, flight_id), press=press_of(request))
+    messages.success(request, "The levels to come are as they were planned.")
+    return floor_redirect(event, flight_id)
+
+
+def _page(request: HttpRequest, event: Event, flight_id: int, form: FinishByForm) -> HttpResponse:
+    row, now = flight_by_id(event, flight_id), timezone.now()
+    flight, plan = flight_view(row, now), None
+    if form.is_valid():
+        with refusing(form):
+            plan = finish_plan(flight, row.clock, next_time(form.cleaned_data["at"], event, now), now)
+    context = {
+        "flight": flight,
+        "form": form,
+        "plan": plan,
+        "expected": expected_end(flight, row.clock, now),
+        "is_stretched": is_stretched(row),
+    }
+    return render(request, "tournaments/clock/finish_by.html", context, status=status_of(form))

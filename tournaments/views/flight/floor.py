@@ -1,0 +1,212 @@
+"""The floor: flights, seats, chip counts and bust-outs, by one press each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from eventnight.bank.views.frame import use_till
+from eventnight.core.access import may, staff_page
+from eventnight.core.errors import NotFound
+from eventnight.core.forms import refusing
+from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
+from eventnight.core.roles import Permission
+from eventnight.core.wording import chips_text
+from eventnight.events.models import Event
+from eventnight.events.selectors import player_by_code
+from tournaments.forms.flight import BagForm, BustForm, CountsForm, DrawForm, EnterForm, MoveForm
+from tournaments.models import HoldemStatus
+from tournaments.selectors.flight.offers import may_enter
+from tournaments.selectors.flight.tournaments import flight_by_id, holdem_summary
+from tournaments.selectors.seating.moves_made import moves_of_press
+from tournaments.services.flight import bags, play
+from tournaments.services.flight import entries as flights
+from tournaments.services.seating import seats
+from tournaments.views.flight.floor_frame import (
+    clock_context,
+    floor_page,
+    floor_redirect,
+    known_tills,
+    pressed,
+    shown,
+    still_in,
+    table_context,
+)
+from tournaments.views.seating.frame import moves_context, undo_moves_address
+
+on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
+
+
+@on_the_floor
+def floor(request: HttpRequest, event: Event) -> HttpResponse:
+    """The flight to look at now; without a tournament, what to do first."""
+    holdems = holdem_summary(event, timezone.now())
+    if not holdems:
+        context = {"may_set_up": may(request.roles, Permission.SET_UP)}
+        return render(request, "tournaments/flight/floor_empty.html", context)
+    open_ones = [holdem for holdem in holdems if holdem.status != HoldemStatus.FINISHED]
+    return floor_redirect(event, (open_ones or holdems)[-1].current.id)
+
+
+@on_the_floor
+def flight(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """One flight: the table from above, the chosen player, the clock and what is next."""
+    return floor_page(request, event, flight_id)
+
+
+@on_the_floor
+def part(request: HttpRequest, event: Event, flight_id: int, part: str) -> HttpResponse:
+    """One live panel of that page: the table, the moves or the clock."""
+    see = shown(request, event, flight_id, timezone.now())
+    if part == "clock":
+        return render(request, "tournaments/clock/_floor_clock.html", clock_context(see))
+    if part == "moves":
+        context = {"event": event} | moves_context(event, see.seating)
+        return render(request, "tournaments/seating/_floor_moves.html", context)
+    if part == "table":
+        return render(request, "tournaments/seating/_floor_table.html", table_context(event, see))
+    raise NotFound("unknown_panel", f"The floor has no panel called {part}. Reload the page.", panel=part)
+
+
+@require_POST
+@on_the_floor
+def enter(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Enter a player; in a flight that is seated already, they get a seat at once."""
+    row = flight_by_id(event, flight_id)
+    form = EnterForm(may_enter(row), request.POST, **known_tills(request, event))
+    if form.is_valid():
+        with refusing(form):
+            player = player_by_code(event, form.cleaned_data["player"])
+            entry = flights.enter_flight(
+                player=player,
+                flight=row,
+                till=form.cleaned_data["till"],
+                payment=form.payment,
+                press=press_of(request, form.key),
+            )
+            use_till(request, event, form.cleaned_data["till"])
+            where = f" at table {entry.table_number} seat {entry.seat_number}" if entry.table_number else ""
+            messages.success(request, f"{player} entered{where}.")
+            return floor_redirect(event, flight_id)
+    return floor_page(request, event, flight_id, enter_form=form)
+
+
+@require_POST
+@on_the_floor
+def draw(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Draw the seats, or draw them again."""
+    form = DrawForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            seats.draw_seats(
+                flight=flight_by_id(event, flight_id),
+                tables=form.cleaned_data["tables"],
+                press=press_of(request, form.key),
+            )
+            messages.success(request, "Seats drawn.")
+            return floor_redirect(event, flight_id)
+    return floor_page(request, event, flight_id, draw_form=form)
+
+
+@require_POST
+@on_the_floor
+def counts(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """The chip counts of a table; a sum that does not fit is told, and kept."""
+    see = shown(request, event, flight_id, timezone.now())
+    form = CountsForm(still_in(see.flight, see.table), request.POST)
+    if form.is_valid():
+        with refusing(form):
+            check = play.enter_chip_counts(flight=see.row, counts=form.counts, press=press_of(request))
+            tell = messages.warning if check.difference else messages.success
+            tell(request, check.sentence)
+            return floor_redirect(event, flight_id, table=see.table.number if see.table else "")
+    return floor_page(request, event, flight_id, counts_form=form)
+
+
+@require_POST
+@on_the_floor
+def bust(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Who went out on one hand."""
+    see = shown(request, event, flight_id, timezone.now())
+    form = BustForm(see.flight.asked_of(request.POST, "out_"), data=request.POST)
+    if form.is_valid():
+        with refusing(form):
+            busted = play.bust_out(flight=see.row, busted=form.busted, press=press_of(request, form.key))
+            names = ", ".join(f"{entry.player.display_name} ({entry.place_first})" for entry in busted)
+            undo = _address("floor_undo_bust", event, flight_id, hand=busted[0].bust_hand.number)
+            messages.success(request, f"Out: {names}.", extra_tags=undo)
+            return floor_redirect(event, flight_id, table=busted[0].table_number)
+    return floor_page(request, event, flight_id, bust_form=form)
+
+
+@require_POST
+@on_the_floor
+def undo_bust(request: HttpRequest, event: Event, flight_id: int, hand: int) -> HttpResponse:
+    """Put the players of a hand back in."""
+    back = play.undo_bust_out(flight=flight_by_id(event, flight_id), hand=hand, press=press_of(request))
+    messages.success(request, f"Back in: {', '.join(entry.player.display_name for entry in back)}.")
+    return floor_redirect(event, flight_id, table=back[0].table_number)
+
+
+@require_POST
+@on_the_floor
+def move(request: HttpRequest, event: Event, flight_id: int, player: str) -> HttpResponse:
+    """Another seat for a player."""
+    form = MoveForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            entry = seats.move_player(
+                flight=flight_by_id(event, flight_id),
+                player_code=player,
+                table=form.cleaned_data["table"],
+                seat=form.cleaned_data["seat"],
+                opens_table=form.cleaned_data["opens_table"],
+                press=press_of(request, form.key),
+            )
+            where = f"table {entry.table_number} seat {entry.seat_number}"
+            made = moves_of_press(entry.flight, form.key)
+            undo = undo_moves_address(event, flight_id, made) if made else ""
+            messages.success(request, f"{entry.player.display_name} to {where}.", extra_tags=undo)
+            return floor_redirect(event, flight_id, player=entry.player.code)
+    return floor_page(request, event, flight_id, move_form=form)
+
+
+@require_POST
+@on_the_floor
+def bag(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Close the flight on its bags."""
+    see = shown(request, event, flight_id, timezone.now())
+    form = BagForm(see.flight.asked_of(request.POST), request.POST, request=request, event=event)
+    if form.is_valid():
+        with refusing(form):
+            bagged = bags.bag_flight(
+                flight=see.row,
+                counts=form.counts,
+                reason=form.cleaned_data["reason"],
+                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
+            )
+            held = chips_text(sum(form.counts.values()))
+            undo = _address("floor_reopen", event, flight_id)
+            messages.success(request, f"{bagged.name} bagged: {held} chips.", extra_tags=undo)
+            return floor_redirect(event, flight_id)
+    return floor_page(request, event, flight_id, bag_form=form)
+
+
+@require_POST
+@on_the_floor
+def reopen(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Take the bagging back."""
+    key = pressed(request)
+    bags.reopen_flight(flight=flight_by_id(event, flight_id), press=press_of(request, key))
+    messages.success(request, "The bags are open again.")
+    return floor_redirect(event, flight_id)
+
+
+def _address(name: str, event: Event, flight_id: int, **kwargs: Any) -> str:
+    return reverse(f"tournaments:{name}", kwargs={"code": event.code, "flight_id": flight_id, **kwargs})

@@ -1,0 +1,71 @@
+"""Colour-ups on the floor: counted, drawn or typed, shown as a plan, then booked."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from eventnight.core.access import staff_page
+from eventnight.core.errors import NotFound
+from eventnight.core.forms import refusing
+from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
+from eventnight.core.roles import Permission
+from eventnight.events.models import Event
+from tournaments.forms.races import RaceForm
+from tournaments.selectors.flight.races import dealt_cards, race_of
+from tournaments.selectors.flight.tournaments import flight_by_id
+from tournaments.services.flight import races
+from tournaments.views.flight.floor_frame import floor_page, floor_redirect, pressed, shown, still_in
+
+on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
+
+
+@require_POST
+@on_the_floor
+def race(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Draw the cards, show the plan, or book it, as the button says."""
+    see = shown(request, event, flight_id, timezone.now())
+    if see.table is None:
+        raise NotFound("no_such_table", "Nobody sits at this table any more. Go back to the floor.")
+    step, racing = request.POST.get("step", "plan"), still_in(see.flight, see.table)
+    form, plan = RaceForm(racing, request.POST), None
+    if form.is_valid():
+        with refusing(form):
+            small, large = form.values
+            if step == "draw":
+                form = form.with_cards(racing, dealt_cards(see.flight, see.table.number, form.stacks, small, large))
+                form.is_valid()
+            if step == "book":
+                booked = races.color_up_table(
+                    flight=see.row,
+                    table=see.table.number,
+                    small=small,
+                    large=large,
+                    stacks=form.stacks,
+                    cards=form.cards,
+                    press=press_of(request, form.key),
+                )
+                undo = reverse(
+                    "tournaments:floor_undo_race",
+                    kwargs={"code": event.code, "flight_id": flight_id, "race": booked.pk},
+                )
+                messages.success(request, f"{booked}. The race added {booked.drift:+,}.", extra_tags=undo)
+                return floor_redirect(event, flight_id, table=see.table.number)
+            plan = race_of(see.flight, see.table.number, form.stacks, small, large, form.cards)
+    return floor_page(request, event, flight_id, {"race": plan}, race_form=form)
+
+
+@require_POST
+@on_the_floor
+def undo(request: HttpRequest, event: Event, flight_id: int, race: int) -> HttpResponse:
+    """Take a colour-up back."""
+    back = races.undo_color_up(
+        flight=flight_by_id(event, flight_id),
+        race_id=race,
+        press=press_of(request, pressed(request)),
+    )
+    messages.success(request, f"{back}: undone.")
+    return floor_redirect(event, flight_id, table=back.table_number)

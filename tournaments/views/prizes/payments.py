@@ -1,0 +1,117 @@
+"""A prize is paid out of a till or the safe, reversed, and has a receipt to sign."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.units import Cents
+from eventnight.bank.forms import SecondPersonForm
+from eventnight.bank.selectors import sale_receipt, tills_of
+from eventnight.bank.views.frame import may_reverse_any, till_in_use
+from eventnight.core.access import staff_page
+from eventnight.core.errors import NotFound
+from eventnight.core.forms import refusing, status_of
+from eventnight.core.press import press_of
+from eventnight.core.roles import Permission
+from eventnight.core.wording import money_text
+from eventnight.events.models import Event
+from eventnight.events.selectors import player_by_code
+from tournaments.forms.prizes import PayPrizeForm, PrizeBackForm
+from tournaments.models import HoldemTournament
+from tournaments.selectors.flight.tournaments import holdem_by_id, holdem_view
+from tournaments.selectors.prizes.payments import PrizeDue, due_of, prize_dues
+from tournaments.selectors.prizes.prize_list import prizes_view
+from tournaments.services.prizes import payments as services
+
+on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
+
+
+@on_the_floor
+def pay(request: HttpRequest, event: Event, holdem_id: int, player: str) -> HttpResponse:
+    """What paying a prize will do, and doing it."""
+    tournament = holdem_by_id(event, holdem_id)
+    frame: dict[str, Any] = {"tills": tills_of(event.pk), "request": request, "event": event}
+    if request.method == "POST":
+        form = PayPrizeForm(request.POST, **frame)
+        if form.is_valid():
+            with refusing(form):
+                posting = services.pay_prize(
+                    tournament=tournament,
+                    player_code=player,
+                    cents=Cents(form.cleaned_data["cents"]),
+                    till=form.till,
+                    press=press_of(request, form.key, form.cleaned_data["second_actor"]),
+                )
+                paid = money_text(posting.entry.rates["money"], event.currency)
+                undo = reverse("tournaments:take_prize_back", kwargs=_address(event, tournament, player))
+                messages.success(request, f"{paid} paid to {player}, slip {posting.entry.receipt}.", extra_tags=undo)
+                return redirect("tournaments:prize_receipt", **_address(event, tournament, player))
+        return _page(request, "prize_pay", event, tournament, player, form)
+    due = _due(event, tournament, player)
+    initial = {"paid_from": till_in_use(request, event), "cents": due.cents}
+    return _page(request, "prize_pay", event, tournament, player, PayPrizeForm(initial=initial, **frame))
+
+
+@on_the_floor
+def take_back(request: HttpRequest, event: Event, holdem_id: int, player: str) -> HttpResponse:
+    """The money of a prize comes back to where it was."""
+    tournament = holdem_by_id(event, holdem_id)
+    usual = {"reason": PrizeBackForm.base_fields["reason"].initial}
+    data = {**usual, **request.POST.dict()} if request.method == "POST" else None
+    form = PrizeBackForm(data, request=request, event=event)
+    if form.is_valid():
+        with refusing(form):
+            posting = services.take_prize_back(
+                tournament=tournament,
+                player_code=player,
+                reason=form.cleaned_data["reason"],
+                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
+                may_reverse_any=may_reverse_any(request),
+            )
+            messages.success(request, f"The money of {player} is back, entry {posting.entry.sequence}.")
+            return redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id)
+    return _page(request, "prize_back", event, tournament, player, form)
+
+
+@on_the_floor
+def receipt(request: HttpRequest, event: Event, holdem_id: int, player: str) -> HttpResponse:
+    """What the winner signs, and the treasurer keeps."""
+    tournament = holdem_by_id(event, holdem_id)
+    due = _due(event, tournament, player)
+    if due.payment is None:
+        raise NotFound("prize_not_paid", f"{player} has not been paid, so there is no receipt.", player=player)
+    context = {
+        "receipt": sale_receipt(event.pk, due.payment.sequence),
+        "player": player_by_code(event, player),
+        "words": "",
+        "back": "Prizes",
+        "back_url": reverse("tournaments:prizes", kwargs={"code": event.code, "holdem_id": holdem_id}),
+    }
+    return render(request, "bank/receipt.html", context)
+
+
+def _page(
+    request: HttpRequest, name: str, event: Event, tournament: HoldemTournament, player: str, form: SecondPersonForm
+) -> HttpResponse:
+    due = _due(event, tournament, player)
+    amount = due.payment.cents if due.payment else due.cents
+    needs_second = amount >= event.house_settings.bank.second_person_from
+    if needs_second:
+        form.demand()
+    context = {"holdem": tournament, "due": due, "form": form, "needs_second": needs_second}
+    return render(request, f"tournaments/prizes/{name}.html", context, status=status_of(form))
+
+
+def _due(event: Event, tournament: HoldemTournament, player: str) -> PrizeDue:
+    holdem = holdem_view(tournament, timezone.now())
+    return due_of(prize_dues(event, holdem, prizes_view(tournament, holdem)), player)
+
+
+def _address(event: Event, tournament: HoldemTournament, player: str) -> dict[str, Any]:
+    return {"code": event.code, "holdem_id": tournament.pk, "player": player}

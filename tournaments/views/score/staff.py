@@ -1,0 +1,59 @@
+"""Staff keep the score of a match hand by hand."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import etag
+
+from eventnight.core.access import staff_page
+from eventnight.core.api import actor_of
+from eventnight.core.methods import require_POST
+from eventnight.core.roles import Permission
+from eventnight.events.models import Event
+from tournaments.selectors.bracket.entries import bracket_by_id
+from tournaments.selectors.score.sheets import score_version
+from tournaments.views.score import frame as score_frame
+from tournaments.views.score.frame import Table
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def score(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """The running score and the next hand."""
+    return score_frame.score_page(request, _table(request, event, bracket_id, number))
+
+
+def _version(request: HttpRequest, event: Event, bracket_id: int, number: int, part: str) -> str:
+    return f'"{part}-{score_version(bracket_by_id(event, bracket_id), number)}"'
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+@etag(_version)
+def part(request: HttpRequest, event: Event, bracket_id: int, number: int, part: str) -> HttpResponse:
+    """A part of the page alone, for the live stream."""
+    return score_frame.score_part(request, _table(request, event, bracket_id, number), part)
+
+
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def correct(request: HttpRequest, event: Event, bracket_id: int, number: int, hand: int) -> HttpResponse:
+    """One hand to be put right."""
+    return score_frame.correction_page(request, _table(request, event, bracket_id, number), hand)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def undo(request: HttpRequest, event: Event, bracket_id: int, number: int, hand: int) -> HttpResponse:
+    """The last hand undone."""
+    return score_frame.undo(request, _table(request, event, bracket_id, number), hand)
+
+
+def _table(request: HttpRequest, event: Event, bracket_id: int, number: int) -> Table:
+    at = {"code": event.code, "bracket_id": bracket_id, "number": number}
+    return Table(
+        event=event,
+        tournament=bracket_by_id(event, bracket_id),
+        number=number,
+        by=actor_of(request),
+        base=reverse("tournaments:score", kwargs=at),
+        report=reverse("tournaments:match", kwargs=at),
+    )

@@ -1,0 +1,88 @@
+"""What the floor's page shows of seats: the proposal, moves made, seats kept and the next hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.urls import reverse
+
+from eventnight.core.wording import chips_text
+from eventnight.events.models import Event
+from tables.drawings.seat_map import SeatBox
+from tournaments.forms.seating import BreakOrderForm, ButtonForm, HoldForm, RefuseForm
+from tournaments.models import FlightStatus
+from tournaments.selectors.flight.values import EntryView, TableView
+from tournaments.selectors.seating.moves_made import together
+from tournaments.selectors.seating.tables import Seating, due_of
+
+Context = dict[str, Any]
+
+
+def moves_context(event: Event, seating: Seating) -> Context:
+    """What the panel of moves needs."""
+    due = due_of(seating)
+    asked = due.button_of if due else None
+    return {
+        "due": due,
+        "made": together(seating.moves, event),
+        "order_left": seating.order_left if len(seating.order_left) > 1 else (),
+        "asked_table": next((table for table in seating.view.tables if table.number == asked), None),
+        "flight": seating.view,
+        "across_tables": seating.across_tables,
+    }
+
+
+def seating_forms(seating: Seating, table: TableView | None, chosen: EntryView | None, do: str, seat: int) -> Context:
+    """The forms about seats that the address asks for."""
+    flight, forms = seating.view, Context()
+    if flight.status not in (FlightStatus.PLANNED, FlightStatus.SEATED, FlightStatus.RUNNING):
+        return forms
+    if do == "refuse" and (due := due_of(seating)) and due.lines:
+        forms["refuse_form"] = RefuseForm(initial={"shown": due.digest})
+    if do == "button" and table is not None:
+        forms["button_form"] = ButtonForm(initial={"table": table.number})
+    if do == "hold":
+        number = table.number if table else 1
+        where = (
+            {"table": chosen.table or number, "seat": chosen.seat}
+            if chosen
+            else {"table": number, "seat": seat or None}
+        )
+        forms["hold_form"] = HoldForm(flight.still_in, **where, player=chosen.player_code if chosen else "")
+    if do == "order":
+        forms["order_form"] = BreakOrderForm(initial={"order": ", ".join(map(str, seating.order_left))})
+    return forms
+
+
+def seat_details(seating: Seating, table: TableView | None, seat: int) -> Context:
+    """The seat that was tapped, where nobody sits, and who or what it is kept for."""
+    if table is None or not 1 <= seat <= len(table.seats):
+        return {}
+    sitting = table.seats[seat - 1]
+    hold = seating.hold_of(table.number, seat)
+    is_free = sitting is None or sitting.is_out
+    return {"free_seat": seat if is_free else None, "hold": hold}
+
+
+def seat_box(seating: Seating, table: TableView, number: int, *, address: str, is_chosen: bool) -> SeatBox:
+    """A seat as it is drawn: who sits there or sat there, and whether it is kept."""
+    entry, hold = table.seats[number - 1], seating.hold_of(table.number, number)
+    if entry is None or entry.is_out:
+        told = f"{entry.name}, {entry.place_text}" if entry else ""
+        kept = "Kept" if hold else "Out" if entry else "Open"
+        return SeatBox(number, kept, told, href=address, is_free=True, is_chosen=is_chosen)
+    detail = chips_text(entry.chips) + (", locked" if hold else "")
+    return SeatBox(number, entry.name, detail, href=address, is_chosen=is_chosen)
+
+
+def discs_of(seating: Seating, table: TableView | None) -> dict[str, int]:
+    """Where button and blinds of the next hand lie, as far as the floor has told."""
+    told = seating.next_hand_of(table.number) if table else None
+    return {} if told is None else {"D": told.button, "SB": told.small_blind, "BB": told.big_blind}
+
+
+def undo_moves_address(event: Event, flight_id: int, numbers: Sequence[int]) -> str:
+    """Where these moves are undone."""
+    told = ",".join(map(str, numbers))
+    return reverse("tournaments:floor_undo_moves", kwargs={"code": event.code, "flight_id": flight_id, "numbers": told})

@@ -1,0 +1,192 @@
+"""The seats of a flight: moves made or refused, slips, the button, seats kept and the order of breaking."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from eventnight.core.access import staff_page
+from eventnight.core.errors import BadRequest
+from eventnight.core.forms import refusing
+from eventnight.core.methods import require_POST
+from eventnight.core.press import press_of
+from eventnight.core.roles import Permission
+from eventnight.events.models import Event
+from tournaments.forms.seating import BreakOrderForm, ButtonForm, HoldForm, MakeMovesForm, RefuseForm, SeatForm
+from tournaments.models import Flight
+from tournaments.selectors.flight.tournaments import flight_by_id, flight_view
+from tournaments.selectors.flight.values import EntryView
+from tournaments.selectors.seating.moves_made import MoveShown, slips_of
+from tournaments.services.seating import moves, proposals
+from tournaments.services.seating import tables as floor_tables
+from tournaments.views.flight.floor_frame import floor_address, floor_page, floor_redirect
+from tournaments.views.seating.frame import undo_moves_address
+
+on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
+PAPERS = ("roll", "a6")
+
+
+@require_POST
+@on_the_floor
+def make(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Make the moves that were proposed, or one of them."""
+    form = MakeMovesForm(request.POST)
+    if form.is_valid():
+        player = form.cleaned_data["player"]
+        with refusing(form):
+            made = proposals.make_proposed_moves(
+                flight=flight_by_id(event, flight_id),
+                shown=form.cleaned_data["shown"],
+                players=[player] if player else None,
+                press=press_of(request, form.key),
+            )
+            told = "; ".join(f"{move.entry.player.display_name} to {move.end[0]}-{move.end[1]}" for move in made)
+            undo = undo_moves_address(event, flight_id, [move.number for move in made])
+            messages.success(request, f"Moved: {told}.", extra_tags=undo)
+            return floor_redirect(event, flight_id, table=made[0].end_table)
+    return floor_page(request, event, flight_id, moves_form=form)
+
+
+@require_POST
+@on_the_floor
+def refuse(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Leave the tables as they are, with a reason."""
+    form = RefuseForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            proposals.refuse_proposal(
+                flight=flight_by_id(event, flight_id), **form.cleaned_data, press=press_of(request)
+            )
+            messages.success(request, "The tables stay as they are.")
+            return floor_redirect(event, flight_id)
+    return floor_page(request, event, flight_id, refuse_form=form)
+
+
+@require_POST
+@on_the_floor
+def again(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Take the refusal back."""
+    proposals.propose_again(flight=flight_by_id(event, flight_id), press=press_of(request))
+    return floor_redirect(event, flight_id)
+
+
+@require_POST
+@on_the_floor
+def undo(request: HttpRequest, event: Event, flight_id: int, numbers: str) -> HttpResponse:
+    """Take moves back."""
+    back = moves.undo_moves(flight=flight_by_id(event, flight_id), numbers=_numbers(numbers), press=press_of(request))
+    told = "; ".join(f"{move.entry.player.display_name} to {move.start[0]}-{move.start[1]}" for move in back)
+    messages.success(request, f"Back again: {told}.")
+    return floor_redirect(event, flight_id, table=back[0].start_table)
+
+
+@on_the_floor
+def slips(request: HttpRequest, event: Event, flight_id: int, numbers: str) -> HttpResponse:
+    """A slip for each player who moves, to print on the roll or as A6 cards."""
+    row = flight_by_id(event, flight_id)
+    return _print(request, row, "Move slips", moves=slips_of(row, _numbers(numbers)))
+
+
+@on_the_floor
+def seat_slips(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """A slip for everybody who was drawn a seat, in the order of tables and seats."""
+    row = flight_by_id(event, flight_id)
+    seated = [entry for table in flight_view(row, timezone.now()).open_tables for entry in table.seats if entry]
+    return _print(request, row, "Seat slips", seats=[entry for entry in seated if not entry.is_out])
+
+
+def _print(request: HttpRequest, flight: Flight, title: str, **slips: Sequence[MoveShown | EntryView]) -> HttpResponse:
+    paper = request.GET.get("paper", "")
+    context = {
+        "flight": flight,
+        "title": title,
+        **slips,
+        "count": sum(map(len, slips.values())),
+        "paper": paper if paper in PAPERS else PAPERS[0],
+        "back": floor_address(request.event, flight.pk),
+    }
+    return render(request, "tournaments/seating/slips.html", context)
+
+
+@require_POST
+@on_the_floor
+def button(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Where the button is in a table's next hand."""
+    form = ButtonForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            told = floor_tables.tell_button(
+                flight=flight_by_id(event, flight_id), **form.cleaned_data, press=press_of(request)
+            )
+            messages.success(
+                request,
+                f"Next hand at table {told.number}: button {told.button}, small blind {told.small_blind}, "
+                f"big blind {told.big_blind}.",
+            )
+            return floor_redirect(event, flight_id, table=told.number)
+    return floor_page(request, event, flight_id, button_form=form)
+
+
+@require_POST
+@on_the_floor
+def hold(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Keep a seat."""
+    row = flight_by_id(event, flight_id)
+    form = HoldForm(flight_view(row, timezone.now()).still_in, request.POST)
+    if form.is_valid():
+        chosen = form.cleaned_data
+        with refusing(form):
+            held = floor_tables.hold_seat(
+                flight=row,
+                table=chosen["table"],
+                seat=chosen["seat"],
+                player_code=chosen["player"],
+                note=chosen["note"],
+                press=press_of(request),
+            )
+            messages.success(request, f"{held} is kept.")
+            return floor_redirect(event, flight_id, table=held.table_number)
+    return floor_page(request, event, flight_id, hold_form=form)
+
+
+@require_POST
+@on_the_floor
+def release(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """Let a seat go that was kept."""
+    form = SeatForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest("seat_missing", "This press names no seat. Reload the page and press again.")
+    chosen = form.cleaned_data
+    floor_tables.release_seat(flight=flight_by_id(event, flight_id), **chosen, press=press_of(request))
+    messages.success(request, f"Table {chosen['table']} seat {chosen['seat']} is not kept any more.")
+    return floor_redirect(event, flight_id, table=chosen["table"])
+
+
+@require_POST
+@staff_page(Permission.SET_UP, here="floor")
+def break_order(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+    """The order in which tables break."""
+    form = BreakOrderForm(request.POST)
+    if form.is_valid():
+        with refusing(form):
+            floor_tables.set_break_order(
+                flight=flight_by_id(event, flight_id),
+                order=form.cleaned_data["order"],
+                press=press_of(request),
+            )
+            messages.success(request, "The order of breaking is saved.")
+            return floor_redirect(event, flight_id)
+    return floor_page(request, event, flight_id, order_form=form)
+
+
+def _numbers(text: str) -> list[int]:
+    """Move numbers of an address. Raises BadRequest("moves_unclear")."""
+    parts = text.split(",")
+    if not all(re.fullmatch(r"[0-9]{1,8}", part) for part in parts):
+        raise BadRequest("moves_unclear", "This address names no moves. Go back to the floor and tap again.")
+    return [int(part) for part in parts]
