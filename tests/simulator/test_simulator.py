@@ -119,3 +119,11 @@ def test_a_fault_that_lets_no_night_begin_is_told():
     broken = simulate("--nights", "1", planted=NO_TICKETS)
 
     assert (broken.returncode, "Broken: no night can be made: " in broken.stdout) == (1, True), broken.stdout
+
+
+def test_a_list_that_is_kept_and_then_imported_may_be_struck_between_the_two():
+    steps = "the computer: the database is away: c6833bef / somebody: door, bring a list: 186784c9"
+
+    played = simulate("--seed", "90012", "--steps", steps)
+
+    assert (played.returncode, "struck, 2xx: 1" in played.stdout) == (0, True), played.stdout
