@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.places import ChipPlace
-from eventnight.bank.selectors.balances import balances_by_code
+from eventnight.bank.selectors.ledger.balances import balances_by_code
 from tables.models import BetState, Hand, Seat, Spin, Table, TableStatus
 from tables.models.table import seat_code
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.bank import api, inventory_api, till_api
+from eventnight.bank.api import chips as inventory_api
+from eventnight.bank.api import desk as api
+from eventnight.bank.api import tills as till_api
 
 urlpatterns = [
     path("bank/first-stacks/", api.FirstStackApi.as_view(), name="api_first_stacks"),

@@ -13,4 +13,4 @@ class BankConfig(AppConfig):
     def ready(self) -> None:
         """Register the start-up check."""
         # Checks need the app registry, so they cannot be imported with this file.
-        from eventnight.bank import checks  # noqa: F401
+        from eventnight.bank.ledger import checks  # noqa: F401

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.night.api import ArchiveApi, TonightApi
-from eventnight.night.closing_api import (
+from eventnight.night.api.closing import (
     AdjustmentsApi,
     ApprovalsApi,
     ClosingApi,
@@ -14,7 +13,8 @@ from eventnight.night.closing_api import (
     TakeBackApi,
     WithdrawalApi,
 )
-from eventnight.night.finish_api import FinishByApi, TakeBackChangeApi
+from eventnight.night.api.finish_by import FinishByApi, TakeBackChangeApi
+from eventnight.night.api.night import ArchiveApi, TonightApi
 
 urlpatterns = [
     path("adjustments/", AdjustmentsApi.as_view(), name="api_adjustments"),

@@ -8,13 +8,13 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from eventnight.bank.forms import REASON_LENGTH, SecondPersonForm
-from eventnight.bank.selectors.fund import FundState
+from eventnight.bank.forms.desk import REASON_LENGTH, SecondPersonForm
+from eventnight.bank.selectors.desk.fund import FundState
 from eventnight.core.forms import ServiceForm
 from eventnight.core.text import TextField
 from eventnight.core.wording import money_text
 from eventnight.events.fields import MoneyField
-from eventnight.night.selectors.closing import Check
+from eventnight.night.selectors.closing.checks import Check
 
 _CHOSEN = re.compile(r"(?P<subject>[^\s=]{1,90})=(?P<amount>-?\d{1,18})", re.ASCII)
 

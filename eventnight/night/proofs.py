@@ -8,7 +8,7 @@ from django.core.cache import cache
 
 from eventnight.bank.selectors import BooksReport
 from eventnight.events.models import Event
-from eventnight.night.selectors.closing import BooksProof
+from eventnight.night.selectors.closing.checks import BooksProof
 
 KEPT_SECONDS = 24 * 3600
 

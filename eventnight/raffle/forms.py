@@ -9,9 +9,9 @@ from typing import Any
 from django import forms
 
 from engine.raffle import LEAST_CALLS, MOST_CALLS, CallKind, Calls
-from eventnight.bank.chip_forms import ChipPiecesForm
-from eventnight.bank.forms import MeantForm, SaleForm, SecondPersonForm
-from eventnight.bank.selectors.desk import ticket_lots
+from eventnight.bank.forms.chips import ChipPiecesForm
+from eventnight.bank.forms.desk import MeantForm, SaleForm, SecondPersonForm
+from eventnight.bank.selectors.desk.players import ticket_lots
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.text import TextField
 from eventnight.core.wording import chips_text, money_text

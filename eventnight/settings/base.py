@@ -200,7 +200,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "eventnight.core.schema.describe_refusals",
-        "eventnight.night.api_examples.give_examples",
+        "eventnight.night.api.examples.give_examples",
     ],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "ENUM_NAME_OVERRIDES": {

@@ -16,8 +16,8 @@ from engine.poker.hand import Hand as PokerHand
 from engine.poker.seats import seats_text
 from engine.poker.settlement import SeatEnd, Settlement, settle
 from engine.units import Chips
-from eventnight.bank.refs import seat_chips
-from eventnight.bank.selectors.balances import balances
+from eventnight.bank.ledger.refs import seat_chips
+from eventnight.bank.selectors.ledger.balances import balances
 from eventnight.core.errors import BadRequest, NotFound, UserFacingError
 from eventnight.core.wording import chips_text
 from tables.models import Seat, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from eventnight.bank.refs import player_chips, tray_chips
+from eventnight.bank.ledger.refs import player_chips, tray_chips
 from eventnight.bank.selectors import balances
 from eventnight.events.models import Player
 from tables.models import Bet, BetState, Spin, Table

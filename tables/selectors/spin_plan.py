@@ -11,8 +11,8 @@ from django.db.models import QuerySet, Sum
 from engine.roulette.bets import Catalogue, parse_bet
 from engine.roulette.settle import Placed, SpinSettlement, settle_spin
 from engine.units import Chips
-from eventnight.bank.refs import AccountRef, player_chips, tray_chips
-from eventnight.bank.selectors.balances import balances
+from eventnight.bank.ledger.refs import AccountRef, player_chips, tray_chips
+from eventnight.bank.selectors.ledger.balances import balances
 from eventnight.core.errors import UserFacingError
 from eventnight.core.wording import chips_text
 from eventnight.events.models import Player

@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from engine.roulette.wheel import WHEELS
+from eventnight.bank.ledger.refs import seat_chips
 from eventnight.bank.models import Commodity, OwnerKind
-from eventnight.bank.refs import seat_chips
 from eventnight.bank.selectors import balances, balances_by_code
 from eventnight.core.wording import chips_text
 from eventnight.events.models import Event

@@ -22,9 +22,9 @@ from engine.roulette.settle import TableLimits
 from engine.roulette.wheel import WHEELS
 from engine.units import Chips
 from eventnight.bank import services as bank
+from eventnight.bank.ledger.refs import tray_chips
 from eventnight.bank.models import Commodity, OwnerKind
-from eventnight.bank.refs import tray_chips
-from eventnight.bank.selectors.balances import balance_of, balances_by_code
+from eventnight.bank.selectors.ledger.balances import balance_of, balances_by_code
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, UserFacingError

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from engine.tournament.color_up import SeatChips, color_up, odd_chips
 from engine.units import Cents, Chips
+from eventnight.bank.ledger.refs import player_tickets, seat_chips, stack
 from eventnight.bank.means import Means, Payment
 from eventnight.bank.models import Books, EntryKind
-from eventnight.bank.refs import player_tickets, seat_chips, stack
 from eventnight.bank.services import (
     Posting,
     adjust_entry,
@@ -45,8 +45,8 @@ from eventnight.bank.services import (
     void_tickets,
     withdraw_tickets,
 )
-from eventnight.bank.services.color_up import book_color_up
-from eventnight.bank.services.inventory import count_chips, make_change, stock_tray
+from eventnight.bank.services.chips.color_up import book_color_up
+from eventnight.bank.services.chips.inventory import count_chips, make_change, stock_tray
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.errors import UserFacingError
 from eventnight.core.press import Press

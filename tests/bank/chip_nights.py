@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from engine.units import Chips
 from eventnight.bank.models import Books
-from eventnight.bank.selectors.rack import rack_colours
+from eventnight.bank.selectors.chips.rack import rack_colours
 from eventnight.bank.services import give_first_stack
 from eventnight.core.actors import SYSTEM
 from eventnight.core.press import Press

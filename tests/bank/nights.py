@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from eventnight.bank.refs import AccountRef
+from eventnight.bank.ledger.refs import AccountRef
 from eventnight.bank.selectors import balance_of
 from eventnight.bank.services import Posting, give_first_stack
 from eventnight.core.actors import SYSTEM, Actor

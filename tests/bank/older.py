@@ -6,13 +6,13 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from eventnight.bank.chain import fingerprint_of
+from eventnight.bank.ledger.chain import fingerprint_of
+from eventnight.bank.ledger.refs import issuer, tray_chips
 from eventnight.bank.models import Commodity, Entry, EntryKind
-from eventnight.bank.refs import issuer, tray_chips
 from eventnight.bank.services import float_tray
-from eventnight.bank.services.drafts import Draft, Line, Request
-from eventnight.bank.services.locking import lock_for
-from eventnight.bank.services.posting import _entry_of, _write, books_of
+from eventnight.bank.services.ledger.drafts import Draft, Line, Request
+from eventnight.bank.services.ledger.locking import lock_for
+from eventnight.bank.services.ledger.posting import _entry_of, _write, books_of
 from eventnight.core.actors import SYSTEM
 from eventnight.core.audit import audit_line
 from eventnight.core.press import Press

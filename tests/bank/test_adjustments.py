@@ -6,7 +6,7 @@ import pytest
 
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.selectors import verify_books
-from eventnight.bank.selectors.adjustments import unexplained
+from eventnight.bank.selectors.ledger.adjustments import unexplained
 from eventnight.bank.services import Posting, adjust_entry
 from eventnight.core.actors import Actor
 from eventnight.core.errors import UserFacingError

@@ -11,8 +11,8 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from eventnight.bank.ledger.refs import player_chips
 from eventnight.bank.models import Entry
-from eventnight.bank.refs import player_chips
 from eventnight.bank.services import redeem_chips, sell_rebuy
 from eventnight.core.actors import Actor
 from eventnight.core.roles import Role

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eventnight.bank import triggers
+from eventnight.bank.ledger.refs import player_chips, seat_chips
 from eventnight.bank.models import OwnerKind, VarianceApproval
-from eventnight.bank.refs import player_chips, seat_chips
-from eventnight.bank.selectors.approvals import (
+from eventnight.bank.selectors.ledger.approvals import (
     EMPTIED_KINDS,
     KEPT_KINDS,
     Variance,

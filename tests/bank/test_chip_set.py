@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.units import Chips
-from eventnight.bank.chip_set import (
+from eventnight.bank.chips.chip_set import (
     MOST_PIECES,
     check_pieces,
     chips_in,

@@ -7,11 +7,11 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from eventnight.bank.ledger.refs import over_short, safe, safe_cheques, till, till_cheques
 from eventnight.bank.means import Means, Payment
 from eventnight.bank.models import Entry, EntryKind
-from eventnight.bank.refs import over_short, safe, safe_cheques, till, till_cheques
 from eventnight.bank.selectors import shift_of, till_holds, verify_books
-from eventnight.bank.selectors.fund import fund_state
+from eventnight.bank.selectors.desk.fund import fund_state
 from eventnight.bank.services import (
     close_till,
     donate_to_fund,
@@ -22,7 +22,7 @@ from eventnight.bank.services import (
     take_back_donation,
     undo_closing,
 )
-from eventnight.bank.till_count import Cheques, TillSums
+from eventnight.bank.tills.count import Cheques, TillSums
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
 from eventnight.core.roles import Role

@@ -11,8 +11,8 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from eventnight.bank import triggers
+from eventnight.bank.ledger.refs import AccountRef, issuer, player_chips, player_tickets
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Entry, Transfer
-from eventnight.bank.refs import AccountRef, issuer, player_chips, player_tickets
 from eventnight.bank.services import redeem_chips, reverse_entry, sell_rebuy
 from tests.bank.nights import Night, night_with_stacks
 from tests.factories import NOW

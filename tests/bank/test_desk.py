@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from eventnight.bank.ledger.refs import player_chips, safe
 from eventnight.bank.models import Entry
-from eventnight.bank.refs import player_chips, safe
 from eventnight.bank.selectors import fund_total
 from eventnight.bank.services import record_donation, sell_rebuy, sell_tickets, sit_down
 from eventnight.core.actors import Actor

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 
 from engine.units import Cents, Chips
+from eventnight.bank.ledger.refs import card_settlement, house_chips, player_chips, seat_chips, till
 from eventnight.bank.models import EntryKind
-from eventnight.bank.refs import card_settlement, house_chips, player_chips, seat_chips, till
-from eventnight.bank.selectors.desk import (
+from eventnight.bank.selectors.desk.players import (
     DeskPlayer,
     chips_in_plan,
     desk_player,
@@ -22,8 +22,8 @@ from eventnight.bank.selectors.desk import (
     ticket_lots,
 )
 from eventnight.bank.services import give_first_stack, open_till, record_donation, sell_rebuy, sell_tickets
-from eventnight.bank.services.refusals import amount_text, holder_text, wrong_multiple
-from eventnight.bank.services.tables import matched_lines
+from eventnight.bank.services.chips.tables import matched_lines
+from eventnight.bank.services.ledger.refusals import amount_text, holder_text, wrong_multiple
 from eventnight.core.errors import UserFacingError
 from eventnight.events.models import Player
 from tests.bank.nights import Night

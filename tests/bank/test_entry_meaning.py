@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from eventnight.bank.colours import FLOOR, STACKS, add_colours, colours_fit, moved, worth_of
-from eventnight.bank.meaning import explains, line_fault, meaning_fault, text_fault
-from eventnight.bank.models import Entry, EntryKind
-from eventnight.bank.rates import follows_rates
-from eventnight.bank.refs import (
+from eventnight.bank.chips.colours import FLOOR, STACKS, add_colours, colours_fit, moved, worth_of
+from eventnight.bank.ledger.meaning import explains, line_fault, meaning_fault, text_fault
+from eventnight.bank.ledger.rates import follows_rates
+from eventnight.bank.ledger.refs import (
     card_settlement,
     issuer,
     over_short,
@@ -21,6 +20,7 @@ from eventnight.bank.refs import (
     till_cheques,
     tills_among,
 )
+from eventnight.bank.models import Entry, EntryKind
 from eventnight.core.errors import UserFacingError
 
 CHIPS, MONEY, TICKETS, STACK_CHIPS = "chips", "money", "tickets", "tournament_chips"

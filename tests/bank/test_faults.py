@@ -9,8 +9,8 @@ from uuid import uuid4
 import pytest
 from django.db import DatabaseError, connection
 
+from eventnight.bank.ledger.refs import player_chips
 from eventnight.bank.models import Account, Entry, Transfer
-from eventnight.bank.refs import player_chips
 from eventnight.bank.selectors import verify_books
 from eventnight.bank.services import sell_rebuy
 from eventnight.core.models import AuditRecord

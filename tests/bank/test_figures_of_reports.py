@@ -7,12 +7,10 @@ from datetime import timedelta
 import pytest
 
 from engine.units import Cents, Chips
+from eventnight.bank.ledger.refs import issuer, player_chips, player_tickets, source, till
 from eventnight.bank.models import SEQUENCES_PER_EVENT
-from eventnight.bank.refs import issuer, player_chips, player_tickets, source, till
 from eventnight.bank.selectors import balance_of, books_totals
-from eventnight.bank.selectors.balances import balances, money_by_means, player_balances
-from eventnight.bank.selectors.fund import FundState, KeptMoney
-from eventnight.bank.selectors.inventory import (
+from eventnight.bank.selectors.chips.inventory import (
     ChipCount,
     ChipHolder,
     ColourTotal,
@@ -21,8 +19,10 @@ from eventnight.bank.selectors.inventory import (
     last_counts,
     stock_of,
 )
-from eventnight.bank.selectors.own import last_entries, movements_of
-from eventnight.bank.selectors.rack import RackColour
+from eventnight.bank.selectors.chips.rack import RackColour
+from eventnight.bank.selectors.desk.fund import FundState, KeptMoney
+from eventnight.bank.selectors.desk.own import last_entries, movements_of
+from eventnight.bank.selectors.ledger.balances import balances, money_by_means, player_balances
 from eventnight.bank.services import (
     give_first_stack,
     open_till,
@@ -34,7 +34,7 @@ from eventnight.bank.services import (
     settle_hand,
     sit_down,
 )
-from eventnight.bank.services.inventory import count_chips
+from eventnight.bank.services.chips.inventory import count_chips
 from eventnight.events.house_settings import ChipColour
 from tests.bank.chip_nights import counted_night
 from tests.bank.nights import Night, night_with_stacks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eventnight.bank.services.inventory import make_change, stock_tray
+from eventnight.bank.services.chips.inventory import make_change, stock_tray
 from eventnight.core.errors import UserFacingError
 from tests.bank.chip_nights import card_table, counted_night, rack
 

@@ -13,13 +13,13 @@ from hypothesis.extra.django import TestCase
 from engine.cards import parse_cards
 from engine.tournament.color_up import ColorUp, SeatChips, color_up, deal_race, odd_chips
 from engine.units import Chips
+from eventnight.bank.ledger.rates import follows_rates
+from eventnight.bank.ledger.refs import player_chips, seat_chips, stack, till
 from eventnight.bank.models import EntryKind
-from eventnight.bank.rates import follows_rates
-from eventnight.bank.refs import player_chips, seat_chips, stack, till
 from eventnight.bank.selectors import books_totals, lines_of, verify_books
-from eventnight.bank.selectors.inventory import color_up_drift
+from eventnight.bank.selectors.chips.inventory import color_up_drift
 from eventnight.bank.services import issue_stack, reverse_entry, sit_down
-from eventnight.bank.services.color_up import book_color_up
+from eventnight.bank.services.chips.color_up import book_color_up
 from eventnight.core.errors import UserFacingError
 from tests.bank.chip_nights import counted_night, out_of_rack
 from tests.bank.nights import Night, night_with_stacks

@@ -9,13 +9,13 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from engine.units import Chips
+from eventnight.bank.ledger.refs import player_chips, tray_chips
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.places import ChipPlace
-from eventnight.bank.refs import player_chips, tray_chips
 from eventnight.bank.selectors import verify_books
-from eventnight.bank.selectors.inventory import holder_of, inventory, last_counts
+from eventnight.bank.selectors.chips.inventory import holder_of, inventory, last_counts
 from eventnight.bank.services import float_tray, return_tray, reverse_entry, sit_down
-from eventnight.bank.services.inventory import count_chips, make_change, stock_tray, undo_chip_entry
+from eventnight.bank.services.chips.inventory import count_chips, make_change, stock_tray, undo_chip_entry
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press

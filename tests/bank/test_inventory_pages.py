@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from eventnight.bank.models import Entry, EntryKind
-from eventnight.bank.selectors.inventory import last_counts
+from eventnight.bank.selectors.chips.inventory import last_counts
 from eventnight.bank.services import give_first_stack
-from eventnight.bank.services.inventory import count_chips, make_change, stock_tray
+from eventnight.bank.services.chips.inventory import count_chips, make_change, stock_tray
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.night.selectors.alerts import alerts

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from engine.errors import RuleError
 from engine.units import Chips
-from eventnight.bank.chip_set import chips_in, stack_from_rack, taken_back
+from eventnight.bank.chips.chip_set import chips_in, stack_from_rack, taken_back
+from eventnight.bank.ledger.rates import follows_rates
+from eventnight.bank.ledger.refs import issuer, tray_chips
 from eventnight.bank.models import Books, Commodity, EntryKind
-from eventnight.bank.rates import follows_rates
-from eventnight.bank.refs import issuer, tray_chips
 from eventnight.bank.selectors import verify_books
-from eventnight.bank.selectors.rack import colours_to_give, short_colours
+from eventnight.bank.selectors.chips.rack import colours_to_give, short_colours
 from eventnight.bank.services import (
     float_tray,
     give_first_stack,
@@ -27,14 +27,14 @@ from eventnight.bank.services import (
     reverse_entry,
     sell_rebuy,
 )
-from eventnight.bank.services.drafts import Draft, Line, Request
-from eventnight.bank.services.posting import post_entry
+from eventnight.bank.services.ledger.drafts import Draft, Line, Request
+from eventnight.bank.services.ledger.posting import post_entry
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.core.press import Press
+from eventnight.events.forms.setup import ChipForm
 from eventnight.events.house_settings import ChipColour, HouseSettings
 from eventnight.events.services import update_settings
-from eventnight.events.setup_forms import ChipForm
 from tests.bank.chip_nights import OWNED, counted_night, out_of_rack, rack
 from tests.bank.nights import night_with_stacks
 from tests.bank.older import write_unchecked

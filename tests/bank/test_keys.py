@@ -10,9 +10,9 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from eventnight.bank.chain import fingerprint_of
+from eventnight.bank.ledger.chain import fingerprint_of
+from eventnight.bank.ledger.refs import player_chips, seat_chips
 from eventnight.bank.models import Entry, Purpose
-from eventnight.bank.refs import player_chips, seat_chips
 from eventnight.bank.selectors import verify_books
 from eventnight.bank.services import give_first_stack, issue_stack, record_donation, sell_rebuy, sit_down
 from eventnight.core.errors import UserFacingError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from eventnight.bank.ledger.refs import AccountRef, house_chips, player_chips, seat_chips
 from eventnight.bank.models import Account
-from eventnight.bank.refs import AccountRef, house_chips, player_chips, seat_chips
 from eventnight.bank.services import leave_table, settle_hand, sit_down
 from tests.bank.nights import Night, night_with_stacks
 from tests.locks import elsewhere, waiting

@@ -7,12 +7,12 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 
+from eventnight.bank.ledger.refs import issuer, player_chips, source, till, till_card
 from eventnight.bank.models import EntryKind
-from eventnight.bank.refs import issuer, player_chips, source, till, till_card
 from eventnight.bank.services import close_till, give_first_stack, open_till, sell_rebuy
-from eventnight.bank.services.accounts import lock_accounts
-from eventnight.bank.services.drafts import Request
-from eventnight.bank.services.locking import Found, lock_for
+from eventnight.bank.services.ledger.accounts import lock_accounts
+from eventnight.bank.services.ledger.drafts import Request
+from eventnight.bank.services.ledger.locking import Found, lock_for
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import NotFound
 from eventnight.core.press import Press

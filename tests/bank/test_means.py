@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eventnight.bank import triggers
+from eventnight.bank.ledger.refs import player_chips, till, till_card, till_cheques, till_money
 from eventnight.bank.means import IN_CASH, Means, Payment
 from eventnight.bank.models import Account, Books
-from eventnight.bank.refs import player_chips, till, till_card, till_cheques, till_money
 from eventnight.bank.selectors import (
     fund_total,
     money_by_means,

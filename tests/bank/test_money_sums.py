@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eventnight.bank.cash import MOST_PIECES, check_pieces, denominations, worth
+from eventnight.bank.ledger.refs import issuer, player_chips, source, till, till_card, till_cheques
+from eventnight.bank.ledger.takings import add_takings, is_takings, money_of
 from eventnight.bank.means import IN_CASH, Means, Payment
 from eventnight.bank.models import Entry, EntryKind
-from eventnight.bank.refs import issuer, player_chips, source, till, till_card, till_cheques
-from eventnight.bank.takings import add_takings, is_takings, money_of
-from eventnight.bank.till_count import MOST_CHEQUES, Cheques, TillCount, TillSums, counts_by_worth
+from eventnight.bank.tills.cash import MOST_PIECES, check_pieces, denominations, worth
+from eventnight.bank.tills.count import MOST_CHEQUES, Cheques, TillCount, TillSums, counts_by_worth
 from eventnight.core.errors import BadRequest
 
 

@@ -7,11 +7,11 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from eventnight.bank.ledger.refs import player_chips, till, till_card
 from eventnight.bank.means import Means, Payment
 from eventnight.bank.models import Entry, OwnerKind
-from eventnight.bank.refs import player_chips, till, till_card
 from eventnight.bank.selectors import money_by_purpose, sale_receipt, verify_books
-from eventnight.bank.selectors.entries import lines_of
+from eventnight.bank.selectors.ledger.entries import lines_of
 from eventnight.bank.services import (
     close_till,
     place_tickets,

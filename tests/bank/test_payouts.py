@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from eventnight.bank.refs import safe, source, till
+from eventnight.bank.ledger.refs import safe, source, till
 from eventnight.bank.selectors import fund_total, sale_receipt, till_state, verify_books
 from eventnight.bank.services import close_till, open_till, record_donation, reverse_entry, sell_tickets
-from eventnight.bank.services.payouts import pay_pot, pay_prize
+from eventnight.bank.services.desk.payouts import pay_pot, pay_prize
 from eventnight.core.actors import Actor
 from eventnight.core.errors import NotFound, UserFacingError
 from tests.bank.nights import Night

@@ -8,9 +8,9 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from eventnight.bank import selectors
-from eventnight.bank.chain import first_hash
+from eventnight.bank.ledger.chain import first_hash
+from eventnight.bank.ledger.refs import issuer, player_chips
 from eventnight.bank.models import Books
-from eventnight.bank.refs import issuer, player_chips
 from eventnight.bank.services import open_books, sell_rebuy
 from eventnight.core.actors import SYSTEM
 from eventnight.core.models import AuditRecord

@@ -8,7 +8,7 @@ import pytest
 
 from eventnight.bank.means import Means, Payment
 from eventnight.bank.selectors import actor_labels, shift_ends, shift_of, verify_books
-from eventnight.bank.selectors.tills import tills_of
+from eventnight.bank.selectors.tills.tills import tills_of
 from eventnight.bank.services import (
     close_till,
     hand_over_till,
@@ -17,7 +17,7 @@ from eventnight.bank.services import (
     reverse_entry,
     sell_rebuy,
 )
-from eventnight.bank.till_count import Cheques, TillSums
+from eventnight.bank.tills.count import Cheques, TillSums
 from eventnight.core.actors import Actor
 from eventnight.core.errors import NotFound
 from tests.bank.nights import Night

@@ -9,11 +9,11 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eventnight.bank.cash import check_pieces, denominations, worth
-from eventnight.bank.refs import over_short, safe, till
+from eventnight.bank.ledger.refs import over_short, safe, till
 from eventnight.bank.selectors import shift_ends, shift_of, verify_books
 from eventnight.bank.services import close_till, count_till, hand_over_till, open_till, reverse_entry, sell_rebuy
-from eventnight.bank.till_count import TillSums
+from eventnight.bank.tills.cash import check_pieces, denominations, worth
+from eventnight.bank.tills.count import TillSums
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
 from eventnight.core.models import AuditRecord

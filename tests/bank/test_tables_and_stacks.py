@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eventnight.bank.refs import (
+from eventnight.bank.ledger.refs import (
     bucket_tickets,
     house_chips,
     issuer,

@@ -7,12 +7,12 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from eventnight.bank.ledger.refs import card_settlement, over_short, safe, safe_cheques, till_card, till_cheques
+from eventnight.bank.ledger.refs import till as till_cash
 from eventnight.bank.means import Means, Payment
-from eventnight.bank.refs import card_settlement, over_short, safe, safe_cheques, till_card, till_cheques
-from eventnight.bank.refs import till as till_cash
 from eventnight.bank.selectors import shift_of, till_holds, verify_books
 from eventnight.bank.services import close_till, count_till, hand_over_till, open_till, reverse_entry, sell_rebuy
-from eventnight.bank.till_count import Cheques, TillSums
+from eventnight.bank.tills.count import Cheques, TillSums
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.core.models import AuditRecord

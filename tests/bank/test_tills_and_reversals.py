@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eventnight.bank.refs import over_short, player_chips, safe, seat_chips, till
+from eventnight.bank.ledger.refs import over_short, player_chips, safe, seat_chips, till
 from eventnight.bank.selectors import fund_total, money_by_purpose, till_state, verify_books
 from eventnight.bank.services import (
     close_till,

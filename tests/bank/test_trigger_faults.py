@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from eventnight.bank.till_codes import require_till
+from eventnight.bank.tills.codes import require_till
 from eventnight.bank.triggers import postgresql
 from eventnight.bank.triggers.definitions import functions_in, plain, triggers_in
 from eventnight.core.errors import NotFound

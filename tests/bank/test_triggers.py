@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from eventnight.bank.checks import ledger_has_its_triggers
+from eventnight.bank.ledger.checks import ledger_has_its_triggers
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from eventnight.bank import triggers
+from eventnight.bank.ledger.refs import source
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Books, Entry
-from eventnight.bank.refs import source
 from eventnight.bank.selectors import Receipt, balance_of, books_totals, verify_books
 from eventnight.bank.services import close_till, redeem_chips, reverse_entry, sell_rebuy, sell_tickets
 from eventnight.core.actors import Actor

@@ -7,12 +7,12 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
+from eventnight.bank.ledger.refs import issuer, player_chips
 from eventnight.bank.models import Account, Commodity, EntryKind
-from eventnight.bank.refs import issuer, player_chips
 from eventnight.bank.selectors import verify_books
-from eventnight.bank.selectors.verification import MOST_FAULTS, ROWS_AT_ONCE
+from eventnight.bank.selectors.ledger.verification import MOST_FAULTS, ROWS_AT_ONCE
 from eventnight.bank.services import give_first_stack
-from eventnight.bank.services.drafts import Draft, Line, Request
+from eventnight.bank.services.ledger.drafts import Draft, Line, Request
 from eventnight.core.actors import SYSTEM
 from eventnight.core.press import Press
 from tests.bank.nights import Night, night_with_stacks
@@ -209,7 +209,7 @@ def test_chips_that_a_tray_never_had_are_told_with_the_entry_that_moves_them():
 
 def test_progress_is_told_every_two_thousand_entries(night, monkeypatch):
     assert ROWS_AT_ONCE == 2000
-    monkeypatch.setattr("eventnight.bank.selectors.verification.ROWS_AT_ONCE", 3)
+    monkeypatch.setattr("eventnight.bank.selectors.ledger.verification.ROWS_AT_ONCE", 3)
     told: list[int] = []
 
     verify_books(night.event.pk, progress=told.append)

@@ -19,9 +19,9 @@ def rows() -> Iterator[Row]:
 
 def measured() -> Iterator[Row]:
     """Needs Django on PostgreSQL."""
-    from eventnight.bank.refs import player_chips
+    from eventnight.bank.ledger.refs import player_chips
     from eventnight.bank.selectors import verify_books
-    from eventnight.bank.selectors.balances import balance_of, books_totals, money_by_purpose
+    from eventnight.bank.selectors.ledger.balances import balance_of, books_totals, money_by_purpose
     from tests.bench.long_books import books_of
 
     few, many = (books_of(length).event.pk for length in (FEW, MANY))

@@ -10,9 +10,9 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from eventnight.bank.chain import ChainLine, entry_hash
+from eventnight.bank.ledger.chain import ChainLine, entry_hash
+from eventnight.bank.ledger.refs import AccountRef
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Books, Entry, EntryKind, Purpose, Transfer
-from eventnight.bank.refs import AccountRef
 from tests.factories import NOW
 from tests.raffle.nights import RaffleNight
 

@@ -14,7 +14,7 @@ from eventnight.core.actors import Actor
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
-from eventnight.night.selectors.closing import BooksProof, Check, closing_checks
+from eventnight.night.selectors.closing.checks import BooksProof, Check, closing_checks
 from eventnight.night.selectors.tonight import tonight
 from eventnight.night.services.closing import approve_line
 from tests.factories import NOW, actor_with

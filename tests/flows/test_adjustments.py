@@ -14,7 +14,7 @@ from django.test import Client
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.selectors import verify_books
 from eventnight.bank.services import adjust_entry
-from eventnight.bank.services.drafts import Draft, Request
+from eventnight.bank.services.ledger.drafts import Draft, Request
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
 from eventnight.core.press import Press

@@ -13,7 +13,7 @@ from django.urls import resolve
 from drf_spectacular.generators import SchemaGenerator
 
 from eventnight.core.problems import PROBLEM_TYPE
-from eventnight.night import api_examples
+from eventnight.night.api import examples as api_examples
 from tests.flows.nights import OpenNight
 from tests.flows.pressing import nothing_changes, press_api
 

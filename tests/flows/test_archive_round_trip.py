@@ -24,10 +24,10 @@ from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.events.models import Event, Player
 from eventnight.events.services import rename_player
 from eventnight.night.archive.shape import archive_shapes
-from eventnight.night.evening.checks import faults_of
-from eventnight.night.evening.demo import play_demo
-from eventnight.night.evening.rehearsal import kinds_of, set_stage
-from eventnight.night.evening.whole import play_evening
+from eventnight.night.rehearsal.checks import faults_of
+from eventnight.night.rehearsal.demo import play_demo
+from eventnight.night.rehearsal.run import kinds_of, set_stage
+from eventnight.night.rehearsal.whole import play_evening
 from eventnight.raffle.models import Raffle, Ticket, TicketState
 from eventnight.raffle.selectors import published_proof
 from tests.factories import NOW

@@ -216,7 +216,7 @@ def test_whoever_acts_at_a_night_is_named_with_the_night():
     without = {
         "eventnight/core/access.py": 1,
         "eventnight/events/api/night.py": 1,
-        "eventnight/night/evening/company.py": 2,
+        "eventnight/night/rehearsal/company.py": 2,
     }
     found: dict[str, int] = {}
     for folder in ("eventnight", "tables", "tournaments"):

@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from eventnight.bank.ledger.refs import seat_chips
 from eventnight.bank.models import Entry, VarianceApproval
-from eventnight.bank.refs import seat_chips
 from eventnight.bank.selectors import balances_by_code
 from eventnight.bank.services import (
     close_till,
@@ -26,7 +26,7 @@ from eventnight.core.errors import BadRequest, Conflict, NotFound
 from eventnight.core.press import Press
 from eventnight.events.models import EventStatus
 from eventnight.events.services import close_event, move_event, reopen_event
-from eventnight.night.selectors.closing import BooksProof
+from eventnight.night.selectors.closing.checks import BooksProof
 from eventnight.night.services.closing import approve_line
 from eventnight.raffle.services import redeem_chips
 from tables.services import leave_seat

@@ -10,7 +10,7 @@ from django.test import Client
 
 from eventnight.bank.means import Means, Payment
 from eventnight.bank.models import Entry, EntryKind
-from eventnight.bank.selectors.fund import fund_state
+from eventnight.bank.selectors.desk.fund import fund_state
 from eventnight.bank.services import close_till, donate_to_fund, open_till, sell_rebuy
 from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.core.roles import Role

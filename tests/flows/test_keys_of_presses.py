@@ -15,7 +15,7 @@ import pytest
 from django.db.models import Model
 
 from eventnight.bank.models import Entry
-from eventnight.bank.selectors.entries import donation_key
+from eventnight.bank.selectors.ledger.entries import donation_key
 from eventnight.bank.services import record_donation, sell_rebuy
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.errors import Conflict, UserFacingError

@@ -19,7 +19,7 @@ from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.events.services import rename_player
 from eventnight.night.selectors.alerts import alerts
-from eventnight.night.selectors.closing import BooksProof, closing_checks
+from eventnight.night.selectors.closing.checks import BooksProof, closing_checks
 from eventnight.night.selectors.figures import figures
 from eventnight.night.selectors.forecast import expectations
 from eventnight.night.selectors.tonight import tonight

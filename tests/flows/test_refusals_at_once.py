@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 from django.http import HttpResponse
 
+from eventnight.bank.ledger.refs import player_chips, player_tickets
 from eventnight.bank.models import Entry, EntryKind
-from eventnight.bank.refs import player_chips, player_tickets
 from eventnight.bank.selectors import balance_of, verify_books
 from eventnight.core.roles import Role
 from eventnight.core.wording import clock_text

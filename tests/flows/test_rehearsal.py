@@ -20,11 +20,11 @@ from eventnight.bank.models import Account, Entry, OwnerKind
 from eventnight.core.models import AuditRecord, EventHead
 from eventnight.events.models import Event
 from eventnight.events.services import open_event, update_settings
-from eventnight.night.evening.checks import books_balance, chain_verifies, faults_of, tickets_are_in_one_place
-from eventnight.night.evening.demo import play_demo
-from eventnight.night.evening.rehearsal import Report, kinds_of, rehearse, set_stage
-from eventnight.night.evening.stage import Stage
-from eventnight.night.evening.whole import play_evening
+from eventnight.night.rehearsal.checks import books_balance, chain_verifies, faults_of, tickets_are_in_one_place
+from eventnight.night.rehearsal.demo import play_demo
+from eventnight.night.rehearsal.run import Report, kinds_of, rehearse, set_stage
+from eventnight.night.rehearsal.stage import Stage
+from eventnight.night.rehearsal.whole import play_evening
 from eventnight.raffle.models import Bucket, Ticket, TicketState
 from tables.models import Hand, Table, TableKind
 from tests.factories import make_event

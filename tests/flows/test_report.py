@@ -15,7 +15,7 @@ from eventnight.bank.services import close_till, donate_to_fund, open_till, reve
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
 from eventnight.night.exports.report_files import report_pdf
-from eventnight.night.selectors.report import night_report
+from eventnight.night.selectors.closing.report import night_report
 from eventnight.raffle import services as raffle
 from tests.answers import shown_text
 from tests.factories import actor_with

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from eventnight.bank.refs import bucket_tickets, player_tickets
+from eventnight.bank.ledger.refs import bucket_tickets, player_tickets
 from eventnight.bank.selectors import balances
 from eventnight.core.errors import UserFacingError
 from eventnight.events.models import Player

@@ -12,8 +12,8 @@ from django.db import connection
 
 from engine.raffle import verify_draw
 from eventnight.bank import services as bank
+from eventnight.bank.ledger.refs import safe, till
 from eventnight.bank.models import Entry, EntryKind
-from eventnight.bank.refs import safe, till
 from eventnight.bank.selectors import balance_of, fund_total, money_by_purpose
 from eventnight.core.actors import Actor
 from eventnight.core.errors import UserFacingError

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from eventnight.bank.refs import bucket_tickets, player_chips, player_tickets, till
+from eventnight.bank.ledger.refs import bucket_tickets, player_chips, player_tickets, till
 from eventnight.bank.selectors import balance_of
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import UserFacingError

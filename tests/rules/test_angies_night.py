@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import RuleError
-from eventnight.bank.refs import house_chips
+from eventnight.bank.ledger.refs import house_chips
 from eventnight.bank.selectors import balance_of
 from eventnight.core.errors import UserFacingError
 from tables import services

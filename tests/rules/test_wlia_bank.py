@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
-from eventnight.bank.chip_set import require_payable, stack_in_colours
-from eventnight.bank.refs import player_chips, player_tickets, seat_chips, till
+from eventnight.bank.chips.chip_set import require_payable, stack_in_colours
+from eventnight.bank.ledger.refs import player_chips, player_tickets, seat_chips, till
 from eventnight.bank.selectors import fund_total, money_by_purpose
 from eventnight.bank.services import (
     give_first_stack,

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from eventnight.bank.refs import player_chips
+from eventnight.bank.ledger.refs import player_chips
 from eventnight.bank.selectors import balance_of
 from eventnight.bank.services import give_first_stack, open_books
 from eventnight.core.actors import SYSTEM

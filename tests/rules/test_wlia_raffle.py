@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.raffle import list_hash, verify_draw
-from eventnight.bank.refs import fund, player_chips, till
+from eventnight.bank.ledger.refs import fund, player_chips, till
 from eventnight.bank.selectors import balance_of, fund_total
 from eventnight.core.errors import UserFacingError
 from eventnight.events.models import Player

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import RuleError
-from eventnight.bank.refs import tray_chips
+from eventnight.bank.ledger.refs import tray_chips
 from eventnight.bank.selectors import balance_of
 from eventnight.bank.services import redeem_chips
 from eventnight.core.errors import UserFacingError

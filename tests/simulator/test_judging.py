@@ -15,9 +15,11 @@ from django.http import HttpResponse
 
 from engine.tournament.clock import ClockState
 from engine.units import Chips
+from eventnight.bank.ledger.refs import AccountRef
 from eventnight.bank.models import Commodity
-from eventnight.bank.refs import AccountRef
-from eventnight.bank.services import give_first_stack, posting, sales
+from eventnight.bank.services import give_first_stack
+from eventnight.bank.services.desk import sales
+from eventnight.bank.services.ledger import posting
 from eventnight.core import changes, presses
 from eventnight.core.actors import SYSTEM
 from eventnight.core.models import PressKey

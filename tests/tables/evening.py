@@ -9,7 +9,7 @@ from uuid import uuid4
 from engine.cards import parse_cards
 from engine.poker.settlement import SeatEnd
 from engine.roulette.settle import TableLimits
-from eventnight.bank.refs import player_chips, seat_chips
+from eventnight.bank.ledger.refs import player_chips, seat_chips
 from eventnight.bank.selectors import balance_of, balances, books_totals
 from eventnight.bank.services import give_first_stack
 from eventnight.core.actors import SYSTEM, Actor

@@ -10,7 +10,7 @@ from engine.errors import RuleError
 from engine.roulette.bets import legal_bets
 from engine.roulette.settle import Placed, settle_spin
 from engine.roulette.wheel import AMERICAN
-from eventnight.bank.refs import tray_chips
+from eventnight.bank.ledger.refs import tray_chips
 from eventnight.bank.selectors import balance_of, verify_books
 from eventnight.bank.services import redeem_chips
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError

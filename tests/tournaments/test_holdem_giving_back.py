@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from eventnight.bank.selectors import verify_books
-from eventnight.bank.selectors.fund import fund_total
+from eventnight.bank.selectors.desk.fund import fund_total
 from eventnight.core.roles import Role
 from tests.answers import press
 from tests.factories import make_player, make_staff

@@ -8,16 +8,16 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from engine.units import Cents
+from eventnight.bank.ledger.refs import safe, till
 from eventnight.bank.models import Entry, EntryKind, Purpose
-from eventnight.bank.refs import safe, till
 from eventnight.bank.selectors import balance_of, fund_total, sale_receipt, shift_of, verify_books
 from eventnight.bank.services import close_till, open_till
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
-from eventnight.night.selectors.closing import check_of, closing_checks
+from eventnight.night.selectors.closing.checks import check_of, closing_checks
+from eventnight.night.selectors.closing.report import night_report
 from eventnight.night.selectors.figures import figures
-from eventnight.night.selectors.report import night_report
 from eventnight.night.selectors.tonight import tonight
 from eventnight.night.services.closing import approve_line
 from tests.factories import NOW, actor_with

@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
+from eventnight.bank.ledger.refs import till, till_cheques
 from eventnight.bank.models import Entry, Purpose
-from eventnight.bank.refs import till, till_cheques
 from eventnight.bank.selectors import balance_of
 from eventnight.bank.services import open_till
 from eventnight.core.actors import Actor

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.units import Cents
+from eventnight.bank.ledger.refs import till_cheques
 from eventnight.bank.means import Means, Payment
 from eventnight.bank.models import Purpose
-from eventnight.bank.refs import till_cheques
 from eventnight.bank.selectors import balance_of, fund_total, money_by_purpose, shift_of
 from eventnight.bank.services import sell_rebuy
 from eventnight.core.errors import Conflict, UserFacingError

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from engine.tournament.flights_final import NoShowPolicy
 from engine.units import Chips
-from eventnight.bank.forms import REASON_LENGTH, PaidForm, SecondPersonForm
+from eventnight.bank.forms.desk import REASON_LENGTH, PaidForm, SecondPersonForm
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.text import TextField
 from eventnight.events.house_settings import MOST_SEATS

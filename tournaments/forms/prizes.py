@@ -7,7 +7,7 @@ from typing import Any, Self
 from django import forms
 
 from engine.units import Cents
-from eventnight.bank.forms import REASON_LENGTH, PayForm, SecondPersonForm, UndoForm
+from eventnight.bank.forms.desk import REASON_LENGTH, PayForm, SecondPersonForm, UndoForm
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.text import TextField
 from eventnight.events.fields import MOST_CENTS, MoneyField

@@ -1,7 +1,9 @@
 """Every read of the bank that others need."""
 
-from eventnight.bank.selectors.actors import actor_labels
-from eventnight.bank.selectors.balances import (
+from eventnight.bank.selectors.desk.own import LastEntries, Movement, last_entries, movements_of
+from eventnight.bank.selectors.desk.receipt import SaleReceipt, means_of, sale_receipt
+from eventnight.bank.selectors.ledger.actors import actor_labels
+from eventnight.bank.selectors.ledger.balances import (
     PlayerBalances,
     balance_of,
     balances,
@@ -12,7 +14,7 @@ from eventnight.bank.selectors.balances import (
     money_by_purpose,
     player_balances,
 )
-from eventnight.bank.selectors.entries import (
+from eventnight.bank.selectors.ledger.entries import (
     EntryLine,
     donation_key,
     donation_with,
@@ -25,12 +27,17 @@ from eventnight.bank.selectors.entries import (
     rebuy_count,
     recent_entries,
 )
-from eventnight.bank.selectors.own import LastEntries, Movement, last_entries, movements_of
-from eventnight.bank.selectors.receipts import Receipt
-from eventnight.bank.selectors.sale_receipt import SaleReceipt, means_of, sale_receipt
-from eventnight.bank.selectors.shifts import Shift, shift_ends, shift_of
-from eventnight.bank.selectors.tills import MeansLine, TillState, last_till_entry, till_holds, till_state, tills_of
-from eventnight.bank.selectors.verification import BooksReport, verify_books
+from eventnight.bank.selectors.ledger.receipts import Receipt
+from eventnight.bank.selectors.ledger.verification import BooksReport, verify_books
+from eventnight.bank.selectors.tills.shifts import Shift, shift_ends, shift_of
+from eventnight.bank.selectors.tills.tills import (
+    MeansLine,
+    TillState,
+    last_till_entry,
+    till_holds,
+    till_state,
+    tills_of,
+)
 
 __all__ = [
     "BooksReport",

@@ -1,22 +1,7 @@
 """Every write of the bank. Each takes a press; under the same key it counts once."""
 
-from eventnight.bank.services.adjustments import adjust_entry
-from eventnight.bank.services.approvals import approve_variances, withdraw_approval
-from eventnight.bank.services.closings import undo_closing
-from eventnight.bank.services.donations import record_donation
-from eventnight.bank.services.drafts import Posting
-from eventnight.bank.services.fund import donate_to_fund, take_back_donation
-from eventnight.bank.services.payouts import pay_pot, pay_prize
-from eventnight.bank.services.posting import open_books
-from eventnight.bank.services.reversal import require_second_from_limit, reverse_desk_entry, reverse_entry
-from eventnight.bank.services.sales import (
-    give_first_stack,
-    redeem_chips,
-    sell_rebuy,
-    sell_tickets,
-)
-from eventnight.bank.services.stacks import bag_stacks, carry_stacks, issue_stack, return_stacks
-from eventnight.bank.services.tables import (
+from eventnight.bank.services.chips.stacks import bag_stacks, carry_stacks, issue_stack, return_stacks
+from eventnight.bank.services.chips.tables import (
     float_tray,
     leave_table,
     return_tray,
@@ -24,8 +9,23 @@ from eventnight.bank.services.tables import (
     settle_roulette,
     sit_down,
 )
-from eventnight.bank.services.tickets import move_tickets, place_tickets, void_tickets, withdraw_tickets
-from eventnight.bank.services.tills import close_till, count_till, hand_over_till, open_till
+from eventnight.bank.services.desk.donations import record_donation
+from eventnight.bank.services.desk.fund import donate_to_fund, take_back_donation
+from eventnight.bank.services.desk.payouts import pay_pot, pay_prize
+from eventnight.bank.services.desk.sales import (
+    give_first_stack,
+    redeem_chips,
+    sell_rebuy,
+    sell_tickets,
+)
+from eventnight.bank.services.desk.tickets import move_tickets, place_tickets, void_tickets, withdraw_tickets
+from eventnight.bank.services.ledger.adjustments import adjust_entry
+from eventnight.bank.services.ledger.approvals import approve_variances, withdraw_approval
+from eventnight.bank.services.ledger.drafts import Posting
+from eventnight.bank.services.ledger.posting import open_books
+from eventnight.bank.services.ledger.reversal import require_second_from_limit, reverse_desk_entry, reverse_entry
+from eventnight.bank.services.tills.closings import undo_closing
+from eventnight.bank.services.tills.tills import close_till, count_till, hand_over_till, open_till
 
 __all__ = [
     "Posting",

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from engine.units import Cents
 from eventnight.bank import services
-from eventnight.bank.chip_forms import ChipPiecesForm
-from eventnight.bank.forms import (
+from eventnight.bank.forms.chips import ChipPiecesForm
+from eventnight.bank.forms.desk import (
     ChipsInForm,
     DonationForm,
     PaidForm,
@@ -26,9 +26,9 @@ from eventnight.bank.forms import (
     shown_amounts,
 )
 from eventnight.bank.models import Commodity, Entry, EntryKind
-from eventnight.bank.selectors import desk as desk_reads
 from eventnight.bank.selectors import moved_by, recent_entries, till_state
-from eventnight.bank.selectors.rack import short_colours
+from eventnight.bank.selectors.chips.rack import short_colours
+from eventnight.bank.selectors.desk import players as desk_reads
 from eventnight.bank.services import Posting
 from eventnight.bank.ticket_sales import why_tickets_are_closed
 from eventnight.bank.views.again import sale_question

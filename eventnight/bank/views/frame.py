@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from eventnight.bank.models import Commodity, EntryKind
 from eventnight.bank.selectors import EntryLine, entry_lines, entry_of
-from eventnight.bank.selectors.desk import TICKET_KINDS, may_undo
+from eventnight.bank.selectors.desk.players import TICKET_KINDS, may_undo
 from eventnight.core.access import may
 from eventnight.core.api import actor_of
 from eventnight.core.roles import Permission

@@ -11,11 +11,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from eventnight.bank.chip_forms import ChangeForm, ChipPiecesForm, ChipUndoForm
+from eventnight.bank.forms.chips import ChangeForm, ChipPiecesForm, ChipUndoForm
 from eventnight.bank.models import Entry
 from eventnight.bank.selectors import EntryLine, actor_labels, entry_lines
-from eventnight.bank.selectors.entries import entries
-from eventnight.bank.selectors.inventory import (
+from eventnight.bank.selectors.chips.inventory import (
     INVENTORY_KINDS,
     RACK,
     UNDONE_HERE,
@@ -26,8 +25,9 @@ from eventnight.bank.selectors.inventory import (
     inventory,
     stock_of,
 )
+from eventnight.bank.selectors.ledger.entries import entries
 from eventnight.bank.services import Posting, return_tray
-from eventnight.bank.services.inventory import count_chips, make_change, stock_tray, undo_chip_entry
+from eventnight.bank.services.chips.inventory import count_chips, make_change, stock_tray, undo_chip_entry
 from eventnight.bank.views.frame import ListedEntry, listed_entries, listed_entry, may_reverse_any
 from eventnight.core.access import may, require, staff_page
 from eventnight.core.api import actor_of

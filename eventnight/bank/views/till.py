@@ -9,11 +9,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from eventnight.bank import services
-from eventnight.bank.forms import ClosingUndoForm, TillChoiceForm, TillCountForm, TillEndForm, TillOpenForm, counted_in
+from eventnight.bank.forms.desk import (
+    ClosingUndoForm,
+    TillChoiceForm,
+    TillCountForm,
+    TillEndForm,
+    TillOpenForm,
+    counted_in,
+)
 from eventnight.bank.selectors import shift_ends, shift_of, till_state, tills_of
 from eventnight.bank.services import Posting
-from eventnight.bank.till_codes import require_till
-from eventnight.bank.till_count import TillCount, TillSums
+from eventnight.bank.tills.codes import require_till
+from eventnight.bank.tills.count import TillCount, TillSums
 from eventnight.bank.views.frame import may_reverse_any, sees_sums, till_in_use, use_till
 from eventnight.core.access import staff_page
 from eventnight.core.forms import refusing, status_of

@@ -19,7 +19,7 @@ from eventnight.core.press import press_of
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
 from eventnight.events import services
-from eventnight.events.forms import PlayerForm, SignUpForm
+from eventnight.events.forms.night import PlayerForm, SignUpForm
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import check_in_counts, find_players, player_by_code, players_of
 

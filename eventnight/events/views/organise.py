@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from eventnight.core.access import may_create_events, require_event_maker, signed_in_page
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.press import press_of
-from eventnight.events.forms import NewEventForm
+from eventnight.events.forms.night import NewEventForm
 from eventnight.events.selectors import events_of
 from eventnight.events.services import create_event
 

@@ -13,7 +13,7 @@ from eventnight.core.access import event_by_code, open_page, public_page
 from eventnight.core.addresses import client_address
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.versions import current_version
-from eventnight.events.forms import JoinForm
+from eventnight.events.forms.night import JoinForm
 from eventnight.events.models import Event
 from eventnight.events.services import join_device
 

@@ -13,7 +13,7 @@ from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
-from eventnight.events.forms import RosterForm
+from eventnight.events.forms.night import RosterForm
 from eventnight.events.models import Event, RosterUpload
 from eventnight.events.services import import_roster, keep_upload, plan_roster, was_interrupted
 

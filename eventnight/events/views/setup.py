@@ -18,12 +18,12 @@ from eventnight.core.moments import wall_time
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission, Role
 from eventnight.events import services
-from eventnight.events.forms import ActivityForm, EventFactsForm, RoleForm
+from eventnight.events.forms.night import ActivityForm, EventFactsForm, RoleForm
+from eventnight.events.forms.setup import SECTION_FORMS, DoorForm, SectionForm, row_formset
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.level_plan import LevelPlanForm, PlannedLevels
 from eventnight.events.models import Event
 from eventnight.events.selectors import activity_of, check_in_counts, programme_of, staff_of
-from eventnight.events.setup_forms import SECTION_FORMS, DoorForm, SectionForm, row_formset
 from eventnight.events.structure import read_structure
 
 STEPS = {

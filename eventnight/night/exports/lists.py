@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from eventnight.bank.ledger.refs import DRAWER_KINDS
 from eventnight.bank.means import Means
 from eventnight.bank.models import PAID_OUT, Commodity, Entry, EntryKind, OwnerKind, Purpose, Transfer
-from eventnight.bank.refs import DRAWER_KINDS
 from eventnight.bank.selectors import actor_labels, means_of
 from eventnight.core.errors import NotFound
 from eventnight.core.moments import wall_time

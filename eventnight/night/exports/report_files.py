@@ -20,7 +20,7 @@ from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, T
 
 from eventnight.core.wording import chips_text, clock_text, money_text, start_text
 from eventnight.night.exports.files import harmless
-from eventnight.night.selectors.report import CommodityReport, NightReport, ReportLine
+from eventnight.night.selectors.closing.report import CommodityReport, NightReport, ReportLine
 
 _MARGIN = 18 * mm
 _PLAIN, _BOLD = "Roboto", "Roboto-Bold"

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from engine.units import Cents
 from eventnight.bank.selectors import fund_total
-from eventnight.bank.selectors.rack import RackColour, short_colours
+from eventnight.bank.selectors.chips.rack import RackColour, short_colours
 from eventnight.events.models import Event
 from eventnight.events.selectors import CheckInCounts, check_in_counts
 from eventnight.raffle.selectors import (

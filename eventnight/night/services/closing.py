@@ -8,12 +8,12 @@ from datetime import datetime
 from eventnight.bank import services as bank
 from eventnight.bank.models import VarianceApproval
 from eventnight.bank.selectors import verify_books
-from eventnight.bank.selectors.approvals import Variance, approval_lines
+from eventnight.bank.selectors.ledger.approvals import Variance, approval_lines
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
-from eventnight.night.selectors.closing import BooksProof, Check, check_of, closing_checks
+from eventnight.night.selectors.closing.checks import BooksProof, Check, check_of, closing_checks
 from eventnight.night.selectors.tonight import tonight
 
 MOST_NAMED = 6

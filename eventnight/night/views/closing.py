@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from eventnight.bank.models import VarianceApproval
 from eventnight.bank.selectors import entry_lines, lines_of
-from eventnight.bank.selectors.adjustments import unexplained
-from eventnight.bank.selectors.approvals import approval_lines, approval_of
+from eventnight.bank.selectors.ledger.adjustments import unexplained
+from eventnight.bank.selectors.ledger.approvals import approval_lines, approval_of
 from eventnight.bank.services import adjust_entry, withdraw_approval
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
@@ -24,7 +24,7 @@ from eventnight.events.models import Event
 from eventnight.events.services import close_event, reopen_event
 from eventnight.night.forms import AdjustForm, ApproveForm, ReasonForm
 from eventnight.night.proofs import last_proof
-from eventnight.night.selectors.closing import closing_checks
+from eventnight.night.selectors.closing.checks import closing_checks
 from eventnight.night.selectors.tonight import tonight
 from eventnight.night.services.closing import approve_line, require_line
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from engine.units import Cents
-from eventnight.bank.selectors.fund import KEPT_FOR_FUND, FundState, fund_state
+from eventnight.bank.selectors.desk.fund import KEPT_FOR_FUND, FundState, fund_state
 from eventnight.bank.services import donate_to_fund, take_back_donation
 from eventnight.bank.views.frame import listed_entry
 from eventnight.core.access import staff_page

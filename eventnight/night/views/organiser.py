@@ -25,10 +25,10 @@ from eventnight.night.exports.report_files import report_pdf, report_xlsx
 from eventnight.night.proofs import keep_proof, last_proof
 from eventnight.night.selectors.alerts import alerts
 from eventnight.night.selectors.audit import audit_actions, audit_actors, audit_lines, audit_records
-from eventnight.night.selectors.closing import closing_checks
+from eventnight.night.selectors.closing.checks import closing_checks
+from eventnight.night.selectors.closing.report import night_report
 from eventnight.night.selectors.figures import figures
 from eventnight.night.selectors.forecast import expectations, forecast
-from eventnight.night.selectors.report import night_report
 from eventnight.night.selectors.tonight import tonight
 
 RECORDS_SHOWN = 50

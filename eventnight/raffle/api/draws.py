@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.raffle import SEED_BYTES, CallKind, Calls
-from eventnight.bank.shapes import signed
+from eventnight.bank.api.shapes import signed
 from eventnight.core.actors import Actor
 from eventnight.core.api import PUBLIC, EventApiView
 from eventnight.core.roles import Permission

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 from rest_framework import serializers
 
 from engine.raffle import LEAST_CALLS, MOST_CALLS, CallKind
-from eventnight.bank.chip_fields import ChipPiecesField
-from eventnight.bank.shapes import DONATION_HELP, MeantInput, PaymentInput, SignedInput
+from eventnight.bank.api.chip_fields import ChipPiecesField
+from eventnight.bank.api.shapes import DONATION_HELP, MeantInput, PaymentInput, SignedInput
 from eventnight.core.fields import IntegerField
 from eventnight.core.text import TextInput
 from eventnight.events.fields import MOST_CENTS

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.bank.shapes import with_payment
+from eventnight.bank.api.shapes import with_payment
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
 from eventnight.core.queries import CursorPages

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from engine.raffle import commitment
 from engine.units import Cents
-from eventnight.bank.services.tills import require_second_person
+from eventnight.bank.services.tills.tills import require_second_person
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, Conflict

@@ -8,10 +8,10 @@ from uuid import UUID
 
 from engine.units import Cents, Chips
 from eventnight.bank import services as bank
-from eventnight.bank.chip_set import NO_PIECES, ChipPieces
+from eventnight.bank.chips.chip_set import NO_PIECES, ChipPieces
+from eventnight.bank.ledger.refs import AccountRef, bucket_tickets, player_tickets
 from eventnight.bank.means import IN_CASH, Payment
 from eventnight.bank.models import Commodity, Entry, EntryKind
-from eventnight.bank.refs import AccountRef, bucket_tickets, player_tickets
 from eventnight.bank.selectors import entry_of, lines_of
 from eventnight.bank.services import Posting
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from eventnight.bank.forms import PayForm
+from eventnight.bank.forms.desk import PayForm
 from eventnight.bank.selectors import actor_labels, tills_of
 from eventnight.bank.views.frame import till_in_use
 from eventnight.core.forms import status_of

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from eventnight.bank.forms import PayForm
+from eventnight.bank.forms.desk import PayForm
 from eventnight.bank.selectors import tills_of
 from eventnight.bank.views.frame import may_reverse_any
 from eventnight.core.access import staff_page

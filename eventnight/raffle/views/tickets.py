@@ -11,9 +11,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from engine.units import Cents, Chips
-from eventnight.bank.forms import UndoForm
+from eventnight.bank.forms.desk import UndoForm
+from eventnight.bank.ledger.refs import player_chips
 from eventnight.bank.models import Commodity
-from eventnight.bank.refs import player_chips
 from eventnight.bank.selectors import balance_of, moved_by
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import listed_entry, may_reverse_any, till_in_use

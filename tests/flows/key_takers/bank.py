@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from eventnight.bank import services as bank
+from eventnight.bank.ledger.refs import player_tickets
 from eventnight.bank.means import Means
-from eventnight.bank.refs import player_tickets
-from eventnight.bank.selectors.approvals import Variance
-from eventnight.bank.services import inventory
-from eventnight.bank.services.color_up import book_color_up
+from eventnight.bank.selectors.ledger.approvals import Variance
+from eventnight.bank.services.chips import inventory
+from eventnight.bank.services.chips.color_up import book_color_up
 from eventnight.night.services.closing import approve_line
 from tests.bank.chip_nights import card_table, counted_night
 from tests.bank.nights import Night, night_with_stacks

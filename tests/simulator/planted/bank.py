@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tests.simulator.planted.fault import Planted
 
-POSTING = "eventnight.bank.services.posting"
-REVERSAL = "eventnight.bank.services.reversal"
-SALES = "eventnight.bank.services.sales"
-CHIPS = "eventnight.bank.services.chips"
+POSTING = "eventnight.bank.services.ledger.posting"
+REVERSAL = "eventnight.bank.services.ledger.reversal"
+SALES = "eventnight.bank.services.desk.sales"
+CHIPS = "eventnight.bank.services.chips.colours"
 SQLITE = "eventnight.bank.triggers.sqlite"
 
 FAULTS = (
@@ -139,7 +139,7 @@ FAULTS = (
     ),
     Planted(
         "a reversal counts as another sale in the takings",
-        "eventnight.bank.takings",
+        "eventnight.bank.ledger.takings",
         'figures["count"] += -1 if entry.kind == EntryKind.REVERSAL else 1',
         'figures["count"] += 1',
     ),
@@ -151,37 +151,37 @@ FAULTS = (
     ),
     Planted(
         "any entry is taken back as a donation to the fund",
-        "eventnight.bank.services.fund",
+        "eventnight.bank.services.desk.fund",
         "if entry.kind != EntryKind.FUND_DONATED:",
         "if not entry.sequence:",
     ),
     Planted(
         "one person gives the fund its money",
-        "eventnight.bank.services.fund",
+        "eventnight.bank.services.desk.fund",
         "        require_second_person(press)\n",
         "",
     ),
     Planted(
         "one person approves a variance",
-        "eventnight.bank.services.approvals",
+        "eventnight.bank.services.ledger.approvals",
         "    require_second_person(press)\n",
         "",
     ),
     Planted(
         "a variance is approved that has changed",
-        "eventnight.bank.services.approvals",
+        "eventnight.bank.services.ledger.approvals",
         "if there is None or there.amount != amount:",
         "if there is None:",
     ),
     Planted(
         "the second person's password is told in a refusal",
-        "eventnight.bank.signing",
+        "eventnight.bank.api.signing",
         '"Let them enter both again.",\n',
         '"Let them enter both again.",\n            username=username,\n            password=password,\n',
     ),
     Planted(
         "whoever signs needs no password",
-        "eventnight.bank.signing",
+        "eventnight.bank.api.signing",
         "user = authenticate(request, username=username, password=password, second_of=request.user)",
         "user = type(request.user).objects.filter(username=username).first()",
     ),

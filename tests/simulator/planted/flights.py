@@ -178,7 +178,7 @@ FAULTS = (
     ),
     Planted(
         "one person signs bags that do not add up",
-        "eventnight.bank.services.stacks",
+        "eventnight.bank.services.chips.stacks",
         "            require_second_person(press)\n",
         "",
     ),

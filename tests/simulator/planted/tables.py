@@ -211,13 +211,13 @@ FAULTS = (
     ),
     Planted(
         "wins are paid before losses come in",
-        "eventnight.bank.services.tables",
+        "eventnight.bank.services.chips.tables",
         "Draft(lines=(*losses, *wins), subject=tray",
         "Draft(lines=(*wins, *losses), subject=tray",
     ),
     Planted(
         "who leaves a table leaves a chip behind",
-        "eventnight.bank.services.tables",
+        "eventnight.bank.services.chips.tables",
         "chips = balance_of(event.pk, seat_chips(seat))\n",
         "chips = balance_of(event.pk, seat_chips(seat)) - 1\n",
     ),

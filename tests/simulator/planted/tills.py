@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.simulator.planted.fault import Planted
 
-TILLS = "eventnight.bank.services.tills"
+TILLS = "eventnight.bank.services.tills.tills"
 
 FAULTS = (
     Planted(
@@ -65,19 +65,19 @@ FAULTS = (
     ),
     Planted(
         "notes and coins need not come to the total",
-        "eventnight.bank.cash",
+        "eventnight.bank.tills.cash",
         "if pieces and worth(pieces) != total:",
         "if pieces and worth(pieces) > total:",
     ),
     Planted(
         "a closing is undone though the till was opened since",
-        "eventnight.bank.services.closings",
+        "eventnight.bank.services.tills.closings",
         "        _require_last(event, closing)\n",
         "        pass\n",
     ),
     Planted(
         "a drawer pays a pot that it does not hold",
-        "eventnight.bank.services.payouts",
+        "eventnight.bank.services.desk.payouts",
         "if balance_of(event.pk, giver) < cents:",
         "if balance_of(event.pk, giver) < 0:",
     ),

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.bank.shapes import SignedInput, signed, with_payment
+from eventnight.bank.api.shapes import SignedInput, signed, with_payment
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from tournaments.api.flight import shapes
 from tournaments.api.flight.tournaments import HoldemApiView

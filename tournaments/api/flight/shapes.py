@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from engine.tournament.flights_final import NoShowPolicy
-from eventnight.bank.shapes import MeantInput, PaymentInput, SignedInput
+from eventnight.bank.api.shapes import MeantInput, PaymentInput, SignedInput
 from eventnight.core.fields import IntegerField
 from eventnight.core.text import TextInput
 from tournaments.models import Across, FlightStatus, HoldemStatus, PurchaseKind, SeveralFlights, Shortfall

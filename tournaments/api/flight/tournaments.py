@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from eventnight.bank.shapes import SignedInput, signed, with_payment
+from eventnight.bank.api.shapes import SignedInput, signed, with_payment
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import PUBLIC, Access, EventApiView
 from eventnight.core.roles import Permission

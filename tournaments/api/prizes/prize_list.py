@@ -10,10 +10,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.bank.api import EntryOutput, posted
+from eventnight.bank.api.desk import EntryOutput, posted
+from eventnight.bank.api.shapes import SignedInput, signed
 from eventnight.bank.models import Purpose
-from eventnight.bank.shapes import SignedInput, signed
-from eventnight.bank.till_codes import TILL_CODE
+from eventnight.bank.tills.codes import TILL_CODE
 from eventnight.core.conditions import if_matched
 from eventnight.core.fields import IntegerField
 from eventnight.core.schema import IDEMPOTENCY_KEY

@@ -9,7 +9,7 @@ from datetime import datetime
 from engine.units import Cents
 from eventnight.bank.models import Entry, VarianceApproval
 from eventnight.bank.selectors import actor_labels
-from eventnight.bank.selectors.approvals import Variance, approved
+from eventnight.bank.selectors.ledger.approvals import Variance, approved
 from eventnight.core.errors import NotFound
 from eventnight.core.wording import money_text
 from eventnight.events.models import Event

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.tournament.flights import advance, check_bags
 from engine.units import Chips
-from eventnight.bank.refs import stack
+from eventnight.bank.ledger.refs import stack
 from eventnight.bank.selectors import balances
 from eventnight.bank.services import bag_stacks, reverse_entry
 from eventnight.core.errors import Conflict, UserFacingError

@@ -9,7 +9,7 @@ from eventnight.bank.means import IN_CASH, Payment
 from eventnight.bank.models import Commodity
 from eventnight.bank.selectors import entry_of as bank_entry_of
 from eventnight.bank.services import issue_stack, reverse_entry
-from eventnight.bank.services.repeats import ASKED_SECONDS, require_meant
+from eventnight.bank.services.desk.repeats import ASKED_SECONDS, require_meant
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once

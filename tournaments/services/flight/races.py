@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from engine.cards import Card, card_text
 from engine.units import Chips
-from eventnight.bank.refs import stack
+from eventnight.bank.ledger.refs import stack
 from eventnight.bank.services import reverse_entry
-from eventnight.bank.services.color_up import book_color_up
+from eventnight.bank.services.chips.color_up import book_color_up
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once

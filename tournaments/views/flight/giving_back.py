@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from eventnight.bank.forms import SecondPersonForm
+from eventnight.bank.forms.desk import SecondPersonForm
 from eventnight.bank.views.frame import may_reverse_any
 from eventnight.core.access import staff_page
 from eventnight.core.forms import refusing, status_of

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.units import Cents
-from eventnight.bank.forms import SecondPersonForm
+from eventnight.bank.forms.desk import SecondPersonForm
 from eventnight.bank.selectors import sale_receipt, tills_of
 from eventnight.bank.views.frame import may_reverse_any, till_in_use
 from eventnight.core.access import staff_page

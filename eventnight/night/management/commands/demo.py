@@ -14,7 +14,7 @@ from engine.commands.lines import whole_number
 from eventnight.core.zones import zone_of
 from eventnight.events.models import Event
 from eventnight.events.selectors import players_of
-from eventnight.night.evening.demo import CODE, ORGANISER, PASSWORD, STAFF, play_demo
+from eventnight.night.rehearsal.demo import CODE, ORGANISER, PASSWORD, STAFF, play_demo
 
 
 class Command(BaseCommand):

@@ -12,7 +12,7 @@ from django.db import connection
 from engine.commands.lines import whole_number
 from eventnight.events.house_templates import house_templates
 from eventnight.events.models import Event, EventStatus
-from eventnight.night.evening.rehearsal import FEWEST_PLAYERS, LAWS_CHECKED, Report, rehearse
+from eventnight.night.rehearsal.run import FEWEST_PLAYERS, LAWS_CHECKED, Report, rehearse
 
 PLAYERS = 48
 OFFLINE = "offline: "

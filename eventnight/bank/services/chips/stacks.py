@@ -1,0 +1,134 @@
+"""Tournament chips: a commodity of their own, never to be mixed with the chips that buy tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.units import Cents, Chips
+from eventnight.bank.ledger.refs import issuer, stack
+from eventnight.bank.means import IN_CASH, Payment
+from eventnight.bank.models import Commodity, EntryKind, Purpose
+from eventnight.bank.selectors.ledger.balances import balances
+from eventnight.bank.services.chips.colours import stacks_back, stacks_given
+from eventnight.bank.services.chips.tables import matched_lines
+from eventnight.bank.services.ledger.drafts import Draft, Line, Posting, Request
+from eventnight.bank.services.ledger.posting import post_entry
+from eventnight.bank.services.tills.tills import money_in, require_second_person
+from eventnight.core.errors import BadRequest, UserFacingError
+from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
+from eventnight.events.models import Event
+
+NOTHING = Cents(0)
+
+
+@counted_once
+def issue_stack(
+    *,
+    event: Event,
+    stack_code: str,
+    chips: Chips,
+    press: Press,
+    paid: Cents = NOTHING,
+    till: str = "T1",
+    payment: Payment = IN_CASH,
+    purpose: str = Purpose.ENTRY_FEE,
+) -> Posting:
+    """Hand out a tournament stack, such as "F2-P012", or chips to add to it. paid: money taken, in cents; payment: how
+    it was paid; purpose: what for.
+
+    Raises BadRequest: "chips_above_zero"; Conflict: "till_closed".
+    """
+
+    def draft(event: Event) -> Draft:
+        if chips < 1:
+            raise BadRequest("chips_above_zero", f"A stack of {chips} chips cannot play.", chips=chips)
+        stack_line = Line(issuer(Commodity.TOURNAMENT_CHIPS), stack(stack_code), chips)
+        return Draft(
+            lines=(*money_in(paid, till, payment), stack_line),
+            subject=stack_code,
+            rates={"price": paid, "chips": chips, **payment.rates, **stacks_given(event, chips)},
+            purpose=purpose if paid else "",
+            till=till if paid else "",
+        )
+
+    content = {"stack": stack_code, "chips": chips, "paid": paid, "till": till, **payment.content}
+    if purpose != Purpose.ENTRY_FEE:
+        content["purpose"] = str(purpose)
+    return post_entry(Request(event, EntryKind.STACK_ISSUED, press, content), draft)
+
+
+@counted_once
+def carry_stacks(
+    *,
+    event: Event,
+    lines: Sequence[tuple[str, str, int]],
+    press: Press,
+    subject: str = "",
+) -> Posting:
+    """Carry chips from stacks of one flight to stacks of the next: (from code, to code, chips).
+
+    subject: the flight they go to, such as "FT". Raises UserFacingError: "overdraft".
+    """
+    moved = tuple(Line(stack(giver), stack(taker), chips) for giver, taker, chips in lines)
+    content = {"subject": subject, "lines": [list(line) for line in lines]}
+    request = Request(event, EntryKind.STACKS_CARRIED, press, content)
+    return post_entry(request, lambda event: Draft(lines=moved, subject=subject))
+
+
+@counted_once
+def bag_stacks(
+    *,
+    event: Event,
+    counts: Mapping[str, int],
+    press: Press,
+    reason: str = "",
+    subject: str = "",
+) -> Posting:
+    """Set stacks to what was counted: chips by stack code. What some lost, others have won.
+
+    Where the counts do not add up to what the stacks held, the rest comes from or goes to the issuer, which needs a
+    reason and a second person.
+
+    Raises UserFacingError: "counts_do_not_add_up", "second_person".
+    """
+
+    def draft(event: Event) -> Draft:
+        held = balances(event.pk, [stack(code) for code in counts])
+        nets = {ref: counts[ref.code] - chips for ref, chips in held.items()}
+        drift = sum(nets.values())
+        if drift:
+            _require_reason(sum(held.values()), drift, reason)
+            require_second_person(press)
+        lines = matched_lines({**nets, issuer(Commodity.TOURNAMENT_CHIPS): -drift})
+        return Draft(lines=lines, subject=subject, reason=reason, second=press.second)
+
+    content = {"counts": dict(counts), "reason": reason, "subject": subject}
+    return post_entry(Request(event, EntryKind.STACKS_BAGGED, press, content), draft)
+
+
+@counted_once
+def return_stacks(*, event: Event, stack_codes: Sequence[str], press: Press, subject: str = "") -> Posting:
+    """Give every chip of these stacks back to the issuer."""
+
+    def draft(event: Event) -> Draft:
+        held = balances(event.pk, [stack(code) for code in stack_codes])
+        returned = (
+            Line(ref, issuer(Commodity.TOURNAMENT_CHIPS), chips) for ref, chips in sorted(held.items()) if chips
+        )
+        back = stacks_back(event, Chips(sum(held.values())))
+        return Draft(lines=tuple(returned), subject=subject, rates=back)
+
+    content = {"stacks": sorted(stack_codes), "subject": subject}
+    return post_entry(Request(event, EntryKind.STACKS_RETURNED, press, content), draft)
+
+
+def _require_reason(held: int, drift: int, reason: str) -> None:
+    if not reason.strip():
+        raise UserFacingError(
+            "counts_do_not_add_up",
+            f"The stacks counted hold {held + drift:,} chips, the books {held:,}: {abs(drift):,} too "
+            f"{'many' if drift > 0 else 'few'}. Count again, or give the reason and let a second person sign.",
+            counted=held + drift,
+            expected=held,
+        )

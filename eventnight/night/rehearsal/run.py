@@ -1,0 +1,90 @@
+"""A rehearsal: an evening with all that can go wrong, at an event of its own, and the laws checked at its end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import nullcontext
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from random import Random
+from traceback import format_exc
+
+from django.db import connection, transaction
+
+from eventnight.events.models import ActivityKind, Event
+from eventnight.night.rehearsal.checks import LAWS, faults_of
+from eventnight.night.rehearsal.company import make_stage
+from eventnight.night.rehearsal.stage import Stage, Tell
+from eventnight.night.rehearsal.whole import play_evening, with_everything
+
+DOORS = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+FEWEST_PLAYERS = 12
+OTHER_LAWS = 3
+"""The fund is what was taken; the close-out list is green; a refused or repeated press changes nothing."""
+LAWS_CHECKED = len(LAWS) + OTHER_LAWS
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a rehearsal went. faults: sentences, none where every law holds."""
+
+    code: str
+    happened: Counter[str]
+    refused: Counter[str]
+    faults: list[str]
+
+
+def rehearse(
+    *, seed: int, players: int, house: str, like: Event | None, tell: Tell, is_kept: bool = False, length: float = 1
+) -> Report:
+    """Play an evening and check it. The same seed plays the same evening.
+
+    like: an event whose settings and programme are rehearsed instead of those of the house; it is only read. is_kept:
+    the rehearsal stays as an event to look at; otherwise nothing of it does. length: of the card tables and the wheel,
+    as a part of a whole evening.
+    """
+    with nullcontext() if is_kept else transaction.atomic():
+        stage = set_stage(seed=seed, house=house, like=like, tell=tell)
+        try:
+            play_evening(stage, players, kinds_of(stage.event, like), length=length)
+            faults = stage.broken + faults_of(stage.event, taken=stage.taken)
+        except Exception as error:
+            # Whatever breaks an evening is what a rehearsal is there to report.
+            tell(format_exc())
+            faults = [*stage.broken, f"The evening broke off: {type(error).__name__}: {error}"]
+        if not is_kept:
+            # What a database checks at the end of a transaction only is checked before this one is forgotten.
+            connection.check_constraints()
+            transaction.set_rollback(True)
+    return Report(stage.event.code, stage.happened, stage.refused, faults)
+
+
+def set_stage(*, seed: int, house: str, like: Event | None, tell: Tell) -> Stage:
+    """The event of a rehearsal, before its doors open."""
+    chance = Random(seed)  # noqa: S311  an evening that can be repeated
+    common = {"starts_at": DOORS, "chance": chance, "tell": tell, "code": _free_code(seed)}
+    if like is None:
+        return make_stage(house=house, plan=lambda settings: with_everything(settings, chance), **common)
+    settings = like.house_settings
+    return make_stage(
+        house=like.house,
+        plan=lambda _: settings,
+        name=f"Rehearsal of {like.name}"[:120],
+        time_zone=like.zone.key,
+        currency=like.currency,
+        fund_name=like.fund_name,
+        **common,
+    )
+
+
+def kinds_of(event: Event, like: Event | None) -> set[str]:
+    """What is played: the programme's activities, and hold'em wherever it is not somebody's own programme."""
+    own = {ActivityKind.HOLDEM} if like is None else set[str]()
+    return own | {activity.kind for activity in (like or event).activities.all()}
+
+
+def _free_code(seed: int) -> str:
+    """REHEARSAL-7 of seed 7: what the code decides, such as a draw of the raffle, repeats with the seed."""
+    taken = set(Event.objects.filter(code__startswith="REHEARSAL-").values_list("code", flat=True))
+    names = (f"REHEARSAL-{seed}", *(f"REHEARSAL-{seed}-{number}" for number in range(2, len(taken) + 3)))
+    return next(name for name in names if name not in taken)
