@@ -43,14 +43,8 @@ _is_under_way: ContextVar[bool] = ContextVar("a press is under way", default=Fal
 _replays: ContextVar[list[UUID] | None] = ContextVar("keys that were replayed", default=None)
 
 
-class Named(Protocol):
-    """A row that a press can be about. press_name: what it goes by within its night, the same in every database."""
-
-    press_name: str
-
-
 class Answer(Protocol):
-    """What a service returns where it is more than rows. came_of: the rows from which `again` makes it anew.
+    """What a service returns where it is more than rows. came_of: the rows from which `again` makes it again.
 
     Where a sealed entry keeps the key itself, `of_key` finds it by event and key instead, and a sale waits for one
     statement less.

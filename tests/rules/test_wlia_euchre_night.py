@@ -16,7 +16,7 @@ from tests.factories import NOW, make_event, make_player, make_players
 from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, make_bracket, match_of
 from tournaments.models import Outcome
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.selectors.bracket.night import Standing, free_players, next_match_of, player_state
+from tournaments.selectors.bracket.night import Standing, free_players, player_state
 from tournaments.services.bracket.entries import enter_single
 from tournaments.services.bracket.pairing import draw_pairs, pair_reserve, place_reserve
 from tournaments.services.bracket.results import undo_result
@@ -75,7 +75,7 @@ def test_an_odd_single_waits_as_reserve_and_fills_the_first_no_show():
     assert player_state(tournament.event, players[-1]).standing == Standing.RESERVE
     place_reserve(tournament=tournament, instead_of=absent, press=Press(SYSTEM, NOW))
 
-    assert next_match_of(players[-1]).number == 1
+    assert player_state(players[-1].event, players[-1]).match.number == 1
 
 
 @pytest.mark.rule("WLIA-23")

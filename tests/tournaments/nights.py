@@ -10,7 +10,8 @@ from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Event, Player
 from tests.factories import NOW, make_event, make_players
 from tests.pressing import together
-from tournaments.models import BracketTournament, Match, MatchResult, Outcome, SeedOrder
+from tournaments.models import BracketTournament, Match, MatchResult, MatchState, Outcome, SeedOrder
+from tournaments.selectors.bracket.brackets import open_matches
 from tournaments.services.bracket.corrections import NewResult, correct_result
 from tournaments.services.bracket.entries import enter_pair
 from tournaments.services.bracket.opening import create_bracket_tournament, draw_bracket
@@ -52,6 +53,11 @@ def match_of(tournament: BracketTournament, number: int) -> Match:
     """A match as a page just read it."""
     rows = Match.objects.select_related("tournament__event", "team_a", "team_b", "winner")
     return rows.get(tournament=tournament, number=number)
+
+
+def ready_matches(tournament: BracketTournament) -> list[Match]:
+    """Matches whose two teams are known and that nobody has called, in the order to call them."""
+    return [match for match in open_matches(tournament) if match.state == MatchState.READY]
 
 
 def decide(tournament: BracketTournament, number: int, *, slot: int = 0, loser_points: int = 7, **facts: object):

@@ -8,9 +8,9 @@ from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from tests.factories import NOW, after
-from tests.tournaments.nights import decide, drawn_bracket, match_of
+from tests.tournaments.nights import decide, drawn_bracket, match_of, ready_matches
 from tournaments.models import MatchState
-from tournaments.selectors.bracket.brackets import bracket_view, open_matches, ready_matches
+from tournaments.selectors.bracket.brackets import bracket_view, open_matches
 from tournaments.services.bracket.matches import call_match, put_back_match, start_match
 
 pytestmark = pytest.mark.django_db

@@ -14,9 +14,9 @@ from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from tests.factories import NOW, after
-from tests.tournaments.nights import decide, drawn_bracket, match_of
+from tests.tournaments.nights import decide, drawn_bracket, match_of, ready_matches
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchState, Outcome
-from tournaments.selectors.bracket.brackets import bracket_view, ready_matches
+from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.services.bracket.corrections import NewResult, correct_result, undo_correction
 from tournaments.services.bracket.results import undo_result
 
@@ -53,7 +53,7 @@ def test_the_feeders_agree_after_any_results_and_undos(tournament, chance):
             decided = tournament.matches.filter(state=MatchState.DONE).exclude(outcome=Outcome.BYE)
             if decided and chance.random() < 0.4:
                 _try_to_undo(tournament, chance.choice(list(decided)))
-            elif ready := list(ready_matches(tournament)):
+            elif ready := ready_matches(tournament):
                 decide(tournament, chance.choice(ready).number, slot=chance.randrange(2))
             _check_feeders(tournament)
 
@@ -63,9 +63,9 @@ def test_the_feeders_agree_after_any_results_and_undos(tournament, chance):
 def test_undoing_the_last_result_brings_the_bracket_back(tournament, chance):
     with _forgotten():
         for _ in range(chance.randrange(TEAMS - 1)):
-            decide(tournament, chance.choice(list(ready_matches(tournament))).number, slot=chance.randrange(2))
+            decide(tournament, chance.choice(ready_matches(tournament)).number, slot=chance.randrange(2))
         before = _rows(tournament)
-        number = chance.choice(list(ready_matches(tournament))).number
+        number = chance.choice(ready_matches(tournament)).number
         decide(tournament, number)
 
         undo_result(match=match_of(tournament, number), press=Press(SYSTEM, NOW))
@@ -78,7 +78,7 @@ def test_undoing_the_last_result_brings_the_bracket_back(tournament, chance):
 def test_a_correction_leaves_the_feeders_right_and_its_undoing_brings_the_bracket_back(tournament, chance):
     with _forgotten():
         for _ in range(chance.randrange(1, TEAMS + 1)):
-            decide(tournament, chance.choice(list(ready_matches(tournament))).number, slot=chance.randrange(2))
+            decide(tournament, chance.choice(ready_matches(tournament)).number, slot=chance.randrange(2))
         number = chance.choice([row.number for row in tournament.matches.filter(outcome=Outcome.PLAYED)])
         before = _rows(tournament)
 
@@ -103,7 +103,7 @@ def _correct(tournament, number: int) -> None:
 
 
 def _play_on(tournament, chance) -> None:
-    while ready := list(ready_matches(tournament)):
+    while ready := ready_matches(tournament):
         decide(tournament, chance.choice(ready).number, slot=chance.randrange(2), loser_points=chance.randrange(10))
 
 

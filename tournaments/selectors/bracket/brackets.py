@@ -72,11 +72,6 @@ def open_matches(tournament: BracketTournament) -> QuerySet[Match]:
     return _with_teams(tournament.matches.exclude(state__in=(MatchState.WAITING, MatchState.DONE)))
 
 
-def ready_matches(tournament: BracketTournament) -> QuerySet[Match]:
-    """Matches whose two teams are known and who have not been called, in the order to call them."""
-    return _with_teams(tournament.matches.filter(state=MatchState.READY))
-
-
 def matches_of(team: Team) -> QuerySet[Match]:
     """Every match of a team, first to last."""
     return Match.objects.filter(Q(team_a=team) | Q(team_b=team))

@@ -134,11 +134,6 @@ def player_state(event: Event, player: Player) -> PlayerEuchre:
     return euchre_tonight(event).of(player.pk)
 
 
-def next_match_of(player: Player) -> MatchView | None:
-    """The match that a player plays, is called to or waits for."""
-    return player_state(player.event, player).match
-
-
 def free_players(event: Event) -> QuerySet[Player]:
     """Players whose euchre is over for tonight, by code: beaten, withdrawn or champions.
 

@@ -65,10 +65,6 @@ class TournamentPrizes:
     dues: tuple[PrizeDue, ...]
     owed: Cents
 
-    @property
-    def open_dues(self) -> tuple[PrizeDue, ...]:
-        return tuple(due for due in self.dues if due.is_open)
-
 
 def prize_dues(event: Event, holdem: HoldemView, prizes: PrizesView) -> tuple[PrizeDue, ...]:
     """Everybody whose prize is settled, best first, and who was paid and has none any more: at most five queries."""

@@ -76,7 +76,7 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> li
     than go on, the flight is decided and its clock stops. The same press again changes nothing.
 
     Raises BadRequest("nobody_named", "named_twice"), NotFound("not_in_flight"),
-    Conflict("flight_status", "flight_decided", "player_is_out", "bust_out_undone"),
+    Conflict("flight_status", "flight_decided", "player_is_out"),
     UserFacingError("nobody_left", "bust_without_chips"), RuleError("bust_without_chips").
     Rules: STD-10, WAS-2.
     """
@@ -203,10 +203,3 @@ def _standing_hand(flight: Flight, number: int | None) -> BustHand:
         named = f"hand {number}" if number else "no hand"
         raise NotFound("unknown_hand", f"{flight.name} has {named} of bust-outs to undo. Reload the page.", hand=number)
     return row
-
-
-def _of_hand(hand: BustHand) -> list[FlightEntry]:
-    """The players of a hand that this press has recorded before."""
-    if hand.undone_at is not None:
-        raise Conflict("bust_out_undone", f"{hand} was recorded by this press and undone since. Enter it again.")
-    return list(hand.entries.select_related("player__person").order_by("place_first"))
