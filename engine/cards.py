@@ -65,7 +65,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
                 raise _unknown_card(chunk[position:])
             cards.append(_card_of(found))
             position = found.end()
-    _refuse_duplicates(cards)
+    _require_distinct(cards)
     return tuple(cards)
 
 
@@ -87,7 +87,7 @@ def rank_of(card: Card) -> int:
         ) from None
 
 
-def _refuse_duplicates(cards: Iterable[Card]) -> None:
+def _require_distinct(cards: Iterable[Card]) -> None:
     """Raises RuleError("duplicate_card") naming the first card that comes twice."""
     seen: set[Card] = set()
     for card in cards:

@@ -49,7 +49,7 @@ class SeededDraw:
         return tuple(order)
 
 
-def must_be_distinct(names: Sequence[Hashable], rule: str) -> None:
+def require_distinct(names: Sequence[Hashable], rule: str) -> None:
     """Refuse a list that names somebody twice. Raises RuleError: "listed_twice"."""
     seen: set[Hashable] = set()
     for name in names:

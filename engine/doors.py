@@ -91,7 +91,7 @@ def typed(value_class: Value) -> Value:
     own = value_class.__dict__.get("__post_init__")
 
     def check(self: Any) -> None:
-        refuse_odd_fields(self)
+        require_typed_fields(self)
         if own is not None:
             own(self)
 
@@ -99,7 +99,7 @@ def typed(value_class: Value) -> Value:
     return value_class
 
 
-def refuse_odd_fields(value: Any) -> None:
+def require_typed_fields(value: Any) -> None:
     """Raises RuleError("wrong_type") for the first field of a dataclass or named tuple that is of another type."""
     for name, fits in _fields_of(value.__class__):
         if not fits(given := getattr(value, name)):

@@ -132,7 +132,7 @@ def fee_for(
     Raises RuleError: "players_dealt_in", "unknown_limit". Rules: ANG-36, ANG-37.
     """
     for known in (*overrides, *([limit] if limit else [])):
-        _refuse_unknown_limit(known)
+        _require_known_limit(known)
     fees = overrides.get(limit, schedule.fees) if limit else schedule.fees
     for band, fee in zip(BANDS, fees, strict=True):
         if players_dealt_in in band:
@@ -170,7 +170,7 @@ def fee_in_chips(fee: Cents, *, chip_value: Cents = DOLLAR) -> Chips:
 def expand(schedules: Iterable[Schedule], *, overrides: Mapping[str, BandFees] = NO_OVERRIDES) -> tuple[FeeRow, ...]:
     """The table as it is posted: every schedule, limit and band. Raises RuleError("unknown_limit"). Rules: ANG-36."""
     for key in overrides:
-        _refuse_unknown_limit(key)
+        _require_known_limit(key)
     return tuple(
         FeeRow(schedule=schedule.key, limit=limit, players_from=band[0], players_to=band[-1], fee=fee)
         for schedule in schedules
@@ -179,7 +179,7 @@ def expand(schedules: Iterable[Schedule], *, overrides: Mapping[str, BandFees] =
     )
 
 
-def _refuse_unknown_limit(key: str) -> None:
+def _require_known_limit(key: str) -> None:
     if key not in LIMITS:
         raise RuleError(
             "unknown_limit",

@@ -13,7 +13,7 @@ from engine.poker.best import HandValue, LowValue, best_high_of, best_low_of
 from engine.poker.games.catalogue import GAMES
 from engine.poker.games.spec import GameSpec
 from engine.poker.low import bug_value
-from engine.poker.shown_cards import refuse_wrong_cards
+from engine.poker.shown_cards import require_sound_cards
 from engine.poker.wording import high_in_words, low_in_words
 
 _DESCRIPTION = """\
@@ -59,7 +59,7 @@ def _ranked(game: GameSpec, text: str) -> Line:
             "no_board",
             f"{game.name} has a board. Write it after a bar: {_text(hole)} | and its {game.board_cards} cards.",
         )
-    refuse_wrong_cards(game, board=board, hands={1: hole}, is_contested=True, who="the hand")
+    require_sound_cards(game, board=board, hands={1: hole}, is_contested=True, who="the hand")
     line: Line = {"cards": _text(hole), "board": _text(board)}
     if game.high:
         line["high"] = _high(best_high_of(game, hole=hole, board=board))

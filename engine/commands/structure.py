@@ -8,7 +8,7 @@ from functools import partial
 
 from engine.commands import Commands, Line
 from engine.commands.lines import Question, answer_lines, unreadable, whole_number, whole_numbers
-from engine.tournament.amounts import must_be_whole
+from engine.tournament.amounts import require_whole
 from engine.tournament.levels import Level
 from engine.tournament.structure import RULES, Structure, StructurePlan, generate_structure
 from engine.units import Chips, Seconds
@@ -104,8 +104,8 @@ def _answer(question: Question) -> Line:
 
 def _number(value: object, name: str) -> int:
     if name.endswith("minutes"):
-        return must_be_whole(value, f"“{name}”", most=_MOST_MINUTES, code="plan_unclear", rules=RULES)
-    return must_be_whole(value, f"“{name}”", code="plan_unclear", rules=RULES)
+        return require_whole(value, f"“{name}”", most=_MOST_MINUTES, code="plan_unclear", rules=RULES)
+    return require_whole(value, f"“{name}”", code="plan_unclear", rules=RULES)
 
 
 def _structure(made: Structure) -> Line:

@@ -122,7 +122,7 @@ class Playing(_Playing, EuchreHand):
         held = self.hand_of(self.turn)
         for card in each_card(held):
             if action == play(card):
-                return _must_follow(self, card)
+                return _suit_not_followed(self, card)
         if isinstance(action, Action) and action.verb == Verb.PLAY:
             return _not_held(self, action.about)
         return not_now(self)
@@ -162,7 +162,7 @@ def _played_out(hand: Playing, action: Action, tricks: tuple[int, int]) -> Finis
     return Finished(hand, action, hand.deal, contract, result)
 
 
-def _must_follow(hand: Playing, card: Card) -> RuleError:
+def _suit_not_followed(hand: Playing, card: Card) -> RuleError:
     led, trump = hand.led, hand.contract.trump
     suit = trump.suit_of(led)
     follow = card_texts(Cards(hand.hand_of(hand.turn) & trump.followers[led]))

@@ -13,7 +13,7 @@ from engine.euchre.scoring import (
     EuchreScale,
     Points,
     Side,
-    refuse_impossible_tricks,
+    require_possible_tricks,
     score_deal,
     score_revoke,
 )
@@ -47,7 +47,7 @@ class DealResult:
         elif self.makers not in (0, 1):
             raise _unclear(f"the makers are team 0 or 1, not {shown(self.makers)}", "EUC-1")
         else:
-            refuse_impossible_tricks(self.tricks)
+            require_possible_tricks(self.tricks)
 
 
 @door

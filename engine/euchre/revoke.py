@@ -29,7 +29,7 @@ def report_revoke(hand: EuchreHand, seat: int) -> Finished:
         raise _refused("no_trick_yet", "No card has been played, so nobody can have revoked. Go on with the hand.")
     if isinstance(hand, Finished) and hand.result.revoke_by is not None:
         raise _refused("revoke_already_found", "This hand has ended with a revoke already. Take that back first.")
-    _must_have_followed(hand, seat)
+    _require_followed(hand, seat)
     if hand.deal.as_played and not any(played.seat == seat for played in revokes_of(hand)):
         raise _refused("no_revoke", f"Seat {seat} followed suit to every trick where it could. Name another seat.")
     offenders = Side.MAKERS if team_of(seat) == contract.makers else Side.DEFENDERS
@@ -48,7 +48,7 @@ def revokes_of(hand: EuchreHand) -> tuple[PlayedCard, ...]:
     return tuple(played for trick in tricks_of(hand) for played in trick.plays if played.is_revoke)
 
 
-def _must_have_followed(hand: EuchreHand, seat: int) -> None:
+def _require_followed(hand: EuchreHand, seat: int) -> None:
     """Only a card played to another seat's lead can be a revoke."""
     if not any(played.seat == seat for trick in tricks_of(hand) for played in trick.plays[1:]):
         why = "has not yet played to a lead" if seat in active_seats(hand) else "sits this hand out"

@@ -81,7 +81,7 @@ def score_deal(
     Raises RuleError: "tricks_out_of_range".
     Rules: EUC-14, EUC-15.
     """
-    refuse_impossible_tricks(tricks)
+    require_possible_tricks(tricks)
     if tricks < TRICKS_TO_MAKE:
         return Side.DEFENDERS, scale.lone_defender_euchre if defender_alone else scale.euchre
     if tricks == TRICKS_IN_A_DEAL:
@@ -89,7 +89,7 @@ def score_deal(
     return Side.MAKERS, scale.made
 
 
-def refuse_impossible_tricks(tricks: int) -> None:
+def require_possible_tricks(tricks: int) -> None:
     """Raises RuleError("tricks_out_of_range"). Rules: EUC-14."""
     if not 0 <= tricks <= TRICKS_IN_A_DEAL:
         raise RuleError(

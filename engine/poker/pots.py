@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.errors import RuleError
-from engine.poker.seats import refuse_unknown_seats, seats_text
+from engine.poker.seats import require_known_seats, seats_text
 from engine.units import NO_CHIPS, Chips
 
 
@@ -103,16 +103,16 @@ def _without_uncalled(
     return {**matched, bettor: second}, {bettor: Chips(highest - second)}
 
 
-def refuse_impossible_chips(contributions: Sequence[Contribution]) -> None:
+def require_possible_chips(contributions: Sequence[Contribution]) -> None:
     """Check what was entered as the contributions of a whole hand.
 
     Raises RuleError: "unknown_seat", "duplicate_seat", "negative_contribution", "dead_above_contribution",
     "claim_above_contribution", "live_without_chips", "too_few_contributors", "no_live_seat", "pot_without_claimant".
     Rules: STD-7, ANG-18, BIS-4, CAN-2.
     """
-    refuse_unknown_seats(each.seat for each in contributions)
+    require_known_seats(each.seat for each in contributions)
     for each in contributions:
-        _refuse_impossible_seat(each)
+        _require_possible_seat(each)
     if len(contributions) < 2:
         raise RuleError(
             "too_few_contributors",
@@ -126,10 +126,10 @@ def refuse_impossible_chips(contributions: Sequence[Contribution]) -> None:
             "Every seat has folded. The last one left wins the pot: mark it live.",
             rules=("STD-7", "BIS-11"),
         )
-    _refuse_unclaimed(contributions)
+    _require_claimed(contributions)
 
 
-def _refuse_impossible_seat(each: Contribution) -> None:
+def _require_possible_seat(each: Contribution) -> None:
     if each.chips < 0:
         raise RuleError(
             "negative_contribution",
@@ -166,7 +166,7 @@ def _refuse_impossible_seat(each: Contribution) -> None:
         )
 
 
-def _refuse_unclaimed(contributions: Sequence[Contribution]) -> None:
+def _require_claimed(contributions: Sequence[Contribution]) -> None:
     live = {each.seat for each in contributions if each.is_live}
     put_in, _ = _without_uncalled({each.seat: each.chips - each.dead for each in contributions}, live)
     ceiling = max(put_in[each.seat] for each in contributions if each.is_live)

@@ -21,17 +21,17 @@ def left_of_button(seats: Iterable[int], button: int) -> list[int]:
     return order[first:] + order[:first]
 
 
-def refuse_unknown_seats(seats: Iterable[int]) -> None:
+def require_known_seats(seats: Iterable[int]) -> None:
     """Raises RuleError: "unknown_seat", "duplicate_seat". Rules: BIS-3."""
     seen: set[int] = set()
     for seat in seats:
-        refuse_unknown_seat(seat)
+        require_known_seat(seat)
         if seat in seen:
             raise RuleError("duplicate_seat", f"Seat {seat} is listed twice. Remove one of its lines.", seat=seat)
         seen.add(seat)
 
 
-def refuse_unknown_seat(seat: int) -> None:
+def require_known_seat(seat: int) -> None:
     """Raises RuleError("unknown_seat"). Rules: BIS-3."""
     if not 1 <= seat <= MOST_SEATS:
         raise RuleError(

@@ -12,10 +12,10 @@ from engine.poker.awards import PotResult, Sharing, add_up, award_pot
 from engine.poker.games.spec import GameSpec
 from engine.poker.house.options import AwardOrder
 from engine.poker.house.rules import HouseRules
-from engine.poker.pots import Contribution, Pot, cut_pots, refuse_impossible_chips
-from engine.poker.seats import refuse_unknown_seat
+from engine.poker.pots import Contribution, Pot, cut_pots, require_possible_chips
+from engine.poker.seats import require_known_seat
 from engine.poker.showdown import Ranks, rank_hands
-from engine.poker.shown_cards import refuse_wrong_cards
+from engine.poker.shown_cards import require_sound_cards
 from engine.units import NO_CHIPS, Chips
 
 
@@ -82,19 +82,17 @@ def settle(
     play at this table, the house's own where None; pots are split no finer.
 
     Raises RuleError: "smallest_chip", "chips_too_small", "negative_fee", "fee_above_pot", "no_hand_shown", those of
-    ``refuse_impossible_chips`` and those of ``refuse_wrong_cards``.
+    ``require_possible_chips`` and those of ``require_sound_cards``.
     Rules: STD-2, STD-7, STD-8, STD-11, ANG-3, ANG-8, ANG-9, ANG-11, ANG-14, ANG-18, ANG-37, BIS-12, WAS-10, WAS-12,
     CAN-17, CAN-18, CAN-24.
     """
-    refuse_unknown_seat(button)
+    require_known_seat(button)
     unit = house.smallest_chip if smallest_chip is None else smallest_chip
-    _refuse_smaller_chips(seats, unit=unit)
-    refuse_impossible_chips(
-        [Contribution(end.seat, end.contributed, end.is_live, end.dead, end.claim) for end in seats]
-    )
+    _require_whole_chips(seats, unit=unit)
+    require_possible_chips([Contribution(end.seat, end.contributed, end.is_live, end.dead, end.claim) for end in seats])
     hands = {end.seat: end.cards for end in seats if end.cards is not None}
     is_contested = sum(1 for end in seats if end.is_live) > 1
-    refuse_wrong_cards(game, board=board, hands=hands, is_contested=is_contested)
+    require_sound_cards(game, board=board, hands=hands, is_contested=is_contested)
     played = Played(
         put_in={end.seat: end.contributed for end in seats},
         dead={end.seat: end.dead for end in seats if end.dead},
@@ -150,7 +148,7 @@ def _fee_by_pot(pots: Sequence[Pot], fee: Chips, *, unit: Chips) -> list[Chips]:
     """Rules: ANG-37."""
     if fee < 0:
         raise RuleError("negative_fee", f"A table fee of {fee} is not possible. Enter 0 or more.", fee=fee)
-    _refuse_smaller_chip("The table fee is", fee, unit=unit)
+    _require_multiple("The table fee is", fee, unit=unit)
     total = sum(pot.chips for pot in pots)
     if fee > total:
         raise RuleError(
@@ -166,17 +164,17 @@ def _fee_by_pot(pots: Sequence[Pot], fee: Chips, *, unit: Chips) -> list[Chips]:
     return taken
 
 
-def _refuse_smaller_chips(seats: Sequence[SeatEnd], *, unit: Chips) -> None:
+def _require_whole_chips(seats: Sequence[SeatEnd], *, unit: Chips) -> None:
     if unit < 1:
         raise RuleError("smallest_chip", f"The smallest chip in play cannot be {unit}. Enter 1 or more.", chip=unit)
     if unit == 1:
         return
     for end in seats:
         for chips in (end.contributed, end.dead, end.claim or 0):
-            _refuse_smaller_chip(f"Seat {end.seat} put in", chips, unit=unit)
+            _require_multiple(f"Seat {end.seat} put in", chips, unit=unit)
 
 
-def _refuse_smaller_chip(what: str, chips: int, *, unit: Chips) -> None:
+def _require_multiple(what: str, chips: int, *, unit: Chips) -> None:
     if chips % unit:
         raise RuleError(
             "chips_too_small",

@@ -24,7 +24,7 @@ class Ranks(NamedTuple):
 
 
 def rank_hands(game: GameSpec, *, board: Sequence[Card], hands: Mapping[int, Sequence[Card]]) -> Ranks:
-    """The ranks of the shown hands. The cards must have passed ``refuse_wrong_cards``.
+    """The ranks of the shown hands. The cards must have passed ``require_sound_cards``.
 
     Rules: STD-1, STD-2, ANG-2, ANG-3, ANG-8, ANG-9, ANG-14, ANG-15, ANG-16, ANG-29.
     """

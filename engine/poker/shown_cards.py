@@ -13,7 +13,7 @@ MOST_COMMON_CARDS = 2
 
 
 @door
-def refuse_wrong_cards(
+def require_sound_cards(
     game: GameSpec,
     *,
     board: Sequence[Card],
@@ -28,7 +28,7 @@ def refuse_wrong_cards(
     Raises RuleError: "unknown_card", "card_not_in_game", "duplicate_card", "wrong_hole_cards", "wrong_board".
     Rules: STD-2, CAN-17, CAN-18, STD-9, ANG-10, ANG-16.
     """
-    _refuse_strange_cards(game, {"the board": board} | {who.format(seat): hole for seat, hole in hands.items()})
+    _require_known_cards(game, {"the board": board} | {who.format(seat): hole for seat, hole in hands.items()})
     # In stud a common card stands for one that the stub could not give to each player; ten players may need two.
     common = len(board) if game.has_upcards and not game.board_cards and len(board) <= MOST_COMMON_CARDS else 0
     hole_cards, board_cards = game.hole_cards - common, game.board_cards + common
@@ -59,7 +59,7 @@ def _wrong_hole_cards(game: GameSpec, who: str, *, seat: int, shown: int, needed
     )
 
 
-def _refuse_strange_cards(game: GameSpec, places: Mapping[str, Sequence[Card]]) -> None:
+def _require_known_cards(game: GameSpec, places: Mapping[str, Sequence[Card]]) -> None:
     found: dict[Card, str] = {}
     for place, cards in places.items():
         for card in cards:

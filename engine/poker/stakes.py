@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.doors import refuse_odd_fields
+from engine.doors import require_typed_fields
 from engine.errors import RuleError
 from engine.units import NO_CHIPS, Chips
 
@@ -62,9 +62,9 @@ class Stakes:
         )
         # At a glance, for they are made for every recorded hand; what looks odd is looked at field by field.
         if {*map(type, blinds), *map(type, bets)} != {int} or self.structure.__class__ is not Structure:
-            refuse_odd_fields(self)
+            require_typed_fields(self)
         if self.ante_by.__class__ is not AnteBy or self.open_pair_doubles.__class__ is not bool:
-            refuse_odd_fields(self)
+            require_typed_fields(self)
         object.__setattr__(self, "small_bet", self.small_bet or self.big_blind)
         object.__setattr__(self, "big_bet", self.big_bet or self.small_bet)
         amounts = (self.small_blind, self.big_blind, self.ante, self.bring_in, self.early_most, self.late_most)

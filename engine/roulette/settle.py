@@ -123,8 +123,8 @@ def check_bets(
     on_bet: dict[tuple[str, Bet], int] = {}
     on_spin: dict[str, int] = {}
     for each in placed:
-        _must_be_sound(each)
-        _must_be_on_mat(wheel, each, catalogue)
+        _require_sound(each)
+        _require_on_mat(wheel, each, catalogue)
         on_bet[each.owner, each.bet] = on_bet.get((each.owner, each.bet), 0) + each.chips
         on_spin[each.owner] = on_spin.get(each.owner, 0) + each.chips
     for (owner, bet), chips in on_bet.items():
@@ -156,7 +156,7 @@ def _returned(placed: Placed, pocket: str) -> Chips:
     return Chips(placed.chips * (placed.bet.pays + 1) if pocket in placed.bet.pockets else 0)
 
 
-def _must_be_sound(placed: Placed) -> None:
+def _require_sound(placed: Placed) -> None:
     if not isinstance(placed.owner, str) or not placed.owner:
         raise RuleError(
             "bet_without_owner",
@@ -175,7 +175,7 @@ def _must_be_sound(placed: Placed) -> None:
         )
 
 
-def _must_be_on_mat(wheel: Wheel, placed: Placed, catalogue: Catalogue) -> None:
+def _require_on_mat(wheel: Wheel, placed: Placed, catalogue: Catalogue) -> None:
     if placed.bet not in legal_bets(wheel, catalogue):
         raise RuleError(
             "bet_not_on_mat",

@@ -10,7 +10,7 @@ MOST = 10**15
 """No count of chips, cents or seconds is above this: past it an entry is a slip of the hand."""
 
 
-def must_be_whole(
+def require_whole(
     value: object,
     name: str,
     *,

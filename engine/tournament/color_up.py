@@ -12,7 +12,7 @@ from engine.cards import SUIT_LETTERS, Card, card_text, full_deck, rank_of
 from engine.chance import SeededDraw
 from engine.doors import door
 from engine.errors import RuleError
-from engine.tournament.amounts import must_be_whole
+from engine.tournament.amounts import require_whole
 from engine.units import NO_CHIPS, Chips
 
 RULES = ("WAS-6",)
@@ -68,10 +68,10 @@ def odd_chips(stacks: Mapping[int, SeatChips], small: Chips, large: Chips) -> di
     """
     ratio = _ratio(small, large)
     for seat, stack in stacks.items():
-        must_be_whole(seat, "seat", least=1, most=MOST_SEATS, code="color_up_unclear", rules=RULES)
+        require_whole(seat, "seat", least=1, most=MOST_SEATS, code="color_up_unclear", rules=RULES)
         name = f"count of seat {seat}"
-        must_be_whole(stack.small, name, code="color_up_unclear", rules=RULES)
-        must_be_whole(stack.rest, f"rest of seat {seat}", code="color_up_unclear", rules=RULES)
+        require_whole(stack.small, name, code="color_up_unclear", rules=RULES)
+        require_whole(stack.rest, f"rest of seat {seat}", code="color_up_unclear", rules=RULES)
     return {seat: stacks[seat].small % ratio for seat in sorted(stacks)}
 
 
@@ -83,7 +83,7 @@ def deal_race(odd: Mapping[int, int], seed: str) -> dict[int, tuple[Card, ...]]:
 
     Raises RuleError: "race_beyond_the_pack".
     """
-    _must_fit_the_pack(sum(odd.values()))
+    _require_within_pack(sum(odd.values()))
     pack = iter(SeededDraw(f"{seed}/race").shuffled(full_deck()))
     return {seat: tuple(next(pack) for _ in range(odd[seat])) for seat in sorted(odd)}
 
@@ -106,7 +106,7 @@ def color_up(
     odd = odd_chips(stacks, small, large)
     ratio = large // small
     total = sum(odd.values())
-    _must_fit_the_pack(total)
+    _require_within_pack(total)
     best = _best_cards(odd, cards)
     race_chips = (2 * total + ratio) // (2 * ratio)
     winners = tuple(sorted(best, key=lambda seat: best[seat], reverse=True)[:race_chips])
@@ -158,7 +158,7 @@ def _strength(card: Card) -> tuple[int, int]:
 
 def _ratio(small: Chips, large: Chips) -> int:
     for value, name in ((small, "value of the small chip"), (large, "value of the large chip")):
-        must_be_whole(value, name, least=1, code="color_up_unclear", rules=RULES)
+        require_whole(value, name, least=1, code="color_up_unclear", rules=RULES)
     if large > small and large % small == 0:
         return large // small
     raise _refused(
@@ -169,7 +169,7 @@ def _ratio(small: Chips, large: Chips) -> int:
     )
 
 
-def _must_fit_the_pack(cards: int) -> None:
+def _require_within_pack(cards: int) -> None:
     if cards > PACK:
         raise _refused(
             "race_beyond_the_pack",

@@ -23,7 +23,7 @@ from typing import Generic, TypeVar
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.tournament.amounts import must_be_whole, share_out
+from engine.tournament.amounts import require_whole, share_out
 from engine.tournament.notices import Notice
 from engine.units import Cents, Chips
 
@@ -54,8 +54,8 @@ def icm_worth(
     Raises RuleError: "too_many_for_icm", "deal_without_players", "stack_without_chips", "prize_unclear",
     "prizes_rise", "more_prizes_than_players".
     """
-    _must_be_possible(stacks, prizes)
-    _must_be_few(len(stacks), most_players)
+    _require_possible(stacks, prizes)
+    _require_few(len(stacks), most_players)
     worth, scale = _scaled_worth(stacks, prizes)
     return tuple(Fraction(each, scale) for each in worth)
 
@@ -68,8 +68,8 @@ def icm_deal(
 
     Raises what `icm_worth` raises.
     """
-    _must_be_possible(tuple(stacks.values()), prizes)
-    _must_be_few(len(stacks), most_players)
+    _require_possible(tuple(stacks.values()), prizes)
+    _require_few(len(stacks), most_players)
     worth, _ = _scaled_worth(tuple(stacks.values()), prizes)
     return Deal(_named(stacks, share_out(sum(prizes), worth)))
 
@@ -85,7 +85,7 @@ def chip_chop(stacks: Mapping[Player, Chips], prizes: Sequence[Cents]) -> Deal[P
     "more_prizes_than_players".
     """
     chips = tuple(stacks.values())
-    _must_be_possible(chips, prizes)
+    _require_possible(chips, prizes)
     lowest = prizes[-1] if len(prizes) == len(chips) else 0
     parts = share_out(sum(prizes) - lowest * len(chips), chips)
     amounts = _named(stacks, tuple(lowest + part for part in parts))
@@ -140,13 +140,13 @@ def _above_first(player: Hashable, cents: Cents, prizes: Sequence[Cents]) -> Not
     )
 
 
-def _must_be_possible(stacks: Sequence[Chips], prizes: Sequence[Cents]) -> None:
+def _require_possible(stacks: Sequence[Chips], prizes: Sequence[Cents]) -> None:
     if not stacks:
         raise RuleError("deal_without_players", "A deal needs the stacks of those who are left. Count them first.")
     for chips in stacks:
-        must_be_whole(chips, "a stack", least=1, code="stack_without_chips")
+        require_whole(chips, "a stack", least=1, code="stack_without_chips")
     for prize in prizes:
-        must_be_whole(prize, "a prize in cents", code="prize_unclear")
+        require_whole(prize, "a prize in cents", code="prize_unclear")
     if not prizes or len(prizes) > len(stacks):
         raise RuleError(
             "more_prizes_than_players" if prizes else "prize_unclear",
@@ -163,7 +163,7 @@ def _must_be_possible(stacks: Sequence[Chips], prizes: Sequence[Cents]) -> None:
             )
 
 
-def _must_be_few(players: int, most_players: int) -> None:
+def _require_few(players: int, most_players: int) -> None:
     most = min(most_players, MOST_AS_JOB)
     if players <= most:
         return

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from engine.doors import door, typed
 from engine.errors import RuleError
-from engine.tournament.amounts import MOST, must_be_whole
+from engine.tournament.amounts import MOST, require_whole
 from engine.tournament.places import AcrossTables, BustHand, Place, places_for_hand
 from engine.units import NO_CHIPS, Chips
 
@@ -48,7 +48,7 @@ def advancing_count(entries: int, *, count: int | None = None, share: Fraction |
     Raises RuleError: "advancing_unclear", "not_a_whole_number".
     Rules: WAS-2.
     """
-    must_be_whole(entries, "the number of entries", rules=_RULES)
+    require_whole(entries, "the number of entries", rules=_RULES)
     if (count is None) == (share is None) or not (_is_count(count) or _is_share(share)):
         raise RuleError(
             "advancing_unclear",
@@ -96,9 +96,9 @@ def advance(
             players_left=len(stacks),
             advancing=places,
         )
-    _must_hold_chips(stacks)
+    _require_chips_held(stacks)
     hand = last_hand or BustHand[Player]({})
-    _must_be_out(stacks, hand)
+    _require_out(stacks, hand)
     missing = min(places - len(stacks), len(hand.stacks))
     if missing == 0:
         return Advancement(dict(stacks))
@@ -130,7 +130,7 @@ def check_bags(bags: Mapping[Player, Chips], issued: Chips, drift: int = 0) -> N
     )
 
 
-def _must_hold_chips(stacks: Mapping[Player, Chips]) -> None:
+def _require_chips_held(stacks: Mapping[Player, Chips]) -> None:
     for player, chips in stacks.items():
         if not isinstance(chips, int) or not 1 <= chips <= MOST:
             raise RuleError(
@@ -142,7 +142,7 @@ def _must_hold_chips(stacks: Mapping[Player, Chips]) -> None:
             )
 
 
-def _must_be_out(stacks: Mapping[Player, Chips], hand: BustHand[Player]) -> None:
+def _require_out(stacks: Mapping[Player, Chips], hand: BustHand[Player]) -> None:
     both = [player for player in hand.stacks if player in stacks]
     if both:
         raise RuleError(
@@ -156,7 +156,7 @@ def _must_be_out(stacks: Mapping[Player, Chips], hand: BustHand[Player]) -> None
 def _stack_of_the_busted(policy: ShortfallPolicy, minimum_stack: Chips) -> Chips:
     if policy is not ShortfallPolicy.NEXT_BY_STACK:
         return NO_CHIPS
-    stack = must_be_whole(minimum_stack, "the minimum stack", least=1, code="minimum_stack_missing", rules=_RULES)
+    stack = require_whole(minimum_stack, "the minimum stack", least=1, code="minimum_stack_missing", rules=_RULES)
     return Chips(stack)
 
 

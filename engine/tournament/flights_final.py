@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.tournament.amounts import must_be_whole
+from engine.tournament.amounts import require_whole
 from engine.tournament.levels import Level
 from engine.units import Chips
 
@@ -69,7 +69,7 @@ def carry_over(
     bags: dict[Player, dict[int, int]] = {}
     for position, flight in enumerate(flights):
         for player, chips in flight.items():
-            bag = must_be_whole(chips, f"the bag of {player}", code="bag_unclear", rules=_RULES)
+            bag = require_whole(chips, f"the bag of {player}", code="bag_unclear", rules=_RULES)
             bags.setdefault(player, {})[position] = bag
     forward = {player: _forward(held, policy) for player, held in bags.items()}
     stacks = {player: Chips(sum(bags[player][position] for position in chosen)) for player, chosen in forward.items()}
@@ -116,10 +116,10 @@ def final_start_level(
     Raises RuleError: "final_without_players", "clock_without_levels", "not_a_whole_number".
     Rules: WAS-2.
     """
-    if must_be_whole(players, "the number of finalists", rules=_RULES) < 1:
+    if require_whole(players, "the number of finalists", rules=_RULES) < 1:
         raise _nobody_there(players)
-    must_be_whole(chips_in_play, "the number of chips in play", rules=_RULES)
-    must_be_whole(least_big_blinds, "the number of big blinds", least=1, rules=_RULES)
+    require_whole(chips_in_play, "the number of chips in play", rules=_RULES)
+    require_whole(least_big_blinds, "the number of big blinds", least=1, rules=_RULES)
     playing = [(position, level) for position, level in enumerate(levels, start=1) if not level.is_break]
     if not playing:
         raise RuleError("clock_without_levels", "The final has no levels. Add one before it starts.", rules=("WAS-6",))

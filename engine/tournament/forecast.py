@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.tournament.amounts import must_be_whole, share_out
+from engine.tournament.amounts import require_whole, share_out
 from engine.tournament.levels import Level
 from engine.tournament.structure import LAST_BIG_BLINDS
 from engine.units import Chips, Seconds
@@ -40,7 +40,7 @@ def forecast_end(levels: Sequence[Level], chips_in_play: Chips, *, elapsed: Seco
     Raises RuleError: "clock_without_levels", "forecast_unclear".
     Rules: WAS-6.
     """
-    _must_be_playable(levels, chips_in_play, elapsed)
+    _require_playable(levels, chips_in_play, elapsed)
     now = _position_at(levels, elapsed)
     last = max(position for position, level in enumerate(levels, start=1) if not level.is_break)
     enough = (
@@ -72,8 +72,8 @@ def finish_by(
     Rules: WAS-6.
     """
     forecast = forecast_end(levels, chips_in_play, elapsed=elapsed)
-    wanted = must_be_whole(seconds_left, "the seconds left", code="forecast_unclear", rules=RULES)
-    least = must_be_whole(shortest, "the shortest level in seconds", least=1, code="forecast_unclear", rules=RULES)
+    wanted = require_whole(seconds_left, "the seconds left", code="forecast_unclear", rules=RULES)
+    least = require_whole(shortest, "the shortest level in seconds", least=1, code="forecast_unclear", rules=RULES)
     now = _position_at(levels, elapsed)
     to_come = range(now, forecast.position)
     play = [index for index in to_come if not levels[index].is_break]
@@ -122,8 +122,8 @@ def _position_at(levels: Sequence[Level], elapsed: Seconds) -> int:
     return len(levels)
 
 
-def _must_be_playable(levels: Sequence[Level], chips_in_play: object, elapsed: object) -> None:
+def _require_playable(levels: Sequence[Level], chips_in_play: object, elapsed: object) -> None:
     if all(level.is_break for level in levels):
         raise RuleError("clock_without_levels", "The clock has no levels. Add one before it starts.", rules=RULES)
-    must_be_whole(chips_in_play, "the number of chips in play", least=1, code="forecast_unclear", rules=RULES)
-    must_be_whole(elapsed, "the time elapsed in seconds", code="forecast_unclear", rules=RULES)
+    require_whole(chips_in_play, "the number of chips in play", least=1, code="forecast_unclear", rules=RULES)
+    require_whole(elapsed, "the time elapsed in seconds", code="forecast_unclear", rules=RULES)

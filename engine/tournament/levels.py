@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import RuleError, shown
-from engine.tournament.amounts import MOST, must_be_whole
+from engine.tournament.amounts import MOST, require_whole
 from engine.units import Chips, Seconds
 
 
@@ -27,8 +27,8 @@ class Level:
 
     def __post_init__(self) -> None:
         for name, value in (("small blind", self.small_blind), ("big blind", self.big_blind), ("ante", self.ante)):
-            _must_be_whole(value, f"the {name} of a level")
-        _must_be_whole(self.seconds, "the length of a level in seconds")
+            _require_whole(value, f"the {name} of a level")
+        _require_whole(self.seconds, "the length of a level in seconds")
         if self.seconds < 1:
             raise _refused("level_without_time", f"A level lasts at least 1 second, not {self.seconds}.", self)
         if self.is_break and (self.small_blind or self.big_blind or self.ante):
@@ -76,7 +76,7 @@ def levels_from_minimum_bets(
     pauses = dict(breaks or {})
     levels: list[Level] = []
     for number, minimum_bet in enumerate(minimum_bets, start=1):
-        _must_be_whole(minimum_bet, "a minimum bet")
+        _require_whole(minimum_bet, "a minimum bet")
         if minimum_bet % 2:
             raise _list_refused(
                 "minimum_bet_is_odd",
@@ -94,9 +94,9 @@ def levels_from_minimum_bets(
     return tuple(levels)
 
 
-def _must_be_whole(value: object, name: str) -> None:
+def _require_whole(value: object, name: str) -> None:
     # Numbers below nothing get the sentence that fits them.
-    must_be_whole(value, name, least=-MOST, code="level_unclear", rules=("WAS-5", "WAS-6"))
+    require_whole(value, name, least=-MOST, code="level_unclear", rules=("WAS-5", "WAS-6"))
 
 
 def _refused(code: str, message: str, level: Level) -> RuleError:

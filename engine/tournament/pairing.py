@@ -10,7 +10,7 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from engine.chance import SeededDraw, must_be_distinct
+from engine.chance import SeededDraw, require_distinct
 from engine.doors import door, typed
 from engine.errors import RuleError
 
@@ -71,7 +71,7 @@ def pair_singles(singles: Sequence[Single], seed: str) -> Pairing[Single]:
     Raises RuleError: "listed_twice".
     Rules: WLIA-23.
     """
-    must_be_distinct(singles, "WLIA-23")
+    require_distinct(singles, "WLIA-23")
     drawn_from = len(singles) - len(singles) % 2
     # A label of its own: the same stored seed must not make the seeds of an evening follow from its pairs.
     order = shuffle(singles[:drawn_from], f"{seed}/pairs")
@@ -116,7 +116,7 @@ def settle_reserve(
     """
     reserve, rest = _reserve_of(pool), replace(pool, reserve=None)
     for partner in (*arrivals, *volunteers):
-        _must_be_two(reserve, partner)
+        _require_two(reserve, partner)
         waiting = tuple(single for single in rest.waiting if single != partner)
         return ReserveSettled(Pool(waiting), pair=Pair((reserve, partner)))
     return ReserveSettled(rest, released=reserve) if is_last_call else ReserveSettled(pool)
@@ -131,7 +131,7 @@ def fill_place(pool: Pool[Single], pair: Pair[Single], missing: Single) -> tuple
     """
     reserve = _reserve_of(pool)
     filled = _exchanged(pair, missing, reserve)
-    _must_not_have_played(pair)
+    _require_unplayed(pair)
     return filled, replace(pool, reserve=None)
 
 
@@ -141,8 +141,8 @@ def leave_pair(pool: Pool[Single], pair: Pair[Single], leaving: Single) -> Pool[
     Raises RuleError: "player_not_in_team", "team_has_played" (then a substitute may be named).
     Rules: WLIA-23.
     """
-    _must_be_in(pair, leaving)
-    _must_not_have_played(pair)
+    _require_in(pair, leaving)
+    _require_unplayed(pair)
     staying = tuple(player for player in pair.players if player != leaving)
     return replace(pool, waiting=(*pool.waiting, *staying))
 
@@ -175,15 +175,15 @@ def draw_seeds(teams: Sequence[Single], seed: str) -> tuple[Single, ...]:
     Raises RuleError: "listed_twice".
     Rules: WLIA-22.
     """
-    must_be_distinct(teams, "WLIA-22")
+    require_distinct(teams, "WLIA-22")
     return shuffle(teams, f"{seed}/seeds")
 
 
 def _exchanged(pair: Pair[Single], leaving: Single, coming: Single) -> Pair[Single]:
     """The pair with one player in the place of another."""
-    _must_be_in(pair, leaving)
+    _require_in(pair, leaving)
     one, other = pair.players
-    _must_be_two(other if leaving == one else one, coming)
+    _require_two(other if leaving == one else one, coming)
     return replace(pair, players=(coming, other) if leaving == one else (one, coming))
 
 
@@ -193,7 +193,7 @@ def _reserve_of(pool: Pool[Single]) -> Single:
     return pool.reserve
 
 
-def _must_be_in(pair: Pair[Single], player: Single) -> None:
+def _require_in(pair: Pair[Single], player: Single) -> None:
     if player not in pair.players:
         raise _refused(
             "player_not_in_team",
@@ -202,12 +202,12 @@ def _must_be_in(pair: Pair[Single], player: Single) -> None:
         )
 
 
-def _must_be_two(one: Single, other: Single) -> None:
+def _require_two(one: Single, other: Single) -> None:
     if one == other:
         raise _refused("pair_of_one", f"{one} cannot be their own partner. Choose two players.", player=str(one))
 
 
-def _must_not_have_played(pair: Pair[Single]) -> None:
+def _require_unplayed(pair: Pair[Single]) -> None:
     if pair.has_played:
         raise _refused(
             "team_has_played",

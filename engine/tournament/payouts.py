@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from engine.doors import door, typed
 from engine.errors import RuleError, shown
-from engine.tournament.amounts import must_be_whole, share_out
+from engine.tournament.amounts import require_whole, share_out
 from engine.tournament.places import Place
 from engine.units import Cents
 
@@ -46,7 +46,7 @@ def shares_for(paid: int, table: ShareTable = STANDARD) -> tuple[int, ...]:
 
     Raises RuleError: "paid_places_unclear".
     """
-    places = must_be_whole(paid, "the number of paid places", least=1, most=MOST_PLACES, code="paid_places_unclear")
+    places = require_whole(paid, "the number of paid places", least=1, most=MOST_PLACES, code="paid_places_unclear")
     if places in table.rows:
         return table.rows[places]
     return tuple(_FINENESS // isqrt(place**table.steepness * _FINENESS) for place in range(1, places + 1))
@@ -63,10 +63,10 @@ def split_pool(
 
     Raises RuleError: "no_prize_shares", "prize_shares_rise", "pool_unclear", "unit_unclear", "pool_below_least".
     """
-    must_be_whole(pool, "the prize pool in cents", code="pool_unclear")
-    must_be_whole(unit, "the unit of prizes in cents", least=1, code="unit_unclear")
-    must_be_whole(least, "the least prize in cents", code="pool_below_least")
-    _must_fall(shares)
+    require_whole(pool, "the prize pool in cents", code="pool_unclear")
+    require_whole(unit, "the unit of prizes in cents", least=1, code="unit_unclear")
+    require_whole(least, "the least prize in cents", code="pool_below_least")
+    _require_falling(shares)
     units, loose_cents = divmod(pool, unit)
     floor = -(-least // unit)
     if floor * len(shares) > units:
@@ -92,11 +92,11 @@ def pool_of(taken: Iterable[tuple[Cents, int]], *, added: Cents = NOTHING, guara
     """
     pool = 0
     for sum_taken, share in taken:
-        must_be_whole(sum_taken, "the money taken in cents", code="pool_unclear")
-        must_be_whole(share, "the pool's share in percent", most=100, code="pool_unclear")
+        require_whole(sum_taken, "the money taken in cents", code="pool_unclear")
+        require_whole(share, "the pool's share in percent", most=100, code="pool_unclear")
         pool += sum_taken * share // 100
-    must_be_whole(added, "the money added in cents", code="pool_unclear")
-    must_be_whole(guaranteed, "the guaranteed pool in cents", code="pool_unclear")
+    require_whole(added, "the money added in cents", code="pool_unclear")
+    require_whole(guaranteed, "the guaranteed pool in cents", code="pool_unclear")
     return Cents(max(pool + added, guaranteed))
 
 
@@ -119,16 +119,16 @@ class PrizePlan:
 
         Raises RuleError: "entries_unclear" and what `shares_for` and `split_pool` raise.
         """
-        must_be_whole(entries, "the number of entries", least=1, most=10**6, code="entries_unclear")
+        require_whole(entries, "the number of entries", least=1, most=10**6, code="entries_unclear")
         shares = shares_for(self._paid_of(entries), self.table)
         return split_pool(pool, shares, unit=self.unit, least=self.least)
 
     def _paid_of(self, entries: int) -> int:
         most = min(entries, MOST_PLACES)
         if self.paid is not None:
-            wanted = must_be_whole(self.paid, "the number of paid places", least=1, code="paid_places_unclear")
+            wanted = require_whole(self.paid, "the number of paid places", least=1, code="paid_places_unclear")
             return min(wanted, most)
-        one_in = must_be_whole(self.one_in, "the number of entries for each place", least=1, code="paid_places_unclear")
+        one_in = require_whole(self.one_in, "the number of entries for each place", least=1, code="paid_places_unclear")
         return min(-(-entries // one_in), most)
 
 
@@ -146,16 +146,16 @@ def prizes_by_player(prizes: Sequence[Cents], places: Mapping[Player, Place]) ->
         holders.setdefault(place, []).append(player)
     amounts: dict[Player, Cents] = {}
     for place, players in holders.items():
-        _must_be_complete(place, len(players))
+        _require_complete(place, len(players))
         together = sum(prizes[place.first - 1 : place.last])
         parts = share_out(together, [1] * len(players))
         amounts |= {player: Cents(part) for player, part in zip(players, parts, strict=True)}
     return {player: amounts[player] for player in places}
 
 
-def _must_fall(shares: Sequence[int]) -> None:
+def _require_falling(shares: Sequence[int]) -> None:
     for share in shares:
-        must_be_whole(share, "a prize share", code="no_prize_shares")
+        require_whole(share, "a prize share", code="no_prize_shares")
     if not shares or not any(shares):
         raise RuleError("no_prize_shares", "Give each paid place a share of at least 0, one of them above 0.")
     for place, (better, worse) in enumerate(pairwise(shares), start=1):
@@ -168,7 +168,7 @@ def _must_fall(shares: Sequence[int]) -> None:
             )
 
 
-def _must_be_complete(place: Place, players: int) -> None:
+def _require_complete(place: Place, players: int) -> None:
     spanned = place.last - place.first + 1
     if spanned == players and place.first >= 1:
         return

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.tournament.amounts import must_be_whole
+from engine.tournament.amounts import require_whole
 from engine.units import Chips
 
 Player = TypeVar("Player", bound=Hashable)
@@ -58,7 +58,7 @@ def places_for_hand(
     Raises RuleError: "more_busts_than_players", "bust_without_chips".
     Rules: STD-10.
     """
-    must_be_whole(players_left_before, "the number of players left", rules=_RULES)
+    require_whole(players_left_before, "the number of players left", rules=_RULES)
     if len(hand.stacks) > players_left_before:
         raise RuleError(
             "more_busts_than_players",
@@ -68,7 +68,7 @@ def places_for_hand(
             players_left=players_left_before,
         )
     for player, chips in hand.stacks.items():
-        _must_have_had_chips(player, chips)
+        _require_had_chips(player, chips)
     places: dict[Player, Place] = {}
     best = players_left_before - len(hand.stacks) + 1
     for tied in _ranked(hand, across_tables):
@@ -89,7 +89,7 @@ def places_for_hands(
     Raises RuleError: "out_twice" and what `places_for_hand` raises.
     Rules: STD-10.
     """
-    left = must_be_whole(players, "the number of players", rules=_RULES)
+    left = require_whole(players, "the number of players", rules=_RULES)
     places: dict[Player, Place] = {}
     for hand in hands:
         twice = [player for player in hand.stacks if player in places]
@@ -119,7 +119,7 @@ def _ranked(hand: BustHand[Player], across_tables: AcrossTables) -> list[list[Pl
     return [groups[rank] for rank in sorted(groups)]
 
 
-def _must_have_had_chips(player: Hashable, chips: object) -> None:
+def _require_had_chips(player: Hashable, chips: object) -> None:
     if isinstance(chips, int) and not isinstance(chips, bool) and chips >= 0:
         return
     raise RuleError(

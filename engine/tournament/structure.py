@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from engine.doors import door
 from engine.errors import RuleError, shown
-from engine.tournament.amounts import must_be_whole
+from engine.tournament.amounts import require_whole
 from engine.tournament.climb import climb, round_big_blind, smallest_big_blind
 from engine.tournament.levels import Level, break_level
 from engine.tournament.notices import Notice
@@ -49,21 +49,21 @@ class StructurePlan:
     break_seconds: Seconds = NO_BREAK
 
     def __post_init__(self) -> None:
-        _must_be(self.players, "the number of players", least=2, most=10**6)
-        _must_be(self.stack, "the starting stack", least=1, most=10**9)
+        _require_between(self.players, "the number of players", least=2, most=10**6)
+        _require_between(self.stack, "the starting stack", least=1, most=10**9)
         for name, number, chips in (
             ("re-buys", self.rebuys, self.rebuy_chips),
             ("add-ons", self.add_ons, self.add_on_chips),
         ):
-            _must_be(number, f"the number of {name}", most=10**6)
-            _must_be(chips, f"the chips of {name}", most=10**9)
-        _must_be(self.duration, "the length of the tournament in seconds", least=1, most=10**6)
-        _must_be(self.level_seconds, "the length of a level in seconds", least=1, most=10**6)
-        _must_be(self.break_seconds, "the length of a break in seconds", most=10**6)
+            _require_between(number, f"the number of {name}", most=10**6)
+            _require_between(chips, f"the chips of {name}", most=10**9)
+        _require_between(self.duration, "the length of the tournament in seconds", least=1, most=10**6)
+        _require_between(self.level_seconds, "the length of a level in seconds", least=1, most=10**6)
+        _require_between(self.break_seconds, "the length of a break in seconds", most=10**6)
         for name, blind in (("first", self.first_big_blind), ("last", self.last_big_blind)):
             if blind is not None:
-                _must_be(blind, f"the {name} big blind", least=1)
-        _must_be_chips(self.chip_set)
+                _require_between(blind, f"the {name} big blind", least=1)
+        _require_chips(self.chip_set)
 
     @property
     def total_chips(self) -> Chips:
@@ -203,14 +203,14 @@ def _notices(first: Chips, last: Chips, blinds: Sequence[Chips]) -> Iterator[Not
         )
 
 
-def _must_be(value: object, name: str, *, least: int = 0, most: int = 10**12) -> None:
-    must_be_whole(value, name, least=least, most=most, code="plan_unclear", rules=RULES)
+def _require_between(value: object, name: str, *, least: int = 0, most: int = 10**12) -> None:
+    require_whole(value, name, least=least, most=most, code="plan_unclear", rules=RULES)
 
 
-def _must_be_chips(chip_set: object) -> None:
+def _require_chips(chip_set: object) -> None:
     if isinstance(chip_set, tuple) and 1 <= len(chip_set) <= MOST_COLOURS:
         for chip in chip_set:
-            _must_be(chip, "the value of a chip", least=1, most=10**9)
+            _require_between(chip, "the value of a chip", least=1, most=10**9)
         if all(small < large for small, large in pairwise(chip_set)):
             return
     raise RuleError(

@@ -151,7 +151,7 @@ def state_in_hand(table: Table, stacks: Mapping[int, int], *, button: int, dealt
     """
     state, dealt = table.between, frozenset(dealt_in)
     expected = hand_to_come(table, stacks, state=state)
-    _refuse_owing(table, state, dealt, expected)
+    _require_nothing_owed(table, state, dealt, expected)
     if expected.setup is not None and dealt == set(expected.setup.stacks):
         found = expected.setup
         if found.button == button:
@@ -174,7 +174,7 @@ def state_in_hand(table: Table, stacks: Mapping[int, int], *, button: int, dealt
     return replace(found.table, players=back)
 
 
-def _refuse_owing(table: Table, state: TableState, dealt: Collection[int], expected: HandToCome) -> None:
+def _require_nothing_owed(table: Table, state: TableState, dealt: Collection[int], expected: HandToCome) -> None:
     """Rules: CAN-19, CAN-20."""
     allowed = set(expected.setup.stacks) if expected.setup else set(state.players)
     owing = [seat for seat in sorted(dealt) if seat not in allowed and state.player(seat).owes]

@@ -97,9 +97,9 @@ def plan_hand(table: Table, end: HandEnd) -> HandPlan:
     """
     settlement = settle_on_paper(table, end)
     seats = {seat.number: seat for seat in seats_with_players(table)}
-    _refuse_other_seats(table, end, seats)
+    _require_same_seats(table, end, seats)
     held = _stacks(table, seats)
-    _refuse_above_stack(end, seats, held)
+    _require_within_stacks(end, seats, held)
     lines = tuple(_line(each, seats[each.seat], settlement, held[each.seat]) for each in end.seats)
     taken = {number: held[number] for number, seat in seats.items() if seat.is_taken}
     during = state_in_hand(table, taken, button=end.button, dealt_in=[each.seat for each in end.seats])
@@ -155,7 +155,7 @@ def settle_on_paper(table: Table, end: HandEnd) -> Settlement:
     if not end.seats:
         raise BadRequest("nobody_dealt_in", "Nobody is marked as dealt in. Enter the seats that had cards.")
     game = game_dealt(table, end.game)
-    _refuse_claims(table, game, end)
+    _require_no_claims(table, game, end)
     try:
         if end.played is not None:
             return end.played.settle(fee=_fee(table, end))
@@ -221,7 +221,7 @@ def _fee(table: Table, end: HandEnd) -> Chips:
     return NO_FEE
 
 
-def _refuse_claims(table: Table, game: GameSpec, end: HandEnd) -> None:
+def _require_no_claims(table: Table, game: GameSpec, end: HandEnd) -> None:
     limited = [each.seat for each in end.seats if each.claim is not None]
     if limited and not may_check_good_low(table, game):
         raise UserFacingError(
@@ -233,7 +233,7 @@ def _refuse_claims(table: Table, game: GameSpec, end: HandEnd) -> None:
         )
 
 
-def _refuse_other_seats(table: Table, end: HandEnd, seats: Mapping[int, Seat]) -> None:
+def _require_same_seats(table: Table, end: HandEnd, seats: Mapping[int, Seat]) -> None:
     unknown = sorted({end.button, *(each.seat for each in end.seats)} - seats.keys())
     if unknown:
         raise NotFound(
@@ -251,7 +251,7 @@ def _refuse_other_seats(table: Table, end: HandEnd, seats: Mapping[int, Seat]) -
         )
 
 
-def _refuse_above_stack(end: HandEnd, seats: Mapping[int, Seat], held: Mapping[int, int]) -> None:
+def _require_within_stacks(end: HandEnd, seats: Mapping[int, Seat], held: Mapping[int, int]) -> None:
     above = [each for each in end.seats if each.contributed > held[each.seat]]
     if not above:
         return

@@ -76,7 +76,7 @@ def plan_spin(table: Table, pocket: str) -> SpinPlan:
         table.wheel_spec, placed_of(table, bets), pocket, table.limits, catalogue=Catalogue(table.catalogue)
     )
     held = balances(table.event_id, [tray_chips(table.code), *(player_chips(bet.player.code) for bet in bets)])
-    refuse_above_chips(table.event_id, {bet.player_id: bet.player for bet in bets}.values(), held=held)
+    require_chips_held(table.event_id, {bet.player_id: bet.player for bet in bets}.values(), held=held)
     paid = [PaidBet(bet, settled.returned, settled.net) for bet, settled in zip(bets, settlement.bets, strict=True)]
     tray = held[tray_chips(table.code)]
     return SpinPlan(
@@ -107,7 +107,7 @@ def placed_of(table: Table, bets: Sequence[Bet]) -> list[Placed]:
     ]
 
 
-def refuse_above_chips(event_id: int, players: Iterable[Player], *, held: dict[AccountRef, int] | None = None) -> None:
+def require_chips_held(event_id: int, players: Iterable[Player], *, held: dict[AccountRef, int] | None = None) -> None:
     """Refuse players who have more on the mats of the night than they hold. held: their balances where known.
 
     Raises UserFacingError("bets_above_chips").

@@ -18,7 +18,7 @@ from eventnight.core.presses import counted_once
 from tables.models import Table
 from tables.selectors.between import able
 from tables.selectors.tables import chips_before
-from tables.services.hands import refuse_hand_in_play
+from tables.services.hands import require_no_hand_in_play
 from tables.services.locks import lock_table, move_table
 
 
@@ -40,7 +40,7 @@ def give_first_button(
     """
     table = lock_table(table)
     move_table(table, "play")
-    refuse_hand_in_play(table)
+    require_no_hand_in_play(table)
     state = table.between
     drawn: Mapping[int, Card] = {}
     if table.house_rules.first_button is FirstButton.HIGH_CARD:

@@ -78,12 +78,12 @@ def open_poker_table(
     table = _new_table(event, TableKind.POKER, name, press.at)
     table.house, table.game, table.limit, table.fee_schedule = house or event.house, game, limit, fee_schedule
     table.overrides, table.seats_count = {**_changes_of_night(event, table.house), **overrides}, seats_count
-    _refuse_unknown_keys(table)
+    _require_known_keys(table)
     table.smallest_chip = smallest_chip or _smallest_chip(table)
-    _refuse_seats(table)
+    _require_possible_seats(table)
     for column, value in stakes_columns(stakes_of(stakes, table.house_rules, limit=limit)).items():
         setattr(table, column, value)
-    _refuse_bad_stakes(table)
+    _require_payable_stakes(table)
     _price_fee(table)
     table.state = table_json(_first_state(table, kill))
     table.save()
@@ -117,8 +117,8 @@ def open_roulette(
     Rules: WLIA-17, WLIA-20.
     """
     event = lock_event(event.pk).event
-    _refuse_unknown("wheel", wheel, tuple(WHEELS), "WLIA-17")
-    _refuse_unknown("catalogue", catalogue, tuple(Catalogue), "WLIA-20")
+    _require_known("wheel", wheel, tuple(WHEELS), "WLIA-17")
+    _require_known("catalogue", catalogue, tuple(Catalogue), "WLIA-20")
     table = _new_table(event, TableKind.ROULETTE, name, press.at)
     table.wheel, table.catalogue = wheel, catalogue
     table.smallest_chip = event.house_settings.bank.smallest_chip
@@ -142,9 +142,9 @@ def close_table(*, table: Table, press: Press) -> Table:
         return table
     move_table(table, "close")
     if table.is_roulette:
-        _refuse_open_bets(table)
+        _require_no_open_bets(table)
     else:
-        _refuse_chips_on_seats(table)
+        _require_no_chips_on_seats(table)
         table.seats.update(player=None, sat_down_at=None)
         table.state = table_json(replace(table.between, players={}))
     if table.is_roulette or balance_of(table.event_id, tray_chips(table.code)):
@@ -172,16 +172,16 @@ def _smallest_chip(table: Table) -> Chips:
     return Chips(table.event.house_settings.bank.smallest_chip)
 
 
-def _refuse_unknown_keys(table: Table) -> None:
-    _refuse_unknown("house", table.house, tuple(HOUSES))
-    _refuse_unknown("game", table.game, (*GAMES, *CHOICES), "ANG-30")
+def _require_known_keys(table: Table) -> None:
+    _require_known("house", table.house, tuple(HOUSES))
+    _require_known("game", table.game, (*GAMES, *CHOICES), "ANG-30")
     if table.limit:
-        _refuse_unknown("limit", table.limit, tuple(LIMITS), "ANG-36")
+        _require_known("limit", table.limit, tuple(LIMITS), "ANG-36")
     if table.fee_schedule:
-        _refuse_unknown("schedule", table.fee_schedule, tuple(SCHEDULES), "ANG-36")
+        _require_known("schedule", table.fee_schedule, tuple(SCHEDULES), "ANG-36")
 
 
-def _refuse_unknown(what: str, key: str, known: tuple[str, ...], *rules: str) -> None:
+def _require_known(what: str, key: str, known: tuple[str, ...], *rules: str) -> None:
     if key not in known:
         raise BadRequest(
             f"unknown_{what}",
@@ -191,7 +191,7 @@ def _refuse_unknown(what: str, key: str, known: tuple[str, ...], *rules: str) ->
         )
 
 
-def _refuse_seats(table: Table) -> None:
+def _require_possible_seats(table: Table) -> None:
     if not FEWEST_SEATS <= table.seats_count <= MOST_SEATS:
         raise UserFacingError(
             "table_seats",
@@ -201,7 +201,7 @@ def _refuse_seats(table: Table) -> None:
         )
 
 
-def _refuse_bad_stakes(table: Table) -> None:
+def _require_payable_stakes(table: Table) -> None:
     """Chips of the table must be able to pay what is posted."""
     unit, stakes = table.smallest_chip, table.stakes
     posted = {
@@ -230,7 +230,7 @@ def _first_state(table: Table, kill: str) -> TableState:
     """Nobody sits yet; where the house deals for the button, nobody has it. Rules: WLIA-6, WAS-4, ANG-32."""
     house = table.house_rules
     if kill:
-        _refuse_unknown("kill", kill, tuple(kind.name.lower() for kind in Kill), "ANG-32")
+        _require_known("kill", kill, tuple(kind.name.lower() for kind in Kill), "ANG-32")
     button = LEFT_OF_DEALER if house.first_button is FirstButton.LEFT_OF_DEALER else None
     state = TableState(seats=table.seats_count, first_button=button)
     disc = KillButton(kind=Kill[kill.upper()]) if kill else None
@@ -263,7 +263,7 @@ def _price_fee(table: Table) -> None:
             )
 
 
-def _refuse_open_bets(table: Table) -> None:
+def _require_no_open_bets(table: Table) -> None:
     count = table.bets.filter(state=BetState.PLACED).count()
     if count:
         raise UserFacingError(
@@ -273,7 +273,7 @@ def _refuse_open_bets(table: Table) -> None:
         )
 
 
-def _refuse_chips_on_seats(table: Table) -> None:
+def _require_no_chips_on_seats(table: Table) -> None:
     held = balances_by_code(table.event_id, Commodity.CHIPS, OwnerKind.SEAT)
     left = [seat for seat in seats_with_players(table) if held.get(f"{table.code}-{seat.number}")]
     if left:

@@ -19,7 +19,7 @@ from tables.models.table import seat_code
 from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand, result_json
 from tables.selectors.lookup import hand_in_play, last_hand, seats_with_players
 from tables.services.locks import lock_table, move_table
-from tables.services.rounds import refuse_not_last, refuse_stale, subject_of, take_back
+from tables.services.rounds import require_last, require_next, subject_of, take_back
 
 
 class HandPosting(NamedTuple):
@@ -51,7 +51,7 @@ def settle_hand(*, table: Table, number: int, end: HandEnd, press: Press, shown:
     """
     table = lock_table(table)
     move_table(table, "play")
-    refuse_hand_in_play(table)
+    require_no_hand_in_play(table)
     return book_hand(table, number=number, end=end, press=press, shown=shown)
 
 
@@ -68,9 +68,9 @@ def book_hand(
 
     Raises as ``settle_hand`` does.
     """
-    refuse_stale(table, last_hand(table), number, noun="hand")
+    require_next(table, last_hand(table), number, noun="hand")
     plan = plan_hand(table, end)
-    _refuse_other_plan(plan, shown)
+    _require_same_plan(plan, shown)
     posting = bank.settle_hand(
         event=table.event,
         table_code=table.code,
@@ -92,7 +92,7 @@ def undo_hand(*, table: Table, number: int, reason: str, press: Press, may_rever
     """
     table = lock_table(table)
     move_table(table, "play")
-    refuse_hand_in_play(table)
+    require_no_hand_in_play(table)
     hand = _hand_to_undo(table, number)
     take_back(table, hand, noun="hand", reason=reason, press=press, may_reverse_any=may_reverse_any)
     table.state = table_json(_state_put_back(table, hand))
@@ -104,7 +104,7 @@ def undo_hand(*, table: Table, number: int, reason: str, press: Press, may_rever
     return HandPosting(hand)
 
 
-def refuse_hand_in_play(table: Table) -> None:
+def require_no_hand_in_play(table: Table) -> None:
     """Let nothing pass while a hand is played action by action. Raises Conflict("hand_in_play")."""
     hand = hand_in_play(table)
     if hand is not None:
@@ -182,7 +182,7 @@ def _state_put_back(table: Table, hand: Hand) -> TableState:
     return replace(before, players={seat: before.players.get(seat, who) for seat, who in now.players.items()})
 
 
-def _refuse_other_plan(plan: HandPlan, shown: str) -> None:
+def _require_same_plan(plan: HandPlan, shown: str) -> None:
     if shown and shown != plan.digest:
         raise Conflict(
             "plan_changed",
@@ -195,7 +195,7 @@ def _refuse_other_plan(plan: HandPlan, shown: str) -> None:
 
 def _hand_to_undo(table: Table, number: int) -> Hand:
     hand = last_hand(table)
-    refuse_not_last(table, hand, number, noun="hand")
+    require_last(table, hand, number, noun="hand")
     sitting = {seat.number: seat.player_id for seat in seats_with_players(table)}
     changed = [each for each in hand.seats.select_related("player__person") if sitting[each.seat] != each.player_id]
     if changed:

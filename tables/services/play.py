@@ -22,9 +22,9 @@ from tables.selectors.lookup import last_hand
 from tables.selectors.play import Play, deal_unseen, hand_end_of, the_play
 from tables.selectors.rulings import last_step
 from tables.selectors.tables import chips_before
-from tables.services.hands import HandPosting, book_hand, refuse_hand_in_play
+from tables.services.hands import HandPosting, book_hand, require_no_hand_in_play
 from tables.services.locks import lock_table, move_table
-from tables.services.rounds import refuse_stale, subject_of
+from tables.services.rounds import require_next, subject_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +67,8 @@ def start_hand(
     """
     table = lock_table(table)
     move_table(table, "play")
-    refuse_hand_in_play(table)
-    refuse_stale(table, last_hand(table), number, noun="hand")
+    require_no_hand_in_play(table)
+    require_next(table, last_hand(table), number, noun="hand")
     stacks = chips_before(table)
     dealt = game_dealt(table, game)
     if table.is_choice and (come := hand_to_come(table, stacks, game=dealt)).setup is not None:
@@ -100,7 +100,7 @@ def play_move(*, table: Table, version: int, move: Move, press: Press) -> Play:
     """
     table = lock_table(table)
     play = the_play(table)
-    refuse_moved_on(play, version)
+    require_current(play, version)
     if move.verb not in VERBS:
         raise BadRequest("unknown_move", f"“{move.verb[:20]}” is nothing that is done in a hand: {', '.join(VERBS)}.")
     actor = play.hand.turn
@@ -132,7 +132,7 @@ def pay_out(
     """
     table = lock_table(table)
     play = the_play(table)
-    refuse_moved_on(play, version)
+    require_current(play, version)
     play.row.delete()
     return book_hand(
         table,
@@ -153,7 +153,7 @@ def call_off(*, table: Table, version: int, reason: str, press: Press) -> None:
     """
     table = lock_table(table)
     play = the_play(table)
-    refuse_moved_on(play, version)
+    require_current(play, version)
     if not reason.strip():
         raise BadRequest("reason_missing", "Say why the hand is called off; the log records it.")
     subject = subject_of(table, play.number, noun="hand")
@@ -171,7 +171,7 @@ def keep_play(play: Play, *, action: str, press: Press, **facts: object) -> None
     record(row.table.event_id, press=press, action=action, subject=subject, **facts)
 
 
-def refuse_moved_on(play: Play, version: int) -> None:
+def require_current(play: Play, version: int) -> None:
     """Raises Conflict("hand_moved_on") where the page shows an older version of the hand."""
     if play.version != version:
         turn = play.hand.turn

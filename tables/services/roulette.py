@@ -19,9 +19,9 @@ from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
 from tables.models import Bet, BetState, Spin, Table
 from tables.selectors.lookup import last_spin
-from tables.selectors.spin_plan import open_bets, placed_of, plan_spin, refuse_above_chips
+from tables.selectors.spin_plan import open_bets, placed_of, plan_spin, require_chips_held
 from tables.services.locks import lock_table, move_table
-from tables.services.rounds import refuse_not_last, refuse_stale, subject_of, take_back
+from tables.services.rounds import require_last, require_next, subject_of, take_back
 
 
 class NewBet(NamedTuple):
@@ -76,7 +76,7 @@ def place_bets(*, table: Table, bets: Sequence[NewBet], press: Press) -> list[Be
     check_bets(table.wheel_spec, placed_of(table, [*open_bets(table), *rows]), table.limits, catalogue=catalogue)
     placed = Bet.objects.bulk_create(rows)
     # Counted with the new ones: a refusal takes the whole press back.
-    refuse_above_chips(table.event_id, players)
+    require_chips_held(table.event_id, players)
     record(
         table.event_id,
         press=press,
@@ -131,7 +131,7 @@ def spin(*, table: Table, number: int, pocket: str, press: Press) -> SpinPosting
     table = lock_table(table)
     table.wheel_spec.check_pocket(pocket)
     move_table(table, "play")
-    refuse_stale(table, last_spin(table), number, noun="spin")
+    require_next(table, last_spin(table), number, noun="spin")
     plan = plan_spin(table, pocket)
     posting = bank.settle_roulette(event=table.event, tray=table.code, nets=plan.nets, press=press)
     turned = Spin.objects.create(
@@ -186,5 +186,5 @@ def fill_tray(*, table: Table, chips: Chips, press: Press) -> None:
 
 def _spin_to_undo(table: Table, number: int) -> Spin:
     turned = last_spin(table)
-    refuse_not_last(table, turned, number, noun="spin")
+    require_last(table, turned, number, noun="spin")
     return turned

@@ -10,7 +10,7 @@ from eventnight.core.wording import clock_text
 from tables.models import Hand, Spin, Table
 
 
-def refuse_stale(table: Table, last: Hand | Spin | None, number: int, *, noun: str) -> None:
+def require_next(table: Table, last: Hand | Spin | None, number: int, *, noun: str) -> None:
     """Let only the number after the last one pass: a page that is older shows a round that is over, or undone.
 
     noun: "hand" or "spin". Raises Conflict: "hand_already_settled", "hand_undone" and the same for spins.
@@ -37,7 +37,7 @@ def refuse_stale(table: Table, last: Hand | Spin | None, number: int, *, noun: s
     )
 
 
-def refuse_not_last(table: Table, last: Hand | Spin | None, number: int, *, noun: str) -> None:
+def require_last(table: Table, last: Hand | Spin | None, number: int, *, noun: str) -> None:
     """Let only the last one be undone. Raises NotFound: "no_hand", "no_spin"; Conflict: "hand_not_last", ..."""
     if last is None:
         raise NotFound(f"no_{noun}", f"No {noun} of {table} can be undone.", table=table.code)

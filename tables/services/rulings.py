@@ -12,7 +12,7 @@ from tables.selectors.play import Play, the_play
 from tables.selectors.ruling_facts import RulingFacts
 from tables.selectors.rulings import plan_ruling
 from tables.services.locks import lock_table
-from tables.services.play import keep_play, refuse_moved_on
+from tables.services.play import keep_play, require_current
 
 SEED_BYTES = 16
 
@@ -30,7 +30,7 @@ def apply_ruling(*, table: Table, version: int, facts: RulingFacts, press: Press
     """
     table = lock_table(table)
     play = the_play(table)
-    refuse_moved_on(play, version)
+    require_current(play, version)
     seed = secrets.token_hex(SEED_BYTES)
     plan = plan_ruling(play.hand, facts, seed=seed)
     if shown and shown != plan.digest:

@@ -30,9 +30,9 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
     table = lock_table(table)
     chair = seat_at(table, seat)
     move_table(table, "play")
-    _refuse_taken(chair, player)
+    _require_free(chair, player)
     require_checked_in(player)
-    _refuse_unplayable(table, chips)
+    _require_playable(table, chips)
     bank.sit_down(event=table.event, player_code=player.code, seat=chair.code, chips=chips, press=press)
     chair.player, chair.sat_down_at = player, press.at
     chair.save(update_fields=["player", "sat_down_at"])
@@ -52,8 +52,8 @@ def top_up(*, table: Table, seat: int, chips: Chips, press: Press) -> Seat:
     table = lock_table(table)
     chair = seat_at(table, seat)
     move_table(table, "play")
-    _refuse_empty(chair)
-    _refuse_unplayable(table, chips)
+    _require_taken(chair)
+    _require_playable(table, chips)
     bank.sit_down(event=table.event, player_code=chair.player.code, seat=chair.code, chips=chips, press=press)
     return chair
 
@@ -66,8 +66,8 @@ def leave_seat(*, table: Table, seat: int, press: Press) -> Seat:
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
-    _refuse_empty(chair)
-    _refuse_in_hand(table, chair)
+    _require_taken(chair)
+    _require_not_in_hand(table, chair)
     player_code = chair.player.code
     bank.leave_table(event=table.event, player_code=player_code, seat=chair.code, press=press)
     chair.player = chair.sat_down_at = None
@@ -79,7 +79,7 @@ def leave_seat(*, table: Table, seat: int, press: Press) -> Seat:
 
 def require_taken(*, table: Table, seat: int) -> None:
     """Somebody sits there. Raises NotFound("unknown_seat"), UserFacingError("seat_empty")."""
-    _refuse_empty(seat_at(table, seat))
+    _require_taken(seat_at(table, seat))
 
 
 def _keep(table: Table, state: table_state.TableState) -> None:
@@ -87,7 +87,7 @@ def _keep(table: Table, state: table_state.TableState) -> None:
     table.save(update_fields=["state"])
 
 
-def _refuse_in_hand(table: Table, chair: Seat) -> None:
+def _require_not_in_hand(table: Table, chair: Seat) -> None:
     hand = hand_in_play(table)
     if hand is not None and chair.number in hand.seats:
         raise Conflict(
@@ -99,7 +99,7 @@ def _refuse_in_hand(table: Table, chair: Seat) -> None:
         )
 
 
-def _refuse_taken(chair: Seat, player: Player) -> None:
+def _require_free(chair: Seat, player: Player) -> None:
     if chair.is_taken:
         raise Conflict(
             "seat_taken",
@@ -117,12 +117,12 @@ def _refuse_taken(chair: Seat, player: Player) -> None:
         )
 
 
-def _refuse_empty(chair: Seat) -> None:
+def _require_taken(chair: Seat) -> None:
     if not chair.is_taken:
         raise UserFacingError("seat_empty", f"Nobody sits on {chair}. Seat a player first.", seats=[chair.number])
 
 
-def _refuse_unplayable(table: Table, chips: Chips) -> None:
+def _require_playable(table: Table, chips: Chips) -> None:
     unit = table.smallest_chip
     if chips % unit:
         raise UserFacingError(

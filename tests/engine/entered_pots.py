@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.poker.pots import Contribution, PotList, pots_in_play, refuse_impossible_chips
+from engine.poker.pots import Contribution, PotList, pots_in_play, require_possible_chips
 
 
 def make_pots(contributions: Sequence[Contribution]) -> PotList:
-    refuse_impossible_chips(contributions)
+    require_possible_chips(contributions)
     return pots_in_play(contributions)

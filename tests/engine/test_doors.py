@@ -48,7 +48,7 @@ PACKAGES = ("engine.raffle", "engine.rulebook", "engine.tournament.bracket", "en
 """Those that name what is theirs to call."""
 
 # They take any JSON value, any text or any type, and say themselves what is wrong with it.
-TAKE_ANYTHING = {"must_be_whole", "read_settings", "change_settings"}
+TAKE_ANYTHING = {"require_whole", "read_settings", "change_settings"}
 
 
 def doors() -> Iterator[Callable[..., Any]]:

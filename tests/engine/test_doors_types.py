@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, NewType, TypeVar
 
 import pytest
 
-from engine.doors import door, refuse_odd_fields, typed, wrong_type
+from engine.doors import door, require_typed_fields, typed, wrong_type
 from engine.errors import LONGEST_SHOWN, MOST_SHOWN, RuleError, shown
 
 Cents = NewType("Cents", int)
@@ -215,10 +215,10 @@ def test_a_typed_value_needs_no_check_of_its_own():
 
 
 def test_the_first_odd_field_of_a_value_is_told():
-    refuse_odd_fields(Pair("a", 1))
-    refuse_odd_fields(Row("a"))
+    require_typed_fields(Pair("a", 1))
+    require_typed_fields(Row("a"))
     with pytest.raises(RuleError) as refused:
-        refuse_odd_fields(Pair(1, "a"))
+        require_typed_fields(Pair(1, "a"))
 
     assert (refused.value.facts["name"], refused.value.facts["given"]) == ("name", 1)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.poker.between.entry import choose_entry
-from engine.poker.between.kill import Kill, KillButton, refuse_kill
+from engine.poker.between.kill import Kill, KillButton, require_kill_offered
 from engine.poker.between.level import level_stakes
 from engine.poker.between.stored import read_table, table_json
 from engine.poker.between.table_state import (
@@ -173,7 +173,7 @@ def test_a_straddle_that_cannot_be(act, code, message, rules, facts):
             {"structure": "no limit"},
         ),
         (
-            lambda: refuse_kill(
+            lambda: require_kill_offered(
                 HOUSES["angies"], Stakes(structure=Structure.FIXED_LIMIT, ante=1, small_bet=2, big_bet=4)
             ),
             "kill_needs_blinds",

@@ -8,7 +8,7 @@ from engine.cards import parse_cards
 from engine.poker.games.catalogue import GAMES
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.pots import Contribution
-from engine.poker.seats import refuse_unknown_seats
+from engine.poker.seats import require_known_seats
 from engine.poker.settlement import SeatEnd, settle
 from tests.engine.entered_pots import make_pots
 from tests.engine.hands import refusal_of
@@ -130,7 +130,7 @@ def shown(one, two="9h9c", **more):
             {"seat": 2},
         ),
         (
-            lambda: refuse_unknown_seats([1, 10, 0]),
+            lambda: require_known_seats([1, 10, 0]),
             "unknown_seat",
             "There is no seat 0. Seats are numbered 1 to 10.",
             ("BIS-3",),

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
-from engine.tournament.amounts import MOST, must_be_whole, share_out
+from engine.tournament.amounts import MOST, require_whole, share_out
 from engine.tournament.bracket import build_bracket, round_name, seed_order, start_bracket
 from engine.tournament.bracket.forecast import forecast_end as bracket_end
 from engine.tournament.color_up import SeatChips, odd_chips
@@ -145,7 +145,7 @@ def test_the_least_and_the_most_are_taken_and_nothing_past_them(limit):
 @pytest.mark.parametrize("odd", [None, True, 1.0, "5", -1, MOST + 1, 10**400])
 def test_what_is_no_whole_number_from_nothing_to_the_most_is_refused_in_words(odd):
     with pytest.raises(RuleError) as refused:
-        must_be_whole(odd, "the pool", rules=("STD-10",))
+        require_whole(odd, "the pool", rules=("STD-10",))
 
     shown = "a number of more than 18 digits" if odd == 10**400 else odd
     assert refused.value.message == (f"The pool is a whole number from 0 to 1,000,000,000,000,000, not {shown}.")

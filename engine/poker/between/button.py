@@ -48,7 +48,7 @@ def first_positions(button: int, players: Players, house: HouseRules) -> Positio
 
     Raises RuleError("too_few_players"). Rules: STD-3, BIS-8, WAS-4, WLIA-6.
     """
-    refuse_too_few(players.playing)
+    require_enough_players(players.playing)
     order = left_of_button(players.playing, (button - 1) % MOST_SEATS)
     if len(order) == HEADS_UP:
         return _heads_up_from_button(order[0], order[1], house.heads_up)
@@ -60,7 +60,7 @@ def next_positions(last: Positions, players: Players, house: HouseRules) -> Posi
 
     Raises RuleError("too_few_players"). Rules: STD-3, BIS-6, BIS-7, BIS-8, CAN-21, WAS-4, WLIA-6.
     """
-    refuse_too_few(players.playing | players.entering)
+    require_enough_players(players.playing | players.entering)
     return _POLICIES[house.button](last, players, house.heads_up)
 
 
@@ -133,7 +133,7 @@ def is_between(seat: int, start: int, end: int) -> bool:
     return 0 < _places(start, seat) < _places(start, end)
 
 
-def refuse_too_few(players: Collection[int]) -> None:
+def require_enough_players(players: Collection[int]) -> None:
     """Raises RuleError("too_few_players")."""
     if len(players) < HEADS_UP:
         raise RuleError(

@@ -15,7 +15,7 @@ from engine.poker.between.button import (
     first_positions,
     is_between,
     next_positions,
-    refuse_too_few,
+    require_enough_players,
 )
 from engine.poker.between.table_state import Player, TableState
 from engine.poker.forced import Blinds
@@ -167,7 +167,7 @@ def _with_choice(state: TableState, seat: int, entry: Entry) -> TableState:
 
 def _everybody(state: TableState, house: HouseRules, present: frozenset[int]) -> Plan:
     players = Players(playing=present)
-    refuse_too_few(present)
+    require_enough_players(present)
     if state.last is not None:
         return _plan(next_positions(state.last, players, house), present, {})
     if state.first_button is None:

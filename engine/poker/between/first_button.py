@@ -10,7 +10,7 @@ from engine.errors import RuleError
 from engine.poker.between.button import seat_after
 from engine.poker.house.options import FirstButton
 from engine.poker.house.rules import HouseRules
-from engine.poker.seats import MOST_SEATS, refuse_unknown_seats, seats_text
+from engine.poker.seats import MOST_SEATS, require_known_seats, seats_text
 
 
 def first_button(
@@ -34,7 +34,7 @@ def first_button(
         raise RuleError(
             "cards_needed", "The first button goes to the highest card. Deal one to each player.", rules=rules
         )
-    _refuse_other_seats(seats, cards)
+    _require_same_seats(seats, cards)
     return highest_card(cards)
 
 
@@ -46,7 +46,7 @@ def left_of_dealer(seats: Collection[int], dealer: int) -> int:
 
     Raises RuleError: "nobody_seated", "unknown_seat", "duplicate_seat". Rules: WLIA-6.
     """
-    refuse_unknown_seats(seats)
+    require_known_seats(seats)
     if not 0 <= dealer <= MOST_SEATS:
         raise RuleError(
             "unknown_seat",
@@ -55,7 +55,7 @@ def left_of_dealer(seats: Collection[int], dealer: int) -> int:
             rules=("BIS-3",),
             seat=dealer,
         )
-    _refuse_nobody(seats)
+    _require_somebody(seats)
     return seat_after(dealer, seats)
 
 
@@ -64,8 +64,8 @@ def draw_for_button(seats: Collection[int], seed: str) -> dict[int, Card]:
 
     Raises RuleError: "nobody_seated", "unknown_seat", "duplicate_seat". Rules: WAS-4.
     """
-    refuse_unknown_seats(seats)
-    _refuse_nobody(seats)
+    require_known_seats(seats)
+    _require_somebody(seats)
     return dict(zip(sorted(seats), SeededDraw(f"{seed}/button").shuffled(full_deck()), strict=False))
 
 
@@ -75,8 +75,8 @@ def highest_card(cards: Mapping[int, Card]) -> int:
     Raises RuleError: "nobody_seated", "unknown_seat", "duplicate_card", "unknown_card", "joker_has_no_rank".
     Rules: WAS-4.
     """
-    refuse_unknown_seats(cards)
-    _refuse_nobody(cards)
+    require_known_seats(cards)
+    _require_somebody(cards)
     holders: dict[Card, int] = {}
     for seat, card in cards.items():
         if card in holders:
@@ -91,12 +91,12 @@ def highest_card(cards: Mapping[int, Card]) -> int:
     return holders[max(holders, key=lambda card: (rank_of(card), SUIT_LETTERS.index(card_text(card)[1])))]
 
 
-def _refuse_nobody(seats: Collection[int]) -> None:
+def _require_somebody(seats: Collection[int]) -> None:
     if not seats:
         raise RuleError("nobody_seated", "Nobody is seated, so nobody can have the button. Seat players first.")
 
 
-def _refuse_other_seats(seats: Collection[int], cards: Mapping[int, Card]) -> None:
+def _require_same_seats(seats: Collection[int], cards: Mapping[int, Card]) -> None:
     if wrong := set(seats) ^ set(cards):
         raise RuleError(
             "cards_needed",

@@ -48,7 +48,7 @@ class KillButton:
         return KillButton(kind=self.kind)
 
 
-def refuse_kill(house: HouseRules, stakes: Stakes) -> None:
+def require_kill_offered(house: HouseRules, stakes: Stakes) -> None:
     """Raises RuleError: "kill_not_offered" by the house, "kill_needs_limits" in pot limit and no limit,
     "kill_needs_blinds". Rules: ANG-32.
     """

@@ -10,8 +10,8 @@ from engine.doors import door, typed
 from engine.errors import RuleError
 from engine.poker.between.button import Positions
 from engine.poker.between.entry import Plan, blinds_missed, plan_hand, posts_of
-from engine.poker.between.kill import KillButton, kill_after, killed_stakes, raised, refuse_kill
-from engine.poker.between.straddles import refuse_straddles
+from engine.poker.between.kill import KillButton, kill_after, killed_stakes, raised, require_kill_offered
+from engine.poker.between.straddles import require_straddles_allowed
 from engine.poker.between.table_state import Player, TableState, stand_up
 from engine.poker.deck import Deck
 from engine.poker.forced import ForcedBets, forced_bets
@@ -76,8 +76,8 @@ def next_hand(
     for every seat taken; a seat without chips that play sits out. straddles, cards_seen: see straddles.py.
     smallest_chip: the smallest chip in play at this table, the house's own where None.
 
-    Raises RuleError: "nobody_there", "too_few_players", "no_button", those of ``refuse_kill`` where the table plays
-    with a kill, and those of ``refuse_straddles``.
+    Raises RuleError: "nobody_there", "too_few_players", "no_button", those of ``require_kill_offered`` where the table
+    plays with a kill, and those of ``require_straddles_allowed``.
     Rules: STD-3, ANG-20, ANG-32, ANG-33, ANG-34, BIS-4, BIS-5, BIS-6, BIS-7, BIS-8, CAN-19, CAN-20, CAN-21, WAS-4,
     WLIA-6.
     """
@@ -88,7 +88,7 @@ def next_hand(
     stakes, kill_blind = _under_the_kill(table.kill, house, stakes, dealt_in=plan.dealt_in, unit=unit)
     posts.live.update(kill_blind)
     price = max([stakes.big_blind, *posts.live.values()])
-    refuse_straddles(
+    require_straddles_allowed(
         straddles, house=house, stacks=dealt, big_blind=plan.blinds.big, price=price, cards_seen=cards_seen
     )
     forced = forced_bets(
@@ -133,7 +133,7 @@ def play_with_kill(table: TableState, kill: KillButton | None, *, house: HouseRu
     Raises RuleError: "kill_not_offered", "kill_needs_limits", "kill_needs_blinds". Rules: ANG-32.
     """
     if kill is not None:
-        refuse_kill(house, stakes)
+        require_kill_offered(house, stakes)
     return replace(table, kill=kill)
 
 
@@ -160,7 +160,7 @@ def _under_the_kill(
     """
     if kill is None:
         return stakes, {}
-    refuse_kill(house, stakes)
+    require_kill_offered(house, stakes)
     if not kill.is_on or kill.holder is None or kill.holder not in dealt_in:
         return stakes, {}
     kill_blind = raised(stakes.big_blind, kill.kind, unit=unit)

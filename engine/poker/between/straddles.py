@@ -12,7 +12,7 @@ from engine.units import Chips
 MOST_CARDS_SEEN = 2
 
 
-def refuse_straddles(
+def require_straddles_allowed(
     straddles: Sequence[int],
     *,
     house: HouseRules,

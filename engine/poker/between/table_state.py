@@ -62,7 +62,7 @@ class TableState:
         holder = self.kill.holder if self.kill else None
         for seat in (*self.players, self.first_button, holder):
             if seat is not None:
-                self._refuse_unknown(seat)
+                self._require_known(seat)
 
     def player(self, seat: int) -> Player:
         """Who sits there. Raises RuleError("nobody_there")."""
@@ -73,7 +73,7 @@ class TableState:
     def with_player(self, seat: int, player: Player) -> TableState:
         return replace(self, players={**self.players, seat: player})
 
-    def _refuse_unknown(self, seat: int) -> None:
+    def _require_known(self, seat: int) -> None:
         if not 1 <= seat <= self.seats:
             raise RuleError(
                 "unknown_seat",

@@ -21,7 +21,7 @@ class Dealing(ToldCards):
 
         Raises RuleError: "duplicate_card", "unknown_card", "card_not_in_game", "fed_hand".
         """
-        self._refuse_fed()
+        self._require_own_deck()
         groups: list[Sequence[Card | None]] = [*self.hole, self.board]
         in_play = {card for group in groups for card in group}
         placed = [*cards, *burned]
@@ -78,7 +78,7 @@ class Dealing(ToldCards):
             raise
         self.board[-count:] = cards
 
-    def _refuse_fed(self) -> None:
+    def _require_own_deck(self) -> None:
         if self._deck is None:
             raise RuleError("fed_hand", "This hand is dealt at the table. Deal on as ruled and tell the cards.")
 
@@ -88,7 +88,7 @@ class Dealing(ToldCards):
         to_top: the old card goes on top of the deck, to be burned first, instead of out of play.
         Raises RuleError: "no_such_card", "duplicate_card", "no_card_left", "upcard_unknown". Rules: CAN-11, ANG-21.
         """
-        self._refuse_not_held(place, old)
+        self._require_held(place, old)
         held = self.hole[place]
         if self._deck is None:
             if new is None and old in self.up[place]:
@@ -115,7 +115,7 @@ class Dealing(ToldCards):
 
         Raises RuleError("no_such_card").
         """
-        self._refuse_not_held(place, old)
+        self._require_held(place, old)
         self.hole[place].remove(old)
         is_up = old in self.up[place]
         if is_up:
@@ -123,6 +123,6 @@ class Dealing(ToldCards):
         self.dead.append(old)
         self._replace_late(place, is_up=is_up)
 
-    def _refuse_not_held(self, place: int, card: Card | None) -> None:
+    def _require_held(self, place: int, card: Card | None) -> None:
         if card not in self.hole[place]:
             raise RuleError("no_such_card", "That card is not in the hand. Name one that is.")

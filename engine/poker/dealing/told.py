@@ -150,7 +150,7 @@ class ToldCards(Streets):
             told = [card for card in cards if card is not None]
             new = {*told}
             if len(new) < len(told) or not self._were_reshuffled(new & self._seen, dealing=len(cards)):
-                self._refuse_told(told, name)
+                self._require_not_told(told, name)
         self._seen |= new
 
     def _new(self, cards: Sequence[Card | None]) -> set[Card | None] | None:
@@ -163,7 +163,7 @@ class ToldCards(Streets):
         is_sound = len(new) == known and new <= _CARDS[self._game.has_bug] and new.isdisjoint(self._seen)
         return new if is_sound else None
 
-    def _refuse_told(self, told: Sequence[Card], name: str) -> None:
+    def _require_not_told(self, told: Sequence[Card], name: str) -> None:
         for at, card in enumerate(told):
             text = card_text(card)
             if card in self._seen or card in told[:at]:

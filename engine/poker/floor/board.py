@@ -51,7 +51,7 @@ def turn_too_early(hand: Hand, *, seed: str) -> Ruling:
     Raises RuleError("not_early"). Rules: CAN-15.
     """
     rules = ("CAN-15",)
-    _refuse_not_before(hand, TURN, rules)
+    _require_before(hand, TURN, rules)
     says = (
         "The turn came too early and is out of play. After the betting a card is burned and the river card is the "
         "turn; the early card is then reshuffled into the deck and the river dealt without a burn."
@@ -77,7 +77,7 @@ def river_too_early(hand: Hand, *, seed: str) -> Ruling:
 
 def _reshuffled(hand: Hand, street: int, ruling: Ruling, seed: str) -> Ruling:
     """The ruling with the change that keeps the burned card and shuffles all below it."""
-    _refuse_not_before(hand, street, ruling.rules)
+    _require_before(hand, street, ruling.rules)
     if hand.is_fed:
         return ruling
     burn, *rest = hand.stub
@@ -85,7 +85,7 @@ def _reshuffled(hand: Hand, street: int, ruling: Ruling, seed: str) -> Ruling:
     return Ruling(code=ruling.code, says=ruling.says, rules=ruling.rules, changes=(change,))
 
 
-def _refuse_not_before(hand: Hand, street: int, rules: tuple[str, ...]) -> None:
+def _require_before(hand: Hand, street: int, rules: tuple[str, ...]) -> None:
     """Raises RuleError("not_early") unless the betting before this board street is still on."""
     streets = hand.game.streets
     is_board = street < len(streets) and streets[street].board

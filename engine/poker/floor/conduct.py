@@ -7,7 +7,7 @@ from enum import Enum
 from engine.chance import SeededDraw
 from engine.doors import door
 from engine.errors import RuleError
-from engine.poker.floor.ruling import Ruling, dead_hands, new_stub, refuse_not_live, seats_that_acted
+from engine.poker.floor.ruling import Ruling, dead_hands, new_stub, require_live, seats_that_acted
 from engine.poker.hand import Hand
 
 CUT = "deck_cut"
@@ -24,7 +24,7 @@ class Fouled(Enum):
 @door
 def fouled_hand(hand: Hand, seat: int, how: Fouled) -> Ruling:
     """A hand that was fouled is dead; its chips stay in. Raises RuleError("not_in_hand"). Rules: ANG-27."""
-    refuse_not_live(hand, seat)
+    require_live(hand, seat)
     says = f"The hand of seat {seat} {how.value}: it is dead. What it put in stays in the pot."
     return dead_hands("dead_hand", [seat], says, ("ANG-27",))
 

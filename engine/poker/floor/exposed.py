@@ -12,9 +12,9 @@ from engine.poker.floor.ruling import (
     dead_hands,
     misdeal,
     new_stub,
-    refuse_not_live,
     replaced,
     replaced_late,
+    require_live,
     seats_that_acted,
 )
 from engine.poker.hand import Hand, Phase
@@ -103,7 +103,7 @@ def boxed_in_a_hand(hand: Hand, seat: int, card: Card | None) -> Ruling:
 
     Raises RuleError: "not_in_hand", "no_such_card". Rules: CAN-9, CAN-10.
     """
-    refuse_not_live(hand, seat)
+    require_live(hand, seat)
     if card is None and None not in hand.hole(seat):
         raise RuleError(
             "no_such_card", f"All cards of seat {seat} are known and none is a joker.", rules=("CAN-10",), seat=seat
@@ -147,7 +147,7 @@ def _held(hand: Hand, seat: int, card: Card) -> Card | None:
     """The card as the hand knows it: None where a fed hand was not told. Raises RuleError: "not_in_hand",
     "no_such_card".
     """
-    refuse_not_live(hand, seat)
+    require_live(hand, seat)
     hole = hand.hole(seat)
     if card in hole:
         return card

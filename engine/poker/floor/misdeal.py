@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.poker.floor.ruling import Ruling, dead_hands, misdeal, refuse_not_live, seats_that_acted
+from engine.poker.floor.ruling import Ruling, dead_hands, misdeal, require_live, seats_that_acted
 from engine.poker.hand import Hand
 from engine.poker.house.options import WrongCount
 from engine.poker.seats import seats_text
@@ -28,7 +28,7 @@ def wrong_number_of_cards(hand: Hand, held: Mapping[int, int]) -> Ruling:
     if not held:
         raise RuleError("nobody_named", "Name the seats with a wrong number of cards.")
     for seat, cards in held.items():
-        refuse_not_live(hand, seat)
+        require_live(hand, seat)
         if cards == len(hand.hole(seat)):
             raise RuleError(
                 "right_number", f"Seat {seat} holds {cards} cards, as it should. Play on.", seat=seat, cards=cards

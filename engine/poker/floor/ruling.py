@@ -76,7 +76,7 @@ def replaced_late(seat: int, card: Card) -> Entry:
     return ("replace_late", seat, cards_text([card]))
 
 
-def refuse_not_live(hand: Hand, seat: int) -> None:
+def require_live(hand: Hand, seat: int) -> None:
     """Raises RuleError("not_in_hand")."""
     if seat not in hand.live:
         raise RuleError("not_in_hand", f"Seat {seat} is not in the hand. Name a seat that is.", seat=seat)

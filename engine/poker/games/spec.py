@@ -115,9 +115,9 @@ class GameSpec:
         object.__setattr__(self, "board_cards", sum(street.board for street in self.streets))
         object.__setattr__(self, "has_upcards", any(street.up for street in self.streets))
         object.__setattr__(self, "draws", any(street.draw_up_to for street in self.streets))
-        self._refuse_unrankable()
+        self._require_rankable()
 
-    def _refuse_unrankable(self) -> None:
+    def _require_rankable(self) -> None:
         cards = self.hole_cards + self.board_cards
         if cards < HAND_SIZE:
             raise ValueError(f"game {self.key} deals too few cards for a hand of {HAND_SIZE}")

@@ -15,7 +15,7 @@ from engine.poker.dealing import Dealing
 from engine.poker.games.spec import Opener, Street
 from engine.poker.hand.entries import UNKNOWN_CARD
 from engine.poker.hand.log import Log
-from engine.poker.hand.setup import Beginning, Phase, refuse_lower_price
+from engine.poker.hand.setup import Beginning, Phase, require_price_of_posts
 from engine.poker.hand.showdown import Showdown
 from engine.poker.showing import door_card_keys, showing_ranks
 from engine.units import Chips
@@ -65,7 +65,7 @@ class Course:
         self.betting = Betting(stakes=setup.stakes, house=house, unit=unit, stacks=in_play)
         self.betting.post(forced, place_of, blind_before_ante=house.blind_before_ante)
         if setup.forced is not None:
-            refuse_lower_price(forced, max(self.betting.bets))
+            require_price_of_posts(forced, max(self.betting.bets))
         self.dealing = Dealing(game=game, deck=setup.deck, fill=house.draw_fill, players=len(seats))
         self.dealing.deal(game.streets[0], range(len(seats)), is_first=True)
         self.phase = _DEAL
@@ -257,7 +257,7 @@ class Course:
             "no_turn", f"Nobody can {verb} now: the hand waits for {waits}.", phase=self.phase.name.lower()
         )
 
-    def refuse_discard(self, place: int, cards: Sequence[Card | None]) -> None:
+    def require_discardable(self, place: int, cards: Sequence[Card | None]) -> None:
         """Raises RuleError: "too_many_discards", "no_such_card". Rules: ANG-13, ANG-29."""
         seat, limit = self.seats[place], self.draw_limit(place)
         if len(cards) > limit:

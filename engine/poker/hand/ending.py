@@ -10,7 +10,7 @@ from engine.doors import wrong_type
 from engine.errors import RuleError
 from engine.poker.hand.course import Course
 from engine.poker.hand.setup import Phase
-from engine.poker.hand.telling import refuse_odd_cards
+from engine.poker.hand.telling import require_cards
 from engine.poker.pots import Contribution, PotList, pots_in_play
 from engine.poker.settlement import Played, Settlement, settle_checked
 from engine.units import Chips
@@ -21,7 +21,7 @@ _DEAL, _SHOWDOWN, _OVER, _VOID = Phase.DEAL, Phase.SHOWDOWN, Phase.OVER, Phase.V
 
 def show(course: Course, seat: object, cards: Sequence[Card | None] | None) -> None:
     if cards is not None:
-        refuse_odd_cards(cards)
+        require_cards(cards)
     place = _place_at_showdown(course, seat)
     number, held = course.seats[place], course.dealing.hole[place]
     told = list(held) if cards is None else cards

@@ -100,7 +100,7 @@ class Floor:
         Raises RuleError: "fed_hand", "duplicate_card", "stub_too_short". Rules: CAN-14, CAN-15, CAN-16.
         """
         course = self._course
-        self._refuse_short(len(cards))
+        self._require_cards(len(cards))
         course.dealing.set_stub(cards, burned=burned, burns=burns)
         course.log.lines.append(("stub", cards_text(cards), cards_text(burned), [bool(each) for each in burns]))
 
@@ -119,7 +119,7 @@ class Floor:
                 rules=("CAN-13",),
             )
         if not course.dealing.is_fed:
-            self._refuse_short(len(stub) - count)
+            self._require_cards(len(stub) - count)
         course.dealing.redeal_board(stub, count)
         course.log.lines.append(("redeal", cards_text(stub)))
 
@@ -152,7 +152,7 @@ class Floor:
         course = self._course
         course.log.lines.append(("note", code, says, list(rules)))
 
-    def _refuse_short(self, cards: int) -> None:
+    def _require_cards(self, cards: int) -> None:
         """Raises RuleError("stub_too_short") where the hand could not be dealt to its end from so many cards."""
         course = self._course
         to_come = course.setup.game.streets[course.street_number + 1 :]

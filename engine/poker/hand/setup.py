@@ -7,13 +7,13 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.doors import refuse_odd_fields
+from engine.doors import require_typed_fields
 from engine.errors import RuleError
 from engine.poker.deck import Deck
 from engine.poker.forced import ForcedBets, forced_bets
 from engine.poker.games.spec import GameSpec
 from engine.poker.house.rules import HouseRules
-from engine.poker.seats import left_of_button, refuse_unknown_seat
+from engine.poker.seats import left_of_button, require_known_seat
 from engine.poker.stakes import Stakes
 from engine.units import Chips
 
@@ -63,19 +63,19 @@ def begin(setup: Setup) -> Beginning:
     Raises RuleError: those of ``Hand.start``.
     """
     if not _looks_right(setup):
-        refuse_odd_fields(setup)
+        require_typed_fields(setup)
     house, smallest_chip, forced = setup.house, setup.smallest_chip, setup.forced
     unit = house.smallest_chip if smallest_chip is None else smallest_chip
     seats, place_of = _places(tuple(setup.stacks), setup.button)
-    _refuse_start(setup, unit)
+    _require_playable(setup, unit)
     if forced is None:
         forced = forced_bets(stakes=setup.stakes, house=house, seats=seats, button=setup.button)
     else:
-        _refuse_strange_posts(forced, place_of, unit)
+        _require_sound_posts(forced, place_of, unit)
     return Beginning(setup, forced, seats, place_of, unit)
 
 
-def refuse_lower_price(forced: ForcedBets, posted: int) -> None:
+def require_price_of_posts(forced: ForcedBets, posted: int) -> None:
     """Raises RuleError("price_below_posts") where somebody posted more than a call would cost. Rules: STD-3."""
     if posted > forced.price:
         raise RuleError(
@@ -121,12 +121,12 @@ def _places(seats: tuple[int, ...], button: int) -> tuple[tuple[int, ...], Mappi
             players=len(seats),
         )
     for seat in (min(seats), max(seats), button):
-        refuse_unknown_seat(seat)
+        require_known_seat(seat)
     in_order = tuple(left_of_button(seats, button))
     return in_order, {seat: place for place, seat in enumerate(in_order)}
 
 
-def _refuse_start(setup: Setup, unit: int) -> None:
+def _require_playable(setup: Setup, unit: int) -> None:
     """Rules: BIS-1, CAN-24."""
     game, _, stakes, stacks, _, _, deck, _ = setup
     if unit < 1:
@@ -141,7 +141,7 @@ def _refuse_start(setup: Setup, unit: int) -> None:
             chips=stacks[seat],
         )
     if unit > 1:
-        _refuse_finer_stakes(stakes, unit)
+        _require_payable_stakes(stakes, unit)
     if stakes.bring_in and game.bring_in is None:
         raise RuleError("stakes", f"{game.name} has no bring-in. Play it with blinds or antes.", rules=("ANG-5",))
     if deck is not None and deck.has_joker != game.has_bug:
@@ -149,13 +149,13 @@ def _refuse_start(setup: Setup, unit: int) -> None:
         raise RuleError("wrong_deck", f"{game.name} is played {needed}. Take another deck.", rules=("ANG-16", "BIS-1"))
 
 
-def _refuse_finer_stakes(stakes: Stakes, unit: int) -> None:
+def _require_payable_stakes(stakes: Stakes, unit: int) -> None:
     """Raises RuleError("stakes_below_chip") for bets that the smallest chip cannot pay. Rules: CAN-24."""
     amounts = (stakes.small_blind, stakes.big_blind, stakes.ante, stakes.bring_in, stakes.small_bet, stakes.big_bet)
-    _refuse_finer_chips((*amounts, stakes.early_most, stakes.late_most, stakes.ceiling or 0), unit)
+    _require_whole_chips((*amounts, stakes.early_most, stakes.late_most, stakes.ceiling or 0), unit)
 
 
-def _refuse_finer_chips(amounts: Iterable[int], unit: int) -> None:
+def _require_whole_chips(amounts: Iterable[int], unit: int) -> None:
     for chips in amounts:
         if chips % unit:
             raise RuleError(
@@ -168,7 +168,7 @@ def _refuse_finer_chips(amounts: Iterable[int], unit: int) -> None:
             )
 
 
-def _refuse_strange_posts(forced: ForcedBets, place_of: Mapping[int, int], unit: int) -> None:
+def _require_sound_posts(forced: ForcedBets, place_of: Mapping[int, int], unit: int) -> None:
     """Raises RuleError: "not_in_hand" for a post of a seat that was not dealt in, "stakes_below_chip" for one that the
     smallest chip cannot pay, "bad_posts" for one below 0. Rules: CAN-24.
     """
@@ -181,7 +181,7 @@ def _refuse_strange_posts(forced: ForcedBets, place_of: Mapping[int, int], unit:
             raise _not_dealt_in(min(posts.keys() - place_of.keys()))
         least = min(least, *posts.values())
         if unit > 1:
-            _refuse_finer_chips(posts.values(), unit)
+            _require_whole_chips(posts.values(), unit)
     if last_blind is not None and last_blind not in place_of:
         raise _not_dealt_in(last_blind)
     if least < 0:

@@ -20,9 +20,9 @@ _LISTS = (tuple, list)
 
 
 def tell_hole(course: Course, seat: object, cards: Sequence[Card | None]) -> None:
-    refuse_odd_cards(cards)
+    require_cards(cards)
     place = course.place(seat)
-    _refuse_untimely(course)
+    _require_timely(course)
     if place in course.showdown.shown and None in cards:
         raise RuleError(
             "upcard_unknown", f"Seat {seat} has shown its hand: tell the card.", rules=("STD-9",), seat=seat
@@ -41,7 +41,7 @@ def tell_holes(course: Course, dealt: Mapping[int, Sequence[Card | None]]) -> No
     for cards in dealt.values():
         if cards.__class__ not in _LISTS:
             raise wrong_type("cards", cards, Sequence[Card])
-    refuse_odd_cards([*chain.from_iterable(dealt.values())])
+    require_cards([*chain.from_iterable(dealt.values())])
     for seat, cards in dealt.items():
         by_place[course.place_of.get(seat, NOBODY)] = cards
         lines.append(("hole", seat, tuple(cards)))
@@ -55,7 +55,7 @@ def tell_holes(course: Course, dealt: Mapping[int, Sequence[Card | None]]) -> No
 
 
 def tell_unknown(course: Course) -> None:
-    _refuse_untimely(course)
+    _require_timely(course)
     owed = course.dealing.owed
     if not owed:
         raise course.not_now("deal")
@@ -66,22 +66,22 @@ def tell_unknown(course: Course) -> None:
 
 
 def tell_board(course: Course, cards: Sequence[Card]) -> None:
-    refuse_odd_cards(cards)
-    _refuse_untimely(course)
+    require_cards(cards)
+    _require_timely(course)
     course.dealing.feed_board(cards)
     course.log.lines.append(("board", tuple(cards)))
     course.cards_are_told()
 
 
 def discard(course: Course, cards: Sequence[Card | None], seat: object) -> None:
-    refuse_odd_cards(cards)
+    require_cards(cards)
     if course.phase is not _DRAW:
         raise course.not_now("draw")
     place = course.drawers[0]
     actor = course.seats[place]
     if seat is not None and seat != actor:
         raise not_your_turn(seat, actor)
-    course.refuse_discard(place, cards)
+    course.require_discardable(place, cards)
     course.drawers.pop(0)
     course.dealing.discard(place, cards)
     course.log.lines.append(("discard", actor, tuple(cards)))
@@ -89,13 +89,13 @@ def discard(course: Course, cards: Sequence[Card | None], seat: object) -> None:
     course.go_on()
 
 
-def _refuse_untimely(course: Course) -> None:
+def _require_timely(course: Course) -> None:
     """Raises RuleError("cards_not_due"): cards of a draw wait for all to have drawn, a misdeal takes none."""
     if course.phase is not _DEAL:
         raise RuleError("cards_not_due", f"No card is due now: the hand waits for {course.phase.value}.")
 
 
-def refuse_odd_cards(cards: Iterable[object]) -> None:
+def require_cards(cards: Iterable[object]) -> None:
     """Raises RuleError("wrong_type") unless these are cards in order, None for unknown ones."""
     if cards.__class__ not in _LISTS or not {*map(type, cards)} <= _CARD_OR_NONE:
         raise wrong_type("cards", cards, Sequence[Card | None])

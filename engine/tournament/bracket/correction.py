@@ -14,7 +14,7 @@ from enum import StrEnum
 from engine.doors import door
 from engine.errors import RuleError
 from engine.tournament.bracket.shape import Match
-from engine.tournament.bracket.state import BracketState, MatchResult, Outcome, Teams, must_fit
+from engine.tournament.bracket.state import BracketState, MatchResult, Outcome, Teams, require_fitting
 
 _RULES = ("WLIA-22",)
 
@@ -109,7 +109,7 @@ def plan_correction(
     seeds = state.teams_of(match_number)
     if None in seeds:
         raise _follows(match_number)
-    must_fit(match_number, seeds, result)
+    require_fitting(match_number, seeds, result)
     corrected = replace(result, seeds=seeds)
     if corrected == known:
         raise _refused("nothing_to_correct", f"Match {match_number} has this result already.", match_number)

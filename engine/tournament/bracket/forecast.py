@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.tournament.amounts import must_be_whole
+from engine.tournament.amounts import require_whole
 from engine.tournament.bracket.shape import LoserOf, Match, WinnerOf
 from engine.tournament.bracket.state import BracketState
 
@@ -51,13 +51,13 @@ def forecast_end(
 
     Raises RuleError: "forecast_unclear", "no_such_match", "match_not_in_play".
     """
-    _must_be_count(stations, "the number of stations")
-    _must_be_count(minutes_per_match, "the length of a match in minutes")
+    _require_count(stations, "the number of stations")
+    _require_count(minutes_per_match, "the length of a match in minutes")
     for number, minutes in minutes_in_round.items():
-        _must_be_count(minutes, f"the length of a match of round {number} in minutes")
+        _require_count(minutes, f"the length of a match of round {number} in minutes")
     for number, minutes in started.items():
-        _must_be_in_play(state, number)
-        must_be_whole(minutes, f"the minutes of match {number}", most=_MOST, code="forecast_unclear", rules=_RULES)
+        _require_in_play(state, number)
+        require_whole(minutes, f"the minutes of match {number}", most=_MOST, code="forecast_unclear", rules=_RULES)
 
     def length(match: Match) -> int:
         return minutes_in_round.get(match.round, minutes_per_match)
@@ -118,11 +118,11 @@ class _Evening:
             heappush(self._to_come, (ready_at, match.number))
 
 
-def _must_be_count(value: object, name: str) -> None:
-    must_be_whole(value, name, least=1, most=_MOST, code="forecast_unclear", rules=_RULES)
+def _require_count(value: object, name: str) -> None:
+    require_whole(value, name, least=1, most=_MOST, code="forecast_unclear", rules=_RULES)
 
 
-def _must_be_in_play(state: BracketState, number: int) -> None:
+def _require_in_play(state: BracketState, number: int) -> None:
     match = state.bracket.match(number)
     if not state.is_ready(match.number):
         raise RuleError(

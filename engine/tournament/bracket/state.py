@@ -123,9 +123,9 @@ class BracketState:
         Rules: WLIA-22.
         """
         match = self.bracket.match(match_number)
-        self._must_await_result(match)
+        self._require_awaiting_result(match)
         seeds = self.teams_of(match_number)
-        must_fit(match_number, seeds, result)
+        require_fitting(match_number, seeds, result)
         return self.with_result(match_number, replace(result, seeds=seeds)).followed_from(match)
 
     def withdraw(self, seed: int) -> BracketState:
@@ -185,7 +185,7 @@ class BracketState:
         if not all(arrival.is_known for arrival in arrivals):
             raise _not_ready(match, seeds)
         if None not in seeds:
-            must_fit(match.number, seeds, result)
+            require_fitting(match.number, seeds, result)
         elif result.seeds not in (None, seeds) or (
             result.winner_slot is not None and seeds[result.winner_slot] is None
         ):
@@ -274,7 +274,7 @@ class BracketState:
         entries = self.bracket.entries
         raise _refused("no_such_seed", f"There is no seed {shown(seed)} among the {entries} entries.", seed)
 
-    def _must_await_result(self, match: Match) -> None:
+    def _require_awaiting_result(self, match: Match) -> None:
         facts = {"match": match.number}
         if match.is_bye:
             raise RuleError(
@@ -324,7 +324,7 @@ def start_bracket(
     return state
 
 
-def must_fit(match_number: int, seeds: Teams, result: MatchResult) -> None:
+def require_fitting(match_number: int, seeds: Teams, result: MatchResult) -> None:
     """Raises RuleError: "result_for_other_teams", "no_show_with_winner", "result_without_winner",
     "points_contradict_winner", "points_without_play".
     """
@@ -347,10 +347,10 @@ def must_fit(match_number: int, seeds: Teams, result: MatchResult) -> None:
             match=match_number,
         )
     if result.points is not None:
-        _refuse_other_points(match_number, seeds, result, result.points)
+        _require_own_points(match_number, seeds, result, result.points)
 
 
-def _refuse_other_points(match_number: int, seeds: Teams, result: MatchResult, points: tuple[int, int]) -> None:
+def _require_own_points(match_number: int, seeds: Teams, result: MatchResult, points: tuple[int, int]) -> None:
     """A team that retires may have been ahead; nobody else goes on with fewer points."""
     facts = {"match": match_number, "points": list(points)}
     if result.outcome not in (Outcome.PLAYED, Outcome.RETIRED):

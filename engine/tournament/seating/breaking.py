@@ -27,7 +27,7 @@ def break_table(tables: Sequence[SeatedTable[Player]], number: int, seed: str) -
         {other.number: other.open_seats for other in by_number.values()},
         {other.number: len(other.players) for other in by_number.values()},
     )
-    _must_fit(len(broken.players), len(open_seats), number)
+    _require_room(len(broken.players), len(open_seats), number)
     source = SeededDraw(f"{seed}/break/{number}")
     # In order of seats first: the order in which a table's players happen to be listed must not change a draw.
     return tuple(
@@ -57,7 +57,7 @@ def redraw_final_table(
         if table.number != number or seat not in kept
     ]
     free = [seat for seat in range(1, final.seats + 1) if seat not in kept and seat not in final.reserved]
-    _must_fit(len(drawing), len(free), number)
+    _require_room(len(drawing), len(free), number)
     drawn = SeededDraw(f"{seed}/final/{number}").shuffled(free)
     moves = [Move(player, start, (number, seat)) for (start, player), seat in zip(drawing, drawn, strict=False)]
     return tuple(move for move in moves if move.start != move.end)
@@ -69,7 +69,7 @@ def _table(table: SeatedTable[Player] | None, number: int) -> SeatedTable[Player
     return table
 
 
-def _must_fit(players: int, seats: int, number: int) -> None:
+def _require_room(players: int, seats: int, number: int) -> None:
     if players > seats:
         raise refused(
             "no_room_to_break",

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
-from engine.chance import SeededDraw, must_be_distinct
+from engine.chance import SeededDraw, require_distinct
 from engine.doors import door, wrong_type
 from engine.errors import shown
-from engine.tournament.amounts import must_be_whole
+from engine.tournament.amounts import require_whole
 from engine.tournament.seating.tables import (
     FEWEST_SEATS,
     MOST_SEATS,
@@ -31,8 +31,8 @@ def table_sizes(players: int, seats_per_table: int) -> tuple[int, ...]:
     Raises RuleError: "table_without_seats", "draw_unclear".
     Rules: WAS-3.
     """
-    _must_be_seats(seats_per_table)
-    must_be_whole(players, "number of players", most=MOST_TABLES * MOST_SEATS, code="draw_unclear", rules=RULES)
+    _require_seats(seats_per_table)
+    require_whole(players, "number of players", most=MOST_TABLES * MOST_SEATS, code="draw_unclear", rules=RULES)
     tables = -(-players // seats_per_table)
     return tuple(players // tables + (index < players % tables) for index in range(tables))
 
@@ -56,12 +56,12 @@ def draw_seats(
     Rules: WAS-3.
     """
     fixed, kept = dict(locked or {}), frozenset(reserved)
-    must_be_distinct(players, "WAS-3")
-    _must_be_seats(seats_per_table)
-    must_be_whole(tables, "number of tables", least=1, most=MOST_TABLES, code="draw_unclear", rules=RULES)
+    require_distinct(players, "WAS-3")
+    _require_seats(seats_per_table)
+    require_whole(tables, "number of tables", least=1, most=MOST_TABLES, code="draw_unclear", rules=RULES)
     for place in (*fixed.values(), *kept):
-        _must_be_there(place, tables, seats_per_table)
-    _must_be_enough(len(players), len(kept), tables, seats_per_table)
+        _require_there(place, tables, seats_per_table)
+    _require_enough(len(players), len(kept), tables, seats_per_table)
     _locks_must_stand(players, fixed, kept)
     taken = kept.union(fixed.values())
     open_seats = OpenSeats(
@@ -119,12 +119,12 @@ class OpenSeats:
         return table, seat
 
 
-def _must_be_seats(seats_per_table: int) -> None:
+def _require_seats(seats_per_table: int) -> None:
     name = "number of seats at a table"
-    must_be_whole(seats_per_table, name, least=FEWEST_SEATS, most=MOST_SEATS, code="table_without_seats", rules=RULES)
+    require_whole(seats_per_table, name, least=FEWEST_SEATS, most=MOST_SEATS, code="table_without_seats", rules=RULES)
 
 
-def _must_be_there(place: Seat, tables: int, seats: int) -> None:
+def _require_there(place: Seat, tables: int, seats: int) -> None:
     if not isinstance(place, tuple) or len(place) != 2:
         raise wrong_type("seat", place, Seat)
     table, seat = place
@@ -138,7 +138,7 @@ def _must_be_there(place: Seat, tables: int, seats: int) -> None:
             )
 
 
-def _must_be_enough(players: int, reserved: int, tables: int, seats: int) -> None:
+def _require_enough(players: int, reserved: int, tables: int, seats: int) -> None:
     free = tables * seats - reserved
     if players > free:
         but = f" with {reserved} kept empty" if reserved else ""

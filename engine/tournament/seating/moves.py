@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from engine.chance import must_be_distinct
+from engine.chance import require_distinct
 from engine.doors import door, typed
 from engine.errors import shown
 from engine.tournament.seating.tables import NextHand, Player, Seat, SeatedTable, open_tables, refused, seat_text
@@ -48,7 +48,7 @@ def make_moves(
     Rules: WAS-3.
     """
     open_tables(tables)
-    must_be_distinct([move.player for move in moves], "WAS-3")
+    require_distinct([move.player for move in moves], "WAS-3")
     seated = {table.number: dict(table.players) for table in tables}
     for move in moves:
         table, seat = move.start

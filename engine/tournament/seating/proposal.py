@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Generic
 
 from engine.doors import door
-from engine.tournament.amounts import must_be_whole
+from engine.tournament.amounts import require_whole
 from engine.tournament.seating.balance import balance_tables
 from engine.tournament.seating.breaking import break_table, redraw_final_table
 from engine.tournament.seating.moves import Move
@@ -59,7 +59,7 @@ def propose_moves(
     Raises RuleError: "seats_wanted_unclear", those of ``break_table``, ``redraw_final_table`` and ``balance_tables``.
     Rules: WAS-3, WAS-4.
     """
-    must_be_whole(
+    require_whole(
         seats_wanted,
         "number of players wanted at a table",
         least=FEWEST_SEATS,

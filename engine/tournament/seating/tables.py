@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from engine.errors import RuleError, shown
-from engine.tournament.amounts import must_be_whole
+from engine.tournament.amounts import require_whole
 
 Player = TypeVar("Player", bound=Hashable)
 Seat = tuple[int, int]
@@ -46,11 +46,11 @@ class SeatedTable(Generic[Player]):
     next_hand: NextHand | None = None
 
     def __post_init__(self) -> None:
-        must_be_whole(self.number, "table number", least=1, most=MOST_TABLES, code="table_unclear", rules=RULES)
+        require_whole(self.number, "table number", least=1, most=MOST_TABLES, code="table_unclear", rules=RULES)
         name = f"the number of seats at table {self.number}"
-        must_be_whole(self.seats, name, least=FEWEST_SEATS, most=MOST_SEATS, code="table_unclear", rules=RULES)
+        require_whole(self.seats, name, least=FEWEST_SEATS, most=MOST_SEATS, code="table_unclear", rules=RULES)
         for seat in (*self.players, *self.reserved):
-            self._must_have(seat)
+            self._require_seat(seat)
         for seat in sorted(self.reserved & self.players.keys()):
             raise refused(
                 "seat_reserved",
@@ -77,7 +77,7 @@ class SeatedTable(Generic[Player]):
         """Clockwise after ``start`` and before ``end``."""
         return 0 < self.places_after(start, seat) < self.places_after(start, end)
 
-    def _must_have(self, seat: object) -> None:
+    def _require_seat(self, seat: object) -> None:
         if isinstance(seat, int) and not isinstance(seat, bool) and 1 <= seat <= self.seats:
             return
         raise refused(
@@ -90,7 +90,7 @@ class SeatedTable(Generic[Player]):
 
     def _blinds_must_stand(self, hand: NextHand) -> None:
         for seat in (hand.button, hand.small_blind, hand.big_blind):
-            self._must_have(seat)
+            self._require_seat(seat)
         if hand.big_blind in self.players and hand.big_blind != hand.small_blind:
             return
         raise refused(

@@ -29,7 +29,7 @@ def come_late(stage: Stage, bracket: BracketTournament, most: int) -> None:
     for pair in list(zip(free[::2], free[1::2], strict=False))[:most]:
         bracket.refresh_from_db()
         if not open_byes_of(bracket):
-            stage.must_refuse(["no_bye_open"], enter_late, **_late(bracket, pair), press=stage.act())
+            stage.require_refusal(["no_bye_open"], enter_late, **_late(bracket, pair), press=stage.act())
             return
         stage.note("late teams")
         team = enter_late(**_late(bracket, pair), press=stage.act())

@@ -128,7 +128,7 @@ def _bag(floor: Floor) -> None:
     counts = {code: Chips(chips) for code, chips in floor.stacks.items()}
     first = max(sorted(counts), key=counts.__getitem__)
     wrong = counts | {first: Chips(counts[first] + unit)}
-    stage.must_refuse(["bags_do_not_conserve"], bag_flight, flight=flight, counts=wrong, press=stage.press())
+    stage.require_refusal(["bags_do_not_conserve"], bag_flight, flight=flight, counts=wrong, press=stage.press())
     if stage.happens(VARIANCE_ONE_IN):
         stage.note("bags short, signed by two")
         short = counts | {first: Chips(counts[first] - unit)}

@@ -68,16 +68,16 @@ def _answer(floor: Floor, due: Due) -> bool:
     stage.note("moves", len(moved))
     if stage.happens(STALE_ONE_IN):
         shown = {"flight": flight, "shown": due.digest, "players": players}
-        stage.must_refuse(["proposal_stale"], make_proposed_moves, **shown, press=stage.press(stage.second))
+        stage.require_refusal(["proposal_stale"], make_proposed_moves, **shown, press=stage.press(stage.second))
     if stage.happens(UNDONE_ONE_IN):
         before = {entry.pk: (entry.table_number, entry.seat_number) for entry in flight.entries.all()}
         undone = undo_moves(flight=flight, numbers=[move.number for move in moved], press=stage.act())
         stage.note("moves undone", len(undone))
-        _must_sit_as_before(floor, {move.entry_id: move.start for move in moved}, before)
+        _require_seated_as_before(floor, {move.entry_id: move.start for move in moved}, before)
     return True
 
 
-def _must_sit_as_before(
+def _require_seated_as_before(
     floor: Floor, starts: dict[int, tuple[int, int]], before: dict[int, tuple[int | None, int | None]]
 ) -> None:
     seats = {entry.pk: (entry.table_number, entry.seat_number) for entry in floor.flight.entries.all()}

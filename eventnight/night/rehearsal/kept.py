@@ -87,7 +87,7 @@ class Outbox:
         one.counted()
         if one.other and stage.happens(OTHER_CONTENT_ONE_IN):
             other = {**one.facts, **one.other}
-            stage.must_refuse(["key_reused"], one.service, **other, press=_sent(stage, one))
+            stage.require_refusal(["key_reused"], one.service, **other, press=_sent(stage, one))
 
     def _send_again(self, one: Kept) -> None:
         """A press that arrives once more writes nothing."""

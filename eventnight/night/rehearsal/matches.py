@@ -150,7 +150,7 @@ def _by_two_at_once(stage: Stage, match: Match, result: dict[str, Any], outbox: 
     """Two of staff have the match open; the second has it the other way round and is told who was first."""
     stage.note("two staff at one match")
     first = enter_result(match=match, **result, press=stage.press())
-    stage.must_refuse(SECOND_ENTRY, enter_result, match=match, **turned(result), press=stage.press(stage.second))
+    stage.require_refusal(SECOND_ENTRY, enter_result, match=match, **turned(result), press=stage.press(stage.second))
     if isinstance(first, ResultClaim):
         take_back_claims(match=match, press=stage.act())
         _enter(stage, enter_result, match=match, **result)
@@ -170,7 +170,7 @@ def _wrongly_and_corrected(stage: Stage, match: Match, result: dict[str, Any], o
     right = NewResult(outcome=Outcome.PLAYED, **result)
     version = plan_correction(match=_now(match), result=right).version
     correct_result(match=match, result=right, version=version, press=stage.press())
-    stage.must_refuse(
+    stage.require_refusal(
         ["plan_is_stale"], correct_result, match=match, result=right, version=version, press=stage.press(stage.second)
     )
 

@@ -108,7 +108,7 @@ class Stage:
             self.note("sales meant twice")
             return service(**facts, again=asked.facts["sequence"])
 
-    def must_refuse(self, codes: Collection[str], service: Callable[..., Any], **facts: Any) -> None:
+    def require_refusal(self, codes: Collection[str], service: Callable[..., Any], **facts: Any) -> None:
         """A press that has to be refused with one of these codes."""
         before = self.refused.copy()
         answer = self.try_to(service, **facts)

@@ -13,7 +13,7 @@ FAULTS = (
     Planted(
         "a team that won its first match is let back into the consolation bracket",
         RESULTS,
-        "    _must_have_second_chance(team)\n",
+        "    _require_second_chance(team)\n",
         "",
     ),
     Planted(
@@ -76,13 +76,13 @@ FAULTS = (
     Planted(
         "a result is entered for teams of another match",
         RESULTS,
-        "        must_be_its_teams(match, winner, loser)\n    if points",
+        "        require_its_teams(match, winner, loser)\n    if points",
         "        pass\n    if points",
     ),
     Planted(
         "a match that is decided is decided again",
         RESULTS,
-        "    must_await_result(tournament, match)\n    if winner",
+        "    require_awaiting_result(tournament, match)\n    if winner",
         "    if winner",
     ),
     Planted(
@@ -100,7 +100,7 @@ FAULTS = (
     Planted(
         "a result is undone that others came of",
         RESULTS,
-        "    _must_be_undoable(board, row)\n    for team",
+        "    _require_undoable(board, row)\n    for team",
         "    for team",
     ),
     Planted(

@@ -94,15 +94,15 @@ FAULTS = (
     Planted(
         "the version that a press was made for is not looked at",
         CLOCK,
-        '    _must_be_current(flight, clock, seen_version)\n    must_allow(flight, "clock")\n    _make(',
-        '    must_allow(flight, "clock")\n    _make(',
+        '    _require_current(flight, clock, seen_version)\n    require_allowed(flight, "clock")\n    _make(',
+        '    require_allowed(flight, "clock")\n    _make(',
     ),
     Planted(
         "a clock is resumed after the flight is decided",
         CLOCK,
-        '    must_allow(flight, "play")\n    must_not_be_decided(flight)\n    _make(flight, clock, '
+        '    require_allowed(flight, "play")\n    require_undecided(flight)\n    _make(flight, clock, '
         "Move(ClockMove.RESUME",
-        '    must_allow(flight, "play")\n    _make(flight, clock, Move(ClockMove.RESUME',
+        '    require_allowed(flight, "play")\n    _make(flight, clock, Move(ClockMove.RESUME',
     ),
     Planted(
         "a clock does not stop when its flight is decided",

@@ -14,7 +14,7 @@ FAULTS = (
     Planted(
         "two players are moved to one seat",
         SEATS,
-        "    must_be_free(flight, entries, entry, table, seat)\n    if SeatHold",
+        "    require_free(flight, entries, entry, table, seat)\n    if SeatHold",
         "    if SeatHold",
     ),
     Planted(
@@ -136,7 +136,7 @@ FAULTS = (
     Planted(
         "somebody who is out goes out again",
         PLAY,
-        "    for entry in out:\n        _must_be_in(entry)\n",
+        "    for entry in out:\n        _require_in(entry)\n",
         "",
     ),
     Planted(
@@ -148,7 +148,7 @@ FAULTS = (
     Planted(
         "a bust-out is undone onto a taken seat",
         PLAY,
-        "        if entry.table_number is not None:\n            must_be_free(flight, entries, entry, "
+        "        if entry.table_number is not None:\n            require_free(flight, entries, entry, "
         "entry.table_number, entry.seat_number)\n",
         "",
     ),
@@ -185,7 +185,7 @@ FAULTS = (
     Planted(
         "bags are closed without looking at who is out",
         "tournaments.services.flight.bags",
-        "    _must_be_complete(flight, entries, bags)\n",
+        "    _require_complete(flight, entries, bags)\n",
         "",
     ),
     Planted(

@@ -61,7 +61,7 @@ FAULTS = (
     Planted(
         "an old look at the hand rules",
         RULINGS,
-        "    refuse_moved_on(play, version)\n",
+        "    require_current(play, version)\n",
         "",
     ),
     Planted(

@@ -32,13 +32,13 @@ FAULTS = (
     Planted(
         "a table closes with chips on its seats",
         FLOOR,
-        "        _refuse_chips_on_seats(table)\n",
+        "        _require_no_chips_on_seats(table)\n",
         "",
     ),
     Planted(
         "a roulette table closes with bets on its mat",
         FLOOR,
-        "        _refuse_open_bets(table)\n    else:",
+        "        _require_no_open_bets(table)\n    else:",
         "        pass\n    else:",
     ),
     Planted(
@@ -62,19 +62,19 @@ FAULTS = (
     Planted(
         "two players sit on one seat",
         SEATS,
-        "    _refuse_taken(chair, player)\n",
+        "    _require_free(chair, player)\n",
         "",
     ),
     Planted(
         "a player sits down who is not here",
         SEATS,
-        "    _refuse_taken(chair, player)\n    require_checked_in(player)\n",
-        "    _refuse_taken(chair, player)\n",
+        "    _require_free(chair, player)\n    require_checked_in(player)\n",
+        "    _require_free(chair, player)\n",
     ),
     Planted(
         "a player leaves in the middle of a hand",
         SEATS,
-        "    _refuse_in_hand(table, chair)\n",
+        "    _require_not_in_hand(table, chair)\n",
         "",
     ),
     Planted(
@@ -86,19 +86,19 @@ FAULTS = (
     Planted(
         "an empty seat is topped up and it answers 500",
         SEATS,
-        "    _refuse_empty(chair)\n    _refuse_unplayable(table, chips)\n",
-        "    _refuse_unplayable(table, chips)\n",
+        "    _require_taken(chair)\n    _require_playable(table, chips)\n",
+        "    _require_playable(table, chips)\n",
     ),
     Planted(
         "a hand is settled beside one in play",
         HANDS,
-        '    move_table(table, "play")\n    refuse_hand_in_play(table)\n    return',
+        '    move_table(table, "play")\n    require_no_hand_in_play(table)\n    return',
         '    move_table(table, "play")\n    return',
     ),
     Planted(
         "a hand is settled that is settled already",
         HANDS,
-        '    refuse_stale(table, last_hand(table), number, noun="hand")\n    plan =',
+        '    require_next(table, last_hand(table), number, noun="hand")\n    plan =',
         "    plan =",
     ),
     Planted(
@@ -170,7 +170,7 @@ FAULTS = (
     Planted(
         "chips are bet twice",
         ROULETTE,
-        "    refuse_above_chips(table.event_id, players)\n",
+        "    require_chips_held(table.event_id, players)\n",
         "",
     ),
     Planted(
@@ -194,7 +194,7 @@ FAULTS = (
     Planted(
         "a spin is settled twice",
         ROULETTE,
-        '    refuse_stale(table, last_spin(table), number, noun="spin")\n',
+        '    require_next(table, last_spin(table), number, noun="spin")\n',
         "",
     ),
     Planted(

@@ -11,7 +11,7 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchResult, SeedOrder, Team
 from tournaments.services.bracket.board import new_rows, read_board
-from tournaments.services.bracket.opening import BRACKET_RULES, lock_bracket, must_be_drawn
+from tournaments.services.bracket.opening import BRACKET_RULES, lock_bracket, require_drawn
 from tournaments.services.bracket.reseating import consolation_of, copy_players
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
@@ -28,7 +28,7 @@ def draw_consolation(*, tournament: BracketTournament, press: Press) -> BracketT
     Rules: WLIA-22.
     """
     tournament = lock_bracket(tournament)
-    must_be_drawn(tournament)
+    require_drawn(tournament)
     if not tournament.has_consolation:
         raise Conflict(
             "no_consolation",

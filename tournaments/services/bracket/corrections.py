@@ -21,7 +21,7 @@ from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.opening import BRACKET_RULES
 from tournaments.services.bracket.reseating import ConsolationChange, plan_reseating
 from tournaments.services.bracket.reseating_undo import moved_on, take_back_reseating
-from tournaments.services.bracket.results import check_points, engine_result, must_be_its_teams
+from tournaments.services.bracket.results import check_points, engine_result, require_its_teams
 from tournaments.services.bracket.storing import store_board, store_result
 
 NO_CHOICES: Mapping[int, Instead] = {}
@@ -135,7 +135,7 @@ def undo_correction(*, match: Match, press: Press) -> Match:
     ).select_related("match")
     replaced = list(log.filter(voided_by=last))
     corrected = list(log.filter(Q(pk=last.pk) | Q(came_of=last)))
-    _must_not_have_moved_on(match, log, last, corrected)
+    _require_not_moved_on(match, log, last, corrected)
     no_more = {line.match.number for line in corrected}
     results = {number: result for number, result in board.state.results.items() if number not in no_more}
     seeds = {team.pk: seed for seed, team in board.teams.items()}
@@ -189,7 +189,7 @@ def _stale(board: Board, match: Match, result: NewResult, choices: Mapping[int, 
     )
 
 
-def _must_not_have_moved_on(
+def _require_not_moved_on(
     match: Match, log: QuerySet[MatchResult], last: MatchResult, corrected: Sequence[MatchResult]
 ) -> None:
     entered_later = Q(pk__gt=max(line.pk for line in corrected))
@@ -205,7 +205,7 @@ def _plan(board: Board, number: int, result: NewResult, choices: Mapping[int, In
         # The engine says which of its reasons it is that nobody can correct this match.
         return engine.plan_correction(board.state, number, engine.MatchResult(0))
     if result.winner is not None and result.loser is not None:
-        must_be_its_teams(row, result.winner, result.loser)
+        require_its_teams(row, result.winner, result.loser)
     if result.points is not None:
         check_points(board.tournament, *result.points)
     corrected = engine_result(row, result.outcome, result.winner, result.points)

@@ -13,7 +13,7 @@ from eventnight.core.text import clean_text
 from eventnight.events.models import Player
 from tournaments.models import BracketTournament, Single, SingleStatus, Team, TeamPlayer, TeamStatus
 from tournaments.selectors.bracket.entries import IN_THE_POOL, waiting_sign_ups
-from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket, must_take_entries, next_team_number
+from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket, next_team_number, require_entries_open
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
 
@@ -24,7 +24,7 @@ def enter_pair(*, tournament: BracketTournament, players: tuple[Player, Player],
     Raises Conflict("bracket_already_drawn", "player_in_team"), UserFacingError("pair_of_one", "player_elsewhere").
     """
     tournament = lock_bracket(tournament)
-    must_take_entries(tournament)
+    require_entries_open(tournament)
     team = add_teams(tournament, [players], press, name=name)[0]
     save_bracket(tournament)
     return team
@@ -38,7 +38,7 @@ def enter_single(*, tournament: BracketTournament, player: Player, press: Press)
     Rules: WLIA-23.
     """
     tournament = lock_bracket(tournament)
-    must_take_entries(tournament)
+    require_entries_open(tournament)
     single = _pool(tournament, [player], press)[0]
     save_bracket(tournament)
     return single
@@ -55,7 +55,7 @@ def take_sign_ups(*, tournament: BracketTournament, press: Press) -> int:
     Rules: WLIA-23.
     """
     tournament = lock_bracket(tournament)
-    must_take_entries(tournament)
+    require_entries_open(tournament)
     waiting = waiting_sign_ups(tournament)
     add_teams(tournament, waiting.pairs_here, press)
     _pool(tournament, waiting.singles_here, press)
@@ -89,7 +89,7 @@ def split_team(*, team: Team, leaving: Player, press: Press) -> Single:
     Rules: WLIA-23.
     """
     tournament = lock_bracket(team.tournament)
-    must_take_entries(tournament)
+    require_entries_open(tournament)
     places = list(tournament.team_players.filter(team=team, left_at__isnull=True).select_related("player"))
     staying = [place.player for place in places if place.player_id != leaving.pk]
     if len(staying) == len(places):
@@ -119,7 +119,7 @@ def add_teams(
             raise UserFacingError(
                 "pair_of_one", f"{one.code} cannot be their own partner. Choose two players.", player=one.code
             )
-    must_be_free(tournament, players)
+    require_free(tournament, players)
     first = next_team_number(tournament)
     teams = Team.objects.bulk_create(
         Team(tournament=tournament, number=number, name=name) for number, _ in enumerate(pairs, first)
@@ -139,7 +139,7 @@ def add_teams(
 
 def _pool(tournament: BracketTournament, players: Sequence[Player], press: Press) -> list[Single]:
     """Put players into the pool, each once; somebody who was in it before joins its end again."""
-    must_be_free(tournament, players)
+    require_free(tournament, players)
     known = {single.player_id: single for single in tournament.singles.filter(player__in=players)}
     back = [single for single in known.values() if single.status not in IN_THE_POOL]
     for single in back:
@@ -157,7 +157,7 @@ def _pool(tournament: BracketTournament, players: Sequence[Player], press: Press
     return [*known.values(), *new]
 
 
-def must_be_free(tournament: BracketTournament, players: Sequence[Player]) -> None:
+def require_free(tournament: BracketTournament, players: Sequence[Player]) -> None:
     """Raises Conflict("player_in_team"), UserFacingError("player_elsewhere")."""
     for player in players:
         if player.event_id != tournament.event_id:

@@ -12,7 +12,7 @@ from eventnight.core.presses import counted_once
 from eventnight.core.wording import clock_text
 from tournaments.models import BracketTournament, Game, Match, Team
 from tournaments.services.bracket.matches import already_decided, lock_match
-from tournaments.services.bracket.results import enter_result, must_await_result, must_be_its_teams
+from tournaments.services.bracket.results import enter_result, require_awaiting_result, require_its_teams
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
 GAME_RULES = ("EUC-16",)
@@ -51,8 +51,8 @@ def enter_game(
     known = next((game for game in played if game.number == number), None)
     if known is not None and (known.points_a, known.points_b) == points and known.team_a_id in (winner.pk, loser.pk):
         return match
-    must_await_result(tournament, match)
-    must_be_its_teams(match, winner, loser)
+    require_awaiting_result(tournament, match)
+    require_its_teams(match, winner, loser)
     check_game_score(winner_points, loser_points, EuchreScale(target=tournament.target))
     if known is not None:
         raise already_entered(tournament, known)

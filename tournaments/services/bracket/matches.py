@@ -12,7 +12,7 @@ from eventnight.core.press import Press
 from eventnight.core.wording import clock_text
 from tournaments.models import BracketTournament, Match, MatchResult, MatchState, ResultClaim
 from tournaments.selectors.bracket.entries import sharing_tables, team_names
-from tournaments.services.bracket.opening import BRACKET_RULES, lock_bracket, must_be_drawn
+from tournaments.services.bracket.opening import BRACKET_RULES, lock_bracket, require_drawn
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
 S = MatchState
@@ -36,8 +36,8 @@ def call_match(*, match: Match, press: Press, station: int | None = None) -> Mat
     tournament, match = lock_match(match)
     if match.is_at_station and station in (None, match.station):
         return match
-    _must_allow(tournament, match, "call")
-    _must_not_be_held(tournament, match)
+    _require_allowed(tournament, match, "call")
+    _require_not_held(tournament, match)
     match.station = _free_station(tournament, station)
     match.state, match.called_at = ALLOWED["call"][1], press.at
     return _stored(tournament, match, "match.called", press, station=match.station)
@@ -52,7 +52,7 @@ def start_match(*, match: Match, press: Press) -> Match:
     tournament, match = lock_match(match)
     if match.state == S.PLAYING:
         return match
-    _must_allow(tournament, match, "start")
+    _require_allowed(tournament, match, "start")
     match.state, match.started_at = ALLOWED["start"][1], press.at
     return _stored(tournament, match, "match.started", press, station=match.station)
 
@@ -64,7 +64,7 @@ def put_back_match(*, match: Match, press: Press) -> Match:
     Raises Conflict("match_not_called", "match_already_decided").
     """
     tournament, match = lock_match(match)
-    _must_allow(tournament, match, "put_back")
+    _require_allowed(tournament, match, "put_back")
     left = match.station
     match.state = ALLOWED["put_back"][1]
     match.station = match.called_at = match.started_at = None
@@ -74,7 +74,7 @@ def put_back_match(*, match: Match, press: Press) -> Match:
 def lock_match(match: Match) -> tuple[BracketTournament, Match]:
     """The bracket and the match as they are now, locked with the event. Raises Conflict("bracket_not_drawn")."""
     tournament = lock_bracket(match.tournament)
-    must_be_drawn(tournament)
+    require_drawn(tournament)
     row = tournament.matches.get(pk=match.pk)
     row.tournament = tournament
     return tournament, row
@@ -87,7 +87,7 @@ def _stored(tournament: BracketTournament, match: Match, action: str, press: Pre
     return match
 
 
-def _must_allow(tournament: BracketTournament, match: Match, action: str) -> None:
+def _require_allowed(tournament: BracketTournament, match: Match, action: str) -> None:
     if match.state in ALLOWED[action][0]:
         return
     if match.is_decided:
@@ -109,7 +109,7 @@ def _must_allow(tournament: BracketTournament, match: Match, action: str) -> Non
     raise not_ready(match)
 
 
-def _must_not_be_held(tournament: BracketTournament, match: Match) -> None:
+def _require_not_held(tournament: BracketTournament, match: Match) -> None:
     held = tournament.teams.filter(pk__in=(match.team_a_id, match.team_b_id), is_on_hold=True).first()
     if held is not None:
         name = team_names([held])[held.pk]

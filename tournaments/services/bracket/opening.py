@@ -40,13 +40,13 @@ def lock_bracket(tournament: BracketTournament) -> BracketTournament:
     return rows.get(pk=tournament.pk)
 
 
-def must_take_entries(tournament: BracketTournament) -> None:
+def require_entries_open(tournament: BracketTournament) -> None:
     """Let changes of the entry list pass until the draw. Raises Conflict("bracket_already_drawn")."""
     if tournament.is_drawn:
         raise _already_drawn(tournament)
 
 
-def must_be_drawn(tournament: BracketTournament) -> None:
+def require_drawn(tournament: BracketTournament) -> None:
     """Let play pass from the draw on. Raises Conflict("bracket_not_drawn")."""
     if not tournament.is_drawn:
         raise Conflict(
@@ -107,9 +107,9 @@ def draw_bracket(
     Rules: WLIA-22.
     """
     tournament = lock_bracket(tournament)
-    must_take_entries(tournament)
+    require_entries_open(tournament)
     teams = list(tournament.teams.filter(status=TeamStatus.REGISTERED))
-    _must_be_enough(tournament, teams)
+    _require_enough(tournament, teams)
     if order_by == SeedOrder.SHUFFLE:
         tournament.shuffle_seed = seed or secrets.token_hex(16)
         seeded = draw_seeds(teams, tournament.shuffle_seed)
@@ -171,7 +171,7 @@ def next_team_number(tournament: BracketTournament) -> int:
     return (tournament.teams.aggregate(highest=Max("number"))["highest"] or 0) + 1
 
 
-def _must_be_enough(tournament: BracketTournament, teams: Sequence[Team]) -> None:
+def _require_enough(tournament: BracketTournament, teams: Sequence[Team]) -> None:
     if len(teams) < 2:
         entered = "1 team" if len(teams) == 1 else "no team"
         raise UserFacingError(

@@ -27,7 +27,7 @@ from tournaments.models import (
 from tournaments.selectors.bracket.brackets import matches_of
 from tournaments.selectors.bracket.entries import singles_in_pool
 from tournaments.services.bracket.entries import add_teams, not_in_team
-from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket, must_take_entries
+from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket, require_entries_open
 from tournaments.services.bracket.storing import move_bracket, save_bracket, subject_of
 from tournaments.services.bracket.substitutes import exchange
 
@@ -43,7 +43,7 @@ def draw_pairs(*, tournament: BracketTournament, press: Press, seed: str | None 
     Rules: WLIA-23.
     """
     tournament = lock_bracket(tournament)
-    must_take_entries(tournament)
+    require_entries_open(tournament)
     singles = list(singles_in_pool(tournament))
     players = {single.player.code: single.player for single in singles}
     seed, pool = seed or secrets.token_hex(16), _pool_of(singles)
@@ -89,7 +89,7 @@ def pair_reserve(*, tournament: BracketTournament, stand_in: Player, press: Pres
     Rules: WLIA-23.
     """
     tournament = lock_bracket(tournament)
-    must_take_entries(tournament)
+    require_entries_open(tournament)
     singles = list(singles_in_pool(tournament))
     players = {single.player.code: single.player for single in singles} | {stand_in.code: stand_in}
     try:

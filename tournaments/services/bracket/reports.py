@@ -9,7 +9,13 @@ from tournaments.models import Match, Outcome, Team
 from tournaments.services.bracket.claims import is_agreed, note_claim
 from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.opening import BRACKET_RULES
-from tournaments.services.bracket.results import check_points, must_await_result, must_be_its_teams, same_result, settle
+from tournaments.services.bracket.results import (
+    check_points,
+    require_awaiting_result,
+    require_its_teams,
+    same_result,
+    settle,
+)
 
 
 @counted_once
@@ -38,7 +44,7 @@ def report_result(
     content = (Outcome.PLAYED, winner.pk, points)
     if same_result(match, content):
         return match
-    must_await_result(tournament, match)
+    require_awaiting_result(tournament, match)
     if team.pk not in (match.team_a_id, match.team_b_id):
         raise Conflict(
             "team_not_in_match",
@@ -47,7 +53,7 @@ def report_result(
             match=match.number,
             team=team.number,
         )
-    must_be_its_teams(match, winner, loser)
+    require_its_teams(match, winner, loser)
     check_points(tournament, *points)
     report = note_claim(match, content, team=team, press=press)
     if is_agreed(tournament, match, report):

@@ -25,7 +25,7 @@ from tournaments.models import (
 from tournaments.services.bracket.board import Board, read_board
 from tournaments.services.bracket.claims import Content, content_of, is_confirmed, note_claim
 from tournaments.services.bracket.matches import already_decided, lock_match, not_ready
-from tournaments.services.bracket.opening import BRACKET_RULES, lock_bracket, must_be_drawn
+from tournaments.services.bracket.opening import BRACKET_RULES, lock_bracket, require_drawn
 from tournaments.services.bracket.storing import store_board, store_result
 
 Entered = MatchResult | ResultClaim
@@ -88,7 +88,7 @@ def undo_result(*, match: Match, press: Press) -> Match:
     tournament, match = lock_match(match)
     board = read_board(tournament)
     row = board.rows[match.number]
-    _must_be_undoable(board, row)
+    _require_undoable(board, row)
     for team in (row.team_a, row.team_b):
         if team.is_withdrawn:
             _readmit(board, team)
@@ -105,7 +105,7 @@ def readmit_team(*, team: Team, press: Press) -> Team:
     "no_second_chance"). Rules: WLIA-22.
     """
     tournament = lock_bracket(team.tournament)
-    must_be_drawn(tournament)
+    require_drawn(tournament)
     board = read_board(tournament)
     number = team.number
     team = next((row for row in board.teams.values() if row.pk == team.pk), None)
@@ -120,7 +120,7 @@ def readmit_team(*, team: Team, press: Press) -> Team:
         raise Conflict("team_not_withdrawn", f"Team {number} has not withdrawn. Reload the page.", team=number)
     lost = _lost_by_withdrawing(team)
     if lost is not None:
-        _must_be_undoable(board, board.rows[lost.match.number])
+        _require_undoable(board, board.rows[lost.match.number])
     _readmit(board, team)
     if lost is not None:
         board.take_back(lost.match.number)
@@ -129,13 +129,13 @@ def readmit_team(*, team: Team, press: Press) -> Team:
 
 
 def _readmit(board: Board, team: Team) -> None:
-    _must_have_second_chance(team)
+    _require_second_chance(team)
     board.readmit(team)
     team.status = TeamStatus.REGISTERED
     team.save(update_fields=["status"])
 
 
-def _must_have_second_chance(team: Team) -> None:
+def _require_second_chance(team: Team) -> None:
     """A consolation bracket is for teams beaten in their first match, and for those whose first match is open again."""
     main_team = team.main_team
     if main_team is None or team.is_on_hold:
@@ -177,9 +177,9 @@ def _decide(
     content = (outcome, winner.pk if winner else None, points)
     if standing := same_result(match, content):
         return standing
-    must_await_result(tournament, match)
+    require_awaiting_result(tournament, match)
     if winner is not None and loser is not None:
-        must_be_its_teams(match, winner, loser)
+        require_its_teams(match, winner, loser)
     if points is not None:
         check_points(tournament, *points)
     if not is_confirmed(tournament, match, content, press.by):
@@ -219,7 +219,7 @@ def same_result(match: Match, content: Content) -> MatchResult | None:
     return standing if content_of(standing) == content else None
 
 
-def must_await_result(tournament: BracketTournament, row: Match) -> None:
+def require_awaiting_result(tournament: BracketTournament, row: Match) -> None:
     """Raises Conflict("match_already_decided", "match_is_bye", "match_not_ready")."""
     if row.is_decided:
         raise already_decided(tournament, row)
@@ -227,7 +227,7 @@ def must_await_result(tournament: BracketTournament, row: Match) -> None:
         raise not_ready(row)
 
 
-def must_be_its_teams(row: Match, winner: Team, loser: Team) -> None:
+def require_its_teams(row: Match, winner: Team, loser: Team) -> None:
     """Raises Conflict("match_teams_changed")."""
     if {winner.pk, loser.pk} != {row.team_a_id, row.team_b_id}:
         raise Conflict(
@@ -264,7 +264,7 @@ def engine_result(
     return engine.MatchResult(slot, engine.Outcome(outcome), points=upper_first)
 
 
-def _must_be_undoable(board: Board, row: Match) -> None:
+def _require_undoable(board: Board, row: Match) -> None:
     if row.is_bye:
         raise UserFacingError(
             "bye_has_no_result", f"Match {row.number} is a bye: there is no result to undo.", rules=BRACKET_RULES

@@ -10,7 +10,7 @@ from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from tournaments.models import BracketTournament, Match, MatchState
 from tournaments.services.bracket.board import read_board
-from tournaments.services.bracket.opening import BRACKET_RULES, lock_bracket, must_be_drawn
+from tournaments.services.bracket.opening import BRACKET_RULES, lock_bracket, require_drawn
 from tournaments.services.bracket.reseating import consolation_of
 from tournaments.services.bracket.storing import save_bracket, store_board, subject_of
 
@@ -25,7 +25,7 @@ def drop_third_place(*, tournament: BracketTournament, press: Press) -> BracketT
     Rules: WLIA-22.
     """
     tournament = lock_bracket(tournament)
-    must_be_drawn(tournament)
+    require_drawn(tournament)
     match = tournament.matches.filter(is_for_third_place=True).first()
     if match is None:
         return tournament
@@ -50,7 +50,7 @@ def put_back_third_place(*, tournament: BracketTournament, press: Press) -> Brac
     Rules: WLIA-22.
     """
     tournament = lock_bracket(tournament)
-    must_be_drawn(tournament)
+    require_drawn(tournament)
     if tournament.third_place:
         return tournament
     entries = tournament.entries or 0

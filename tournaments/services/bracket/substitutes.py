@@ -15,8 +15,8 @@ from eventnight.core.wording import clock_text
 from eventnight.events.models import Player
 from tournaments.models import BracketTournament, Match, SingleStatus, Team, TeamPlayer
 from tournaments.selectors.bracket.entries import players_who_played
-from tournaments.services.bracket.entries import must_be_free, not_in_team
-from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket, must_be_drawn
+from tournaments.services.bracket.entries import not_in_team, require_free
+from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket, require_drawn
 from tournaments.services.bracket.storing import save_bracket
 
 
@@ -29,7 +29,7 @@ def substitute_player(*, team: Team, leaving: Player, substitute: Player, press:
     Rules: WLIA-23.
     """
     tournament = lock_bracket(team.tournament)
-    must_be_drawn(tournament)
+    require_drawn(tournament)
     team = tournament.teams.get(pk=team.pk)
     if team.is_withdrawn:
         raise Conflict(
@@ -45,7 +45,7 @@ def substitute_player(*, team: Team, leaving: Player, substitute: Player, press:
     one, other = (each.player.code for each in places)
     played = frozenset(players_who_played(tournament).values_list("code", flat=True))
     name_substitute(Pair((one, other)), leaving.code, substitute.code, played)
-    must_be_free(tournament, [substitute])
+    require_free(tournament, [substitute])
     exchange(place, substitute, press.at)
     _log(tournament, "substitute.named", substitute, press, team=team.number, instead_of=leaving.code)
     return team
@@ -77,7 +77,7 @@ def undo_substitute(*, team: Team, press: Press) -> Team:
             rules=PAIRING_RULES,
             player=place.player.code,
         )
-    must_be_free(tournament, [former.player])
+    require_free(tournament, [former.player])
     place.left_at, former.left_at = press.at, None
     place.save(update_fields=["left_at"])
     former.save(update_fields=["left_at"])

@@ -19,8 +19,8 @@ from tournaments.services.flight.tournament import (
     entries_by_code,
     lock_flight,
     log_flight,
-    must_allow,
-    must_not_be_decided,
+    require_allowed,
+    require_undecided,
 )
 
 
@@ -55,8 +55,8 @@ def plan_levels_again(*, flight: Flight, press: Press) -> BlindClock:
 
 def _caught_up(flight: Flight, press: Press) -> tuple[Flight, BlindClock, Press]:
     flight = lock_flight(flight)
-    must_allow(flight, "clock")
-    must_not_be_decided(flight)
+    require_allowed(flight, "clock")
+    require_undecided(flight)
     clock = lock_clock(flight)
     return flight, clock, press.booked_at(catch_up(clock, press.at))
 

@@ -18,8 +18,8 @@ from tournaments.services.flight.tournament import (
     lock_flight,
     log_flight,
     move_flight,
-    must_allow,
-    must_not_be_decided,
+    require_allowed,
+    require_undecided,
 )
 
 CLOCK_RULES = ("WAS-6",)
@@ -38,11 +38,11 @@ def start_clock(*, flight: Flight, press: Press, seen_version: int | None = None
     flight, clock, press = _caught_up(flight, press)
     if clock.is_running:
         return clock
-    _must_be_current(flight, clock, seen_version)
+    _require_current(flight, clock, seen_version)
     move_flight(flight, "start")
-    must_not_be_decided(flight)
+    require_undecided(flight)
     entries = flight.entries.count()
-    _must_have_players(flight, entries)
+    _require_players(flight, entries)
     if flight.entries.filter(bust_hand__isnull=True).count() <= flight.advancing_of(entries):
         flight.decided_at = press.at
     else:
@@ -61,7 +61,7 @@ def pause_clock(*, flight: Flight, press: Press, seen_version: int | None = None
     flight, clock, press = _caught_up(flight, press)
     if not clock.is_running:
         return clock
-    _must_be_current(flight, clock, seen_version)
+    _require_current(flight, clock, seen_version)
     _make(flight, clock, Move(ClockMove.PAUSE, press.at), press)
     return clock
 
@@ -76,9 +76,9 @@ def resume_clock(*, flight: Flight, press: Press, seen_version: int | None = Non
     flight, clock, press = _caught_up(flight, press)
     if clock.is_running:
         return clock
-    _must_be_current(flight, clock, seen_version)
-    must_allow(flight, "play")
-    must_not_be_decided(flight)
+    _require_current(flight, clock, seen_version)
+    require_allowed(flight, "play")
+    require_undecided(flight)
     _make(flight, clock, Move(ClockMove.RESUME, press.at), press)
     return clock
 
@@ -121,9 +121,9 @@ def undo_clock_event(*, flight: Flight, press: Press, seen_version: int | None =
     Rules: WAS-6.
     """
     flight, clock, press = _caught_up(flight, press)
-    _must_be_current(flight, clock, seen_version)
-    must_allow(flight, "clock")
-    must_not_be_decided(flight)
+    _require_current(flight, clock, seen_version)
+    require_allowed(flight, "clock")
+    require_undecided(flight)
     undone = undoable_move(clock)
     if undone is None:
         raise Conflict("nothing_to_undo", f"The clock of {flight.name} has made no move that could be undone.")
@@ -147,9 +147,9 @@ def undo_time_step(*, flight: Flight, press: Press, seen_version: int | None = N
     Rules: WAS-6.
     """
     flight, clock, press = _caught_up(flight, press)
-    _must_be_current(flight, clock, seen_version)
-    must_allow(flight, "clock")
-    must_not_be_decided(flight)
+    _require_current(flight, clock, seen_version)
+    require_allowed(flight, "clock")
+    require_undecided(flight)
     step = time_step_of(clock)
     if step is None:
         raise Conflict("no_time_step", f"The clock of {flight.name} was never moved because of the computer's time.")
@@ -205,8 +205,8 @@ def answer_absence(*, flight: Flight, play_went_on: bool, press: Press, seen_ver
     Rules: WAS-6.
     """
     flight, clock, press = _caught_up(flight, press)
-    _must_be_current(flight, clock, seen_version)
-    must_allow(flight, "clock")
+    _require_current(flight, clock, seen_version)
+    require_allowed(flight, "clock")
     seconds = clock.away_seconds
     if seconds is None:
         raise Conflict("no_absence", f"The question about the clock of {flight.name} is answered already.")
@@ -243,8 +243,8 @@ def stop_for_decision(flight: Flight, *, press: Press) -> None:
 
 def _change(flight: Flight, kind: ClockMove, press: Press, seen_version: int | None, seconds: int = 0) -> BlindClock:
     flight, clock, press = _caught_up(flight, press)
-    _must_be_current(flight, clock, seen_version)
-    must_allow(flight, "clock")
+    _require_current(flight, clock, seen_version)
+    require_allowed(flight, "clock")
     _make(flight, clock, Move(kind, press.at, seconds), press)
     return clock
 
@@ -265,7 +265,7 @@ def _make(flight: Flight, clock: BlindClock, move: Move, press: Press) -> bool:
     return True
 
 
-def _must_have_players(flight: Flight, players: int) -> None:
+def _require_players(flight: Flight, players: int) -> None:
     if players:
         return
     way_out = "Take the final back." if flight.is_final else "Enter players first."
@@ -274,7 +274,7 @@ def _must_have_players(flight: Flight, players: int) -> None:
     )
 
 
-def _must_be_current(flight: Flight, clock: BlindClock, seen_version: int | None) -> None:
+def _require_current(flight: Flight, clock: BlindClock, seen_version: int | None) -> None:
     """Refuse a press that was made for an older clock, and say who did what in the meantime."""
     if seen_version is None or seen_version == clock.version:
         return

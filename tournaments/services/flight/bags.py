@@ -50,9 +50,9 @@ def bag_flight(
     move_flight(flight, "bag")
     entries = entries_by_code(flight)
     bags = {entry.player.code: chips for entry, chips in entries_named(entries, flight, counts).items()}
-    _must_be_complete(flight, entries, bags)
+    _require_complete(flight, entries, bags)
     advance(bags, flight.advancing_of(len(entries)))
-    _must_have_finished_the_hand(flight)
+    _require_hand_finished(flight)
     if not reason.strip():
         check_bags(bags, Chips(chips_in_play(flight, entries)))
     posting = bag_stacks(
@@ -95,7 +95,7 @@ def reopen_flight(*, flight: Flight, press: Press) -> Flight:
     return flight
 
 
-def _must_be_complete(flight: Flight, entries: Mapping[str, FlightEntry], bags: Mapping[str, Chips]) -> None:
+def _require_complete(flight: Flight, entries: Mapping[str, FlightEntry], bags: Mapping[str, Chips]) -> None:
     still_in = {code for code, entry in entries.items() if not entry.is_out}
     out = sorted(set(bags) - still_in)
     if out:
@@ -115,7 +115,7 @@ def _must_be_complete(flight: Flight, entries: Mapping[str, FlightEntry], bags: 
         )
 
 
-def _must_have_finished_the_hand(flight: Flight) -> None:
+def _require_hand_finished(flight: Flight) -> None:
     """Hand for hand, few enough are left before every table has finished the hand: more may go out on it."""
     if flight.decided_at is None:
         raise Conflict(

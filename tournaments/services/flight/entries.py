@@ -25,8 +25,8 @@ from tournaments.services.flight.tournament import (
     entry_of,
     lock_flight,
     log_flight,
-    must_allow,
-    must_not_be_decided,
+    require_allowed,
+    require_undecided,
 )
 from tournaments.services.seating.seats import seat_late_entry
 
@@ -60,10 +60,10 @@ def enter_flight(
     tournament = flight.tournament
     player = Player.objects.select_related("event", "person").get(pk=player.pk, event=tournament.event_id)
     price = Cents(tournament.entry_price) if paid is None else paid
-    _must_be_open(flight, press.at)
+    _require_open(flight, press.at)
     require_checked_in(player)
     number = _next_entry(flight, player)
-    _must_be_priced(flight, price)
+    _require_priced(flight, price)
     stack_code = f"{flight.code}-{player.code}" + (f"-{number}" if number > 1 else "")
     chips = Chips(tournament.starting_chips)
     posting = issue_stack(
@@ -112,10 +112,10 @@ def withdraw_entry(
     flight = lock_flight(flight)
     entries = entries_by_code(flight)
     entry = entry_of(entries, flight, player_code)
-    must_allow(flight, "withdraw")
+    require_allowed(flight, "withdraw")
     event = flight.tournament.event
     if flight.is_final:
-        _must_leave_chips(flight, entry, entries.values())
+        _require_chips_left(flight, entry, entries.values())
         returned = return_stacks(stack_codes=[entry.stack_code], subject=entry.stack_code, event=event, press=press)
         flight.tournament.final_entries = [*flight.tournament.final_entries, returned.entry.sequence]
         flight.tournament.save(update_fields=["final_entries"])
@@ -131,7 +131,7 @@ def withdraw_entry(
     log_flight(flight, "flight.withdrawn", press, player=entry.player.code, chips=entry.chips)
 
 
-def _must_leave_chips(final: Flight, leaving: FlightEntry, entries: Iterable[FlightEntry]) -> None:
+def _require_chips_left(final: Flight, leaving: FlightEntry, entries: Iterable[FlightEntry]) -> None:
     if any(entry.started_with for entry in entries if entry != leaving):
         return
     name = leaving.player.display_name
@@ -144,15 +144,15 @@ def _must_leave_chips(final: Flight, leaving: FlightEntry, entries: Iterable[Fli
     )
 
 
-def _must_be_open(flight: Flight, now: datetime) -> None:
+def _require_open(flight: Flight, now: datetime) -> None:
     if flight.is_final:
         raise Conflict(
             "final_is_qualified_for",
             "Players come to the final through a flight. Enter them there.",
             rules=FLIGHT_RULES,
         )
-    must_allow(flight, "enter")
-    must_not_be_decided(flight)
+    require_allowed(flight, "enter")
+    require_undecided(flight)
     clock = clock_view(flight, now)
     if not takes_entries(flight, clock):
         until = flight.tournament.late_until_level
@@ -188,11 +188,11 @@ def _next_entry(flight: Flight, player: Player) -> int:
             entries=len(own),
             re_entries=allowed,
         )
-    _must_have_room(flight, player, sum(bust is None for _, bust in entries))
+    _require_room(flight, player, sum(bust is None for _, bust in entries))
     return len(own) + 1
 
 
-def _must_have_room(flight: Flight, player: Player, playing: int) -> None:
+def _require_room(flight: Flight, player: Player, playing: int) -> None:
     tables, seats = flight.tournament.tables_per_flight, flight.seats_per_table
     if tables is not None and playing >= tables * seats:
         raise Conflict(
@@ -206,7 +206,7 @@ def _must_have_room(flight: Flight, player: Player, playing: int) -> None:
         )
 
 
-def _must_be_priced(flight: Flight, paid: Cents) -> None:
+def _require_priced(flight: Flight, paid: Cents) -> None:
     price, currency = flight.tournament.entry_price, flight.tournament.event.currency
     if paid != price:
         raise UserFacingError(

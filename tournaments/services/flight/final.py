@@ -28,7 +28,7 @@ from tournaments.services.flight.tournament import (
     log,
     move_flight,
     move_tournament,
-    must_allow,
+    require_allowed,
     second_key,
 )
 from tournaments.services.seating.seats import seat_everybody
@@ -99,7 +99,7 @@ def take_back_final(*, tournament: HoldemTournament, press: Press) -> HoldemTour
     tournament = lock_tournament(tournament)
     move_tournament(tournament, "take_back_final")
     final = _final_of(tournament)
-    must_allow(final, "withdraw")
+    require_allowed(final, "withdraw")
     for sequence in reversed(tournament.final_entries):
         _reverse(tournament, sequence, TAKEN_BACK, press=press.under(second_key(press.key, str(sequence))))
     final.entries.all().delete()
@@ -123,7 +123,7 @@ def choose_start_level(*, tournament: HoldemTournament, position: int, press: Pr
     Raises Conflict("holdem_status", "flight_status"), UserFacingError("no_such_level").
     """
     final = _final_of(lock_tournament(tournament))
-    must_allow(final, "withdraw")
+    require_allowed(final, "withdraw")
     _set_start(final, position)
     log(final.tournament, "holdem.final_start_level", press, position=position)
     return final

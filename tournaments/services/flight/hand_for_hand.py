@@ -14,8 +14,8 @@ from tournaments.services.flight.tournament import (
     entries_by_code,
     lock_flight,
     log_flight,
-    must_allow,
-    must_not_be_decided,
+    require_allowed,
+    require_undecided,
 )
 from tournaments.services.seating.moves import forget_next_hands
 
@@ -32,8 +32,8 @@ def start_hand_for_hand(*, flight: Flight, press: Press) -> Flight:
     flight = lock_flight(flight)
     if flight.is_hand_for_hand:
         return flight
-    must_allow(flight, "play")
-    must_not_be_decided(flight)
+    require_allowed(flight, "play")
+    require_undecided(flight)
     tables = _open_tables(entries_by_code(flight).values())
     if len(tables) < 2:
         raise UserFacingError(
@@ -57,7 +57,7 @@ def stop_hand_for_hand(*, flight: Flight, press: Press) -> Flight:
     flight = lock_flight(flight)
     if not flight.is_hand_for_hand:
         return flight
-    must_allow(flight, "play")
+    require_allowed(flight, "play")
     flight.is_hand_for_hand, flight.tables_done = False, []
     settle_decision(flight, list(entries_by_code(flight).values()), press=press)
     log_flight(flight, "flight.hand_for_hand_over", press, hand=flight.shared_hand)
@@ -110,7 +110,7 @@ def note_hand_done(flight: Flight, entries: Iterable[FlightEntry], tables: Seque
 
 def _shared(flight: Flight, table: int) -> list[FlightEntry]:
     """Everybody in a flight that plays hand for hand, at a table among others."""
-    must_allow(flight, "play")
+    require_allowed(flight, "play")
     if not flight.is_hand_for_hand:
         raise Conflict(
             "not_hand_for_hand",

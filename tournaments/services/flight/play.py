@@ -23,11 +23,11 @@ from tournaments.services.flight.tournament import (
     entries_named,
     lock_flight,
     log_flight,
-    must_allow,
-    must_not_be_decided,
+    require_allowed,
+    require_undecided,
 )
 from tournaments.services.seating.moves import forget_next_hands
-from tournaments.services.seating.seats import must_be_free
+from tournaments.services.seating.seats import require_free
 
 PLACE_RULES = ("STD-10",)
 
@@ -42,11 +42,11 @@ def enter_chip_counts(*, flight: Flight, counts: Mapping[str, Chips], press: Pre
     UserFacingError("count_of_nothing").
     """
     flight = lock_flight(flight)
-    must_allow(flight, "play")
+    require_allowed(flight, "play")
     entries = entries_by_code(flight)
     counted = entries_named(entries, flight, counts)
     for entry, chips in counted.items():
-        _must_be_in(entry)
+        _require_in(entry)
         if chips < 1:
             raise UserFacingError(
                 "count_of_nothing",
@@ -81,12 +81,12 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> li
     Rules: STD-10, WAS-2.
     """
     flight = lock_flight(flight)
-    must_allow(flight, "play")
-    must_not_be_decided(flight)
+    require_allowed(flight, "play")
+    require_undecided(flight)
     entries = entries_by_code(flight)
     out = entries_named(entries, flight, busted)
-    _must_leave_somebody(entries, out)
-    _must_have_had_chips(out)
+    _require_somebody_left(entries, out)
+    _require_had_chips(out)
     hand = BustHand.objects.create(
         flight=flight,
         number=_next_hand(flight),
@@ -117,14 +117,14 @@ def undo_bust_out(*, flight: Flight, press: Press, hand: int | None = None) -> l
     Rules: STD-10.
     """
     flight = lock_flight(flight)
-    must_allow(flight, "play")
+    require_allowed(flight, "play")
     row = _standing_hand(flight, hand)
     entries = entries_by_code(flight)
     back = [entry for entry in entries.values() if entry.bust_hand_id == row.pk]
     for entry in back:
-        _must_not_be_back(entries, entry)
+        _require_not_back(entries, entry)
         if entry.table_number is not None:
-            must_be_free(flight, entries, entry, entry.table_number, entry.seat_number)
+            require_free(flight, entries, entry, entry.table_number, entry.seat_number)
         entry.chips, entry.bust_hand, entry.began_hand_with = entry.began_hand_with, None, None
     row.undone_at, row.undone_by_code = press.at, press.by.code
     row.save(update_fields=["undone_at", "undone_by_code"])
@@ -136,7 +136,7 @@ def undo_bust_out(*, flight: Flight, press: Press, hand: int | None = None) -> l
     return back
 
 
-def _must_be_in(entry: FlightEntry) -> None:
+def _require_in(entry: FlightEntry) -> None:
     if not entry.is_out:
         return
     hand = entry.bust_hand
@@ -152,7 +152,7 @@ def _must_be_in(entry: FlightEntry) -> None:
     )
 
 
-def _must_not_be_back(entries: Mapping[str, FlightEntry], entry: FlightEntry) -> None:
+def _require_not_back(entries: Mapping[str, FlightEntry], entry: FlightEntry) -> None:
     """Somebody who has entered again since cannot be put back in beside themselves."""
     if entries[entry.player.code].pk != entry.pk:
         raise Conflict(
@@ -164,11 +164,11 @@ def _must_not_be_back(entries: Mapping[str, FlightEntry], entry: FlightEntry) ->
         )
 
 
-def _must_leave_somebody(entries: Mapping[str, FlightEntry], out: Mapping[FlightEntry, Chips]) -> None:
+def _require_somebody_left(entries: Mapping[str, FlightEntry], out: Mapping[FlightEntry, Chips]) -> None:
     if not out:
         raise BadRequest("nobody_named", "Name the players who went out on this hand.")
     for entry in out:
-        _must_be_in(entry)
+        _require_in(entry)
     left = sum(not entry.is_out for entry in entries.values())
     if len(out) >= left:
         raise UserFacingError(
@@ -180,7 +180,7 @@ def _must_leave_somebody(entries: Mapping[str, FlightEntry], out: Mapping[Flight
         )
 
 
-def _must_have_had_chips(out: Mapping[FlightEntry, Chips]) -> None:
+def _require_had_chips(out: Mapping[FlightEntry, Chips]) -> None:
     """Only who came to the final with an empty stack, and bought nothing, goes out with nothing."""
     for entry, chips in out.items():
         if chips == 0 and entry.started_with:

@@ -22,8 +22,8 @@ from tournaments.services.flight.tournament import (
     entry_of,
     lock_flight,
     log_flight,
-    must_allow,
-    must_not_be_decided,
+    require_allowed,
+    require_undecided,
 )
 
 UNDONE = "Chips given back"
@@ -55,8 +55,8 @@ def sell_stack(
     flight = lock_flight(flight)
     if kind not in PurchaseKind.values:
         raise NotFound("unknown_purchase", f"Nothing called {kind} is sold here. Reload the page.")
-    must_allow(flight, "play")
-    must_not_be_decided(flight)
+    require_allowed(flight, "play")
+    require_undecided(flight)
     entry = entry_of(entries_by_code(flight), flight, player_code)
     if entry.is_out:
         raise Conflict(
@@ -107,7 +107,7 @@ def undo_purchase(
     Raises NotFound("unknown_purchase"), Conflict("flight_status", "player_is_out") and what the bank refuses.
     """
     flight = lock_flight(flight)
-    must_allow(flight, "play")
+    require_allowed(flight, "play")
     sold = purchase_by_id(flight, purchase_id)
     if sold.undone_at is not None:
         return sold

@@ -15,7 +15,7 @@ from eventnight.core.presses import counted_once
 from tournaments.models import ChipRace, Flight, FlightEntry
 from tournaments.selectors.flight.races import race_of
 from tournaments.selectors.flight.tournaments import flight_view
-from tournaments.services.flight.tournament import entries_by_code, lock_flight, log_flight, must_allow
+from tournaments.services.flight.tournament import entries_by_code, lock_flight, log_flight, require_allowed
 
 RULES = ("WAS-6",)
 UNDONE = "Colour-up undone"
@@ -41,7 +41,7 @@ def color_up_table(
     Rules: WAS-6.
     """
     flight = lock_flight(flight)
-    must_allow(flight, "play")
+    require_allowed(flight, "play")
     raced = flight.races.filter(table_number=table, small=small, undone_at__isnull=True).first()
     if raced is not None:
         raise Conflict(
@@ -92,7 +92,7 @@ def undo_color_up(*, flight: Flight, race_id: int, press: Press) -> ChipRace:
     Rules: WAS-6.
     """
     flight = lock_flight(flight)
-    must_allow(flight, "play")
+    require_allowed(flight, "play")
     row = flight.races.filter(pk=race_id).first()
     if row is None:
         raise NotFound("unknown_race", f"{flight.name} has no such colour-up. Reload the page.")

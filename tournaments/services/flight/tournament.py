@@ -101,7 +101,7 @@ def create_holdem(
     require_usable(*starts_at)
     chosen = settings or event.house_settings.holdem
     name = clean_text(name)
-    _must_be_possible(event, name, chosen, shortfall, minimum_stack)
+    _require_possible(event, name, chosen, shortfall, minimum_stack)
     tournament = HoldemTournament.objects.create(
         event=event,
         name=name,
@@ -150,7 +150,7 @@ def lock_flight(flight: Flight) -> Flight:
     return locked
 
 
-def must_allow(flight: Flight, action: str) -> None:
+def require_allowed(flight: Flight, action: str) -> None:
     """Let an action of the table above pass. Raises Conflict("flight_status") with the way out."""
     sources, _ = ALLOWED[action]
     if flight.status in sources:
@@ -166,8 +166,8 @@ def must_allow(flight: Flight, action: str) -> None:
 
 
 def move_flight(flight: Flight, action: str) -> None:
-    """Set the status that an allowed action leads to; the caller saves. Raises what `must_allow` raises."""
-    must_allow(flight, action)
+    """Set the status that an allowed action leads to; the caller saves. Raises what `require_allowed` raises."""
+    require_allowed(flight, action)
     flight.status = ALLOWED[action][1] or flight.status
 
 
@@ -184,7 +184,7 @@ def move_tournament(tournament: HoldemTournament, action: str) -> None:
     tournament.status = status
 
 
-def must_not_be_decided(flight: Flight) -> None:
+def require_undecided(flight: Flight) -> None:
     """Let play pass until the flight is decided. Raises Conflict("flight_decided")."""
     if flight.decided_at is None:
         return
@@ -262,7 +262,7 @@ def log_flight(flight: Flight, action: str, press: Press, **facts: object) -> No
     record(flight.tournament.event_id, press=press, action=action, subject=subject, **facts)
 
 
-def _must_be_possible(event: Event, name: str, chosen: HoldemSettings, shortfall: str, minimum_stack: int) -> None:
+def _require_possible(event: Event, name: str, chosen: HoldemSettings, shortfall: str, minimum_stack: int) -> None:
     if not name:
         raise UserFacingError("name_missing", "A tournament needs a name, for instance “Hold'em”.")
     if event.holdem_tournaments.filter(name=name).exists():

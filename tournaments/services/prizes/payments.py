@@ -37,7 +37,7 @@ def pay_prize(
     """
     tournament = lock_tournament(tournament)
     entry = _in_the_final(tournament, player_code)
-    what = _must_be_due(tournament, entry, cents, press.at).what
+    what = _require_due(tournament, entry, cents, press.at).what
     posting = bank.pay_prize(
         event=tournament.event,
         player_code=entry.player.code,
@@ -103,7 +103,7 @@ def _in_the_final(tournament: HoldemTournament, player_code: str) -> FlightEntry
     return entry
 
 
-def _must_be_due(tournament: HoldemTournament, entry: FlightEntry, cents: Cents, now: datetime) -> PrizeDue:
+def _require_due(tournament: HoldemTournament, entry: FlightEntry, cents: Cents, now: datetime) -> PrizeDue:
     holdem = holdem_view(tournament, now)
     prizes = prizes_view(tournament, holdem)
     due = due_of(prize_dues(tournament.event, holdem, prizes), entry.player.code)

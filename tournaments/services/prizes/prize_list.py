@@ -58,8 +58,8 @@ def set_prizes(
     Raises Conflict("deal_stands", "prizes_fixed"), RuleError("pool_unclear", "paid_places_unclear", "unit_unclear").
     """
     tournament = lock_tournament(tournament)
-    _must_be_open(tournament)
-    _must_have_no_deal(tournament, "Withdraw it before the prizes are changed.")
+    _require_open(tournament)
+    _require_no_deal(tournament, "Withdraw it before the prizes are changed.")
     prizes = Prizes(
         tournament=tournament,
         entry_share=entry_share,
@@ -128,15 +128,15 @@ def open_prizes(*, tournament: HoldemTournament, press: Press) -> Prizes:
     prizes = prizes_of(tournament)
     if prizes.fixed_upto is None:
         return prizes
-    _must_have_no_deal(tournament, "Withdraw it before the prizes are opened again.")
-    must_have_paid_nothing(FlightEntry.objects.filter(flight__tournament=tournament))
+    _require_no_deal(tournament, "Withdraw it before the prizes are opened again.")
+    require_nothing_paid(FlightEntry.objects.filter(flight__tournament=tournament))
     prizes.fixed_upto, prizes.fixed_at, prizes.fixed_by_label = None, None, ""
     prizes.save(update_fields=["fixed_upto", "fixed_at", "fixed_by_label"])
     log(tournament, "prizes.opened", press)
     return prizes
 
 
-def must_have_paid_nothing(entries: QuerySet[FlightEntry]) -> None:
+def require_nothing_paid(entries: QuerySet[FlightEntry]) -> None:
     """Raises Conflict("prize_paid") where one of them has had a prize."""
     paid = entries.filter(prize_entry__isnull=False).select_related("player").first()
     if paid is not None:
@@ -158,7 +158,7 @@ def propose_deal(*, tournament: HoldemTournament, method: str, press: Press) -> 
     engine's deals.
     """
     tournament = lock_tournament(tournament)
-    _must_have_no_deal(tournament, "Withdraw it before another is proposed.")
+    _require_no_deal(tournament, "Withdraw it before another is proposed.")
     holdem = holdem_view(tournament, press.at)
     final = holdem.final
     if final.status != FlightStatus.RUNNING or final.players_left < FEWEST_FOR_A_DEAL:
@@ -225,20 +225,20 @@ def withdraw_deal(*, tournament: HoldemTournament, deal_id: int, press: Press) -
     tournament = lock_tournament(tournament)
     deal = _deal(tournament, deal_id)
     if deal.withdrawn_at is None:
-        must_have_paid_nothing(FlightEntry.objects.filter(deal_shares__deal=deal))
+        require_nothing_paid(FlightEntry.objects.filter(deal_shares__deal=deal))
         deal.withdrawn_at = press.at
         deal.save(update_fields=["withdrawn_at"])
         log(tournament, "deal.withdrawn", press, method=deal.method, was_made=deal.made_at is not None)
 
 
-def _must_have_no_deal(tournament: HoldemTournament, way_out: str) -> None:
+def _require_no_deal(tournament: HoldemTournament, way_out: str) -> None:
     deal = Deal.objects.filter(tournament=tournament, withdrawn_at__isnull=True).first()
     if deal is not None:
         at = clock_text(deal.proposed_at, tournament.event)
         raise Conflict("deal_stands", f"{deal.by_label} wrote down a deal at {at}. {way_out}", deal=deal.pk)
 
 
-def _must_be_open(tournament: HoldemTournament) -> None:
+def _require_open(tournament: HoldemTournament) -> None:
     prizes = prizes_of(tournament)
     if prizes.fixed_at is not None:
         at = clock_text(prizes.fixed_at, tournament.event)

@@ -21,7 +21,7 @@ from tournaments.selectors.score.tally import MatchTally, result_of, tally
 from tournaments.selectors.score.values import hand_text
 from tournaments.services.bracket.games import already_entered
 from tournaments.services.bracket.matches import already_decided, lock_match, start_match
-from tournaments.services.bracket.results import must_await_result, must_be_its_teams
+from tournaments.services.bracket.results import require_awaiting_result, require_its_teams
 from tournaments.services.bracket.storing import subject_of
 
 HAND_RULES = ("EUC-14",)
@@ -81,11 +81,11 @@ def enter_hand(
     Rules: EUC-10, EUC-14, EUC-15, EUC-16, EUC-17.
     """
     tournament, match = lock_match(match)
-    must_await_result(tournament, match)
-    must_be_its_teams(match, *teams)
-    _must_be_at_its_table(match)
-    _must_be_open(tournament, match, game)
-    _must_be_next(tournament, match, game, number)
+    require_awaiting_result(tournament, match)
+    require_its_teams(match, *teams)
+    _require_at_its_table(match)
+    _require_open(tournament, match, game)
+    _require_next(tournament, match, game, number)
     row = _new_row(tournament, match, game, number, hand, press=press)
     row.save()
     if match.state == MatchState.CALLED:
@@ -141,7 +141,7 @@ def undo_hand(*, hand: EuchreHand, press: Press) -> EuchreHand:
     return hand
 
 
-def _must_be_at_its_table(match: Match) -> None:
+def _require_at_its_table(match: Match) -> None:
     if not match.is_at_station:
         raise Conflict(
             "match_not_called",
@@ -151,13 +151,13 @@ def _must_be_at_its_table(match: Match) -> None:
         )
 
 
-def _must_be_open(tournament: BracketTournament, match: Match, game: int) -> None:
+def _require_open(tournament: BracketTournament, match: Match, game: int) -> None:
     entered = Game.objects.filter(match=match, number=game, undone_at__isnull=True).select_related("match").first()
     if entered is not None:
         raise already_entered(tournament, entered)
 
 
-def _must_be_next(tournament: BracketTournament, match: Match, game: int, number: int) -> None:
+def _require_next(tournament: BracketTournament, match: Match, game: int, number: int) -> None:
     """Raises Conflict("hand_entered", "game_over", "hand_out_of_order")."""
     rows = list(match.hands.filter(undone_at__isnull=True).order_by("game", "number"))
     first = next((row for row in rows if (row.game, row.number) == (game, number)), None)
@@ -228,8 +228,8 @@ def _standing(tournament: BracketTournament, match: Match, hand: EuchreHand) -> 
             changed_by=hand.undone_by_label,
             changed_at=hand.undone_at.isoformat(),
         )
-    _must_be_at_its_table(match)
-    _must_be_open(tournament, match, hand.game)
+    _require_at_its_table(match)
+    _require_open(tournament, match, hand.game)
     return hand
 
 
@@ -251,9 +251,9 @@ def _new_row(
 ) -> EuchreHand:
     """The row of a hand that was checked, with the points that the engine gives it; not saved yet."""
     if hand.makers is not None:
-        must_be_its_teams(match, hand.makers, match.team_b if hand.makers.pk == match.team_a_id else match.team_a)
+        require_its_teams(match, hand.makers, match.team_b if hand.makers.pk == match.team_a_id else match.team_a)
     result = hand.result(match)
-    _must_fit_the_table(match, hand)
+    _require_for_its_table(match, hand)
     points = points_of(result, EuchreScale(target=tournament.target))
     makers, defenders = points if result.makers != 1 else points[::-1]
     return EuchreHand(
@@ -278,7 +278,7 @@ def _new_row(
     )
 
 
-def _must_fit_the_table(match: Match, hand: NewHand) -> None:
+def _require_for_its_table(match: Match, hand: NewHand) -> None:
     """Raises UserFacingError("player_not_in_team", "thrown_in_without_trump")."""
     if hand.makers is None and (hand.trump or hand.maker is not None):
         raise UserFacingError(

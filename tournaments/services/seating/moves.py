@@ -15,7 +15,7 @@ from eventnight.core.press import Press
 from tournaments.models import Flight, FlightEntry, FlightTable, MoveKind, SeatHold, SeatMove
 from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.selectors.seating.tables import Seating, seating_of
-from tournaments.services.flight.tournament import SEAT_RULES, entries_by_code, lock_flight, log_flight, must_allow
+from tournaments.services.flight.tournament import SEAT_RULES, entries_by_code, lock_flight, log_flight, require_allowed
 
 
 def seating_now(flight: Flight, now: datetime) -> Seating:
@@ -73,7 +73,7 @@ def undo_moves(*, flight: Flight, numbers: Sequence[int], press: Press) -> list[
     Rules: WAS-3.
     """
     flight = lock_flight(flight)
-    must_allow(flight, "seat")
+    require_allowed(flight, "seat")
     rows = list(flight.moves.filter(number__in=numbers).select_related("entry__player__person"))
     missing = sorted(set(numbers) - {row.number for row in rows})
     if missing or not rows:
@@ -84,7 +84,7 @@ def undo_moves(*, flight: Flight, numbers: Sequence[int], press: Press) -> list[
         return rows
     entries = entries_by_code(flight)
     for row in standing:
-        _must_sit_there(entries[row.entry.player.code], row)
+        _require_sitting_there(entries[row.entry.player.code], row)
     seating = seating_now(flight, press.at)
     back = [Move(row.entry.player.code, row.end, row.start) for row in standing]
     is_redraw = any(row.kind == MoveKind.FINAL for row in standing)
@@ -104,7 +104,7 @@ def forget_next_hands(flight: Flight, tables: Sequence[int]) -> None:
     FlightTable.objects.filter(flight=flight, number__in=tables).delete()
 
 
-def _must_sit_there(entry: FlightEntry, row: SeatMove) -> None:
+def _require_sitting_there(entry: FlightEntry, row: SeatMove) -> None:
     if not entry.is_out and (entry.table_number, entry.seat_number) == row.end:
         return
     where = "is out" if entry.is_out else f"sits at table {entry.table_number} seat {entry.seat_number}"

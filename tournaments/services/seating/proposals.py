@@ -14,7 +14,7 @@ from eventnight.core.presses import counted_once
 from tournaments.models import Flight, MoveKind, ProposalRefusal, SeatMove
 from tournaments.models.seating import NOTE_LENGTH
 from tournaments.selectors.seating.tables import Due, MoveLine, due_of
-from tournaments.services.flight.tournament import SEAT_RULES, lock_flight, log_flight, must_allow
+from tournaments.services.flight.tournament import SEAT_RULES, lock_flight, log_flight, require_allowed
 from tournaments.services.seating.moves import carry_out, seating_now
 
 KINDS = {
@@ -41,7 +41,7 @@ def make_proposed_moves(
     Rules: WAS-3, WAS-4.
     """
     flight = lock_flight(flight)
-    must_allow(flight, "play")
+    require_allowed(flight, "play")
     due = _looked_at(flight, shown, press.at)
     chosen = _chosen(due, players)
     return carry_out(flight, [line.move for line in chosen], KINDS[due.kind], press=press, batch=press.key)
@@ -54,7 +54,7 @@ def refuse_proposal(*, flight: Flight, shown: str, reason: str, press: Press) ->
     Raises Conflict("flight_status", "proposal_stale"), UserFacingError("reason_missing").
     """
     flight = lock_flight(flight)
-    must_allow(flight, "play")
+    require_allowed(flight, "play")
     reason = " ".join(reason.split())
     if not reason:
         raise UserFacingError("reason_missing", "Say why the tables stay as they are; others will ask.")

@@ -26,7 +26,7 @@ from tournaments.services.flight.tournament import (
     lock_flight,
     log_flight,
     move_flight,
-    must_allow,
+    require_allowed,
 )
 from tournaments.services.seating.moves import carry_out
 
@@ -71,7 +71,7 @@ def seat_everybody(
     Raises what `draw_seats` raises of the number of players and seats.
     Rules: WAS-3.
     """
-    _must_be_enough(flight, entries)
+    _require_enough(flight, entries)
     seats = flight.seats_per_table
     holds = list(flight.holds.all())
     codes = {entry.pk: code for code, entry in entries.items()}
@@ -100,7 +100,7 @@ def seat_late_entry(*, flight: Flight, player_code: str, press: Press) -> Flight
     flight = lock_flight(flight)
     entries = entries_by_code(flight)
     entry = entry_of(entries, flight, player_code)
-    must_allow(flight, "seat")
+    require_allowed(flight, "seat")
     if entry.table_number is not None:
         return entry
     tables = _tables_for_one_more(flight, entries)
@@ -145,10 +145,10 @@ def move_player(
     flight = lock_flight(flight)
     entries = entries_by_code(flight)
     entry = entry_of(entries, flight, player_code)
-    must_allow(flight, "seat")
+    require_allowed(flight, "seat")
     if entry.is_out:
         raise Conflict("player_is_out", f"{entry.player} is out and has no seat to change.", player=entry.player.code)
-    must_be_a_seat(flight, table, seat)
+    require_seat(flight, table, seat)
     if (entry.table_number, entry.seat_number) == (table, seat):
         raise Conflict(
             "sits_there_already",
@@ -158,8 +158,8 @@ def move_player(
             table=table,
             seat=seat,
         )
-    must_be_a_table(flight, entries, table, opens_table=opens_table)
-    must_be_free(flight, entries, entry, table, seat)
+    require_table(flight, entries, table, opens_table=opens_table)
+    require_free(flight, entries, entry, table, seat)
     if SeatHold.objects.filter(entry=entry).exists():
         raise Conflict(
             "seat_locked",
@@ -176,7 +176,7 @@ def move_player(
     return entry
 
 
-def must_be_a_seat(flight: Flight, table: int, seat: int) -> None:
+def require_seat(flight: Flight, table: int, seat: int) -> None:
     """Raise UserFacingError("no_such_seat") for a seat beyond the size of the flight's tables."""
     tables = flight.tournament.tables_per_flight if not flight.is_final else None
     if 1 <= seat <= flight.seats_per_table and 1 <= table <= (tables or MOST_TABLES):
@@ -193,9 +193,7 @@ def must_be_a_seat(flight: Flight, table: int, seat: int) -> None:
     )
 
 
-def must_be_a_table(
-    flight: Flight, entries: Mapping[str, FlightEntry], table: int, *, opens_table: bool = False
-) -> None:
+def require_table(flight: Flight, entries: Mapping[str, FlightEntry], table: int, *, opens_table: bool = False) -> None:
     """Raise unless somebody still in sits at the table. Before the draw, unless the draw can have that many tables.
 
     opens_table: a table that broke, or the next number after the highest, may be opened.
@@ -245,7 +243,7 @@ def _most_tables_to_draw(flight: Flight, entered: int) -> int:
     return min(MOST_TABLES, max(1, -(-max(invited, entered) // flight.seats_per_table), entered // 2))
 
 
-def must_be_free(
+def require_free(
     flight: Flight, entries: Mapping[str, FlightEntry], entry: FlightEntry | None, table: int, seat: int
 ) -> None:
     """Raise Conflict("seat_taken") where somebody else sits, Conflict("seat_kept") where the floor keeps the seat."""
@@ -272,7 +270,7 @@ def must_be_free(
         )
 
 
-def _must_be_enough(flight: Flight, entries: Mapping[str, FlightEntry]) -> None:
+def _require_enough(flight: Flight, entries: Mapping[str, FlightEntry]) -> None:
     if len(entries) < 2:
         raise UserFacingError(
             "too_few_players",

@@ -18,10 +18,10 @@ from tournaments.services.flight.tournament import (
     entry_of,
     lock_flight,
     log_flight,
-    must_allow,
+    require_allowed,
 )
 from tournaments.services.seating.moves import seating_now
-from tournaments.services.seating.seats import must_be_a_seat, must_be_a_table, must_be_free
+from tournaments.services.seating.seats import require_free, require_seat, require_table
 
 
 @transaction.atomic
@@ -38,13 +38,13 @@ def hold_seat(
     Rules: WAS-3.
     """
     flight = lock_flight(flight)
-    must_allow(flight, "enter")
-    must_be_a_seat(flight, table, seat)
+    require_allowed(flight, "enter")
+    require_seat(flight, table, seat)
     entries = entries_by_code(flight)
     entry = entry_of(entries, flight, player_code) if player_code else None
-    must_be_a_table(flight, entries, table)
+    require_table(flight, entries, table)
     if entry is None:
-        must_be_free(flight, entries, None, table, seat)
+        require_free(flight, entries, None, table, seat)
     elif entry.is_out:
         raise Conflict("player_is_out", f"{entry.player} is out and needs no seat.", player=entry.player.code)
     elif entry.table_number is not None and (entry.table_number, entry.seat_number) != (table, seat):
@@ -81,7 +81,7 @@ def hold_seat(
 def release_seat(*, flight: Flight, table: int, seat: int, press: Press) -> None:
     """Let a seat go that was kept. Raises NotFound("seat_not_held"), Conflict("flight_status")."""
     flight = lock_flight(flight)
-    must_allow(flight, "enter")
+    require_allowed(flight, "enter")
     hold = flight.holds.select_related("entry__player").filter(table_number=table, seat_number=seat).first()
     if hold is None:
         raise NotFound(
@@ -115,8 +115,8 @@ def tell_button(
     Rules: WAS-3, WAS-4.
     """
     flight = lock_flight(flight)
-    must_allow(flight, "seat")
-    must_be_a_seat(flight, table, button)
+    require_allowed(flight, "seat")
+    require_seat(flight, table, button)
     sitting = next((one for one in seating_now(flight, press.at).tables if one.number == table and one.players), None)
     if sitting is None:
         raise NotFound("no_such_table", f"Nobody sits at table {table}. Choose one that is open.", table=table)
@@ -135,7 +135,7 @@ def tell_button(
             big_blind=big,
         )
     for seat in (small, big):
-        must_be_a_seat(flight, table, seat)
+        require_seat(flight, table, seat)
     row, _ = FlightTable.objects.update_or_create(
         flight=flight,
         number=table,
@@ -161,7 +161,7 @@ def set_break_order(*, flight: Flight, order: Sequence[int], press: Press) -> Fl
     Rules: WAS-3.
     """
     flight = lock_flight(flight)
-    must_allow(flight, "enter")
+    require_allowed(flight, "enter")
     wrong = [number for number in order if not 1 <= number <= MOST_TABLES]
     if wrong or len(set(order)) < len(order):
         named = f"table {wrong[0]}, which cannot be" if wrong else "a table twice"

@@ -36,7 +36,7 @@ class Command(BaseCommand):
         if players < FEWEST_PLAYERS:
             raise CommandError(f"A rehearsal needs {FEWEST_PLAYERS} players at least, not {players}.")
         if not options["keep"]:
-            _must_not_be_in_the_way()
+            _require_nothing_in_the_way()
         again = f"manage.py rehearse --{'event' if event else 'house'} {event or house} --players {players}"
         broken = []
         for each in range(seed, seed + seeds):
@@ -75,7 +75,7 @@ def _event(code: str) -> Event:
     return event
 
 
-def _must_not_be_in_the_way() -> None:
+def _require_nothing_in_the_way() -> None:
     """On SQLite one writes at a time: a rehearsal that is forgotten at its end holds the others up."""
     if connection.vendor != "sqlite":
         return
