@@ -9,7 +9,7 @@ from types import MappingProxyType
 from engine.poker.house.rules import HouseRules
 from engine.poker.stakes import AnteBy, Stakes, Structure
 from engine.units import Chips
-from eventnight.core.wording import chips_text
+from eventnight.core.formats import chips_text
 
 WORDS: Mapping[Structure, str] = MappingProxyType(
     {

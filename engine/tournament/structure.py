@@ -9,7 +9,7 @@ from itertools import pairwise
 from engine.doors import door
 from engine.errors import RuleError, shown
 from engine.tournament.amounts import require_whole
-from engine.tournament.climb import climb, round_big_blind, smallest_big_blind
+from engine.tournament.blind_steps import blind_steps, round_big_blind, smallest_big_blind
 from engine.tournament.levels import Level, break_level
 from engine.tournament.notices import Notice
 from engine.units import NO_CHIPS, Chips, Seconds
@@ -104,7 +104,7 @@ def generate_structure(plan: StructurePlan) -> Structure:
     first, last = _ends(plan)
     breaks = 0
     while True:
-        blinds = climb(first, last, _count_levels(plan, breaks), plan.chip_set)
+        blinds = blind_steps(first, last, _count_levels(plan, breaks), plan.chip_set)
         retirements = _retirements(blinds, plan.chip_set)
         pauses = {each.after_level for each in retirements} if plan.break_seconds else set()
         # Every break costs time and so perhaps a level. There are fewer retirements than chips: this ends.

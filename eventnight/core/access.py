@@ -18,12 +18,12 @@ from eventnight.core.actors import Actor
 from eventnight.core.addresses import client_network
 from eventnight.core.codes import called
 from eventnight.core.errors import Forbidden, NotFound
+from eventnight.core.etags import Tagged, comes_again
 from eventnight.core.methods import page_of_form
 from eventnight.core.models import RoleGrant
 from eventnight.core.reads import READS, SAFE_METHODS
 from eventnight.core.roles import ALLOWED, Permission, Role
 from eventnight.core.snapshots import SNAPSHOTS
-from eventnight.core.tagged import Tagged, comes_again
 from eventnight.core.versions import VERSIONS
 
 View = Callable[..., HttpResponse]

@@ -11,8 +11,8 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from eventnight.core.batched_sql import Reader, Rows, Statement, ask, reader
 from eventnight.core.broadcast import broadcast
-from eventnight.core.journeys import Reader, Rows, Statement, ask, reader
 from eventnight.core.models import EventHead
 
 _RISE = "UPDATE core_eventhead SET version = version + 1 WHERE event_id = %s RETURNING version"
@@ -47,7 +47,7 @@ def lock_event(event_id: int) -> EventHead:
 
 
 def lock_event_and_ask(event_id: int, questions: Sequence[Statement]) -> tuple[EventHead, list[Rows]]:
-    """Lock the event as `lock_event` does, and read what is needed under the lock in the same journey.
+    """Lock the event as `lock_event` does, and read what is needed under the lock in the same round trip.
 
     questions: statements that return rows. Returns the rows of each.
     """

@@ -16,8 +16,8 @@ from rest_framework.response import Response
 
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Changed
+from eventnight.core.etags import etag_of, not_modified
 from eventnight.core.schema import IF_MATCH
-from eventnight.core.tagged import etag_of, not_modified
 
 if TYPE_CHECKING:
     from eventnight.core.api import EventApiView

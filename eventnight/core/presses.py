@@ -24,11 +24,11 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from eventnight.core.actors import Actor, account_of
+from eventnight.core.batched_sql import Statement, ask
 from eventnight.core.errors import Conflict, UserFacingError
-from eventnight.core.journeys import Statement, ask
+from eventnight.core.formats import clock_text
 from eventnight.core.models import PressKey
 from eventnight.core.press import Press
-from eventnight.core.wording import clock_text
 
 Service = TypeVar("Service", bound=Callable[..., Any])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict
-from eventnight.core.wording import clock_text
+from eventnight.core.formats import clock_text
 from tables.models import Table, TableStatus
 
 ALLOWED = {"play": ({TableStatus.OPEN}, TableStatus.OPEN), "close": ({TableStatus.OPEN}, TableStatus.CLOSED)}

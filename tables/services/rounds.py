@@ -5,8 +5,8 @@ from __future__ import annotations
 from eventnight.bank import services as bank
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, NotFound
+from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
-from eventnight.core.wording import clock_text
 from tables.models import Hand, Spin, Table
 
 

@@ -13,12 +13,12 @@ from engine.roulette.bets import Catalogue
 from engine.units import Chips
 from eventnight.core.access import may, staff_page
 from eventnight.core.errors import UserFacingError
+from eventnight.core.formats import chips_text
 from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.problems import Problem, problem_of
 from eventnight.core.roles import Permission
-from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tables import services

@@ -12,13 +12,13 @@ from django.utils.safestring import SafeString, mark_safe
 from engine.poker.between.entry import Offer
 from engine.poker.house.options import FirstButton
 from eventnight.core.access import staff_page
+from eventnight.core.formats import chips_text
 from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.numbers import whole_number
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
-from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
 from tables import services
 from tables.drawings.seat_map import SeatBox, draw_seat_map

@@ -27,7 +27,7 @@ NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
 FEWEST = {"sqlite": 8, "postgresql": 4}
 """A press has at least so many statements; fewer would mean that some are not watched. At PostgreSQL those of one
-journey are sent together: to begin, to lock and read, to write, to commit.
+round trip are sent together: to begin, to lock and read, to write, to commit.
 """
 
 Pressed = Callable[[RaffleNight, UUID], Any]

@@ -17,11 +17,11 @@ from eventnight.bank.tills.cash import MOST_PIECES, denominations, worth
 from eventnight.bank.tills.codes import TILL_CODE
 from eventnight.bank.tills.count import MOST_CHEQUES, Cheques
 from eventnight.core.actors import Actor
+from eventnight.core.formats import chips_text, money_text
 from eventnight.core.forms import ServiceForm, WholeField, refusing
 from eventnight.core.numbers import whole_number
 from eventnight.core.parsing import PlainJSONDecoder
 from eventnight.core.text import TextField
-from eventnight.core.wording import chips_text, money_text
 from eventnight.events.fields import MOST_MONEY, MoneyField
 from eventnight.events.models import Event
 from eventnight.events.selectors import staff_of

@@ -35,11 +35,11 @@ from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import listed_entries, listed_entry, may_reverse_any, sees_sums, till_in_use
 from eventnight.core.access import may, staff_page
 from eventnight.core.errors import NotFound
+from eventnight.core.formats import chips_text, clock_text, money_text
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.press import press_of
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
-from eventnight.core.wording import chips_text, clock_text, money_text
 from eventnight.events.models import Event
 from eventnight.events.selectors import check_in_counts, player_by_code
 

@@ -14,8 +14,8 @@ from eventnight.bank.selectors import EntryLine, entry_lines, entry_of
 from eventnight.bank.selectors.desk.players import TICKET_KINDS, may_undo
 from eventnight.core.access import may
 from eventnight.core.api import actor_of
+from eventnight.core.formats import chips_text, money_text
 from eventnight.core.roles import Permission
-from eventnight.core.wording import chips_text, money_text
 from eventnight.events.models import Event, Player
 
 FIRST_TILL = "T1"

@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from eventnight.core import wording
+from eventnight.core import formats
 from eventnight.core.drawings import charts
 from eventnight.core.forms import FigureInput
 
@@ -72,55 +72,55 @@ def notice(context: Context, text: str, kind: str = "", **extra: Any) -> dict[st
 @register.filter
 def money(cents: int | None, currency: str) -> str:
     """{{ cents|money:event.currency }}: "$20.00"."""
-    return "" if cents is None else wording.money_text(cents, currency)
+    return "" if cents is None else formats.money_text(cents, currency)
 
 
 @register.filter
 def money_short(cents: int | None, currency: str) -> str:
     """The same for large figures: whole amounts lose their zeros, "$20"."""
-    return "" if cents is None else wording.money_text(cents, currency, short=True)
+    return "" if cents is None else formats.money_text(cents, currency, short=True)
 
 
 @register.filter
 def chips(count: int | None) -> str:
     """{{ stack|chips }}: "1,250"."""
-    return "" if count is None else wording.chips_text(count)
+    return "" if count is None else formats.chips_text(count)
 
 
 @register.filter
 def signed(count: int | None) -> str:
     """{{ net|signed }}: "+260" or "−85"."""
-    return "" if count is None else wording.signed_text(count)
+    return "" if count is None else formats.signed_text(count)
 
 
 @register.filter
-def clock_time(moment: datetime | None, event: wording.Night) -> str:
+def clock_time(moment: datetime | None, event: formats.Night) -> str:
     """{{ match.called_at|clock_time:event }}: "8:42 PM" where the event is held."""
-    return "" if moment is None else wording.clock_text(moment, event)
+    return "" if moment is None else formats.clock_text(moment, event)
 
 
 @register.filter
-def clock_seconds(moment: datetime, event: wording.Night) -> str:
+def clock_seconds(moment: datetime, event: formats.Night) -> str:
     """{{ shown.valid_until|clock_seconds:event }}: "8:42:05 PM"."""
-    return wording.clock_seconds_text(moment, event)
+    return formats.clock_seconds_text(moment, event)
 
 
 @register.filter
-def event_when(event: wording.Night) -> str:
+def event_when(event: formats.Night) -> str:
     """{{ event|event_when }}: "Saturday 21 November, 6 PM"."""
-    return wording.start_text(event)
+    return formats.start_text(event)
 
 
 @register.filter
 def countdown(seconds: int | None) -> str:
     """{{ seconds|countdown }}: "12:34"."""
-    return "" if seconds is None else wording.countdown_text(seconds)
+    return "" if seconds is None else formats.countdown_text(seconds)
 
 
 @register.filter
 def spoken(seconds: int | None) -> str:
     """{{ seconds|spoken }}: "12 minutes 34 seconds", for aria-label."""
-    return "" if seconds is None else wording.spoken_time(seconds)
+    return "" if seconds is None else formats.spoken_time(seconds)
 
 
 @register.inclusion_tag("components/_field.html")

@@ -9,11 +9,11 @@ from django import forms
 from django.core.validators import RegexValidator
 from django.utils.html import format_html
 
+from eventnight.core.formats import SYMBOLS
 from eventnight.core.forms import ChangesForm, StatedCheckbox
 from eventnight.core.moments import wall_time
 from eventnight.core.roles import Role
 from eventnight.core.text import TextField
-from eventnight.core.wording import SYMBOLS
 from eventnight.core.zones import zone_names, zone_of
 from eventnight.events.fields import MoneyField, WallTimeField
 from eventnight.events.house_templates import house_templates

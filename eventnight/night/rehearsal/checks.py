@@ -14,7 +14,7 @@ from engine.errors import RuleError
 from engine.tournament.flights import check_bags
 from eventnight.bank.models import Account, Commodity, OwnerKind, Purpose, Transfer
 from eventnight.bank.selectors import balances_by_code, fund_total, money_by_purpose, verify_books
-from eventnight.core.wording import money_text
+from eventnight.core.formats import money_text
 from eventnight.events.models import Event
 from eventnight.night.rehearsal import bracket_laws
 from eventnight.raffle.models import Ticket, TicketState

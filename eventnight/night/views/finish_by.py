@@ -13,11 +13,11 @@ from django.utils.http import urlencode
 
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
+from eventnight.core.formats import clock_text
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
 from eventnight.core.roles import Permission
-from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
 from eventnight.night.selectors.finish_by import finish_plan
 from eventnight.night.selectors.tonight import tonight

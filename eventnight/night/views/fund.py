@@ -12,10 +12,10 @@ from eventnight.bank.selectors.desk.fund import KEPT_FOR_FUND, FundState, fund_s
 from eventnight.bank.services import donate_to_fund, take_back_donation
 from eventnight.bank.views.frame import listed_entry
 from eventnight.core.access import staff_page
+from eventnight.core.formats import money_text
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
-from eventnight.core.wording import money_text
 from eventnight.events.fields import MoneyField
 from eventnight.events.models import Event
 from eventnight.night.forms import DonationForm, TakeBackForm

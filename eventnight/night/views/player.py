@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 
 from eventnight.core.access import personal_page
+from eventnight.core.etags import comes_again, etag_of, not_modified, tag
 from eventnight.core.snapshots import SNAPSHOTS, Snapshot
-from eventnight.core.tagged import comes_again, etag_of, not_modified, tag
 from eventnight.core.versions import VERSIONS, EventVersion, current_version
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_token

@@ -10,7 +10,7 @@ from django.db.models import Count, F, Q
 from engine.units import Cents
 from eventnight.core.codes import called
 from eventnight.core.errors import NotFound
-from eventnight.core.wording import chips_text, clock_text
+from eventnight.core.formats import chips_text, clock_text
 from eventnight.events.models import Event
 from eventnight.raffle.models import Bucket, Outcome, Raffle, TicketState
 from eventnight.raffle.selectors.pots import PotLine, pots_of

@@ -13,9 +13,9 @@ from eventnight.bank.selectors import entry_of
 from eventnight.bank.services import Posting
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, NotFound
+from eventnight.core.formats import clock_text, money_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
-from eventnight.core.wording import clock_text, money_text
 from eventnight.events.models import Event
 from eventnight.raffle.models import Draw, Outcome, Raffle
 from eventnight.raffle.selectors import draws_of, prize_by_code

@@ -23,8 +23,8 @@ from engine.raffle import (
 from engine.units import Cents
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
-from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
 from eventnight.raffle.models import Raffle, WithdrawnKind
 from eventnight.raffle.selectors import PotLine, placed_tickets, pots_of, raffle_summary, seed_of, sheet_of

@@ -11,11 +11,11 @@ from eventnight.bank.forms.desk import PayForm
 from eventnight.bank.selectors import tills_of
 from eventnight.bank.views.frame import may_reverse_any
 from eventnight.core.access import staff_page
+from eventnight.core.formats import money_text
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
-from eventnight.core.wording import money_text
 from eventnight.events.models import Event
 from eventnight.raffle import services
 from eventnight.raffle.forms import TakeBackForm

@@ -18,12 +18,12 @@ from eventnight.bank.selectors import balance_of, moved_by
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import listed_entry, may_reverse_any, till_in_use
 from eventnight.core.access import staff_page
+from eventnight.core.formats import money_text
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
-from eventnight.core.wording import money_text
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import find_players, player_by_code
 from eventnight.raffle import services

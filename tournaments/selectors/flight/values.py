@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine.tournament.places import Place
-from eventnight.core.wording import chips_text
+from eventnight.core.formats import chips_text
 from tournaments.models import FlightStatus, HoldemStatus
 from tournaments.selectors.clock.shown import ClockView
 

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
+from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
-from eventnight.core.wording import clock_text
 from tournaments.models import Match, MatchState, Team
 from tournaments.services.bracket.matches import already_decided, lock_match
 from tournaments.services.bracket.opening import BRACKET_RULES

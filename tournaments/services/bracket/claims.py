@@ -9,8 +9,8 @@ from django.db import transaction
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
+from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
-from eventnight.core.wording import clock_text
 from tournaments.models import BracketTournament, Confirmation, Match, MatchResult, Outcome, ResultClaim, Team
 from tournaments.selectors.bracket.entries import team_names
 from tournaments.services.bracket.matches import already_decided, lock_match, verdict_of

@@ -7,9 +7,9 @@ from django.db import transaction
 from engine.euchre.scoring import EuchreScale, check_game_score
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
-from eventnight.core.wording import clock_text
 from tournaments.models import BracketTournament, Game, Match, Team
 from tournaments.services.bracket.matches import already_decided, lock_match
 from tournaments.services.bracket.results import enter_result, require_awaiting_result, require_its_teams

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
-from eventnight.core.wording import clock_text
 from tournaments.models import BracketTournament, Match, MatchResult, MatchState, ResultClaim
 from tournaments.selectors.bracket.entries import sharing_tables, team_names
 from tournaments.services.bracket.opening import BRACKET_RULES, lock_bracket, require_drawn

@@ -12,10 +12,10 @@ from engine.tournament.pairing import draw_seeds
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.text import clean_text
-from eventnight.core.wording import clock_text
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Event
 from tournaments.models import (

@@ -10,8 +10,8 @@ from django.db.models import Max, Q
 from engine.tournament.pairing import Pair, name_substitute
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
+from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
-from eventnight.core.wording import clock_text
 from eventnight.events.models import Player
 from tournaments.models import BracketTournament, Match, SingleStatus, Team, TeamPlayer
 from tournaments.selectors.bracket.entries import players_who_played

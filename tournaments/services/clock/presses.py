@@ -7,8 +7,8 @@ from django.db import transaction
 from engine.tournament.clock import ClockMove
 from engine.tournament.clock import TimedMove as Move
 from eventnight.core.errors import Conflict
+from eventnight.core.formats import clock_seconds_text, clock_text
 from eventnight.core.press import Press
-from eventnight.core.wording import clock_seconds_text, clock_text
 from eventnight.events.models import Event
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight
 from tournaments.selectors.clock.shown import is_same_step, last_move, proof_of_step, time_step_of, undoable_move

@@ -9,9 +9,9 @@ from engine.units import Cents, Chips
 from eventnight.bank.means import IN_CASH, Payment
 from eventnight.bank.services import issue_stack, return_stacks, reverse_entry
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.formats import chips_text, money_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
-from eventnight.core.wording import chips_text, money_text
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
 from tournaments.models import Flight, FlightEntry

@@ -9,9 +9,9 @@ from django.db.models import Max
 
 from engine.units import Chips
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
-from eventnight.core.wording import clock_text
 from tournaments.models import BustHand, Flight, FlightEntry
 from tournaments.selectors.flight.values import CountCheck
 from tournaments.services.flight.hand_for_hand import note_hand_done

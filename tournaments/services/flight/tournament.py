@@ -15,10 +15,10 @@ from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.codes import each_once
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.formats import clock_text
 from eventnight.core.moments import require_usable
 from eventnight.core.press import Press
 from eventnight.core.text import clean_text
-from eventnight.core.wording import clock_text
 from eventnight.events.house_settings import HoldemSettings, LevelSettings
 from eventnight.events.models import Event
 from tournaments.models import (

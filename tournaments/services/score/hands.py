@@ -11,9 +11,9 @@ from engine.euchre.result import DealResult, points_of
 from engine.euchre.scoring import EuchreScale, Side
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
-from eventnight.core.wording import clock_text
 from eventnight.events.models import Player
 from tournaments.models import BracketTournament, EuchreHand, Game, Match, MatchState, Team, TeamPlayer
 from tournaments.selectors.bracket.entries import team_names

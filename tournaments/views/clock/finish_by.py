@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
+from eventnight.core.formats import clock_text
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
 from eventnight.core.roles import Permission
-from eventnight.core.wording import clock_text
 from eventnight.events.models import Event
 from tournaments.forms.flight import FinishByForm
 from tournaments.selectors.clock.finish_by import expected_end, finish_plan, is_stretched, next_time

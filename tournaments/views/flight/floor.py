@@ -13,11 +13,11 @@ from django.utils import timezone
 from eventnight.bank.views.frame import use_till
 from eventnight.core.access import may, staff_page
 from eventnight.core.errors import NotFound
+from eventnight.core.formats import chips_text
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
-from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tournaments.forms.flight import BagForm, BustForm, CountsForm, DrawForm, EnterForm, MoveForm

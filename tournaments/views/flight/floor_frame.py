@@ -18,11 +18,11 @@ from eventnight.bank.selectors import tills_of
 from eventnight.bank.views.frame import till_in_use
 from eventnight.core.access import may
 from eventnight.core.errors import BadRequest
+from eventnight.core.formats import chips_text
 from eventnight.core.forms import ServiceForm, status_of
 from eventnight.core.numbers import whole_number
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
-from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
 from tables.drawings.seat_map import SeatBox
 from tournaments.forms.flight import (

@@ -12,10 +12,10 @@ from django.shortcuts import render
 from eventnight.bank.forms.desk import SecondPersonForm
 from eventnight.bank.views.frame import may_reverse_any
 from eventnight.core.access import staff_page
+from eventnight.core.formats import money_text
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
-from eventnight.core.wording import money_text
 from eventnight.events.models import Event
 from tournaments.selectors.flight.offers import purchase_by_id
 from tournaments.selectors.flight.tournaments import flight_by_id

@@ -9,11 +9,11 @@ from django.urls import reverse
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import use_till
 from eventnight.core.access import staff_page
+from eventnight.core.formats import chips_text, money_text
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
-from eventnight.core.wording import chips_text, money_text
 from eventnight.events.models import Event
 from tournaments.forms.flight import FloorSaleForm
 from tournaments.selectors.flight.tournaments import flight_by_id

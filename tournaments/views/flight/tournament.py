@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from eventnight.core.access import public_page, staff_page
+from eventnight.core.formats import chips_text
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
-from eventnight.core.wording import chips_text
 from eventnight.events.models import Event
 from tables.drawings.seat_map import SeatBox
 from tournaments.forms.flight import FinalForm, HoldemForm, StartLevelForm

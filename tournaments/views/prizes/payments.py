@@ -16,10 +16,10 @@ from eventnight.bank.selectors import sale_receipt, tills_of
 from eventnight.bank.views.frame import may_reverse_any, till_in_use
 from eventnight.core.access import staff_page
 from eventnight.core.errors import NotFound
+from eventnight.core.formats import money_text
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
-from eventnight.core.wording import money_text
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tournaments.forms.prizes import PayPrizeForm, PrizeBackForm

@@ -37,7 +37,7 @@ PARTS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class ScoreTable:
     """A match as somebody keeps its score. base: the address of the page, below which the others lie. report: where its
     result is entered or reported. player: None for staff.
     """
@@ -71,7 +71,7 @@ class Table:
         return {**common, "sheet": sheet, "outcomes": outcomes(sheet.bracket.target), **more}
 
 
-def score_page(request: HttpRequest, table: Table) -> HttpResponse:
+def score_page(request: HttpRequest, table: ScoreTable) -> HttpResponse:
     """The score and the form of the next hand; a press enters it."""
     sheet = table.sheet()
     form = HandForm(sheet, request.POST or None)
@@ -97,13 +97,13 @@ def score_page(request: HttpRequest, table: Table) -> HttpResponse:
     return _page(request, table, sheet, form, refusal=refusal)
 
 
-def score_part(request: HttpRequest, table: Table, part: str) -> HttpResponse:
+def score_part(request: HttpRequest, table: ScoreTable, part: str) -> HttpResponse:
     """The score, the form or the hands alone, for the live stream."""
     sheet = table.sheet()
     return render(request, PARTS[part], table.context(sheet, form=HandForm(sheet)))
 
 
-def correction_page(request: HttpRequest, table: Table, hand_id: int) -> HttpResponse:
+def correction_page(request: HttpRequest, table: ScoreTable, hand_id: int) -> HttpResponse:
     """A hand to be put right."""
     row, sheet = table.hand(hand_id), table.sheet()
     was = sheet.hand(hand_id)
@@ -124,7 +124,7 @@ def correction_page(request: HttpRequest, table: Table, hand_id: int) -> HttpRes
     return _page(request, table, sheet, form, was=was)
 
 
-def undo(request: HttpRequest, table: Table, hand_id: int) -> HttpResponse:
+def undo(request: HttpRequest, table: ScoreTable, hand_id: int) -> HttpResponse:
     """The last hand undone."""
     undone = undo_hand(hand=table.hand(hand_id), press=Press(table.by, timezone.now()))
     messages.success(request, f"Hand {undone.number} is undone.")
@@ -133,7 +133,7 @@ def undo(request: HttpRequest, table: Table, hand_id: int) -> HttpResponse:
 
 def _page(
     request: HttpRequest,
-    table: Table,
+    table: ScoreTable,
     sheet: ScoreSheet,
     form: HandForm,
     *,
@@ -145,7 +145,7 @@ def _page(
     return render(request, table.template, table.context(sheet, **more), status=status)
 
 
-def _done(request: HttpRequest, table: Table, row: EuchreHand) -> HttpResponse:
+def _done(request: HttpRequest, table: ScoreTable, row: EuchreHand) -> HttpResponse:
     sheet = table.sheet()
     hand = sheet.hand(row.pk)
     said = f"Hand {row.number}: {hand.says}. {sheet.text}." if hand else f"Hand {row.number} was entered before."
@@ -159,7 +159,7 @@ def _teams_of(tournament: BracketTournament, form: HandForm) -> tuple[Team, Team
     return team_by_number(tournament, int(upper)), team_by_number(tournament, int(lower))
 
 
-def _new_hand(table: Table, form: HandForm, teams: tuple[Team, Team]) -> NewHand:
+def _new_hand(table: ScoreTable, form: HandForm, teams: tuple[Team, Team]) -> NewHand:
     """What a valid form says."""
     data = form.cleaned_data
     dealer = _player(table.event, data, "dealer")

@@ -17,7 +17,7 @@ from tournaments.selectors.bracket.brackets import match_by_number
 from tournaments.selectors.bracket.entries import bracket_by_id
 from tournaments.selectors.score.sheets import score_version
 from tournaments.views.score import frame as score_frame
-from tournaments.views.score.frame import Table
+from tournaments.views.score.frame import ScoreTable
 
 
 @personal_page
@@ -54,7 +54,7 @@ def undo(request: HttpRequest, token: str, bracket_id: int, number: int, hand: i
     return score_frame.undo(request, _table(token, bracket_id, number), hand)
 
 
-def _table(token: str, bracket_id: int, number: int) -> Table:
+def _table(token: str, bracket_id: int, number: int) -> ScoreTable:
     """Raises NotFound("unknown_link", "unknown_bracket", "unknown_match", "not_your_match")."""
     player = player_by_token(token)
     tournament = bracket_by_id(player.event, bracket_id)
@@ -66,7 +66,7 @@ def _table(token: str, bracket_id: int, number: int) -> Table:
             f"You do not play in match {number} of {tournament.name}. Open your own match from your night.",
             match=number,
         )
-    return Table(
+    return ScoreTable(
         event=player.event,
         tournament=tournament,
         number=number,

@@ -14,7 +14,7 @@ from eventnight.events.models import Event
 from tournaments.selectors.bracket.entries import bracket_by_id
 from tournaments.selectors.score.sheets import score_version
 from tournaments.views.score import frame as score_frame
-from tournaments.views.score.frame import Table
+from tournaments.views.score.frame import ScoreTable
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
@@ -47,9 +47,9 @@ def undo(request: HttpRequest, event: Event, bracket_id: int, number: int, hand:
     return score_frame.undo(request, _table(request, event, bracket_id, number), hand)
 
 
-def _table(request: HttpRequest, event: Event, bracket_id: int, number: int) -> Table:
+def _table(request: HttpRequest, event: Event, bracket_id: int, number: int) -> ScoreTable:
     at = {"code": event.code, "bracket_id": bracket_id, "number": number}
-    return Table(
+    return ScoreTable(
         event=event,
         tournament=bracket_by_id(event, bracket_id),
         number=number,

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from eventnight.core.wording import chips_text
+from eventnight.core.formats import chips_text
 from eventnight.events.models import Event
 from tables.drawings.seat_map import SeatBox
 from tournaments.forms.seating import BreakOrderForm, ButtonForm, HoldForm, RefuseForm

@@ -17,9 +17,9 @@ from eventnight.bank.services.ledger.posting import post_entry
 from eventnight.bank.services.ledger.reversal import require_second_from_limit
 from eventnight.core.actors import Actor
 from eventnight.core.errors import UserFacingError
+from eventnight.core.formats import money_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
-from eventnight.core.wording import money_text
 from eventnight.events.models import Event
 
 

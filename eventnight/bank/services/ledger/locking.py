@@ -1,4 +1,4 @@
-"""What an entry is written upon: locked and read in one journey, because every other entry of the night waits."""
+"""What an entry is written upon: locked and read in one round trip, because every other entry of the night waits."""
 
 from __future__ import annotations
 

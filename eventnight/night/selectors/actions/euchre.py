@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.db.models import Count, Q
 
-from eventnight.core.wording import clock_text
+from eventnight.core.formats import clock_text
 from eventnight.events.models import ActivityKind
 from eventnight.events.selectors import signed_up
 from eventnight.night.selectors.actions.action import NextAction, Urgency, address

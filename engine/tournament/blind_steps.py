@@ -11,7 +11,7 @@ _TWO_DIGITS = tuple(range(10, 100))
 _CHIPS_IN_A_SMALL_BLIND = 4
 
 
-def climb(first: Chips, last: Chips, count: int, chip_set: Sequence[Chips]) -> tuple[Chips, ...]:
+def blind_steps(first: Chips, last: Chips, count: int, chip_set: Sequence[Chips]) -> tuple[Chips, ...]:
     """So many big blinds from ``first`` towards ``last``, strictly rising, each at most double the one before.
 
     Each is twice a whole number of the smallest chip, and a round number where one is near. ``first`` must be so.

@@ -1,4 +1,4 @@
-"""SQL that runs under an event's lock: several statements in one journey to PostgreSQL, and rows read as models.
+"""SQL that runs under an event's lock: several statements in one round trip to PostgreSQL, and rows read as models.
 
 Every write of the event waits while they run.
 """

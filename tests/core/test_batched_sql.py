@@ -1,12 +1,12 @@
-"""Several statements in one journey: each as if it had come alone."""
+"""Several statements in one round trip: each as if it had come alone."""
 
 from __future__ import annotations
 
 import pytest
 from django.db import connection, transaction
 
+from eventnight.core.batched_sql import Statement, ask, run
 from eventnight.core.changes import lock_event_and_ask
-from eventnight.core.journeys import Statement, ask, run
 from tests.factories import make_event
 from tests.locks import elsewhere, waiting
 

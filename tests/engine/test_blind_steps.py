@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.tournament.climb import climb, round_big_blind, smallest_big_blind
+from engine.tournament.blind_steps import blind_steps, round_big_blind, smallest_big_blind
 
 ROUND = {10, 12, 15, 16, 20, 25, 30, 40, 50, 60, 80}
 chip_sets = st.sets(st.sampled_from([1, 2, 5, 7, 10, 20, 25, 50, 100, 500]), min_size=1).map(sorted).map(tuple)
@@ -62,14 +62,14 @@ def climbed(first: int, last: int, count: int, chip_set: tuple[int, ...]) -> lis
 def test_big_blinds_climb_in_equal_ratios_to_the_roundest_values_that_chips_pay(chip_set, units, times, count):
     first = units * 2 * chip_set[0]
 
-    assert list(climb(first, first * times, count, chip_set)) == climbed(first, first * times, count, chip_set)
+    assert list(blind_steps(first, first * times, count, chip_set)) == climbed(first, first * times, count, chip_set)
 
 
 @given(chip_sets, st.integers(1, 400), st.integers(0, 4000), st.integers(2, 12))
 def test_a_last_big_blind_that_is_no_multiple_of_the_first_is_climbed_to_as_well(chip_set, units, more, count):
     first = units * 2 * chip_set[0]
 
-    assert list(climb(first, first + more, count, chip_set)) == climbed(first, first + more, count, chip_set)
+    assert list(blind_steps(first, first + more, count, chip_set)) == climbed(first, first + more, count, chip_set)
 
 
 @given(chip_sets, st.integers(0, 3000))
@@ -90,4 +90,4 @@ def test_a_round_big_blind_is_the_one_next_to_the_aim(chip_set, aim):
     ],
 )
 def test_small_blinds_climb_by_what_the_smallest_chip_allows(first, last, count, chip_set, blinds):
-    assert climb(first, last, count, chip_set) == blinds
+    assert blind_steps(first, last, count, chip_set) == blinds
