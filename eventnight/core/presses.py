@@ -54,8 +54,8 @@ class Answer(Protocol):
     def came_of(self) -> tuple[Model, ...]: ...
 
     @classmethod
-    def again(cls, *rows: Model) -> Answer:
-        """The answer to the same press later on, from the rows as they are now."""
+    def again(cls, *rows: Model) -> Answer | None:
+        """The answer to the same press later on, from the rows as they are now; None where that was undone."""
         ...
 
 
@@ -137,9 +137,10 @@ def _answer_again(service: Callable[..., Any], known: PressKey) -> Any:
     if get_origin(kind) is list:
         [kind] = get_args(kind)
         return [_made_again(kind, row) for row in rows if row is not None]
-    if not rows or None in rows:
+    answer = None if not rows or None in rows else _made_again(kind, *rows)
+    if answer is None:
         raise _gone_since(known)
-    return _made_again(kind, *rows)
+    return answer
 
 
 def _made_again(kind: Any, *rows: Model) -> Any:

@@ -86,10 +86,10 @@ def codes_of(flight: Flight) -> list[str]:
     return list(flight.entries.order_by("id").values_list("player__code", flat=True))
 
 
-def out(flight: Flight, busted: Mapping[str, int] | str, **facts: object) -> list[FlightEntry]:
-    """These went out on one hand; a lone code began it with 1,000 chips."""
+def out(flight: Flight, busted: Mapping[str, int] | str, **facts: object) -> tuple[FlightEntry, ...]:
+    """These went out on one hand, best first; a lone code began it with 1,000 chips."""
     hands = {busted: 1000} if isinstance(busted, str) else busted
-    return bust_out(flight=flight, busted=hands, **together({**press(), **facts}))
+    return bust_out(flight=flight, busted=hands, **together({**press(), **facts})).entries
 
 
 def decided_flight(tournament: HoldemTournament, number: int, players: int = 8) -> Flight:

@@ -17,6 +17,7 @@ from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.models import AuditRecord
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
+from tests.answers import text_of
 from tests.factories import make_staff
 from tests.pressing import pressed
 from tests.tournaments.holdem_nights import (
@@ -92,6 +93,21 @@ def test_the_same_press_busts_a_player_once():
 
     assert first == second
     assert places(flight) == {gone: (8, 8)}
+
+
+def test_a_press_that_comes_again_after_its_bust_out_was_undone_says_so_and_busts_nobody(client):
+    flight = running_flight()
+    event, gone, key = flight.tournament.event, codes_of(flight)[7], uuid4()
+    client.force_login(make_staff(event, Role.FLOOR))
+    floor = f"/staff/{event.code}/floor/{flight.pk}/"
+    sent = {f"out_{gone}": "on", f"chips_{gone}": 10_000, "request_id": key}
+    client.post(f"{floor}bust-outs/", sent)
+    undo_bust_out(flight=fresh(flight), **press())
+
+    answer = client.post(f"{floor}bust-outs/", sent)
+
+    assert (answer.status_code, places(flight)) == (409, {})
+    assert "what came of it has been undone since" in text_of(answer)
 
 
 def test_the_second_of_two_staff_who_bust_a_player_learns_who_was_first():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Max
@@ -67,9 +68,27 @@ def enter_chip_counts(*, flight: Flight, counts: Mapping[str, Chips], press: Pre
     return check
 
 
+@dataclass(frozen=True, slots=True)
+class BustOut:
+    """entries: the players who went out on the hand, best first."""
+
+    hand: BustHand
+    entries: tuple[FlightEntry, ...]
+
+    @property
+    def came_of(self) -> tuple[FlightEntry, ...]:
+        return self.entries
+
+    @classmethod
+    def again(cls, *entries: FlightEntry) -> BustOut | None:
+        """None where one of them is in play again."""
+        hands = [entry.bust_hand for entry in entries]
+        return None if None in hands else cls(hands[0], entries)
+
+
 @counted_once
-def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> list[FlightEntry]:
-    """Record who went out on one hand, with the chips each began it with, by player code. Returns them, best first.
+def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> BustOut:
+    """Record who went out on one hand, with the chips each began it with, by player code.
 
     Places follow from those chips; equal chips share. Hand for hand, busts at other tables on the same hand tie with
     them, or rank by stacks, as the tournament says; their tables have thereby finished the hand. When no more are left
@@ -104,7 +123,7 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> li
     settle_decision(flight, rows, press=press)
     forget_next_hands(flight, tables)
     log_flight(flight, "flight.bust_out", press, hand=hand.number, busted=dict(busted), decided=flight.is_decided)
-    return sorted(out, key=lambda entry: entry.place_first)
+    return BustOut(hand, tuple(sorted(out, key=lambda entry: entry.place_first)))
 
 
 @transaction.atomic

@@ -137,11 +137,11 @@ def bust(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     form = BustForm(see.flight.asked_of(request.POST, "out_"), data=request.POST)
     if form.is_valid():
         with refusing(form):
-            busted = play.bust_out(flight=see.row, busted=form.busted, press=press_of(request, form.key))
-            names = ", ".join(f"{entry.player.display_name} ({entry.place_first})" for entry in busted)
-            undo = _address("floor_undo_bust", event, flight_id, hand=busted[0].bust_hand.number)
+            gone = play.bust_out(flight=see.row, busted=form.busted, press=press_of(request, form.key))
+            names = ", ".join(f"{entry.player.display_name} ({entry.place_first})" for entry in gone.entries)
+            undo = _address("floor_undo_bust", event, flight_id, hand=gone.hand.number)
             messages.success(request, f"Out: {names}.", extra_tags=undo)
-            return floor_redirect(event, flight_id, table=busted[0].table_number)
+            return floor_redirect(event, flight_id, table=gone.entries[0].table_number)
     return floor_page(request, event, flight_id, bust_form=form)
 
 
