@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.core.checks import Tags, register
 
 
 class BankConfig(AppConfig):
@@ -13,4 +14,6 @@ class BankConfig(AppConfig):
     def ready(self) -> None:
         """Register the start-up check."""
         # Checks need the app registry, so they cannot be imported with this file.
-        from eventnight.bank.ledger import checks  # noqa: F401
+        from eventnight.bank.ledger.checks import ledger_has_its_triggers
+
+        register(ledger_has_its_triggers, Tags.database)

@@ -49,7 +49,7 @@ class Count:
         return self.left == 0
 
     def look(self, wall: int) -> None:
-        """Let run out what has passed since the last look; a wall put back takes nothing away."""
+        """Let run out what has passed since the last look; a wall set back takes nothing away."""
         passed, self.seen = max(0, wall - self.seen), wall
         while self.runs and passed and self.left:
             spent = min(passed, self.left)
@@ -116,7 +116,7 @@ class Night:
         return count
 
     def look(self, wall: int) -> None:
-        """A tick, or what a move does first: time put back is noticed."""
+        """A tick, or what a move does first: time set back is noticed."""
         now = at(wall)
         if self.last_read is not None and now < self.last_read:
             self.events.append(TimedMove(ClockMove.WALL_STEP, now, until=self.last_read))

@@ -61,6 +61,7 @@ def same_but_for_the_restoring(before: Parts, after: Parts) -> None:
 @pytest.mark.django_db
 def test_a_rehearsed_night_comes_back_whole(client: Client, subtests: pytest.Subtests):
     with another_machine():
+        number_from(FAR)
         stage = set_stage(seed=5, house="wlia", like=None, tell=silent)
         play_evening(stage, 20, kinds_of(stage.event, None), length=0.3)
         sealed = Books.objects.values_list("last_sequence", "last_hash").get(event=stage.event)

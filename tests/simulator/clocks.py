@@ -100,7 +100,7 @@ class Clocks:
 
     def _is_set_unseen(self, now: datetime, uptime: float) -> bool:
         """Whether the computer's time was set at some moment of a time in which no worker looked: before or after what
-        was read meanwhile, nobody can tell. A time that was put back must have come again to where it was.
+        was read meanwhile, nobody can tell. A time that was set back must have come again to where it was.
         """
         before, looked = self._ahead, self._last_tick
         self._ahead, self._last_tick = (now - self._begun).total_seconds() - uptime, uptime

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from django.conf import settings
@@ -74,7 +75,7 @@ class Secrets:
         if who in STAFF or not is_shortened:
             return
         for code, name in self._names.items():
-            if name in text and code not in own:
+            if code not in own and name in text and re.search(rf"\b{re.escape(name)}\b", text):
                 yield f"the answer holds the whole name of {code}"
 
     def _is_here(self, path: str) -> bool:

@@ -17,16 +17,17 @@ from tests.pressing import keyed
 
 OWNED = 400
 """Chips of each colour."""
-PLACED = {"P001": {"B1": 2, "B2": 1}, "P002": {"B1": 1, "B3": 2}}
+PLACED = {"P001": {"B1": 2, "B2": 1}, "P002": {"B1": 1, "B3": 2, "B4": 1}}
 
 
 def on_sale(night: OpenNight) -> None:
-    """Chips counted by colour and a till with change; two guests with tickets, placed and in hand, and chips between
-    them that buy no ticket.
+    """Chips counted by colour and a till with change; two guests with tickets, placed and in hand, chips between them
+    that buy no ticket, and a bucket with more prizes than tickets.
     """
     by_now = {"event": night.event, "press": Press(SYSTEM, NOW)}
     _count_colours(night.event.pk)
     bank.open_till(till="T1", float_paid=20_000, **keyed(by_now, uuid4()))
+    raffle.add_bucket(item="Wine", prizes=3, **by_now)
     raffle.add_bucket(item="50/50", pot_percent=50, **by_now)
     for player, counts in PLACED.items():
         bank.sell_rebuy(player_code=player, paid=night.event.house_settings.bank.rebuy_price, **keyed(by_now, uuid4()))

@@ -6,12 +6,14 @@ import json
 from collections.abc import Iterator
 from datetime import timedelta
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.signals import request_started
 from django.http import HttpResponse
+from django.template.loader import render_to_string
 
 from engine.tournament.clock import ClockState
 from engine.units import Chips
@@ -29,7 +31,7 @@ from eventnight.raffle.models import Ticket
 from tests.factories import NOW
 from tests.simulator import visits
 from tests.simulator.deeds.deed import Deed
-from tests.simulator.freshness import Kept
+from tests.simulator.freshness import Kept, uncounted
 from tests.simulator.judging import Judge
 from tests.simulator.ledger import held_by_lines, ledger_holds
 from tests.simulator.presses import Press, sent
@@ -217,6 +219,7 @@ def test_what_a_stranger_must_not_read_is_noticed(night: Watched):
         assert all([*_read(world, who, word)] for word in for_cards)
     assert [*_read(world, GUEST, guest.person.full_name)] == ["the answer holds the whole name of P002"]
     assert not any([*_read(world, "desk", word)] for word in [*for_cards, guest.person.full_name])
+    assert [*_read(world, GUEST, f"{guest.person.full_name}x")] == []
 
 
 def test_whoever_comes_by_a_guests_link_is_that_guest(night: Watched):
@@ -282,6 +285,16 @@ def test_a_page_that_is_kept_beyond_a_change_is_noticed(night: Watched):
     Event.objects.filter(pk=night.world.event.pk).update(name="Another night")
 
     assert held([told for seed in range(20) for told in kept.look(Random(seed))], "is kept as it was before")
+
+
+def test_the_time_left_of_a_running_clock_may_be_kept_its_end_may_not_nor_what_a_clock_that_stands_shows():
+    def shown(*, left: int, ends: int = 99, is_running: bool = True) -> bytes:
+        clock = SimpleNamespace(ends_at_ms=ends, seconds_left=left, is_running=is_running, elapsed_ms=0)
+        return render_to_string("tournaments/clock/_clock.html", {"clock": clock}).encode()
+
+    assert uncounted(shown(left=9)) == uncounted(shown(left=8))
+    assert uncounted(shown(left=9)) != uncounted(shown(left=9, ends=100))
+    assert uncounted(shown(left=9, is_running=False)) != uncounted(shown(left=8, is_running=False))
 
 
 def test_a_deed_tells_what_counted_and_must_not_what_was_refused_and_must_count_and_what_did_not_come_of_it():

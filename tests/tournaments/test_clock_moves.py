@@ -1,4 +1,4 @@
-"""The blind clock as staff use it: the vectors of a night, two people at once, undo, a computer put back in time."""
+"""The blind clock as staff use it: the vectors of a night, two people at once, undo, a computer set back in time."""
 
 from __future__ import annotations
 

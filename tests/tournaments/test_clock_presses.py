@@ -87,7 +87,7 @@ def test_a_resume_that_was_overtaken_by_the_pause_before_it_gives_no_time_twice(
     assert read(flight, 12).seconds_left == 8 * MINUTE
 
 
-def test_a_press_by_a_computer_put_back_an_hour_takes_no_time_from_the_clock():
+def test_a_press_by_a_computer_set_back_an_hour_takes_no_time_from_the_clock():
     flight = running_flight()
     ticked(flight, 90)
     back = timedelta(hours=-1)

@@ -60,7 +60,7 @@ def alone(tick: Callable[[], object]) -> None:
         connection.close()
 
 
-def test_a_computer_put_back_in_time_moves_no_level_back():
+def test_a_computer_set_back_in_time_moves_no_level_back():
     flight, process = running_flight(), seen_until(25)
     back = process.computer.put_forward = timedelta(minutes=-24)
 
@@ -160,7 +160,7 @@ def test_a_new_process_leaves_a_clock_that_does_not_fit_its_time_to_those_that_s
     assert (view.seconds_left, view.away, len(steps())) == (14 * MINUTE, None, 1)
 
 
-def test_after_a_restart_a_time_put_back_is_compensated_once_nobody_else_can_have_read_the_clock():
+def test_after_a_restart_a_time_set_back_is_compensated_once_nobody_else_can_have_read_the_clock():
     flight = running_flight()
     BlindClock.objects.update(last_read_at=after(25))
     computer = Computer(after(25))
@@ -275,7 +275,7 @@ def test_the_floor_undoes_a_time_step(client):
     assert "Undo time step" not in client.get(floor).content.decode()
 
 
-def test_a_second_absence_after_the_time_was_put_back_adds_to_the_first():
+def test_a_second_absence_after_the_time_was_set_back_adds_to_the_first():
     flight, process = running_flight(), seen_until(5)
     process.tick(after(9))
     process.computer.put_forward = -HOUR

@@ -140,7 +140,7 @@ def test_one_clock_with_proof_keeps_the_step_at_every_clock_of_the_night():
 
 
 @pytest.mark.parametrize("minutes", [2, 20, 60])
-def test_an_undone_pause_lets_the_clock_go_on_from_where_it_was_though_the_time_was_put_back_meanwhile(minutes):
+def test_an_undone_pause_lets_the_clock_go_on_from_where_it_was_though_the_time_was_set_back_meanwhile(minutes):
     hall = Hall()
     hall.wait(25 * 60)
     hall.press(pause_clock)
@@ -154,7 +154,7 @@ def test_an_undone_pause_lets_the_clock_go_on_from_where_it_was_though_the_time_
     assert step.reason == "The computer's time went back."
 
 
-def test_breaks_chosen_at_a_paused_clock_take_no_time_from_it_where_the_time_was_put_back():
+def test_breaks_chosen_at_a_paused_clock_take_no_time_from_it_where_the_time_was_set_back():
     hall = Hall()
     hall.wait(15 * 60)
     hall.press(pause_clock)

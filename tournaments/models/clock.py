@@ -114,7 +114,7 @@ class BlindClock(models.Model):
 class ClockEvent(models.Model):
     """A move of the clock, with the version it led to. Rows are only added: an undo is a row that names another.
 
-    is_automatic: made by the clock itself, at the start of a break or when the computer's time was put back.
+    is_automatic: made by the clock itself, at the start of a break or when the computer's time was set back.
     """
 
     clock = models.ForeignKey(BlindClock, on_delete=models.CASCADE, related_name="events")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import CheckMessage, Error
 from django.db import connections
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -14,7 +14,6 @@ from eventnight.bank import triggers
 MIGRATION = ("bank", "0002_triggers")
 
 
-@register(Tags.database)
 def ledger_has_its_triggers(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
     """An error for each of the given databases in which a trigger of the ledger is absent, switched off or replaced."""
     errors: list[CheckMessage] = []

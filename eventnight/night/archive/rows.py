@@ -16,7 +16,8 @@ from eventnight.core.models import PressKey
 from eventnight.night.archive.shape import KEYS_OF_PRESSES, MENTIONS, ModelClass, Shape
 
 Row = dict[str, Any]
-_NUMBER = re.compile(r"[0-9]{1,18}")
+_NUMBER = re.compile(r"[0-9]{1,19}")
+"""As many digits as the largest id has."""
 
 
 class Places:

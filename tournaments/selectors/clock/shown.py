@@ -1,7 +1,7 @@
 """What a blind clock shows: a pure function of its row and the time of day, with anchors for the browser to count from.
 
 Two things are read as if they had been written down already, because the worker that writes them may be late: the
-pause at the start of a break, and a computer whose time was put back.
+pause at the start of a break, and a computer whose time was set back.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ def state_at(clock: BlindClock, now: datetime) -> ClockState:
 
 
 def moment_of(clock: BlindClock, now: datetime) -> datetime:
-    """`now`, or for a running clock the latest time it was read: a computer put back in time moves no level back."""
+    """`now`, or for a running clock the latest time it was read: a computer set back in time moves no level back."""
     if clock.is_running and clock.last_read_at is not None:
         return max(now, clock.last_read_at)
     return now

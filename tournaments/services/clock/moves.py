@@ -83,7 +83,7 @@ def add_move(clock: BlindClock, move: Move, *, press: Press, reason: str = "") -
     moved = make_move(clock.levels, clock.anchor, move)
     if moved == clock.anchor:
         return False
-    _note_time_put_back(clock, press.at)
+    _note_time_set_back(clock, press.at)
     _keep(clock, move, moved, by=press.by, reason=reason)
     _settle(clock, press.at)
     return True
@@ -91,7 +91,7 @@ def add_move(clock: BlindClock, move: Move, *, press: Press, reason: str = "") -
 
 def stop_at_later_breaks(clock: BlindClock, *, press: Press) -> None:
     """Note at a locked clock that has caught up that it stops at the breaks to come."""
-    _note_time_put_back(clock, press.at)
+    _note_time_set_back(clock, press.at)
     move = Move(ClockMove.BREAKS, press.at)
     _keep(clock, move, make_move(clock.levels, clock.anchor, move), by=press.by)
     _settle(clock, press.at)
@@ -99,7 +99,7 @@ def stop_at_later_breaks(clock: BlindClock, *, press: Press) -> None:
 
 def undo_move(clock: BlindClock, undone: ClockEvent, *, press: Press) -> None:
     """Put a locked clock as if that move, the last one by decision or the last time step, had never been made."""
-    _note_time_put_back(clock, press.at)
+    _note_time_set_back(clock, press.at)
     moves = [_move_of(event) for event in clock.events.select_related("undoes").order_by("id")]
     undo = Move(_undo_of(undone), press.at)
     state = replay_clock(clock.levels, [*moves, undo])
@@ -137,7 +137,7 @@ def _due_at(clock: BlindClock, now: datetime) -> datetime | None:
 def _moment_of_press(clock: BlindClock, now: datetime) -> datetime:
     """When a press is booked that was received at `now`, and has waited for this clock since.
 
-    Nobody waits for as long as an absence. Where so much lies between, the computer's time was put back and the tick
+    Nobody waits for as long as an absence. Where so much lies between, the computer's time was set back and the tick
     has not noticed yet: a running clock goes on from its latest reading, and for a standing one no time passes.
     """
     seen, last = clock.last_read_at, _last_moved_at(clock)
@@ -172,14 +172,14 @@ def _note_absence(clock: BlindClock, now: datetime) -> None:
         return
     counted = (read(clock, now).elapsed_ms - read(clock, seen).elapsed_ms) // 1000
     if counted > 0:
-        # The time of day may have been put back since the first absence began.
+        # The time of day may have been set back since the first absence began.
         clock.away_from = min(clock.away_from or seen, seen)
         clock.away_until, clock.away_seconds = now, (clock.away_seconds or 0) + counted
         clock.save(update_fields=["away_from", "away_until", "away_seconds"])
 
 
-def _note_time_put_back(clock: BlindClock, now: datetime) -> None:
-    """Note at a standing clock, before it is moved, that the computer's time was put back since its last move: nobody
+def _note_time_set_back(clock: BlindClock, now: datetime) -> None:
+    """Note at a standing clock, before it is moved, that the computer's time was set back since its last move: nobody
     follows the time of a clock that stands, and once its pause is undone it must go on from where it was.
     """
     last = _last_moved_at(clock)
