@@ -7,6 +7,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from pathlib import Path
 
 import pytest
 import redis
@@ -24,6 +25,7 @@ from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.core.versions import VERSIONS
 from tests.chromium import CHROMIUM
 from tests.factories import NOW
+from tests.migrated import copy_migrated
 from tests.twice import PhoneThatLosesAnswers
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
@@ -77,6 +79,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.fail(reason, pytrace=False)
     if reason:
         pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
+    """SQLite's database is a copy of one that has been migrated; PostgreSQL's is made and migrated for each process."""
+    if connection.vendor != "sqlite":
+        return False
+    copy_migrated(Path(connection.settings_dict["TEST"]["NAME"]))
+    return True
 
 
 @pytest.fixture

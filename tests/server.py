@@ -5,26 +5,25 @@ from __future__ import annotations
 import os
 import re
 import resource
-import shutil
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 from django.db import connection
 
+from tests.migrated import copy_migrated
+
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 40
-_FOLDER = tempfile.TemporaryDirectory(prefix="eventnight-tests-")
 
 
 def environment_of(database_url: str, **extra: str) -> dict[str, str]:
@@ -73,15 +72,7 @@ def free_port() -> int:
 
 def new_night(folder: Path) -> str:
     """The address of a new database in that folder, with its tables and nothing in them."""
-    return f"sqlite:///{shutil.copy(_migrated(), folder / 'night.sqlite3')}"
-
-
-@cache
-def _migrated() -> Path:
-    """A database to copy: to migrate takes as long as many a test."""
-    path = Path(_FOLDER.name, "migrated.sqlite3")
-    manage("migrate", "--verbosity", "0", database_url=f"sqlite:///{path}")
-    return path
+    return f"sqlite:///{copy_migrated(folder / 'night.sqlite3')}"
 
 
 def with_files(limit: int) -> Callable[[], None] | None:
