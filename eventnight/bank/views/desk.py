@@ -38,6 +38,7 @@ from eventnight.core.errors import NotFound
 from eventnight.core.formats import chips_text, clock_text, money_text
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
@@ -97,19 +98,24 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
         {"reason": UndoForm.base_fields["reason"].initial, **request.POST.dict()} if request.method == "POST" else None
     )
     form = UndoForm(data, request=request, event=event)
-    if form.is_valid():
-        with refusing(form):
-            services.reverse_desk_entry(
-                event=event,
-                sequence=sequence,
-                reason=form.cleaned_data["reason"],
-                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
-                may_reverse_any=may_reverse_any(request),
-            )
-            messages.success(request, f"Entry {sequence} undone.")
-            return back_or(request, reverse("bank:desk", kwargs={"code": event.code}))
-    context = {"form": form, "entry": listed_entry(request, event, sequence)}
-    return render(request, "bank/undo.html", context, status=status_of(form))
+    return press_form(
+        request,
+        form,
+        lambda press: services.reverse_desk_entry(
+            event=event,
+            sequence=sequence,
+            reason=form.cleaned_data["reason"],
+            press=press,
+            may_reverse_any=may_reverse_any(request),
+        ),
+        said=f"Entry {sequence} undone.",
+        back=back_or(request, reverse("bank:desk", kwargs={"code": event.code})),
+    ) or render(
+        request,
+        "bank/undo.html",
+        {"form": form, "entry": listed_entry(request, event, sequence)},
+        status=status_of(form),
+    )
 
 
 def _page(

@@ -31,9 +31,10 @@ from eventnight.bank.services.chips.inventory import count_chips, make_change, s
 from eventnight.bank.views.frame import ListedEntry, listed_entries, listed_entry, may_reverse_any
 from eventnight.core.access import may, require, staff_page
 from eventnight.core.api import actor_of
-from eventnight.core.forms import ServiceForm, refusing, status_of
+from eventnight.core.forms import ServiceForm, status_of
 from eventnight.core.methods import require_POST
-from eventnight.core.press import press_of
+from eventnight.core.press import Press, press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.selectors import find_players
@@ -74,16 +75,12 @@ def count(request: HttpRequest, event: Event, holder: str) -> HttpResponse:
     """Count what one holder has. What the books say is told afterwards, so that nobody counts towards it."""
     found = holder_of(event, holder)
     form = ChipPiecesForm(request.POST or None, event=event)
-    if form.is_valid():
-        with refusing(form):
-            posting = count_chips(
-                holder=holder, pieces=form.cleaned_data["pieces"], event=event, press=press_of(request, form.key)
-            )
-            counted = count_of(posting.entry, actor_labels([posting.entry.actor_code], event.pk))
-            say = messages.warning if counted.difference else messages.success
-            say(request, count_sentence(found, counted))
-            return _to_chips(event)
-    return render(request, "bank/inventory_count.html", {"holder": found, "form": form}, status=status_of(form))
+    return press_form(
+        request,
+        form,
+        lambda press: count_chips(holder=holder, pieces=form.cleaned_data["pieces"], event=event, press=press),
+        back=lambda posting: _counted(request, event, found, posting),
+    ) or render(request, "bank/inventory_count.html", {"holder": found, "form": form}, status=status_of(form))
 
 
 @staff_page(Permission.COUNT_CHIPS, here="chips")
@@ -92,12 +89,13 @@ def change(request: HttpRequest, event: Event, place: str) -> HttpResponse:
     require(request.user, event.pk, _moves(place))
     found = holder_of(event, place)
     form = ChangeForm(request.POST or None, event=event, at_bank=place == RACK)
-    if form.is_valid():
-        with refusing(form):
-            asked = {name: form.cleaned_data[name] for name in ChangeForm.groups}
-            return _done(
-                request, event, make_change(place=place, **asked, event=event, press=press_of(request, form.key))
-            )
+
+    def exchange(press: Press) -> Posting:
+        asked = {name: form.cleaned_data[name] for name in ChangeForm.groups}
+        return make_change(place=place, **asked, event=event, press=press)
+
+    if done := press_form(request, form, exchange, said=_booked, back=_to_chips(event)):
+        return done
     context = {"holder": found, "form": form, "stock": stock_of(event, place), "is_rack": place == RACK}
     return render(request, "bank/inventory_change.html", context, status=status_of(form))
 
@@ -107,12 +105,14 @@ def stock(request: HttpRequest, event: Event, place: str) -> HttpResponse:
     """Bring chips to a table's tray."""
     found = holder_of(event, place)
     form = ChipPiecesForm(request.POST or None, event=event)
-    if form.is_valid():
-        with refusing(form):
-            pieces = form.cleaned_data["pieces"]
-            return _done(
-                request, event, stock_tray(place=place, pieces=pieces, event=event, press=press_of(request, form.key))
-            )
+    if done := press_form(
+        request,
+        form,
+        lambda press: stock_tray(place=place, pieces=form.cleaned_data["pieces"], event=event, press=press),
+        said=_booked,
+        back=_to_chips(event),
+    ):
+        return done
     context = {"holder": found, "form": form, "stock": stock_of(event, place)}
     return render(request, "bank/inventory_stock.html", context, status=status_of(form))
 
@@ -124,7 +124,7 @@ def empty(request: HttpRequest, event: Event, place: str) -> HttpResponse:
     found, form = holder_of(event, place), ServiceForm(request.POST)
     if form.is_valid() and found.has_own_tray:
         posting = return_tray(tray=place, event=event, press=press_of(request, form.key))
-        return _done(request, event, posting)
+        messages.success(request, _booked(posting))
     return _to_chips(event)
 
 
@@ -133,19 +133,24 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
     """Turn a change or the filling of a tray round."""
     given = {"reason": ChipUndoForm.base_fields["reason"].initial, **request.POST.dict()} if request.POST else None
     form = ChipUndoForm(given)
-    if form.is_valid():
-        with refusing(form):
-            undo_chip_entry(
-                sequence=sequence,
-                reason=form.cleaned_data["reason"],
-                may_reverse_any=may_reverse_any(request),
-                event=event,
-                press=press_of(request, form.key),
-            )
-            messages.success(request, f"Entry {sequence} undone.")
-            return _to_chips(event)
-    context = {"form": form, "entry": listed_entry(request, event, sequence)}
-    return render(request, "bank/inventory_undo.html", context, status=status_of(form))
+    return press_form(
+        request,
+        form,
+        lambda press: undo_chip_entry(
+            sequence=sequence,
+            reason=form.cleaned_data["reason"],
+            may_reverse_any=may_reverse_any(request),
+            event=event,
+            press=press,
+        ),
+        said=f"Entry {sequence} undone.",
+        back=_to_chips(event),
+    ) or render(
+        request,
+        "bank/inventory_undo.html",
+        {"form": form, "entry": listed_entry(request, event, sequence)},
+        status=status_of(form),
+    )
 
 
 def _newest(request: HttpRequest, event: Event, now: datetime) -> list[ListedEntry]:
@@ -175,11 +180,17 @@ def _moves(code: str) -> Permission:
     return Permission.SELL if code == RACK else Permission.RUN_TABLES
 
 
-def _done(request: HttpRequest, event: Event, posting: Posting) -> HttpResponse:
-    entry: Entry = posting.entry
-    text = f"{entry.get_kind_display()} at {entry.subject} booked, slip {entry.receipt}."
-    messages.success(request, text)
+def _counted(request: HttpRequest, event: Event, holder: ChipHolder, posting: Posting) -> HttpResponse:
+    """Back to the chips, which say what the books said; a difference is a warning."""
+    counted = count_of(posting.entry, actor_labels([posting.entry.actor_code], event.pk))
+    say = messages.warning if counted.difference else messages.success
+    say(request, count_sentence(holder, counted))
     return _to_chips(event)
+
+
+def _booked(posting: Posting) -> str:
+    entry: Entry = posting.entry
+    return f"{entry.get_kind_display()} at {entry.subject} booked, slip {entry.receipt}."
 
 
 def _to_chips(event: Event) -> HttpResponse:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -23,9 +22,10 @@ from eventnight.bank.tills.codes import require_till
 from eventnight.bank.tills.count import TillCount, TillSums
 from eventnight.bank.views.frame import may_reverse_any, sees_sums, till_in_use, use_till
 from eventnight.core.access import staff_page
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
-from eventnight.core.press import press_of
+from eventnight.core.press import Press
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 
@@ -56,18 +56,19 @@ def open_till(request: HttpRequest, event: Event) -> HttpResponse:
     """Start the till with change."""
     form = TillOpenForm(request.POST, event=event)
     code = till_in_use(request, event)
-    if form.is_valid():
-        with refusing(form):
-            services.open_till(
-                event=event,
-                till=code,
-                float_paid=form.cleaned_data["float_paid"],
-                pieces=form.cleaned_data["pieces"],
-                press=press_of(request, form.key),
-            )
-            messages.success(request, f"Till {code} is open.")
-            return redirect("bank:till", code=event.code)
-    return _page(request, event, open_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.open_till(
+            event=event,
+            till=code,
+            float_paid=form.cleaned_data["float_paid"],
+            pieces=form.cleaned_data["pieces"],
+            press=press,
+        ),
+        said=f"Till {code} is open.",
+        back=redirect("bank:till", code=event.code),
+    ) or _page(request, event, open_form=form)
 
 
 @require_POST
@@ -76,13 +77,18 @@ def count_till(request: HttpRequest, event: Event) -> HttpResponse:
     """Take the count first, and only then show what the drawer should hold."""
     form = TillCountForm(request.POST, event=event)
     code = till_in_use(request, event)
-    if form.is_valid():
-        with refusing(form):
-            count = counted_in(form.cleaned_data)
-            services.count_till(event=event, till=code, press=press_of(request), **count)
-            initial = {name: form.cleaned_data[name] for name in COUNTED}
-            return _counted_page(request, event, count, TillEndForm(initial=initial, request=request, event=event))
-    return _page(request, event, count_form=form)
+
+    def counted_page(_: object) -> HttpResponse:
+        initial = {name: form.cleaned_data[name] for name in COUNTED}
+        end_form = TillEndForm(initial=initial, request=request, event=event)
+        return _counted_page(request, event, counted_in(form.cleaned_data), end_form)
+
+    return press_form(
+        request,
+        form,
+        lambda press: services.count_till(event=event, till=code, press=press, **counted_in(form.cleaned_data)),
+        back=counted_page,
+    ) or _page(request, event, count_form=form)
 
 
 @require_POST
@@ -90,13 +96,15 @@ def count_till(request: HttpRequest, event: Event) -> HttpResponse:
 def end_shift(request: HttpRequest, event: Event, how: str) -> HttpResponse:
     """Close the till with the count that was made, or hand it over."""
     form = TillEndForm(request.POST, request=request, event=event)
-    if form.is_valid():
-        with refusing(form):
-            posting = _end(request, event, form, how)
-            words = "closed" if how == "close" else "handed over"
-            messages.success(request, f"Till {posting.entry.till} is {words}, slip {posting.entry.receipt}.")
-            number = len(shift_ends(event.pk, posting.entry.till))
-            return redirect("bank:shift", code=event.code, till=posting.entry.till, number=number)
+    words = "closed" if how == "close" else "handed over"
+    if done := press_form(
+        request,
+        form,
+        lambda press: _end(request, event, form, how, press),
+        said=lambda posting: f"Till {posting.entry.till} is {words}, slip {posting.entry.receipt}.",
+        back=lambda posting: _to_shift(event, posting.entry.till),
+    ):
+        return done
     if not form.cleaned_data.keys() >= COUNTED:
         again = TillCountForm(request.POST, event=event)
         if again.is_valid():
@@ -123,32 +131,40 @@ def undo_closing(request: HttpRequest, event: Event, till: str, sequence: int) -
     """Take a closing back: its money is in the drawer again. Somebody else signs."""
     code = require_till(till)
     form = ClosingUndoForm(request.POST or None, request=request, event=event)
-    if form.is_valid():
-        with refusing(form):
-            posting = services.undo_closing(
-                event=event,
-                till=code,
-                sequence=sequence,
-                reason=form.cleaned_data["reason"],
-                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
-            )
-            use_till(request, event, code)
-            messages.success(request, f"Till {code} is open again with what was in it, slip {posting.entry.receipt}.")
-            return redirect("bank:till", code=event.code)
+
+    def reopen(press: Press) -> Posting:
+        reason = form.cleaned_data["reason"]
+        posting = services.undo_closing(event=event, till=code, sequence=sequence, reason=reason, press=press)
+        use_till(request, event, code)
+        return posting
+
+    if done := press_form(
+        request,
+        form,
+        reopen,
+        said=lambda posting: f"Till {code} is open again with what was in it, slip {posting.entry.receipt}.",
+        back=redirect("bank:till", code=event.code),
+    ):
+        return done
     number = next((each for each, end in enumerate(shift_ends(event.pk, code), 1) if end.sequence == sequence), 0)
     context = {"form": form, "shift": shift_of(event.pk, code, number)}
     return render(request, "bank/till_undo.html", context, status=status_of(form))
 
 
-def _end(request: HttpRequest, event: Event, form: TillEndForm, how: str) -> Posting:
+def _end(request: HttpRequest, event: Event, form: TillEndForm, how: str, press: Press) -> Posting:
     end = {"close": services.close_till, "hand-over": services.hand_over_till}[how]
     return end(
         event=event,
         till=till_in_use(request, event),
         **counted_in(form.cleaned_data),
         reason=form.cleaned_data["reason"],
-        press=press_of(request, form.key, form.cleaned_data["second_actor"]),
+        press=press,
     )
+
+
+def _to_shift(event: Event, till: str) -> HttpResponse:
+    """To the report of the till's shift that has just ended."""
+    return redirect("bank:shift", code=event.code, till=till, number=len(shift_ends(event.pk, till)))
 
 
 def _counted_page(request: HttpRequest, event: Event, count: dict[str, Any], form: TillEndForm) -> HttpResponse:

@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 
 from engine.units import Cents
 from eventnight.core.access import event_by_code, open_page, staff_page
-from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.raffle import services
@@ -28,21 +28,21 @@ A_YEAR = 31_536_000
 def add_bucket(request: HttpRequest, event: Event) -> HttpResponse:
     """One more bucket with an item."""
     form = NewBucketForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            data = form.cleaned_data
-            bucket = services.add_bucket(
-                event=event,
-                item=data["item"],
-                donor=data["donor"],
-                value=Cents(data["value"]),
-                code=data["code"],
-                prizes=data["prizes"],
-                press=press_of(request),
-            )
-            messages.success(request, f"Bucket {bucket.code} added: {bucket.item}.")
-            return back_to_raffle(event)
-    return raffle_page(request, event, bucket_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.add_bucket(
+            event=event,
+            item=form.cleaned_data["item"],
+            donor=form.cleaned_data["donor"],
+            value=Cents(form.cleaned_data["value"]),
+            code=form.cleaned_data["code"],
+            prizes=form.cleaned_data["prizes"],
+            press=press,
+        ),
+        said=lambda bucket: f"Bucket {bucket.code} added: {bucket.item}.",
+        back=back_to_raffle(event),
+    ) or raffle_page(request, event, bucket_form=form)
 
 
 @require_POST
@@ -50,20 +50,15 @@ def add_bucket(request: HttpRequest, event: Event) -> HttpResponse:
 def add_pot(request: HttpRequest, event: Event) -> HttpResponse:
     """One more bucket whose prize is a share of its own ticket money."""
     form = PotForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            data = form.cleaned_data
-            bucket = services.add_bucket(
-                event=event,
-                item=data["item"],
-                pot_percent=data["pot_percent"],
-                press=press_of(request),
-            )
-            messages.success(
-                request, f"Bucket {bucket.code} added: {bucket.item}, {bucket.pot_percent}% to the winner."
-            )
-            return back_to_raffle(event)
-    return raffle_page(request, event, pot_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.add_bucket(
+            event=event, item=form.cleaned_data["item"], pot_percent=form.cleaned_data["pot_percent"], press=press
+        ),
+        said=lambda bucket: f"Bucket {bucket.code} added: {bucket.item}, {bucket.pot_percent}% to the winner.",
+        back=back_to_raffle(event),
+    ) or raffle_page(request, event, pot_form=form)
 
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
@@ -71,20 +66,20 @@ def edit_bucket(request: HttpRequest, event: Event, bucket: str) -> HttpResponse
     """Change what stands behind a bucket."""
     found = bucket_by_code(raffle_of(event), bucket)
     form = _edit_form(request, found)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            data = form.cleaned_data
-            services.edit_bucket(
-                event=event,
-                code=found.code,
-                item=data["item"],
-                donor=data.get("donor", ""),
-                value=Cents(data.get("value", 0)),
-                pot_percent=data.get("pot_percent"),
-                press=press_of(request),
-            )
-            return back_to_raffle(event)
-    return _bucket_page(request, event, found, form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.edit_bucket(
+            event=event,
+            code=found.code,
+            item=form.cleaned_data["item"],
+            donor=form.cleaned_data.get("donor", ""),
+            value=Cents(form.cleaned_data.get("value", 0)),
+            pot_percent=form.cleaned_data.get("pot_percent"),
+            press=press,
+        ),
+        back=back_to_raffle(event),
+    ) or _bucket_page(request, event, found, form=form)
 
 
 @require_POST
@@ -102,13 +97,15 @@ def set_picture(request: HttpRequest, event: Event, bucket: str) -> HttpResponse
     """Show a picture of the item from now on."""
     found = bucket_by_code(raffle_of(event), bucket)
     form = PictureForm(request.POST, request.FILES)
-    if form.is_valid():
-        with refusing(form):
-            uploaded = form.cleaned_data["picture"].read()
-            services.set_picture(event=event, code=found.code, uploaded=uploaded, press=press_of(request))
-            messages.success(request, f"Picture of {found.item} saved.")
-            return redirect("raffle:edit_bucket", code=event.code, bucket=found.code)
-    return _bucket_page(request, event, found, picture_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.set_picture(
+            event=event, code=found.code, uploaded=form.cleaned_data["picture"].read(), press=press
+        ),
+        said=f"Picture of {found.item} saved.",
+        back=redirect("raffle:edit_bucket", code=event.code, bucket=found.code),
+    ) or _bucket_page(request, event, found, picture_form=form)
 
 
 @require_POST

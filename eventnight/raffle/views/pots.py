@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,14 +11,14 @@ from eventnight.bank.selectors import tills_of
 from eventnight.bank.views.frame import may_reverse_any
 from eventnight.core.access import staff_page
 from eventnight.core.formats import money_text
-from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
-from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.raffle import services
 from eventnight.raffle.forms import TakeBackForm
 from eventnight.raffle.selectors import pot_slip, raffle_of
+from eventnight.raffle.services import PotPayment
 from eventnight.raffle.views.frame import back_to_raffle, raffle_page
 
 
@@ -28,21 +27,14 @@ from eventnight.raffle.views.frame import back_to_raffle, raffle_page
 def pay(request: HttpRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
     """The holder gets the money."""
     form = PayForm(request.POST, tills=tills_of(event.pk))
-    if form.is_valid():
-        with refusing(form):
-            payment = services.pay_pot(
-                event=event,
-                prize_code=prize,
-                attempt=attempt,
-                till=form.till,
-                press=press_of(request, form.key),
-            )
-            paid = money_text(payment.draw.prize.bucket.pot or 0, event.currency)
-            undo_url = reverse("raffle:take_back", kwargs={"code": event.code, "prize": prize, "attempt": attempt})
-            text = f"{paid} paid for prize {payment.draw.prize.code}, slip {payment.entry.receipt}."
-            messages.success(request, text, extra_tags=undo_url)
-            return back_to_raffle(event, prize)
-    return raffle_page(request, event, pay_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.pay_pot(event=event, prize_code=prize, attempt=attempt, till=form.till, press=press),
+        said=_paid,
+        undo=reverse("raffle:take_back", kwargs={"code": event.code, "prize": prize, "attempt": attempt}),
+        back=back_to_raffle(event, prize),
+    ) or raffle_page(request, event, pay_form=form)
 
 
 @require_POST
@@ -50,24 +42,29 @@ def pay(request: HttpRequest, event: Event, prize: str, attempt: int) -> HttpRes
 def take_back(request: HttpRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
     """The money comes back, and the holder is called again."""
     form = TakeBackForm({"reason": TakeBackForm.base_fields["reason"].initial, **request.POST.dict()})
-    if form.is_valid():
-        with refusing(form):
-            payment = services.take_pot_back(
-                event=event,
-                prize_code=prize,
-                attempt=attempt,
-                reason=form.cleaned_data["reason"],
-                press=press_of(request, form.key),
-                may_reverse_any=may_reverse_any(request),
-            )
-            messages.success(
-                request, f"Prize {payment.draw.prize.code}: the money is back, entry {payment.entry.sequence}."
-            )
-            return back_to_raffle(event, prize)
-    return raffle_page(request, event, take_back_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.take_pot_back(
+            event=event,
+            prize_code=prize,
+            attempt=attempt,
+            reason=form.cleaned_data["reason"],
+            press=press,
+            may_reverse_any=may_reverse_any(request),
+        ),
+        said=lambda payment: f"Prize {payment.draw.prize.code}: the money is back, entry {payment.entry.sequence}.",
+        back=back_to_raffle(event, prize),
+    ) or raffle_page(request, event, take_back_form=form)
 
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def slip(request: HttpRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
     """What the winner signs, and the treasurer keeps."""
     return render(request, "raffle/slip.html", {"slip": pot_slip(raffle_of(event), prize, attempt)})
+
+
+def _paid(payment: PotPayment) -> str:
+    prize, entry = payment.draw.prize, payment.entry
+    paid = money_text(prize.bucket.pot or 0, entry.event.currency)
+    return f"{paid} paid for prize {prize.code}, slip {entry.receipt}."

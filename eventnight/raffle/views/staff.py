@@ -15,6 +15,7 @@ from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.raffle import services
@@ -49,17 +50,15 @@ def panel(request: HttpRequest, event: Event) -> HttpResponse:
 def open_raffle(request: HttpRequest, event: Event) -> HttpResponse:
     """Publish the promise and begin to sell."""
     form = OpenForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            services.open_raffle(
-                event=event,
-                seed=secrets.token_bytes(SEED_BYTES),
-                method=form.cleaned_data["method"],
-                press=press_of(request),
-            )
-            messages.success(request, "The raffle is open. Add the buckets.")
-            return back_to_raffle(event)
-    return raffle_page(request, event, open_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.open_raffle(
+            event=event, seed=secrets.token_bytes(SEED_BYTES), method=form.cleaned_data["method"], press=press
+        ),
+        said="The raffle is open. Add the buckets.",
+        back=back_to_raffle(event),
+    ) or raffle_page(request, event, open_form=form)
 
 
 @require_POST
@@ -67,12 +66,13 @@ def open_raffle(request: HttpRequest, event: Event) -> HttpResponse:
 def freeze(request: HttpRequest, event: Event) -> HttpResponse:
     """Close the sales and publish the list, with the chance that the draw will wait for. A barrel waits for none."""
     form = FreezeForm(request.POST, is_verifiable=raffle_of(event).is_verifiable)
-    if form.is_valid():
-        with refusing(form):
-            services.freeze(event=event, press=press_of(request), **form.chance)
-            messages.success(request, "Sales are closed and the list of tickets is public.")
-            return back_to_raffle(event)
-    return raffle_page(request, event, freeze_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.freeze(event=event, press=press, **form.chance),
+        said="Sales are closed and the list of tickets is public.",
+        back=back_to_raffle(event),
+    ) or raffle_page(request, event, freeze_form=form)
 
 
 @require_POST
@@ -80,18 +80,19 @@ def freeze(request: HttpRequest, event: Event) -> HttpResponse:
 def renew_promise(request: HttpRequest, event: Event) -> HttpResponse:
     """Promise another seed; somebody else signs."""
     form = PromiseForm(request.POST, request=request, event=event)
-    if form.is_valid():
-        with refusing(form):
-            services.renew_promise(
-                event=event,
-                seed=secrets.token_bytes(SEED_BYTES),
-                replaces=form.cleaned_data["replaces"],
-                reason=form.cleaned_data["reason"],
-                press=press_of(request, second=form.cleaned_data["second_actor"]),
-            )
-            messages.success(request, "Another seed is promised. The promise before it stays public, with your reason.")
-            return back_to_raffle(event)
-    return raffle_page(request, event, promise_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.renew_promise(
+            event=event,
+            seed=secrets.token_bytes(SEED_BYTES),
+            replaces=form.cleaned_data["replaces"],
+            reason=form.cleaned_data["reason"],
+            press=press,
+        ),
+        said="Another seed is promised. The promise before it stays public, with your reason.",
+        back=back_to_raffle(event),
+    ) or raffle_page(request, event, promise_form=form)
 
 
 @require_POST
@@ -99,13 +100,13 @@ def renew_promise(request: HttpRequest, event: Event) -> HttpResponse:
 def reopen_sales(request: HttpRequest, event: Event) -> HttpResponse:
     """Undo the closing."""
     form = ReasonForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            reason = form.cleaned_data["reason"]
-            services.reopen_sales(event=event, reason=reason, press=press_of(request))
-            messages.success(request, "Sales are open again; the list is withdrawn.")
-            return back_to_raffle(event)
-    return raffle_page(request, event, reopen_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.reopen_sales(event=event, reason=form.cleaned_data["reason"], press=press),
+        said="Sales are open again; the list is withdrawn.",
+        back=back_to_raffle(event),
+    ) or raffle_page(request, event, reopen_form=form)
 
 
 @require_POST
@@ -147,17 +148,18 @@ def draw(request: HttpRequest, event: Event, prize: str) -> HttpResponse:
 def barrel(request: HttpRequest, event: Event, prize: str) -> HttpResponse:
     """The number that came out of the drum."""
     form = BarrelForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            services.record_barrel_draw(
-                event=event,
-                prize_code=prize,
-                ticket_number=form.cleaned_data["ticket"],
-                instead_of=form.cleaned_data["instead_of"],
-                press=press_of(request),
-            )
-            return back_to_raffle(event, prize)
-    return raffle_page(request, event, barrel_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.record_barrel_draw(
+            event=event,
+            prize_code=prize,
+            ticket_number=form.cleaned_data["ticket"],
+            instead_of=form.cleaned_data["instead_of"],
+            press=press,
+        ),
+        back=back_to_raffle(event, prize),
+    ) or raffle_page(request, event, barrel_form=form)
 
 
 @require_POST

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
@@ -19,9 +18,9 @@ from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import listed_entry, may_reverse_any, till_in_use
 from eventnight.core.access import staff_page
 from eventnight.core.formats import money_text
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
-from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.redirects import back_or
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event, Player
@@ -55,9 +54,11 @@ def player(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 def sell(request: HttpRequest, event: Event, player: str) -> HttpResponse:
     """Tickets for money."""
     found, form = player_by_code(event, player), SellForm(request.POST, event=event)
-    if form.is_valid():
-        with refusing(form):
-            issued = services.sell_tickets(
+    return (
+        press_form(
+            request,
+            form,
+            lambda press: services.sell_tickets(
                 event=event,
                 player_code=found.code,
                 paid=Cents(form.cleaned_data["paid"]),
@@ -65,10 +66,15 @@ def sell(request: HttpRequest, event: Event, player: str) -> HttpResponse:
                 payment=form.payment,
                 donation=Cents(form.cleaned_data["donation"]),
                 again=form.cleaned_data["again"],
-                press=press_of(request, form.key),
-            )
-            return _issued(request, event, found, issued)
-    return _question(request, event, found, form) or _page(request, event, found, sell_form=form)
+                press=press,
+            ),
+            said=lambda issued: _issued(event, found, issued),
+            undo=lambda issued: _undo_address(event, issued),
+            back=_back(request, event, found),
+        )
+        or _question(request, event, found, form)
+        or _page(request, event, found, sell_form=form)
+    )
 
 
 @require_POST
@@ -76,18 +82,25 @@ def sell(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 def redeem(request: HttpRequest, event: Event, player: str) -> HttpResponse:
     """Tickets for chips."""
     found, form = player_by_code(event, player), RedeemForm(request.POST, event=event, at_bank=True)
-    if form.is_valid():
-        with refusing(form):
-            issued = services.redeem_chips(
+    return (
+        press_form(
+            request,
+            form,
+            lambda press: services.redeem_chips(
                 event=event,
                 player_code=found.code,
                 chips=Chips(form.cleaned_data["chips"]),
                 pieces=form.cleaned_data["pieces"],
                 again=form.cleaned_data["again"],
-                press=press_of(request, form.key),
-            )
-            return _issued(request, event, found, issued)
-    return _question(request, event, found, form) or _page(request, event, found, redeem_form=form)
+                press=press,
+            ),
+            said=lambda issued: _issued(event, found, issued),
+            undo=lambda issued: _undo_address(event, issued),
+            back=_back(request, event, found),
+        )
+        or _question(request, event, found, form)
+        or _page(request, event, found, redeem_form=form)
+    )
 
 
 @require_POST
@@ -95,17 +108,15 @@ def redeem(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 def void(request: HttpRequest, event: Event, player: str) -> HttpResponse:
     """One ticket is taken out of the raffle."""
     found, form = player_by_code(event, player), VoidForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            services.void_ticket(
-                event=event,
-                number=form.cleaned_data["number"],
-                reason=form.cleaned_data["reason"],
-                press=press_of(request, form.key),
-            )
-            messages.success(request, f"Ticket {form.cleaned_data['number']} is void.")
-            return redirect("raffle:player", code=event.code, player=found.code)
-    return _page(request, event, found, void_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.void_ticket(
+            event=event, number=form.cleaned_data["number"], reason=form.cleaned_data["reason"], press=press
+        ),
+        said=lambda _: f"Ticket {form.cleaned_data['number']} is void.",
+        back=redirect("raffle:player", code=event.code, player=found.code),
+    ) or _page(request, event, found, void_form=form)
 
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
@@ -114,35 +125,45 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
     reason = UndoForm.base_fields["reason"].initial
     data = {"reason": reason, **request.POST.dict()} if request.method == "POST" else None
     form = UndoForm(data, request=request, event=event)
-    if form.is_valid():
-        with refusing(form):
-            services.reverse_ticket_entry(
-                event=event,
-                sequence=sequence,
-                reason=form.cleaned_data["reason"],
-                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
-                may_reverse_any=may_reverse_any(request),
-            )
-            messages.success(request, f"Entry {sequence} undone, its tickets are void.")
-            return back_or(request, reverse("raffle:staff", kwargs={"code": event.code}))
-    context = {"form": form, "entry": listed_entry(request, event, sequence)}
-    return render(request, "raffle/undo.html", context, status=status_of(form))
+    return press_form(
+        request,
+        form,
+        lambda press: services.reverse_ticket_entry(
+            event=event,
+            sequence=sequence,
+            reason=form.cleaned_data["reason"],
+            press=press,
+            may_reverse_any=may_reverse_any(request),
+        ),
+        said=f"Entry {sequence} undone, its tickets are void.",
+        back=back_or(request, reverse("raffle:staff", kwargs={"code": event.code})),
+    ) or render(
+        request,
+        "raffle/undo.html",
+        {"form": form, "entry": listed_entry(request, event, sequence)},
+        status=status_of(form),
+    )
 
 
 def _question(request: HttpRequest, event: Event, found: Player, form: Form) -> HttpResponse | None:
-    here = reverse("raffle:player", kwargs={"code": event.code, "player": found.code})
-    return sale_question(request, event, form, back=back_or(request, here).url)
+    return sale_question(request, event, form, back=_back(request, event, found).url)
 
 
-def _issued(request: HttpRequest, event: Event, found: Player, issued: Issued) -> HttpResponse:
+def _back(request: HttpRequest, event: Event, found: Player) -> HttpResponseRedirect:
+    return back_or(request, reverse("raffle:player", kwargs={"code": event.code, "player": found.code}))
+
+
+def _issued(event: Event, found: Player, issued: Issued) -> str:
     numbers = [ticket.number for ticket in issued.tickets]
     text = f"Tickets {numbers[0]} to {numbers[-1]} for {found.person.full_name}, slip {issued.entry.receipt}."
     if issued.donation:
         given = money_text(moved_by(issued.donation)[Commodity.MONEY], event.currency)
         text = f"{text.removesuffix('.')}; donation of {given} on top, slip {issued.donation.receipt}."
-    undo_url = reverse("raffle:undo", kwargs={"code": event.code, "sequence": issued.entry.sequence})
-    messages.success(request, text, extra_tags=undo_url)
-    return back_or(request, reverse("raffle:player", kwargs={"code": event.code, "player": found.code}))
+    return text
+
+
+def _undo_address(event: Event, issued: Issued) -> str:
+    return reverse("raffle:undo", kwargs={"code": event.code, "sequence": issued.entry.sequence})
 
 
 def _page(request: HttpRequest, event: Event, found: Player, **refused: Any) -> HttpResponse:
