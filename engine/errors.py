@@ -23,8 +23,8 @@ def shown(value: object) -> int | str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
-class RuleError(Exception):
-    """A refused action. It carries a stable code, a sentence for people, the numbers and the rule ids.
+class Refusal(Exception):
+    """A refused action, whoever refused it: a stable code, a sentence for people, the numbers and the rule ids.
 
     code: for programs, never changes. message: names the thing, the number and the way out.
     rules: catalogue ids such as "WLIA-5". facts: the numbers of the sentence, JSON values only.
@@ -40,3 +40,7 @@ class RuleError(Exception):
     def __reduce__(self) -> tuple[object, ...]:
         """Copies and pickles keep everything: a refusal may come out of another process."""
         return type(self).__new__, (type(self), self.message), self.__dict__
+
+
+class RuleError(Refusal):
+    """An action that a rule of the game does not allow."""

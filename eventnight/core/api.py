@@ -15,11 +15,11 @@ from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engine.errors import RuleError
+from engine.errors import Refusal
 from eventnight.core.access import event_by_code, require
 from eventnight.core.actors import Actor
 from eventnight.core.conditions import holds_if_match, require_held, tag_content
-from eventnight.core.errors import BadRequest, Forbidden, UserFacingError
+from eventnight.core.errors import BadRequest, Forbidden
 from eventnight.core.press import Press
 from eventnight.core.presses import noting_replays
 from eventnight.core.problems import PROBLEM_TYPE, Problem, problem_of
@@ -98,7 +98,7 @@ class EventApiView(APIView):
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Every API error as RFC 9457 problem details; faults of ours go on to the server's log."""
-    if isinstance(error, (UserFacingError, RuleError)):
+    if isinstance(error, Refusal):
         return _with_wait(_answer(problem_of(error)), error)
     if isinstance(error, Http404):
         error = ApiNotFound()

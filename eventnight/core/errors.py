@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from engine.errors import Refusal
 
 
-class UserFacingError(Exception):
-    """An action that the night's rules or its present state do not allow.
-
-    code: for programs, never changes. message: names the thing, the number and the way out.
-    rules: catalogue ids. facts: the numbers of the sentence, JSON values only.
-    """
+class UserFacingError(Refusal):
+    """An action that the night's rules or its present state do not allow."""
 
     status = 422
     title = "Not allowed"
-
-    def __init__(self, code: str, message: str, *, rules: Iterable[str] = (), **facts: object) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.rules = tuple(rules)
-        self.facts = facts
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Copies and pickles keep everything: a refusal may come out of another process."""
-        return type(self).__new__, (type(self), self.message), self.__dict__
 
 
 class BadRequest(UserFacingError):

@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from engine.errors import RuleError
+from engine.errors import Refusal
 from eventnight.core.errors import UserFacingError
 from eventnight.core.numbers import whole_number
 from eventnight.core.problems import problem_of
@@ -108,7 +108,7 @@ def refusing(form: forms.Form) -> Iterator[None]:
     """
     try:
         yield
-    except (UserFacingError, RuleError) as error:
+    except Refusal as error:
         problem = problem_of(error)
         form.refusal = problem
         form.add_error(None, ValidationError(problem.message, code=problem.code))

@@ -16,12 +16,12 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views import defaults
 
-from engine.errors import RuleError
+from engine.errors import Refusal
 from eventnight.core.addresses import client_network
 from eventnight.core.doorstep import body_too_large, fault_of, fault_of_form
-from eventnight.core.errors import BadRequest, FormTooOld, NotFound, NotTaken, TooManyRequests, UserFacingError
+from eventnight.core.errors import BadRequest, FormTooOld, NotFound, NotTaken, TooManyRequests
 from eventnight.core.methods import start_of
-from eventnight.core.problems import PROBLEM_TYPE, Problem, Refusal, problem_of
+from eventnight.core.problems import PROBLEM_TYPE, Problem, problem_of
 from eventnight.core.reads import READS, is_public_read
 from eventnight.core.tries import TooManyTries
 from eventnight.core.unavailable import RETRY_SECONDS, unavailable
@@ -99,7 +99,7 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Answer a refusal, or a database that cannot be asked just now; anything else is a fault and goes on."""
-        if isinstance(error, (UserFacingError, RuleError)):
+        if isinstance(error, Refusal):
             return _refused(request, error)
         return _answer_unavailable(request, error)
 

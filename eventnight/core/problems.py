@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.errors import RuleError
+from engine.errors import Refusal
 from eventnight.core.errors import UserFacingError
 
 PROBLEM_TYPE = "application/problem+json"
-
-Refusal = UserFacingError | RuleError
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +36,13 @@ class Problem:
 
 def problem_of(error: Refusal) -> Problem:
     """The problem behind a refusal of a service or of the rules engine."""
-    known = isinstance(error, UserFacingError)
+    status, title = UserFacingError.status, "Against the rules"
+    if isinstance(error, UserFacingError):
+        status, title = error.status, error.title
     return Problem(
-        status=error.status if known else UserFacingError.status,
+        status=status,
         code=error.code,
-        title=error.title if known else "Against the rules",
+        title=title,
         message=error.message,
         rules=error.rules,
         facts=dict(error.facts),

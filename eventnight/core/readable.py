@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from django.core.exceptions import ValidationError
 
-from engine.errors import RuleError
-from eventnight.core.errors import UserFacingError
+from engine.errors import Refusal
 
 _UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, ArithmeticError)
 
@@ -17,7 +16,7 @@ def require_readable(**columns: Callable[[], object]) -> None:
     for column, read in columns.items():
         try:
             read()
-        except (UserFacingError, RuleError) as error:
+        except Refusal as error:
             raise ValidationError({column: error.message}) from error
         except _UNREADABLE as error:
             raise ValidationError({column: "it cannot be read"}) from error

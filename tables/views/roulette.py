@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.http import urlencode
 from django.utils.safestring import mark_safe
 
-from engine.errors import RuleError
+from engine.errors import Refusal
 from engine.roulette.bets import Catalogue
 from engine.units import Chips
 from eventnight.core.access import may, staff_page
@@ -160,7 +160,7 @@ def _mat_page(
 def _planned(found: Table, pocket: str) -> tuple[SpinPlan | None, Problem | None]:
     try:
         return plan_spin(found, pocket), None
-    except (UserFacingError, RuleError) as error:
+    except Refusal as error:
         return None, problem_of(error)
 
 

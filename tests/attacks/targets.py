@@ -15,7 +15,7 @@ from typing import Any
 from django.db import DatabaseError, transaction
 
 from engine.commands.drand import is_signed
-from engine.errors import RuleError
+from engine.errors import Refusal, RuleError
 from engine.raffle import compare_earlier, draw_sheet, parse_sheet, verify_draw
 from eventnight.core.audit import audit_log
 from eventnight.core.errors import UserFacingError
@@ -28,7 +28,7 @@ from tests.attacks.worlds import Winners, winners_of
 from tests.raffle.nights import SEED, RaffleNight
 
 Step = Callable[[], object]
-REFUSALS = (UserFacingError, RuleError, DatabaseError)
+REFUSALS = (Refusal, DatabaseError)
 
 
 @dataclass

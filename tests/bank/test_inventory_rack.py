@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.errors import RuleError
+from engine.errors import Refusal
 from engine.units import Chips
 from eventnight.bank.chips.chip_set import chips_in, stack_from_rack, taken_back
 from eventnight.bank.ledger.rates import follows_rates
@@ -291,7 +291,7 @@ def test_what_comes_back_is_worth_its_amount(tens, out):
 
 @pytest.mark.rule("WLIA-4")
 def test_an_amount_that_needs_yellow_is_refused_whatever_the_rack_has():
-    with pytest.raises((UserFacingError, RuleError), match="yellow 5"):
+    with pytest.raises(Refusal, match="yellow 5"):
         stack_from_rack(SET, {10: 500}, Chips(1005))
 
 

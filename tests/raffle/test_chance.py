@@ -10,9 +10,9 @@ import time_machine
 from django.test import Client
 
 from engine.commands.drand import is_signed
-from engine.errors import RuleError
+from engine.errors import Refusal
 from engine.raffle import QUICKNET, CallKind, Calls, verify_draw
-from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.errors import Conflict
 from eventnight.core.roles import Role
 from eventnight.raffle import services
 from eventnight.raffle.models import Prize
@@ -33,7 +33,7 @@ ENTROPY = f"drand:{QUICKNET.hash}:1000:{beacon().randomness}"
 
 
 def code_of(action) -> str:
-    with pytest.raises((UserFacingError, RuleError)) as refused:
+    with pytest.raises(Refusal) as refused:
         action()
     return refused.value.code
 

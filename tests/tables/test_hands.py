@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import RuleError
+from engine.errors import Refusal, RuleError
 from engine.poker.settlement import SeatEnd, settle
 from eventnight.bank.selectors import verify_books
 from eventnight.core.errors import BadRequest, Conflict, Forbidden, NotFound, UserFacingError
@@ -162,7 +162,7 @@ def test_more_than_a_seat_holds_is_refused_by_name():
 def test_a_hand_that_cannot_be_is_refused_and_changes_nothing(hand, code):
     table = a_table(s1=100, s2=100)
 
-    with pytest.raises((UserFacingError, RuleError)) as refused:
+    with pytest.raises(Refusal) as refused:
         services.settle_hand(table=table, number=1, end=hand, **by_staff())
 
     assert refused.value.code == code

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import parse_cards
-from engine.errors import RuleError
+from engine.errors import Refusal
 from engine.poker.deck import Deck
 from engine.poker.floor.board import flop_too_early
 from engine.poker.floor.conduct import cut_asked_for
 from engine.poker.hand import Hand
 from eventnight.core.audit import audit_log
-from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
+from eventnight.core.errors import BadRequest, Conflict, NotFound
 from tables import services
 from tables.models import HandInPlay
 from tables.selectors import rulings_taken, the_play
@@ -155,7 +155,7 @@ def test_a_refused_ruling_changes_nothing(kind, facts, code):
     table = a_table()
     before = start(table).row.log
 
-    with pytest.raises((RuleError, UserFacingError)) as refused:
+    with pytest.raises(Refusal) as refused:
         rule(table, kind, **facts)
 
     assert refused.value.code == code

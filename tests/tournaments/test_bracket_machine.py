@@ -14,10 +14,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from engine.errors import RuleError
+from engine.errors import Refusal
 from engine.tournament.bracket import consolation_field
 from eventnight.core.actors import Actor
-from eventnight.core.errors import UserFacingError
 from eventnight.core.press import Press
 from tests.factories import after, make_player, make_players
 from tests.pressing import keyed
@@ -155,7 +154,7 @@ class Evening(RuleBasedStateMachine):
         try:
             with transaction.atomic():
                 service(**facts)
-        except (UserFacingError, RuleError):
+        except Refusal:
             assert self.snapshot() == before
 
     def press(self, pick: int) -> dict:

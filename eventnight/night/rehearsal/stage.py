@@ -13,9 +13,9 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from engine.errors import RuleError
+from engine.errors import Refusal
 from eventnight.core.actors import Actor
-from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.errors import Conflict
 from eventnight.core.models import EventHead
 from eventnight.core.press import Press
 from eventnight.events.models import Event, Player
@@ -92,7 +92,7 @@ class Stage:
         try:
             with transaction.atomic():
                 return service(**facts)
-        except (UserFacingError, RuleError) as refusal:
+        except Refusal as refusal:
             self.refused[f"{getattr(refusal, 'status', UNPROCESSABLE)} {refusal.code}"] += 1
             if self._version() != version:
                 self.broken.append(f"{service.__name__} was refused with {refusal.code} and has changed something.")

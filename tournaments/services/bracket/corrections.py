@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from engine.errors import RuleError
+from engine.errors import Refusal
 from engine.tournament import bracket as engine
 from engine.tournament.bracket import Instead
-from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.models import BracketTournament, Match, MatchResult, Outcome, Team
@@ -175,7 +175,7 @@ def _not_corrected(tournament: BracketTournament, match: Match, last: MatchResul
 def _stale(board: Board, match: Match, result: NewResult, choices: Mapping[int, Instead]) -> Conflict:
     try:
         steps = _plan(board, match.number, result, choices).steps
-    except (RuleError, UserFacingError):
+    except Refusal:
         # As the bracket stands now there is nothing to be corrected like this.
         steps = ()
     return Conflict(
