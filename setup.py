@@ -31,7 +31,9 @@ COMPILED = [
 if os.environ.get("EVENTNIGHT_ENGINE") == "compiled":
     from mypyc.build import mypycify
 
+    # The project's own configuration asks for Django, which the engine is built without.
+    options = ["--config-file=", "--strict"]
     version = ".".join(map(str, sys.version_info[:2]))
-    setup(ext_modules=mypycify(["--strict", f"--python-version={version}", *COMPILED], opt_level="3"))
+    setup(ext_modules=mypycify([*options, f"--python-version={version}", *COMPILED], opt_level="3"))
 else:
     setup()
