@@ -11,11 +11,12 @@ MUTANTS := .venv/mutants.stamp
 BUILD := .venv/engine.stamp
 INSTALL := $(shell command -v uv >/dev/null 2>&1 && echo "uv pip install --quiet --python $(BIN)/python" || echo "$(BIN)/python -m pip install --quiet --disable-pip-version-check")
 
-.PHONY: help run demo test check fmt engine bench faults attacks fuzz simulate mutants oracle rules shots ci clean
+.PHONY: help run demo test lint check fmt engine bench faults attacks fuzz simulate mutants oracle rules shots ci clean
 help:
 	@echo "make run     a demo night on http://127.0.0.1:$(PORT) (one process, SQLite, nothing else needed)"
-	@echo "make test    the whole suite on SQLite; also on PostgreSQL and Redis where they answer"
-	@echo "make check   format, lint, types, import layers, migrations, tests on SQLite"
+	@echo "make test    the suite on SQLite; ON=postgresql with Redis, worker and beat, ON=browser in Chromium, ON=everything"
+	@echo "make lint    format, lint, types, import layers, migrations"
+	@echo "make check   make lint and make test: what a change must pass at the desk"
 	@echo "make rules   every house rule with its status and its tests"
 	@echo "make engine  the engine as a distribution, pure and compiled, in var/engine; its whole suite on the compiled one"
 	@echo "make oracle  the engine against all reference data in ORACLE=$(ORACLE)"
@@ -68,14 +69,15 @@ demo: $(RUNTIME)
 test: $(DEV)
 	$(BIN)/python -m tests.everywhere $(ON) $(ARGS)
 
-check: $(DEV)
+lint: $(DEV)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/oxlint
 	$(BIN)/mypy engine
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	$(BIN)/python -m tests.everywhere sqlite -m "not browser" --no-header
+
+check: lint test
 
 fmt: $(DEV)
 	$(BIN)/ruff format .

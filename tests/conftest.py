@@ -24,6 +24,7 @@ from eventnight.core.reads import READS
 from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.core.versions import VERSIONS
 from tests.chromium import CHROMIUM
+from tests.deep import examples
 from tests.factories import NOW
 from tests.migrated import copy_migrated
 from tests.twice import PhoneThatLosesAnswers
@@ -35,6 +36,7 @@ NO_SKIP = os.environ.get("EVENTNIGHT_NO_SKIP") == "1"
 # examples and nothing else; the fixtures that they share keep nothing from one example for the next.
 settings.register_profile(
     "suite",
+    max_examples=examples(100),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
 )
@@ -132,4 +134,8 @@ def migrated() -> Iterator[Callable[[str, str], StateApps]]:
         return executor.loader.project_state([(app, name)]).apps
 
     yield to
-    call_command("migrate", verbosity=0)
+    if connection.vendor == "sqlite":
+        connection.close()
+        copy_migrated(Path(connection.settings_dict["NAME"]))
+    else:
+        call_command("migrate", verbosity=0)

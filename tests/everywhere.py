@@ -1,6 +1,7 @@
-"""Runs the whole suite on SQLite, and again on PostgreSQL with Redis where both answer.
+"""Runs the suite where it is asked to, and says in its last line what it left out.
 
-`sqlite` or `postgresql` as first argument runs it there alone; what follows goes to pytest.
+The first argument names a place: `sqlite` (if none is named), `postgresql` (with Redis, a worker and beat), `browser`
+(Chromium), or `everything`: all three, each law with all its examples. What follows goes to pytest.
 EVENTNIGHT_TEST_DATABASE_URL and EVENTNIGHT_TEST_REDIS_URL name other servers than the local ones.
 """
 
@@ -9,12 +10,25 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 
 import psycopg
 import redis
 
 POSTGRES = os.environ.get("EVENTNIGHT_TEST_DATABASE_URL", "postgres:///postgres")
 REDIS = os.environ.get("EVENTNIGHT_TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
+
+NEEDS = {
+    "sqlite": "",
+    "postgresql": "PostgreSQL, Redis, the worker and beat",
+    "browser": "Chromium",
+}
+"""The places, and what each needs besides this program."""
+
+NO_MATTER_OF_THE_DATABASE = ("--ignore=tests/engine", "--ignore=tests/simulator/test_simulator.py")
+"""The engine knows no database, and the simulator's command plays on PostgreSQL in nights of its own."""
+BROWSER_SECONDS = 900
+"""A browser that hangs must not hold up everything else for hours."""
 
 
 def postgres_answers() -> bool:
@@ -32,33 +46,62 @@ def redis_answers() -> bool:
         return False
 
 
-def run(title: str, arguments: list[str], **extra: str) -> int:
-    """One run of the suite with these variables; returns pytest's exit code."""
+def on_sqlite(arguments: list[str]) -> int:
+    return run("SQLite", ["-m", "not (browser or postgres or redis)", *arguments])
+
+
+def on_postgresql(arguments: list[str]) -> int:
+    """Refused where PostgreSQL or Redis does not answer."""
+    for name, answers in (("PostgreSQL", postgres_answers), ("Redis", redis_answers)):
+        if not answers():
+            print(f"{name} does not answer: the suite did not run on PostgreSQL with Redis.")
+            return 1
+    # Nothing of a test needs to outlive a power cut.
+    servers = {"DATABASE_URL": POSTGRES, "REDIS_URL": REDIS, "PGOPTIONS": "-c synchronous_commit=off"}
+    return run(
+        "PostgreSQL with Redis, a worker and beat",
+        ["-m", "not browser", *NO_MATTER_OF_THE_DATABASE, *arguments],
+        **servers,
+    )
+
+
+def in_browsers(arguments: list[str]) -> int:
+    try:
+        return run("Chromium", ["-m", "browser", *arguments], seconds=BROWSER_SECONDS)
+    except subprocess.TimeoutExpired:
+        print(f"The browser tests did not end within {BROWSER_SECONDS} s.")
+        return 1
+
+
+PLACES: dict[str, Callable[[list[str]], int]] = {
+    "sqlite": on_sqlite,
+    "postgresql": on_postgresql,
+    "browser": in_browsers,
+}
+
+
+def run(title: str, arguments: list[str], *, seconds: float | None = None, **extra: str) -> int:
+    """One run of the suite with these variables; returns pytest's exit code. Raises TimeoutExpired after so many
+    seconds.
+    """
     print(f"\n=== The suite on {title}", flush=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", *arguments]
-    # Empty rather than absent: a .env file could fill in what is absent.
-    local = {"DATABASE_URL": "", "REDIS_URL": "", "CELERY_BROKER_URL": ""}
-    return subprocess.run(command, env={**os.environ, **local, **extra}, check=False).returncode
+    # Empty rather than absent: a .env file could fill in what is absent. Modules that are compiled once need not be
+    # compiled by each process of a test.
+    local = {"DATABASE_URL": "", "REDIS_URL": "", "CELERY_BROKER_URL": "", "PYTHONDONTWRITEBYTECODE": ""}
+    return subprocess.run(command, env={**os.environ, **local, **extra}, check=False, timeout=seconds).returncode
 
 
 def main(arguments: list[str]) -> int:
-    places = {"sqlite", "postgresql"}
-    if arguments and arguments[0] in places:
-        places, arguments = {arguments[0]}, arguments[1:]
-    code = run("SQLite", arguments) if "sqlite" in places else 0
-    if "postgresql" not in places:
-        return code
-    if not postgres_answers():
-        print("PostgreSQL does not answer: the suite did not run there.")
-        return code if "sqlite" in places else 1
-    extra = {"DATABASE_URL": POSTGRES}
-    title = "PostgreSQL"
-    if redis_answers():
-        extra["REDIS_URL"] = REDIS
-        title += " with Redis"
-    else:
-        print("Redis does not answer: tests that need it are skipped.")
-    return run(title, arguments, **extra) or code
+    place = arguments.pop(0) if arguments and arguments[0] in {*PLACES, "everything"} else "sqlite"
+    if place == "everything":
+        os.environ["EVENTNIGHT_DEEP"] = "1"
+    places = [each for each in PLACES if place in (each, "everything")]
+    codes = [PLACES[each](arguments) for each in places]
+    left_out = [NEEDS[each] for each in PLACES if each not in places and NEEDS[each]]
+    if left_out and place == "sqlite":
+        print(f"Left out: {', '.join(left_out)}. `make test ON=everything` runs the suite there too.")
+    return max(codes)
 
 
 if __name__ == "__main__":

@@ -20,11 +20,15 @@ _SAY_WHAT_IS_THERE = ("**/migrations/*.py", "**/models.py", "**/models/*.py", "b
 
 
 def copy_migrated(to: Path) -> Path:
-    """Puts a database with all tables and no rows there. It is made once for these migrations and kept in var/."""
+    """Puts a database with all tables and no rows there, in the place of any that nobody has open. It is made once for
+    these migrations and kept in var/.
+    """
     with _one_at_a_time():
         kept = _KEPT / f"{_fingerprint()}.sqlite3"
         if not kept.exists():
             _make(kept)
+        for ending in ("-wal", "-shm"):
+            to.with_name(to.name + ending).unlink(missing_ok=True)
         shutil.copy(kept, to)
     return to
 

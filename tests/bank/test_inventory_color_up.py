@@ -23,6 +23,7 @@ from eventnight.bank.services.chips.color_up import book_color_up
 from eventnight.core.errors import UserFacingError
 from tests.bank.chip_nights import counted_night, out_of_rack
 from tests.bank.nights import Night, night_with_stacks
+from tests.deep import examples
 
 SMALL, LARGE = Chips(25), Chips(100)
 ODD = {1: 3, 2: 1, 3: 2, 4: 0, 5: 3, 6: 1}
@@ -193,7 +194,7 @@ def test_an_entry_that_breaks_the_law_of_the_race_is_found(rates, moved):
 class AnyRaceAddsUp(TestCase):
     """Laws over any stacks: books balance, nobody's chips go without a trace, undoing restores all."""
 
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     @given(
         counts=st.lists(st.tuples(st.integers(0, 40), st.integers(0, 50)), min_size=1, max_size=9),
         ratio=st.sampled_from((2, 4, 5)),

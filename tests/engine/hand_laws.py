@@ -9,6 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine.poker.hand import Hand, Phase
+from tests.deep import examples
 from tests.engine.poker_random_hands import ALL_PLAYS, MOST_STEPS, random_start, random_step
 
 MORE = 15 if os.environ.get("ORACLE_FULL") == "1" else 1
@@ -30,11 +31,9 @@ plays = st.sampled_from(ALL_PLAYS)
 chances = st.integers(0, 2**32).map(Chance)
 
 
-def law(examples: int):
-    """A law over this many random hands, fifteen times as many with ORACLE_FULL=1."""
-    return settings(
-        max_examples=examples * MORE,
-    )
+def law(number: int):
+    """A law over this many random hands where nobody waits for it, fifteen times as many with ORACLE_FULL=1."""
+    return settings(max_examples=examples(number) * MORE)
 
 
 def picture(hand: Hand) -> tuple[object, ...]:

@@ -21,6 +21,7 @@ from engine.tournament.bracket import (
     seed_order,
     start_bracket,
 )
+from tests.deep import examples
 from tests.reference import reference_json
 
 UPPER = MatchResult(0)
@@ -101,7 +102,7 @@ def test_rounds_have_the_names_people_use(number, rounds, name):
     assert round_name(number, rounds) == name
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(entries=st.integers(2, 2048), third_place=st.booleans())
 def test_laws_of_the_shape(entries, third_place):
     bracket = build_bracket(entries, third_place=third_place)
@@ -138,7 +139,7 @@ def test_seeds_1_and_2_meet_in_the_final_when_the_better_seed_always_wins(entrie
     assert state.champion() == 1
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(entries=st.integers(2, 200), third_place=st.booleans(), seed=st.text(max_size=5))
 def test_every_night_ends_with_one_place_for_each_team_and_n_minus_1_matches_played(entries, third_place, seed):
     source = SeededDraw(seed)
@@ -154,7 +155,7 @@ def test_every_night_ends_with_one_place_for_each_team_and_n_minus_1_matches_pla
         assert not fed or tuple(fed) == state.results[match.number].seeds
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(entries=st.integers(2, 40), third_place=st.booleans(), picks=st.lists(st.integers(0, 2), min_size=50))
 def test_no_shows_never_leave_a_match_waiting_for_ever(entries, third_place, picks):
     state = start_bracket(build_bracket(entries, third_place=third_place))

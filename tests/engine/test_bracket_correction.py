@@ -17,6 +17,7 @@ from engine.tournament.bracket import (
     plan_undo,
     start_bracket,
 )
+from tests.deep import examples
 
 UPPER, LOWER = MatchResult(0), MatchResult(1)
 NOBODY = MatchResult(None, Outcome.DOUBLE_NO_SHOW)
@@ -243,7 +244,7 @@ def made(state: BracketState, move: tuple[str, int, int | None]) -> BracketState
 
 
 @pytest.mark.rule("WLIA-22")
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(evenings())
 def test_whatever_is_entered_corrected_and_undone_every_result_belongs_to_the_teams_that_came_to_it(evening):
     bracket, moves = evening
@@ -267,7 +268,7 @@ def test_whatever_is_entered_corrected_and_undone_every_result_belongs_to_the_te
 
 
 @given(st.integers(2, 64), st.integers(0, 10**6))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a_withdrawn_team_loses_whatever_it_comes_to(entries, choice):
     seed = choice % entries + 1
     state = start_bracket(build_bracket(entries)).withdraw(seed)

@@ -19,6 +19,7 @@ from engine.tournament.bracket import (
     forecast_end,
     start_bracket,
 )
+from tests.deep import examples
 
 RESULTS = (MatchResult(0), MatchResult(1), MatchResult(None, Outcome.DOUBLE_NO_SHOW))
 
@@ -66,7 +67,7 @@ def minute_by_minute(state, stations, length, started):
     in_round=st.fixed_dictionaries({}, optional={number: st.integers(1, 9) for number in range(1, 7)}),
     ran=st.lists(st.integers(0, 12), max_size=8),
 )
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_a_forecast_is_the_evening_played_minute_by_minute(
     entries, third_place, results, seed, stations, usual, in_round, ran
 ):

@@ -24,6 +24,7 @@ from engine.tournament.bracket import (
     plan_correction,
     start_bracket,
 )
+from tests.deep import examples
 
 UPPER, LOWER = MatchResult(0), MatchResult(1)
 
@@ -74,7 +75,7 @@ def test_a_bye_is_over_once_its_team_has_begun_the_next_match():
     ]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.integers(3, 40), st.integers(0, 200), st.integers(0, 200))
 def test_a_late_team_changes_nothing_but_its_own_match_and_the_bracket_is_played_to_its_end(entries, results, which):
     state = drawn(entries)
@@ -129,7 +130,7 @@ def test_who_did_not_come_to_the_first_match_does_not_come_to_the_next_bracket()
     assert alone.value.code == "too_few_beaten"
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.integers(2, 70), st.randoms(use_true_random=False))
 def test_the_field_is_all_who_have_lost_without_having_won(entries, chance):
     state = drawn(entries)
@@ -179,7 +180,7 @@ def test_only_a_match_with_two_teams_and_no_result_can_be_at_a_station(number):
     assert refused.value.code == "match_not_in_play"
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(2, 200), st.integers(1, 20), st.integers(1, 60), st.integers(0, 300))
 def test_more_stations_are_never_later_and_no_forecast_beats_the_work_there_is(entries, stations, minutes, results):
     state = favourites(drawn(entries), min(results, entries - 1))

@@ -19,6 +19,7 @@ from engine.tournament.bracket import (
     reseat_consolation,
     start_bracket,
 )
+from tests.deep import examples
 
 UPPER, LOWER = MatchResult(0), MatchResult(1)
 WALKOVER = MatchResult(0, Outcome.WALKOVER)
@@ -112,7 +113,7 @@ def test_a_team_that_has_withdrawn_does_not_come(main):
     assert consolation_field(main.withdraw(7)) == (5, 6, 8)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.integers(4, 24), st.randoms(use_true_random=False))
 def test_after_any_correction_only_beaten_teams_have_played_here(entries, chance):
     main = start_bracket(build_bracket(entries))

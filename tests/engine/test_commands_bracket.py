@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.__main__ import main
+from tests.deep import examples
 
 
 def run(monkeypatch, capsys, lines, *arguments: str):
@@ -114,7 +115,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.dictionaries(st.sampled_from(["match", "winner", "outcome", "points"]), JSON | st.integers(0, 8)))
 def test_any_json_is_answered_or_refused(line):
     real = sys.stdin, sys.stdout, sys.stderr

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.__main__ import main
+from tests.deep import examples
 
 DEAL = {"stacks": {"Ada": 100_000, "Ben": 70_000, "Cy": 50_000, "Dee": 20_000}, "prizes": [20000, 12000, 8000, 5000]}
 
@@ -83,7 +84,7 @@ json_values = st.recursive(
 
 
 @given(line=st.dictionaries(st.sampled_from(["stacks", "prizes"]), json_values).map(lambda odd: DEAL | odd))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_no_line_however_odd_does_more_than_be_refused(run, line):
     code, lines, error = run(lines=(line,))
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.__main__ import main
 from engine.tournament.seating import draw_seats
+from tests.deep import examples
 
 DRAW = {"players": ["Ada", "Ben", "Cy"], "tables": 2, "seats": 8, "seed": "friday"}
 MOVES = {
@@ -218,7 +219,7 @@ ODD_TABLES = st.lists(
 
 
 @given(data=st.data(), kind=st.sampled_from(sorted(QUESTIONS)))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_no_line_however_odd_does_more_than_be_refused(run, data, kind):
     question = QUESTIONS[kind]
     changed = data.draw(st.dictionaries(st.sampled_from(sorted(question)), odd_values, max_size=3))

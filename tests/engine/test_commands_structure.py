@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.__main__ import main
+from tests.deep import examples
 
 EIGHT = {"players": 8, "stack": 10_000, "minutes": 120, "level_minutes": 20, "chips": [25, 100, 500, 1000]}
 FLAGS = (
@@ -106,7 +107,7 @@ json_values = st.recursive(
     line=st.dictionaries(st.sampled_from(sorted(EIGHT)), json_values | st.integers(1, 300)).map(lambda odd: EIGHT | odd)
     | json_values
 )
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_no_line_however_odd_does_more_than_be_refused(run, line):
     code, lines, error = run(lines=(line,))
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.errors import RuleError
 from engine.tournament.deals import chip_chop, icm_deal, icm_worth
+from tests.deep import examples
 
 STACKS = {"Ada": 100_000, "Ben": 70_000, "Cy": 50_000, "Dee": 20_000}
 PRIZES = (200_00, 120_00, 80_00, 50_00)
@@ -65,7 +66,7 @@ def test_the_worth_is_that_of_all_orders_of_finish(stacks, data):
 
 
 @given(stacks=st.lists(chips, min_size=1, max_size=12), data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a_deal_pays_exactly_the_prizes_and_the_larger_stack_no_less(stacks, data):
     prizes = sorted(data.draw(st.lists(st.integers(0, 10**7), min_size=1, max_size=len(stacks))), reverse=True)
     lowest = prizes[-1] if len(prizes) == len(stacks) else 0

@@ -18,6 +18,7 @@ from engine.poker.hand import Phase
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.house.rules import HouseRules
 from engine.poker.stakes import AnteBy, Stakes, Structure
+from tests.deep import examples
 from tests.engine.between_hands import LIMIT, NO_LIMIT, a_result, a_table, prepare
 
 
@@ -119,7 +120,7 @@ MOVES = st.lists(
 
 
 @pytest.mark.parametrize("key", HOUSES)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(evening=st.lists(MOVES, min_size=3, max_size=12), seed=st.integers(0, 999), has_kill=st.booleans())
 def test_an_evening_of_coming_and_going_keeps_every_chip_and_every_table_playable(key, evening, seed, has_kill):
     house = HOUSES[key]

@@ -22,6 +22,7 @@ from engine.poker.floor.exposed import (
 from engine.poker.floor.misdeal import wrong_number_of_cards
 from engine.poker.floor.wagers import Wager, forfeit_wager, read_wager
 from engine.poker.hand import Hand, Phase
+from tests.deep import examples
 from tests.engine.hands import FIXED_LIMIT, NO_LIMIT, POT_LIMIT, begin, finish, play, refusal
 
 DEAL = "2c 3c 4c 2d 3d 4d"
@@ -323,7 +324,7 @@ def cards_of(hand: Hand) -> Counter[int]:
     return Counter(card for group in groups for card in group if card is not None)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(
     st.sampled_from(["holdem", "omaha", "seven_stud", "five_draw", "lowball", "option_alley"]),
     st.sampled_from(["canterbury", "angies", "standard"]),

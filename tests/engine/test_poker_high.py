@@ -17,6 +17,7 @@ from engine.errors import RuleError
 from engine.poker.best import best_high, best_omaha_high
 from engine.poker.high import high_rank, omaha_high_rank
 from engine.poker.wording import high_in_words
+from tests.deep import examples
 
 READ_OUT = [
     ("AhKhQhJhTh 2c 2d", "royal flush"),
@@ -94,7 +95,7 @@ def test_the_best_five_come_most_important_first(cards, five):
 
 
 @pytest.mark.rule("STD-1", "STD-2")
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(PACKS, st.integers(5, 7))
 def test_a_hand_is_worth_its_best_five_in_any_order(deck, size):
     first, second = deck[:size], deck[size : 2 * size]
@@ -106,7 +107,7 @@ def test_a_hand_is_worth_its_best_five_in_any_order(deck, size):
 
 
 @pytest.mark.rule("STD-2", "ANG-2")
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(PACKS, st.integers(3, 5), st.integers(2, 5))
 def test_omaha_takes_exactly_two_and_three(deck, board_size, hole_size):
     hands, board = (deck[:hole_size], deck[5 : 5 + hole_size]), deck[10 : 10 + board_size]

@@ -17,6 +17,7 @@ from engine.errors import RuleError
 from engine.poker.best import best_low, best_omaha_low
 from engine.poker.low import NO_LOW, bug_value, eight_low_rank, low_rank, low_value, omaha_eight_low_rank
 from engine.poker.wording import low_in_words
+from tests.deep import examples
 
 BEST_FIRST = [
     "5h4h3h2hAh",
@@ -96,7 +97,7 @@ def test_every_two_five_card_patterns_compare_as_a_slow_ranking_compares_them():
     assert in_our_order == sorted(hands, key=_slow_low)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.permutations(full_deck()), st.integers(5, 7))
 def test_a_low_is_worth_its_best_five_in_any_order(deck, size):
     first, second = deck[:size], deck[size : 2 * size]
@@ -106,7 +107,7 @@ def test_a_low_is_worth_its_best_five_in_any_order(deck, size):
     assert set(best_low(first).cards) <= set(first)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.permutations([card for card in full_deck() if _value(card) <= 10]), st.integers(5, 7))
 def test_an_eight_low_is_the_best_of_all_fives_that_qualify(deck, size):
     first, second = deck[:size], deck[size : 2 * size]
@@ -120,7 +121,7 @@ def test_an_eight_low_is_the_best_of_all_fives_that_qualify(deck, size):
 
 
 @pytest.mark.rule("ANG-3")
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.permutations([card for card in full_deck() if _value(card) <= 10]), st.integers(3, 5))
 def test_an_omaha_low_takes_exactly_two_and_three(deck, board_size):
     hands, board = (deck[:4], deck[4:8]), deck[8 : 8 + board_size]
@@ -141,7 +142,7 @@ def test_an_omaha_low_takes_exactly_two_and_three(deck, board_size):
 
 
 @pytest.mark.rule("ANG-16")
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.permutations(full_deck()), st.randoms(use_true_random=False))
 def test_the_bug_is_the_lowest_card_not_already_in_the_hand(deck, rng):
     four = deck[:4]

@@ -12,9 +12,10 @@ from engine.poker.games.spec import GameSpec
 from engine.poker.house.catalogue import house_of
 from engine.poker.pots import Contribution
 from engine.poker.settlement import SeatEnd, settle
+from tests.deep import examples
 from tests.engine.entered_pots import make_pots
 
-HANDS = settings(max_examples=150)
+HANDS = settings(max_examples=examples(150))
 
 
 @st.composite
@@ -154,7 +155,7 @@ def test_the_high_half_is_the_low_half_or_one_smallest_chip_more(hand, unit):
 
 
 @pytest.mark.rule("STD-7", "BIS-12")
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(contributions(with_claims=False))
 def test_pots_are_what_cutting_chip_by_chip_gives(entered):
     seats, _ = entered

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.errors import RuleError
 from engine.tournament.seating import SeatedTable, draw_late_seat, draw_seats, table_sizes
+from tests.deep import examples
 
 
 @pytest.mark.rule("WAS-3")
@@ -20,7 +21,7 @@ def test_at_most_eight_sit_at_a_table_and_tables_are_even():
     assert table_sizes(0, 8) == ()
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(players=st.integers(0, 60), tables=st.integers(1, 10), seed=st.text(max_size=5))
 def test_everyone_gets_a_seat_of_their_own_and_tables_differ_by_one_at_most(players, tables, seed):
     names = [f"player {number}" for number in range(min(players, tables * 9))]
@@ -62,7 +63,7 @@ def test_a_reserved_seat_stays_empty_and_tables_stay_as_even_as_it_allows():
 
 
 @pytest.mark.rule("WAS-3")
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(
     players=st.integers(0, 20),
     seed=st.text(max_size=3),

@@ -21,6 +21,7 @@ from eventnight.events.roster_file import read_roster as roster_of_rows
 from eventnight.events.selectors import players_of
 from eventnight.events.services import check_roster, import_roster, keep_upload, sign_up
 from eventnight.events.services.uploads import LARGEST_FILE
+from tests.deep import examples
 from tests.factories import NOW, after, make_event, make_player, make_players, make_user
 
 CSV = b"""name,email,activities,partner,code name,minor
@@ -320,7 +321,7 @@ def test_lines_are_counted_as_the_file_shows_them_even_with_line_ends_in_quotes(
     assert [line for line, *_ in errors_of(content)] == [5]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.binary(max_size=300))
 def test_any_bytes_are_read_or_refused_and_never_crash(content: bytes):
     try:

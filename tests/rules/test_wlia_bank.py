@@ -27,6 +27,7 @@ from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.events.house_settings import ChipColour
 from eventnight.events.house_templates import house_template, house_templates
 from tests.bank.nights import Night, night_with_stacks
+from tests.deep import examples
 from tests.factories import after, make_user
 
 WLIA_CHIPS = house_template("wlia").settings.bank.chip_set
@@ -189,7 +190,7 @@ def test_the_bank_takes_no_yellow_in_but_players_may_hold_it():
 
 
 @pytest.mark.rule("WLIA-4")
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     values=st.sets(st.integers(1, 60).map(lambda number: number * 5), min_size=1, max_size=4),
     chips=st.integers(1, 3000),

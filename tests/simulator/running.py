@@ -10,10 +10,12 @@ from pathlib import Path
 from types import TracebackType
 
 import time_machine
+from django.conf import settings
 from django.db import connection
 
 from tests.factories import NOW
 from tests.fuzz.night import origin_of
+from tests.migrated import copy_migrated
 from tests.simulator.barrel import with_a_barrel
 from tests.simulator.choosing import Begun, Chooser, is_known
 from tests.simulator.deeds.catalogue import BY_NAME
@@ -61,8 +63,10 @@ class Run:
 
     def __enter__(self) -> Run:
         self._before = connection.settings_dict["NAME"]
-        is_migrated = connection.vendor == "sqlite" and Path(connection.settings_dict["TEST"]["NAME"]).exists()
-        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False, keepdb=is_migrated)
+        is_copied = connection.vendor == "sqlite" and settings.IS_SCHEMA_SOUND
+        if is_copied:
+            copy_migrated(Path(connection.settings_dict["TEST"]["NAME"]))
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False, keepdb=is_copied)
         self._ground = ground()
         self._ground.keep(EMPTY)
         try:

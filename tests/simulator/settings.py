@@ -17,6 +17,9 @@ INSTALLED_APPS = [*INSTALLED_APPS, "tests.simulator"]
 # A file that takes longer on a busy machine would be read on beside the night, at no moment of it.
 UPLOAD_SECONDS_AT_THE_FORM = 60.0
 
+IS_SCHEMA_SOUND = True
+"""Whether the database may be a copy of one that was migrated without a fault."""
+
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     _folder = TemporaryDirectory(prefix="eventnight-simulator-")
     DATABASES["default"]["TEST"] = {"NAME": Path(_folder.name) / "night.sqlite3"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -56,22 +57,28 @@ def test_sound_nights_hold():
     assert (played.returncode, "steps, 0 breaches" in played.stdout) == (0, True), played.stdout
 
 
-def test_a_planted_fault_is_found_and_told_as_a_line_that_plays_it_again():
-    played = simulate("--seed", "1", "--nights", "1", "--length", "15", planted=NO_RISE)
-    assert "Broken: " in played.stdout, played.stdout + played.stderr[-2000:]
-    seed, line = re.search(r'--seed (\d+) --steps "([^"]+)"', played.stdout).groups()
+@pytest.fixture(scope="module")
+def broken() -> CompletedProcess[str]:
+    """A night in which a planted fault was found."""
+    return simulate("--seed", "1", "--nights", "1", "--length", "15", planted=NO_RISE)
+
+
+@pytest.mark.xdist_group("the broken night")
+def test_a_planted_fault_is_found_and_told_as_a_line_that_plays_it_again(broken: CompletedProcess[str]):
+    assert "Broken: " in broken.stdout, broken.stdout + broken.stderr[-2000:]
+    seed, line = re.search(r'--seed (\d+) --steps "([^"]+)"', broken.stdout).groups()
 
     again = simulate("--seed", seed, "--steps", line, planted=NO_RISE)
     without = simulate("--seed", seed, "--steps", line)
 
-    assert (played.returncode, again.returncode, without.returncode) == (1, 1, 0)
+    assert (broken.returncode, again.returncode, without.returncode) == (1, 1, 0)
     assert len(steps_of(line)) <= 3
 
 
-def test_the_test_that_is_told_can_be_pasted_and_passes_without_the_fault():
-    played = simulate("--seed", "1", "--nights", "1", "--length", "15", planted=NO_RISE)
-    told = re.search(r"^from .*?played\.stdout$", played.stdout, re.MULTILINE | re.DOTALL)
-    assert told, played.stdout
+@pytest.mark.xdist_group("the broken night")
+def test_the_test_that_is_told_can_be_pasted_and_passes_without_the_fault(broken: CompletedProcess[str]):
+    told = re.search(r"^from .*?played\.stdout$", broken.stdout, re.MULTILINE | re.DOTALL)
+    assert told, broken.stdout
 
     names: dict[str, Any] = {}
     exec(compile(told[0], "told", "exec"), names)  # as a person pastes it

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
+from tests.deep import examples
 from tests.factories import NOW, after, make_staff
 from tests.tournaments.clocks import Computer, Process, tick_at
 from tests.tournaments.holdem_nights import BY, fresh, make_holdem, running_flight
@@ -290,7 +291,7 @@ def test_a_second_absence_after_the_time_was_set_back_adds_to_the_first():
 
 @given(st.lists(st.tuples(st.integers(1, 900), st.sampled_from([0, 0, 60, -60, 3600, -3600])), min_size=1, max_size=8))
 @example([(1, 60)])
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_however_long_nobody_looks_and_whatever_the_time_is_set_to_the_clock_shows_the_time_that_passed(moves):
     with transaction.atomic():
         flight, process = running_flight(), seen_until(0, seconds_before=0)

@@ -14,6 +14,7 @@ from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from tests.answers import text_of
+from tests.deep import examples
 from tests.factories import NOW, make_staff
 from tests.tournaments.clocks import Computer, Process
 from tests.tournaments.holdem_nights import BY, fresh, make_holdem, running_flight
@@ -178,7 +179,7 @@ HAPPENS = st.one_of(st.sampled_from(PRESSES), st.sampled_from(PRESSES), MOVED, s
 @given(st.lists(HAPPENS, min_size=2, max_size=10))
 @example([TEN_MINUTES, 6, -TEN_MINUTES, 8, undo_time_step])
 @example([50, pause_clock, -TEN_MINUTES, 8, undo_clock_event])
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_whatever_is_set_pressed_and_undone_a_running_clock_runs_as_long_as_time_passes(happens):
     with transaction.atomic():
         hall = Hall()

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.deep import examples
 from tests.svg import bounds
 from tournaments.drawings.bracket import draw_bracket
 from tournaments.drawings.bracket_layout import (
@@ -57,7 +58,7 @@ def boxes(svg: ElementTree.Element) -> list[ElementTree.Element]:
     return [part for part in svg.iter() if (part.get("class") or "").startswith("match ")]
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(teams=st.integers(2, 80), on_wall=st.booleans())
 def test_every_bracket_shows_each_match_once_and_none_on_top_of_another(teams, on_wall):
     rounds = rounds_for(teams)
@@ -72,7 +73,7 @@ def test_every_bracket_shows_each_match_once_and_none_on_top_of_another(teams, o
             assert apart
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(teams=st.integers(2, 80), has_third=st.booleans())
 def test_a_bracket_stays_inside_its_frame(teams, has_third):
     third = MatchBox(99, TeamLine("Loser of 1"), TeamLine("Loser of 2")) if has_third else None

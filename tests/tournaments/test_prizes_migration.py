@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
 from tests.factories import NOW, make_event
@@ -15,25 +17,50 @@ pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE, AFTER = ("tournaments", "0016_prize_money"), ("tournaments", "0019_seating_before_a_correction")
 
 
-@pytest.mark.parametrize(
-    ("price", "per_entry", "share", "added"),
-    [
-        pytest.param(1000, 800, 80, 500, id="a-share"),
-        pytest.param(900, 500, 55, 515, id="no-whole-share"),
-        pytest.param(0, 500, 0, 2000, id="paid-by-somebody-else"),
-        pytest.param(300, 500, 100, 1100, id="more-than-the-price"),
-    ],
-)
-def test_a_pool_stays_what_it_was(migrated, price, per_entry, share, added):
-    tournament = make_holdem(make_event("washburn"), entry_price=price)
-    enter(flight_of(tournament), 3)
+@dataclass(frozen=True)
+class Pool:
+    """What was typed: the price of an entry and its part of the pool. What it becomes: a share, and what is added."""
+
+    price: int
+    per_entry: int
+    share: int
+    added: int
+
+    @property
+    def total(self) -> int:
+        """With three entries."""
+        return 3 * self.per_entry + 500
+
+
+POOLS = {
+    "a share": Pool(price=1000, per_entry=800, share=80, added=500),
+    "no whole share": Pool(price=900, per_entry=500, share=55, added=515),
+    "paid by somebody else": Pool(price=0, per_entry=500, share=0, added=2000),
+    "more than the price": Pool(price=300, per_entry=500, share=100, added=1100),
+}
+TOTALS = {name: pool.total for name, pool in POOLS.items()}
+
+
+def test_pools_stay_what_they_were(migrated):
+    tournaments = {name: make_holdem(make_event("washburn"), entry_price=pool.price) for name, pool in POOLS.items()}
+    for tournament in tournaments.values():
+        enter(flight_of(tournament), 3)
     old = migrated(*BEFORE).get_model("tournaments", "Prizes")
-    old.objects.create(tournament_id=tournament.pk, per_entry=per_entry, added=500)
+    for name, pool in POOLS.items():
+        old.objects.create(tournament_id=tournaments[name].pk, per_entry=pool.per_entry, added=500)
 
-    new = migrated(*AFTER).get_model("tournaments", "Prizes").objects.get()
+    new = migrated(*AFTER).get_model("tournaments", "Prizes").objects.in_bulk(field_name="tournament_id")
 
-    assert (new.entry_share, new.added) == (share, added)
-    tournament = HoldemTournament.objects.get(pk=tournament.pk)
-    assert prizes_view(tournament, holdem_view(tournament, NOW)).total == 3 * per_entry + 500
-    back = migrated(*BEFORE).get_model("tournaments", "Prizes").objects.get()
-    assert 3 * back.per_entry + back.added == 3 * per_entry + 500
+    rows = {name: new[tournament.pk] for name, tournament in tournaments.items()}
+    assert {name: (row.entry_share, row.added) for name, row in rows.items()} == {
+        name: (pool.share, pool.added) for name, pool in POOLS.items()
+    }
+    assert {name: total_of(tournament.pk) for name, tournament in tournaments.items()} == TOTALS
+    back = migrated(*BEFORE).get_model("tournaments", "Prizes").objects.in_bulk(field_name="tournament_id")
+    rows = {name: back[tournament.pk] for name, tournament in tournaments.items()}
+    assert {name: 3 * row.per_entry + row.added for name, row in rows.items()} == TOTALS
+
+
+def total_of(tournament_id: int) -> int:
+    tournament = HoldemTournament.objects.get(pk=tournament_id)
+    return prizes_view(tournament, holdem_view(tournament, NOW)).total

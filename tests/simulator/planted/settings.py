@@ -1,12 +1,11 @@
 """Settings of the simulator, with the fault that PLANTED names planted before anything of the product is imported.
 
-MIGRATED: a database that the sound product has migrated, so that a run need not.
+MIGRATED: a database of PostgreSQL that the sound product has migrated, so that a run need not.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -22,9 +21,6 @@ plant(fault)
 from tests.simulator.settings import *  # noqa: E402, F403  the fault comes first
 from tests.simulator.settings import DATABASES  # noqa: E402
 
-if (migrated := os.environ.get("MIGRATED")) and not fault.is_in_the_schema:
-    ours = DATABASES["default"]["TEST"]
-    if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-        shutil.copyfile(migrated, ours["NAME"])
-    else:
-        ours["TEMPLATE"] = migrated
+IS_SCHEMA_SOUND = not fault.is_in_the_schema
+if (migrated := os.environ.get("MIGRATED")) and IS_SCHEMA_SOUND:
+    DATABASES["default"]["TEST"]["TEMPLATE"] = migrated
