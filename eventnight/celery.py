@@ -15,7 +15,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "eventnight.settings.base")
 class NightCelery(Celery):
     """A worker or a beat that cannot be configured says why in one sentence."""
 
-    def on_configure(self) -> None:
+    # A signal elsewhere, which would swallow the sentence; a method of that name is called too.
+    def on_configure(self) -> None:  # type: ignore[override]
         """Read the settings before Celery does."""
         with one_sentence():
             bool(settings.INSTALLED_APPS)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import threading
+from typing import TYPE_CHECKING, Any
 
 from celery.beat import EmbeddedService, Scheduler
 from celery.worker import WorkController
 from django.conf import settings
 
 from eventnight.celery import app
+
+if TYPE_CHECKING:
+    from celery.beat import _Threaded
 
 STOP_SECONDS = 5
 
@@ -18,7 +22,7 @@ class EmbeddedCelery:
 
     def __init__(self) -> None:
         self._worker: WorkController | None = None
-        self._beat: threading.Thread | None = None
+        self._beat: _Threaded | None = None
 
     def start(self) -> None:
         """Start worker and beat; called at the server's start-up, never at import."""
@@ -26,8 +30,12 @@ class EmbeddedCelery:
             return
         app.loader.import_default_modules()
         threading.Thread(target=self._work, name="celery-worker", daemon=True).start()
-        self._beat = EmbeddedService(app, max_interval=0.5, thread=True, scheduler_cls=Scheduler)
-        self._beat.start()
+        # The stubs know whole seconds alone, and not that `thread` makes it one.
+        options: dict[str, Any] = {"max_interval": 0.5, "thread": True, "scheduler_cls": Scheduler}
+        beat = EmbeddedService(app, **options)
+        assert isinstance(beat, threading.Thread)
+        beat.start()
+        self._beat = beat
 
     def stop(self) -> None:
         """Stop both; a tick cut short is made up by the first one after the next start."""

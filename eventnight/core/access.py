@@ -6,11 +6,12 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from django.apps import apps
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
+from django.http.response import HttpResponseBase
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 
@@ -22,11 +23,24 @@ from eventnight.core.etags import Tagged, comes_again
 from eventnight.core.methods import page_of_form
 from eventnight.core.models import RoleGrant
 from eventnight.core.reads import READS, SAFE_METHODS
+from eventnight.core.requests import SignedInRequest, StaffRequest, is_signed_in
 from eventnight.core.roles import ALLOWED, Permission, Role
 from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.core.versions import VERSIONS
 
-View = Callable[..., HttpResponse]
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser, User
+    from django.http.request import _ImmutableQueryDict
+
+    from eventnight.events.models import Event
+
+    Person: TypeAlias = User | AnonymousUser
+
+Place = ParamSpec("Place")
+"""The rest of the address: what the view takes besides."""
+View = Callable[..., HttpResponseBase]
+"""As its address calls it, by names."""
+Page = TypeVar("Page", bound=View)
 Reading = Callable[[str], str]
 """What a value of a parameter means to a page; "" for nothing."""
 
@@ -34,16 +48,7 @@ CREATES_EVENTS = "events.add_event"
 """The permission of Django that lets an account make nights; superusers have it."""
 
 
-class Person(Protocol):
-    """The part of Django's user that access needs."""
-
-    pk: Any
-    is_superuser: bool
-
-    def has_perm(self, perm: str) -> bool: ...
-
-
-def event_by_code(code: str) -> Any:
+def event_by_code(code: str) -> Event:
     """The event of that code. Raises NotFound("unknown_event")."""
     event = apps.get_model("events", "Event").objects.filter(called(code)).first()
     if event is None:
@@ -51,7 +56,7 @@ def event_by_code(code: str) -> Any:
     return event
 
 
-def roles_of(user: Person, event_id: int) -> frozenset[Role]:
+def roles_of(user: User, event_id: int) -> frozenset[Role]:
     """The roles a person holds at one event; a superuser holds the organiser's."""
     if user.is_superuser:
         return frozenset({Role.ORGANISER})
@@ -64,7 +69,7 @@ def may(roles: frozenset[Role], permission: Permission) -> bool:
     return not roles.isdisjoint(ALLOWED[permission])
 
 
-def require(user: Person, event_id: int, permission: Permission) -> frozenset[Role]:
+def require(user: User, event_id: int, permission: Permission) -> frozenset[Role]:
     """Let the person pass or raise Forbidden("role_missing") naming the roles that may. Returns the roles held."""
     roles = roles_of(user, event_id)
     if not may(roles, permission):
@@ -94,13 +99,13 @@ def require_event_maker(user: Person) -> None:
         )
 
 
-def open_page(view: View) -> View:
+def open_page(view: Page) -> Page:
     """Mark a view that anybody may open and that decides for itself what to show."""
-    view.access = "open"
+    vars(view)["access"] = "open"
     return view
 
 
-def personal_page(view: View) -> View:
+def personal_page(view: Page) -> Page:
     """A page that the personal link on a card opens: whoever has the link is the player, nothing else is asked.
 
     No other site is told its address (`core.headers`), and a browser that keeps an address to itself sends forms
@@ -108,35 +113,36 @@ def personal_page(view: View) -> View:
     secret in the address says who it is, no cookie.
     """
 
-    view.access = "personal"
+    vars(view)["access"] = "personal"
     return csrf_exempt(view)
 
 
-def signed_in_page(view: View) -> View:
+def signed_in_page(view: Callable[Concatenate[SignedInRequest, Place], HttpResponseBase]) -> View:
     """A page for anybody with an account, before an event is chosen."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not request.user.is_authenticated:
+    def guarded(request: HttpRequest, *args: Place.args, **kwargs: Place.kwargs) -> HttpResponseBase:
+        if not is_signed_in(request, SignedInRequest):
             return redirect_to_login(page_of_form(request))
         request.actor = Actor.of(request.user)
         return view(request, *args, **kwargs)
 
-    guarded.access = "signed in"
+    vars(guarded)["access"] = "signed in"
     return guarded
 
 
-def staff_page(permission: Permission, *, here: str = "") -> Callable[[View], View]:
+def staff_page(
+    permission: Permission, *, here: str = ""
+) -> Callable[[Callable[Concatenate[StaffRequest, Event, Place], HttpResponseBase]], View]:
     """A page of one event for those with the permission.
 
-    The view takes (request, event, ...); request gains `event`, `roles`, `actor` and `here`, which
-    the staff frame reads.
+    The view takes (request, event, ...); what the request gains, the staff frame reads too.
     """
 
-    def decorate(view: View) -> View:
+    def decorate(view: Callable[Concatenate[StaffRequest, Event, Place], HttpResponseBase]) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            if not request.user.is_authenticated:
+        def guarded(request: HttpRequest, code: str, *args: Place.args, **kwargs: Place.kwargs) -> HttpResponseBase:
+            if not is_signed_in(request, StaffRequest):
                 return redirect_to_login(page_of_form(request))
             event = event_by_code(code)
             request.event = event
@@ -145,13 +151,13 @@ def staff_page(permission: Permission, *, here: str = "") -> Callable[[View], Vi
             request.here = here
             return view(request, event, *args, **kwargs)
 
-        guarded.access = permission.value
+        vars(guarded)["access"] = permission.value
         return guarded
 
     return decorate
 
 
-def public_page(**reads: Reading) -> Callable[[View], View]:
+def public_page(**reads: Reading) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """A page of one event for everybody: no session, no user, rendered once per version.
 
     The view takes (request, event, ...) and may depend on nothing but the event's data, its place in the address and
@@ -160,7 +166,7 @@ def public_page(**reads: Reading) -> Callable[[View], View]:
     browser that has it gets 304, also as the version rises.
     """
 
-    def decorate(view: View) -> View:
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         name = f"{view.__module__}.{view.__qualname__}"
 
         @wraps(view)
@@ -188,19 +194,19 @@ def public_page(**reads: Reading) -> Callable[[View], View]:
             patch_vary_headers(response, ["Accept-Encoding"])
             return response
 
-        snapshot.access = "public"
+        vars(snapshot)["access"] = "public"
         return snapshot
 
     return decorate
 
 
-def _query_of(request: HttpRequest, reads: Mapping[str, Reading]) -> QueryDict:
+def _query_of(request: HttpRequest, reads: Mapping[str, Reading]) -> _ImmutableQueryDict:
     """The parameters that the page reads, once each and always in the same order."""
     found = QueryDict(mutable=True)
     for name, meaning in sorted(reads.items()):
         if name in request.GET and (value := meaning(request.GET[name])):
             found[name] = value
-    return found
+    return QueryDict(found.urlencode())
 
 
 def present(value: str) -> str:

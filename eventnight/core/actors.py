@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+    from django.contrib.auth.models import AbstractUser, AnonymousUser
 
 _STAFF_CODE = re.compile(r"staff-([0-9]{1,9})(?:-r([0-9]{1,5}))?")
 
@@ -26,10 +26,17 @@ class Actor:
     label: str
     user_id: int | None = None
 
+    @property
+    def account_id(self) -> int:
+        """The account of somebody who has one. Raises ValueError for a player and the system."""
+        if self.user_id is None:
+            raise ValueError(f"{self.code} has no account")
+        return self.user_id
+
     @classmethod
-    def of(cls, user: AbstractBaseUser | AnonymousUser, event: Night | None = None) -> Actor:
+    def of(cls, user: AbstractUser | AnonymousUser, event: Night | None = None) -> Actor:
         """The signed-in member of staff, at an event if there is one yet. Raises ValueError for an anonymous user."""
-        if user.pk is None:
+        if user.is_anonymous:
             raise ValueError("an anonymous user cannot act")
         return cls(code=staff_code(user.pk, event), label=user.get_short_name() or user.get_username(), user_id=user.pk)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -63,7 +63,7 @@ def network_of(address: str) -> str:
 class Proxies:
     """The networks whose word counts, and whether that of Unix sockets does."""
 
-    networks: tuple[object, ...]
+    networks: tuple[IPv4Network | IPv6Network, ...]
     unix: bool
 
     def include(self, address: Address | None) -> bool:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.http import HttpRequest
 
 from eventnight.core.models import AuditRecord, RoleGrant, Tries
 
+if TYPE_CHECKING:
+    from django.db.models import Model
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+    AnyAdmin = admin.ModelAdmin[Model]
+else:
+    AnyAdmin = admin.ModelAdmin
+
+
+class ReadOnlyAdmin(AnyAdmin):
     """A list and its rows without any way to change them."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from enum import Enum
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.exceptions import NotFound as ApiNotFound
 from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
@@ -23,7 +25,11 @@ from eventnight.core.errors import BadRequest, Forbidden
 from eventnight.core.press import Press
 from eventnight.core.presses import noting_replays
 from eventnight.core.problems import PROBLEM_TYPE, Problem, problem_of
-from eventnight.core.roles import Permission
+from eventnight.core.requests import SignedInRequest
+from eventnight.core.roles import Permission, Role
+
+if TYPE_CHECKING:
+    from eventnight.events.models import Event
 
 
 class Access(Enum):
@@ -40,18 +46,19 @@ class EventApiView(APIView):
 
     permission: Permission | Access | None = None
     permission_classes = [AllowAny]
-    event: Any
+    event: Event
     actor: Actor
+    roles: frozenset[Role]
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer, and say so where the request was a press that counted before."""
         with noting_replays() as replays:
-            response: Response = super().dispatch(request, *args, **kwargs)
+            response = super().dispatch(request, *args, **kwargs)
         if replays and response.status_code < 400:
             response["Idempotency-Replayed"] = "true"
         return response
 
-    def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Resolve the event and check the permission before the handler runs."""
         super().initial(request, *args, **kwargs)
         self.event = event_by_code(kwargs["code"])
@@ -61,11 +68,11 @@ class EventApiView(APIView):
             return
         if not request.user.is_authenticated:
             self.permission_denied(request)
-        require(request.user, self.event.pk, self.permission)
+        self.roles = require(request.user, self.event.pk, self.permission)
         self.actor = Actor.of(request.user, self.event)
         require_held(self, request)
 
-    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """What a read answers carries an ETag, and so does the answer of a write that If-Match can guard."""
         response = super().finalize_response(request, response, *args, **kwargs)
         if response.status_code == HTTPStatus.OK and (request.method == "GET" or holds_if_match(self, request)):
@@ -105,15 +112,15 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
     if not isinstance(error, APIException):
         return None
     response = _answer(_problem_of_framework(error))
-    if getattr(error, "auth_header", None):
-        response["WWW-Authenticate"] = error.auth_header
+    if auth_header := getattr(error, "auth_header", None):
+        response["WWW-Authenticate"] = auth_header
     return _with_wait(response, error)
 
 
 def _with_wait(response: Response, error: Exception) -> Response:
     """Says when a client that has to wait may come again."""
-    if getattr(error, "wait", None):
-        response["Retry-After"] = str(int(error.wait) + 1)
+    if wait := getattr(error, "wait", None):
+        response["Retry-After"] = str(int(wait) + 1)
     return response
 
 
@@ -134,7 +141,8 @@ def _problem_of_framework(error: APIException) -> Problem:
 
 
 def _first_sentence(error: ValidationError) -> str:
-    path, detail = [], error.detail
+    path: list[str] = []
+    detail: object = error.detail
     while isinstance(detail, (dict, list)) and detail:
         if isinstance(detail, dict):
             field, detail = next(iter(detail.items()))
@@ -148,7 +156,6 @@ def _answer(problem: Problem) -> Response:
     return Response(problem.as_json(), status=problem.status, content_type=PROBLEM_TYPE)
 
 
-def actor_of(request: HttpRequest) -> Actor:
+def actor_of(request: SignedInRequest) -> Actor:
     """The actor that `staff_page` or `signed_in_page` put on the request."""
-    actor: Actor = request.actor
-    return actor
+    return request.actor

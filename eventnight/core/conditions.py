@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from django.db import transaction
 from django.http import HttpResponse
@@ -21,8 +21,21 @@ from eventnight.core.schema import IF_MATCH
 
 if TYPE_CHECKING:
     from eventnight.core.api import EventApiView
+    from eventnight.events.models import Event
 
 Handler = Callable[..., Response]
+
+
+class ReadView(Protocol):
+    """A view whose resource can be read, and so has an ETag to compare with."""
+
+    event: Event
+
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response: ...
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response: ...
+
+
 ANY = "*"
 
 
@@ -34,7 +47,7 @@ def if_matched(handler: Handler) -> Handler:
     """
 
     @wraps(handler)
-    def held(view: EventApiView, request: Request, *args: Any, **kwargs: Any) -> Response:
+    def held(view: ReadView, request: Request, *args: Any, **kwargs: Any) -> Response:
         wanted = request.headers.get("If-Match")
         if wanted is None:
             return handler(view, request, *args, **kwargs)
@@ -50,7 +63,7 @@ def if_matched(handler: Handler) -> Handler:
                 )
             return handler(view, request, *args, **kwargs)
 
-    held.holds_if_match = True
+    vars(held)["holds_if_match"] = True
     told: Handler = extend_schema(parameters=[IF_MATCH])(held)
     return told
 
@@ -82,6 +95,6 @@ def _tagged(request: Request, response: Response) -> HttpResponse:
     return answer
 
 
-def _tag_now(view: EventApiView, request: Request, *args: Any, **kwargs: Any) -> str:
+def _tag_now(view: ReadView, request: Request, *args: Any, **kwargs: Any) -> str:
     read = view.finalize_response(request, view.get(request, *args, **kwargs))
     return etag_of(read.rendered_content)

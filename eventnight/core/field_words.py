@@ -5,9 +5,14 @@ Set when the app is loaded, before any form is made: fields copy their sentences
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django import forms
 from django.core import validators
 from django.utils.translation import ngettext_lazy
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
 
 CHOICE = "“%(value)s” is not on the list. Choose something that is."
 
@@ -35,11 +40,14 @@ FIELDS: dict[type[forms.Field], dict[str, str]] = {
 """By kind of field; a field of ours that says it better keeps its own."""
 
 
-def _counted(one: str, many: str) -> object:
+def _counted(one: str, many: str) -> _StrOrPromise:
     return ngettext_lazy(one, many, "limit_value")
 
 
-VALIDATORS: dict[type[object], object] = {
+VALIDATORS: dict[
+    type[validators.BaseValidator | validators.EmailValidator | validators.ProhibitNullCharactersValidator],
+    _StrOrPromise,
+] = {
     validators.MaxLengthValidator: _counted(
         "Use %(limit_value)d character at most: this has %(show_value)d.",
         "Use %(limit_value)d characters at most: this has %(show_value)d.",

@@ -16,7 +16,9 @@ class Night(Protocol):
     """The part of an event that its times need."""
 
     starts_at: datetime
-    zone: ZoneInfo
+
+    @property
+    def zone(self) -> ZoneInfo: ...
 
 
 def chips_text(chips: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal
 from typing import Any
@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from engine.errors import Refusal
 from eventnight.core.errors import UserFacingError
 from eventnight.core.numbers import whole_number
-from eventnight.core.problems import problem_of
+from eventnight.core.problems import Problem, problem_of
 
 _DIGITS = re.compile(r"-?[0-9]+")
 
@@ -32,8 +32,13 @@ class FigureInput(forms.TextInput):
         super().__init__({"inputmode": keys, "autocomplete": "off", **(attrs or {})})
 
 
-def signed_keys(widget: forms.Widget, least: float | Decimal | None) -> dict[str, str]:
+Least = float | Decimal
+"""The smallest number that a field takes."""
+
+
+def signed_keys(widget: forms.Widget, least: Least | Callable[[], Least] | None) -> dict[str, str]:
     """Attributes of a figure that may be below zero: the whole keyboard, for its minus sign."""
+    least = least() if callable(least) else least
     return {"inputmode": "text"} if isinstance(widget, FigureInput) and least is not None and least < 0 else {}
 
 
@@ -60,7 +65,13 @@ class WholeField(forms.IntegerField):
         return number
 
 
-class ServiceForm(forms.Form):
+class RefusableForm(forms.Form):
+    """A form whose press may be refused. refusal: why it was, with the ids of the rules and the status."""
+
+    refusal: Problem | None = None
+
+
+class ServiceForm(RefusableForm):
     """A form whose press is counted once: the hidden key is made when the form is rendered."""
 
     request_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
@@ -84,7 +95,7 @@ class StatedCheckbox(forms.CheckboxInput):
         return name not in data
 
 
-class ChangesForm(forms.Form):
+class ChangesForm(RefusableForm):
     """A form over something that is there already, which is its `initial`: what a press does not name stays as it is.
 
     A page that was opened before the form gained a field, or a program that sends one field, takes no protection away.
@@ -101,23 +112,18 @@ class ChangesForm(forms.Form):
 
 
 @contextmanager
-def refusing(form: forms.Form) -> Iterator[None]:
-    """Put a refusal raised inside the block on the form, which keeps what was entered.
-
-    The form's `refusal` then holds the problem, for its rule ids and its status.
-    """
+def refusing(form: RefusableForm) -> Iterator[None]:
+    """Put a refusal raised inside the block on the form, which keeps what was entered."""
     try:
         yield
     except Refusal as error:
-        problem = problem_of(error)
-        form.refusal = problem
-        form.add_error(None, ValidationError(problem.message, code=problem.code))
+        form.refusal = problem_of(error)
+        form.add_error(None, ValidationError(error.message, code=error.code))
 
 
-def status_of(*shown: forms.Form | None) -> int:
+def status_of(*shown: RefusableForm | None) -> int:
     """The HTTP status of a page that shows these forms: that of the first one that was refused, else 200."""
     for form in shown:
         if form is not None and form.errors:
-            refusal = getattr(form, "refusal", None)
-            return refusal.status if refusal else UserFacingError.status
+            return form.refusal.status if form.refusal else UserFacingError.status
     return 200

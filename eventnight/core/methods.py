@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 from urllib.parse import urlsplit
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.urls import NoReverseMatch, Resolver404, ResolverMatch, resolve, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators import http
 
-View = Callable[..., HttpResponse]
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 
 def require_POST(view: View) -> View:  # noqa: N802
     """Django's decorator of that name, and the address says so: nobody is sent there by a link."""
-    posts: View = http.require_POST(view)
-    posts.only_posts = True
+    posts = http.require_POST(view)
+    vars(posts)["only_posts"] = True
     return posts
 
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.backends import ModelBackend
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AbstractUser
 from django.http import HttpRequest
 from django.utils import timezone
@@ -18,6 +17,9 @@ from django.utils import timezone
 from eventnight.core.addresses import client_address, client_network
 from eventnight.core.devices import device_of
 from eventnight.core.tries import Counter, Patience, trying
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +55,7 @@ class GuardedBackend(ModelBackend):
         *,
         second_of: AbstractUser | None = None,
         **other: Any,
-    ) -> AbstractBaseUser | None:
+    ) -> User | None:
         """The account with that name and password. second_of: who is signed in, where a colleague signs beside them.
 
         Raises TooManyTries.

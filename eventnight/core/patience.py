@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
 
 _LIMITS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
 
@@ -26,7 +27,7 @@ def unhurried() -> Iterator[None]:
             _set(cursor, name, value)
 
 
-def _set(cursor: object, name: str, value: str) -> str:
+def _set(cursor: CursorWrapper, name: str, value: str) -> str:
     """Set it for the rest of the transaction. Returns what it was."""
     cursor.execute("SELECT current_setting(%s), set_config(%s, %s, true)", [name, name, value])
     return str(cursor.fetchone()[0])

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from django.http import HttpRequest
 from django.utils import timezone
 
 from eventnight.core.actors import Actor
+from eventnight.core.requests import SignedInRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,6 @@ class Press:
         return replace(self, second=second)
 
 
-def press_of(request: HttpRequest, key: UUID | None = None, second: Actor | None = None) -> Press:
-    """What the person or program does who sent the request. Needs a page or an API that has put its actor there."""
+def press_of(request: SignedInRequest, key: UUID | None = None, second: Actor | None = None) -> Press:
+    """What the person does who sent the request."""
     return Press(request.actor, timezone.now(), key, second)

@@ -3,24 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, overload
 
 from django.contrib import messages
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from eventnight.core.actors import Actor
-from eventnight.core.forms import ServiceForm, refusing
-from eventnight.core.press import Press, press_of
+from eventnight.core.forms import RefusableForm, ServiceForm, refusing
+from eventnight.core.press import Press
+from eventnight.core.requests import SignedInRequest
 
 Result = TypeVar("Result")
 Told = TypeVar("Told", str, HttpResponse)
 
 
+@overload
+def press_form(
+    request: SignedInRequest,
+    form: RefusableForm,
+    service: Callable[[Press], Result],
+    *,
+    said: str | Callable[[Result], str] = "",
+    undo: str | Callable[[Result], str] = "",
+    back: HttpResponse | Callable[[Result], HttpResponse],
+) -> HttpResponse | None: ...
+@overload
 def press_form(
     request: HttpRequest,
-    form: Form,
+    form: RefusableForm,
+    service: Callable[[Press], Result],
+    *,
+    said: str | Callable[[Result], str] = "",
+    undo: str | Callable[[Result], str] = "",
+    back: HttpResponse | Callable[[Result], HttpResponse],
+    by: Actor,
+) -> HttpResponse | None: ...
+def press_form(
+    request: HttpRequest,
+    form: RefusableForm,
     service: Callable[[Press], Result],
     *,
     said: str | Callable[[Result], str] = "",
@@ -47,10 +68,12 @@ def press_form(
     return None
 
 
-def _press_of(request: HttpRequest, form: Form, by: Actor | None) -> Press:
+def _press_of(request: HttpRequest, form: RefusableForm, by: Actor | None) -> Press:
     key = form.key if isinstance(form, ServiceForm) else None
     second = form.cleaned_data.get("second_actor")
-    return Press(by, timezone.now(), key, second) if by else press_of(request, key, second)
+    # Without `by` the request is that of somebody signed in, who is on it.
+    actor: Actor = by or vars(request)["actor"]
+    return Press(actor, timezone.now(), key, second)
 
 
 def _made_from(told: Told | Callable[[Result], Told], result: Result) -> Told:

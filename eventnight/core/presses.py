@@ -16,7 +16,7 @@ from datetime import date, datetime, timedelta
 from enum import Enum
 from fractions import Fraction
 from functools import wraps
-from typing import Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, ParamSpec, Protocol, TypeVar, get_args, get_origin, get_type_hints
 from uuid import UUID
 
 from django.apps import apps
@@ -30,7 +30,8 @@ from eventnight.core.formats import clock_text
 from eventnight.core.models import PressKey
 from eventnight.core.press import Press
 
-Service = TypeVar("Service", bound=Callable[..., Any])
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 
 NOT_CONTENT = frozenset({"event", "press", "may_reverse_any", "again"})
 """Where, by whom, when and under which key it is pressed, what their role allows, and which sale a moment ago they were
@@ -59,7 +60,7 @@ class Answer(Protocol):
         ...
 
 
-def counted_once(service: Service) -> Service:
+def counted_once(service: Callable[Given, Result]) -> Callable[Given, Result]:
     """Make a service count each key once, in a transaction of its own. The service takes keyword arguments alone, and
     returns a row, an `Answer`, a list of either, or nothing.
 
@@ -73,21 +74,23 @@ def counted_once(service: Service) -> Service:
     signature, name = inspect.signature(service), _name_of(service)
 
     @wraps(service)
-    def counted(**given: Any) -> Any:
+    def counted(*none: Given.args, **given: Given.kwargs) -> Result:
         if _is_under_way.get():
-            return service(**given)
+            return service(*none, **given)
         with transaction.atomic(), _under_way():
-            if given["press"].key is None:
-                return service(**given)
-            claimed, is_new = _claim(name, signature, given)
+            key = _press_in(given).key
+            if key is None:
+                return service(*none, **given)
+            claimed, is_new = _claim(name, signature, key, given)
             if is_new:
-                answer = service(**given)
+                answer = service(*none, **given)
                 _keep_what_came(claimed, answer)
                 return answer
             _note_replay(claimed.key)
-            return _answer_again(service, claimed)
+            again: Result = _answer_again(service, claimed)
+            return again
 
-    counted.is_counted_once = True
+    vars(counted)["is_counted_once"] = True
     return counted
 
 
@@ -134,10 +137,11 @@ def _answer_again(service: Callable[..., Any], known: PressKey) -> Any:
     if hasattr(kind, "of_key"):
         return kind.of_key(known.event_id, known.key)
     rows = _what_came(known)
+    left = [row for row in rows if row is not None]
     if get_origin(kind) is list:
         [kind] = get_args(kind)
-        return [_made_again(kind, row) for row in rows if row is not None]
-    answer = None if not rows or None in rows else _made_again(kind, *rows)
+        return [_made_again(kind, row) for row in left]
+    answer = _made_again(kind, *left) if left and len(left) == len(rows) else None
     if answer is None:
         raise _gone_since(known)
     return answer
@@ -163,20 +167,20 @@ def _gone_since(known: PressKey) -> Conflict:
     )
 
 
-def _claim(name: str, signature: inspect.Signature, given: Mapping[str, Any]) -> tuple[PressKey, bool]:
+def _claim(name: str, signature: inspect.Signature, key: UUID, given: Mapping[str, Any]) -> tuple[PressKey, bool]:
     """Take the key for this request, or find the press that has it already, if it asked for the same. Returns what
     keeps the key, and whether it was taken now.
 
     It comes before the event's lock: of two presses with one key the second waits here for the end of the first, and
     nobody else waits for either. Raises UserFacingError("key_reused").
     """
-    press: Press = given["press"]
+    press = _press_in(given)
     content = signature.bind(**given)
     content.apply_defaults()
     asked = dict(content.arguments) | ({"second": press.second} if press.second else {})
     claim = PressKey(
         event_id=_event_id(given),
-        key=press.key,
+        key=key,
         service=name,
         fingerprint=_fingerprint(name, asked),
         actor_code=press.by.code,
@@ -252,14 +256,19 @@ def _name_of(service: Callable[..., Any]) -> str:
     return f"{app}.{service.__name__}"
 
 
+def _press_in(given: Mapping[str, Any]) -> Press:
+    press: Press = given["press"]
+    return press
+
+
 def _event_id(given: Mapping[str, Any]) -> int:
     where = next(name for name in WHERE if name in given)
     row = given[where]
     if where == "event":
-        return row.pk
+        return int(row.pk)
     while not hasattr(row, "event_id"):
         row = row.tournament if hasattr(row, "tournament_id") else row.match
-    return row.event_id
+    return int(row.event_id)
 
 
 def _fingerprint(name: str, content: Mapping[str, Any]) -> str:
@@ -272,7 +281,7 @@ def _plain(value: Any) -> Any:
     """The value as JSON. Raises ValueError for what a press cannot be about."""
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
-    if isinstance(value, Model):
+    if isinstance(value, Model) and hasattr(value, "press_name"):
         return value.press_name
     if isinstance(value, Actor):
         return value.code

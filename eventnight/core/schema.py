@@ -61,7 +61,7 @@ REFUSALS = {
 }
 
 
-def page_of(item: type[serializers.Serializer]) -> serializers.Serializer:
+def page_of(item: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
     """The shape of one page of a long list: its items, and the addresses of the pages beside it."""
     fields = {
         "next": serializers.URLField(allow_null=True),

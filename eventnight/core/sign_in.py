@@ -8,13 +8,13 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 
 from eventnight.core.devices import remember_device
-from eventnight.core.forms import status_of
+from eventnight.core.forms import RefusableForm
 from eventnight.core.methods import start_of, takes_only_posts
 from eventnight.core.problems import problem_of
 from eventnight.core.tries import TooManyTries
 
 
-class SignInForm(AuthenticationForm):
+class SignInForm(RefusableForm, AuthenticationForm):
     """Name and password; a try that has to wait is said like a wrong one."""
 
     error_messages = {
@@ -33,7 +33,8 @@ class SignInForm(AuthenticationForm):
 class SignInView(LoginView):
     authentication_form = SignInForm
 
-    def get_redirect_url(self) -> str:
+    # The stubs describe Django 6.1, which hands it the request.
+    def get_redirect_url(self) -> str:  # type: ignore[override]
         """Where the person wanted to go; never an address that only takes what a form sends."""
         wanted: str = super().get_redirect_url()
         return start_of(wanted) if takes_only_posts(wanted) else wanted
@@ -46,6 +47,6 @@ class SignInView(LoginView):
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_invalid(form)
-        if getattr(form, "refusal", None):
-            response.status_code = status_of(form)
+        if isinstance(form, RefusableForm) and form.refusal:
+            response.status_code = form.refusal.status
         return response

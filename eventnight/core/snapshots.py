@@ -84,8 +84,9 @@ class Snapshots:
         newest = slot.newest
         if newest is not None and (newest.version == known.version or (comes_again and _age(newest) < PAUSE_SECONDS)):
             return newest
-        may_wait = newest is None or not comes_again or _age(newest) >= LATE_SECONDS
-        if not slot.making.acquire(blocking=may_wait):
+        if newest is None or not comes_again or _age(newest) >= LATE_SECONDS:
+            slot.making.acquire()
+        elif not slot.making.acquire(blocking=False):
             return newest
         try:
             newest = slot.newest
@@ -126,7 +127,8 @@ class Snapshots:
     def _drop(self, name: tuple[int, str], variant: str, slot: _Slot) -> None:
         """What could not be made, such as a page that does not exist, takes no place."""
         with self._lock:
-            if self._names.get(name, {}).get(variant) is slot and slot.newest is None:
+            variants = self._names.get(name)
+            if variants is not None and variants.get(variant) is slot and slot.newest is None:
                 self._remove(name, variant)
 
     def _remove(self, name: tuple[int, str], variant: str) -> None:

@@ -139,7 +139,7 @@ class TextField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         """Raises ValidationError with the code and sentence of `clean_text`."""
-        text = super().to_python(value)
+        text = super().to_python(value) or ""
         try:
             return clean_lines(text) if isinstance(self.widget, forms.Textarea) else clean_text(text)
         except UserFacingError as error:

@@ -46,7 +46,7 @@ class Patience:
         if over < 0:
             return timedelta()
         # Two to the power of sixteen is beyond every longest wait, and the power must not grow without end.
-        return min(self.first_wait * 2 ** min(over, 16), self.longest_wait)
+        return min(self.first_wait * (1 << min(over, 16)), self.longest_wait)
 
 
 class Counter(NamedTuple):

@@ -32,7 +32,8 @@ class MoneyField(forms.DecimalField):
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         return {**super().widget_attrs(widget), **signed_keys(widget, self.min_value)}
 
-    def to_python(self, value: Any) -> Decimal | None:
+    # The stubs make a field of decimals one of whole numbers.
+    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
         """The amount in units, None for an empty field. Only "20", "20.5" and "20.50" are amounts."""
         if value in self.empty_values:
             return None

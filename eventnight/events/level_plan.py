@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django import forms
-
 from engine.tournament.forecast import forecast_end
 from engine.tournament.structure import Structure, StructurePlan, generate_structure
 from engine.units import Chips, Seconds
-from eventnight.core.forms import WholeField
+from eventnight.core.forms import RefusableForm, WholeField
 from eventnight.events.house_settings import HouseSettings, LevelSettings
 
 MOST_PLAYERS = 10_000
@@ -27,7 +25,7 @@ class PlannedLevels:
     notices: tuple[str, ...]
 
 
-class LevelPlanForm(forms.Form):
+class LevelPlanForm(RefusableForm):
     """What levels are made for. It stands inside the form that saves the step, which must not wait for it."""
 
     prefix = "plan"

@@ -212,7 +212,8 @@ class _Partners:
         self._plan = plan
         self._known = known
         self._candidates: defaultdict[str, list[Entrant | KnownPlayer]] = defaultdict(list)
-        for one in (*plan.entrants, *known):
+        everybody: list[Entrant | KnownPlayer] = [*plan.entrants, *known]
+        for one in everybody:
             self._candidates[folded(one.name)].append(one)
         for player in known:
             self._candidates[folded(player.code)].append(player)

@@ -13,7 +13,7 @@ from eventnight.bank.forms.chips import ChipPiecesForm
 from eventnight.bank.forms.desk import MeantForm, SaleForm, SecondPersonForm
 from eventnight.bank.selectors.desk.players import ticket_lots
 from eventnight.core.formats import chips_text, money_text
-from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
 from eventnight.core.text import TextField
 from eventnight.events.fields import MOST_CENTS, MoneyField
 from eventnight.events.models import Event
@@ -27,7 +27,7 @@ REASON_LENGTH = 160
 MOST_BEACON_MINUTES = 24 * 60
 
 
-class OpenForm(forms.Form):
+class OpenForm(RefusableForm):
     """How winners will be drawn."""
 
     method = forms.ChoiceField(
@@ -41,7 +41,7 @@ class OpenForm(forms.Form):
     )
 
 
-class BucketForm(forms.Form):
+class BucketForm(RefusableForm):
     """What stands behind a bucket."""
 
     item = TextField(max_length=120)
@@ -132,7 +132,7 @@ class VoidForm(ReasonForm):
     field_order = ("number", "reason")
 
 
-class PotForm(forms.Form):
+class PotForm(RefusableForm):
     """A 50/50: its prize is a share of what its own tickets are sold for."""
 
     item = TextField(max_length=120, initial="50/50", label="Called")
@@ -145,7 +145,7 @@ class TakeBackForm(ReasonForm):
     reason = TextField(max_length=REASON_LENGTH, initial="Not paid after all")
 
 
-class PictureForm(forms.Form):
+class PictureForm(RefusableForm):
     """A picture of the item, from a camera or a file."""
 
     picture = forms.FileField(
@@ -156,7 +156,7 @@ class PictureForm(forms.Form):
     )
 
 
-class PrintForm(forms.Form):
+class PrintForm(RefusableForm):
     """Which tickets go on paper: of a player, of a sale, or numbers from one to another; and on which paper."""
 
     player = TextField(max_length=8, required=False, label="Of a player, by code")
@@ -177,7 +177,7 @@ class PrintForm(forms.Form):
         return cleaned
 
 
-class FreezeForm(forms.Form):
+class FreezeForm(RefusableForm):
     """How chance will come to a draw that anyone can repeat. A barrel has no field: its chance is the barrel."""
 
     kind = forms.ChoiceField(
@@ -228,7 +228,7 @@ class PromiseForm(SecondPersonForm):
         self.demand()
 
 
-class EntropyForm(forms.Form):
+class EntropyForm(RefusableForm):
     """The dice or cards as guests called them and the beacon as it was published: what the draw waits for."""
 
     calls = TextField(
@@ -286,7 +286,7 @@ class EntropyForm(forms.Form):
         return {name: _names(self.cleaned_data.get(name, "")) for name in ("thrown_by", "watched_by")}
 
 
-class BarrelForm(forms.Form):
+class BarrelForm(RefusableForm):
     """The number that came out of the drum; instead_of: the one it corrects."""
 
     ticket = WholeField(min_value=1, label="Ticket number")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -95,8 +96,9 @@ class DoorProtocol(HttpToolsProtocol):
 
     def _make_place(self) -> bool:
         """Close those that have asked nothing for longest. Returns whether there were any."""
-        idle = [each for each in self.connections if getattr(each, "idle_since", None) is not None]
-        idle.sort(key=lambda each: each.idle_since)
-        for each in idle[:LET_GO]:
+        ours = [each for each in self.connections if isinstance(each, DoorProtocol)]
+        idle = [(each.idle_since, each) for each in ours if each.idle_since is not None]
+        idle.sort(key=itemgetter(0))
+        for _, each in idle[:LET_GO]:
             each.transport.abort()
         return bool(idle)

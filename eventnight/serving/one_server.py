@@ -16,6 +16,7 @@ from typing import IO, Any
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.sqlite3 import base as sqlite3
 
 ADVISORY_LOCK = 0x45564E54
 """Any number, the same in every version."""
@@ -32,7 +33,7 @@ def claim_database(address: str) -> ExitStack:
     connection = connections[DEFAULT_DB_ALIAS]
     if connection.vendor == "postgresql":
         claim.callback(_claim_postgresql(connection).close)
-    elif not connection.is_in_memory_db():
+    elif isinstance(connection, sqlite3.DatabaseWrapper) and not connection.is_in_memory_db():
         claim.callback(_claim_file(Path(f"{connection.settings_dict['NAME']}.serving"), address).close)
     return claim
 

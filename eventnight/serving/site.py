@@ -23,6 +23,7 @@ from eventnight.serving.descriptors import Room
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 CHUNKS_AHEAD = 1024
 """So many pieces of an answer wait for a client that reads slowly before the thread that makes them does."""
@@ -38,8 +39,8 @@ class Site:
 
     def __init__(self, pages: Any, room: Room) -> None:
         self.live = LiveApp(Hub(most_listeners=room.streams))
-        self.desk = WSGIMiddleware(pages, workers=settings.PAGE_THREADS, send_queue_size=CHUNKS_AHEAD)
-        self.public = WSGIMiddleware(pages, workers=settings.READ_THREADS, send_queue_size=CHUNKS_AHEAD)
+        self.desk = _in_threads(pages, settings.PAGE_THREADS)
+        self.public = _in_threads(pages, settings.READ_THREADS)
         self.bodies = Bodies()
         self.celery = EmbeddedCelery()
         self._reads = 0
@@ -87,6 +88,11 @@ class Site:
                 self.celery.stop()
                 await send({"type": "lifespan.shutdown.complete"})
                 return
+
+
+def _in_threads(pages: Any, count: int) -> App:
+    # The library spells out every kind of message, where servers and everybody else have mappings.
+    return WSGIMiddleware(pages, workers=count, send_queue_size=CHUNKS_AHEAD)  # type: ignore[return-value]
 
 
 def _shows_sign_in(scope: Scope) -> bool:

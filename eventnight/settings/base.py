@@ -47,12 +47,12 @@ def _local_database() -> str:
 
 SECRET_KEY = env.str("SECRET_KEY", "") or _local_secret_key()
 # Keys that were used before: what they signed or sealed, such as the seed of a draw, is still good.
-SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", [])
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
 DEBUG = env.bool("DEBUG", False)
 # The address that the hall's network gives this machine is not known beforehand; production names its hosts.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["*"])
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
-TRUSTED_PROXIES = [name.strip() for name in env.list("TRUSTED_PROXIES", []) if name.strip()]
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
+TRUSTED_PROXIES = [name.strip() for name in env.list("TRUSTED_PROXIES", [], subcast=str) if name.strip()]
 """Proxies that tell the client's address in X-Forwarded-For: addresses, networks, `unix`. Nobody else is believed."""
 
 DATABASE_URL = env.str("DATABASE_URL", "") or _local_database()

@@ -12,7 +12,7 @@ if not env.str("SECRET_KEY", "").strip():
         "SECRET_KEY is not set: production needs one of its own. Make one with "
         "`python -c 'import secrets; print(secrets.token_urlsafe(50))'` and put it into the environment or .env."
     )
-ALLOWED_HOSTS = [host for host in env.list("ALLOWED_HOSTS", []) if host.strip()]
+ALLOWED_HOSTS = [host for host in env.list("ALLOWED_HOSTS", [], subcast=str) if host.strip()]
 if not ALLOWED_HOSTS:
     raise ImproperlyConfigured(
         "ALLOWED_HOSTS is not set: production answers only under its own names. Put them into the environment or .env, "

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from eventnight.core.forms import status_of
+from eventnight.core.forms import RefusableForm, status_of
 from tables.models import Table
 
 
-def page_with_form(request: HttpRequest, template: str, form: forms.Form, context: dict[str, Any]) -> HttpResponse:
+def page_with_form(request: HttpRequest, template: str, form: RefusableForm, context: dict[str, Any]) -> HttpResponse:
     """The page with the form as it stands; a refused one carries the status of its refusal."""
     return render(request, template, {"form": form, **context}, status=status_of(form))
 

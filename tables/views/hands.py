@@ -35,7 +35,7 @@ def hand(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
         if form.cleaned_data["shown"]:
             with refusing(form):
                 return _pay_out(request, view.table, form)
-        if not form.errors or form.refusal.code == "plan_changed":
+        if not form.errors or (form.refusal and form.refusal.code == "plan_changed"):
             plan = _planned(view, form)
     return page_with_form(request, "tables/hand.html", form, _hand_context(view, game, plan))
 

@@ -11,7 +11,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from engine.tournament.bracket import Instead
-from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
 from eventnight.core.text import TextField
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Player
@@ -147,13 +147,13 @@ class CorrectionForm(ResultForm):
         return " ".join([*entered, *(f"{number}={choice}" for number, choice in sorted(choices.items()))])
 
 
-class CallForm(forms.Form):
+class CallForm(RefusableForm):
     """The table that a match is called to; the first that is free where none is named."""
 
     station = WholeField(min_value=1, required=False)
 
 
-class BracketForm(forms.Form):
+class BracketForm(RefusableForm):
     """A new bracket, offered with the event's own euchre settings."""
 
     name = TextField(max_length=80, initial="Euchre")
@@ -179,7 +179,7 @@ class BracketForm(forms.Form):
         return replace(self._settings, **chosen)
 
 
-class PlayerChoiceForm(forms.Form):
+class PlayerChoiceForm(RefusableForm):
     """One player by code, from those who may be chosen."""
 
     player = forms.ChoiceField()
@@ -190,7 +190,7 @@ class PlayerChoiceForm(forms.Form):
         self.fields["player"].choices = [("", "Choose"), *player_choices(players)]
 
 
-class PairForm(forms.Form):
+class PairForm(RefusableForm):
     """Two players who enter as a team."""
 
     first = forms.ChoiceField(label="Player")
@@ -215,7 +215,7 @@ class LatePairForm(PairForm):
         self.initial = {"match": next((number for number, _ in self.fields["match"].choices), None)}
 
 
-class SubstituteForm(forms.Form):
+class SubstituteForm(RefusableForm):
     """Who leaves a team and who steps in."""
 
     leaving = forms.ChoiceField(label="Who leaves?", widget=forms.RadioSelect)

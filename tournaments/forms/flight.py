@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from engine.tournament.flights_final import NoShowPolicy
 from engine.units import Chips
 from eventnight.bank.forms.desk import REASON_LENGTH, PaidForm, SecondPersonForm
-from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
 from eventnight.core.text import TextField
 from eventnight.events.house_settings import MOST_SEATS
 from eventnight.events.models import Event, Player
@@ -60,7 +60,7 @@ class DrawForm(ServiceForm):
     tables = WholeField(required=False, min_value=1, max_value=MOST_TABLES, label="Tables")
 
 
-class CountsForm(forms.Form):
+class CountsForm(RefusableForm):
     """Chips of each player, filled with the last count."""
 
     def __init__(self, entries: Sequence[EntryView], data: Any = None) -> None:
@@ -154,7 +154,7 @@ class BagForm(SecondPersonForm):
         return {code: Chips(self.cleaned_data[code]) for code in self.codes}
 
 
-class StartLevelForm(forms.Form):
+class StartLevelForm(RefusableForm):
     """The level at which the final begins."""
 
     position = forms.TypedChoiceField(coerce=int, label="Starts at")
@@ -202,7 +202,7 @@ class FinalForm(ServiceForm):
         return self.cleaned_data["no_shows"] or NoShowPolicy.BLINDED_OFF.value
 
 
-class HoldemForm(forms.Form):
+class HoldemForm(RefusableForm):
     """A new tournament, offered with the event's own structure."""
 
     name = TextField(max_length=80, initial="Hold'em", label="Name")
@@ -234,7 +234,7 @@ class HoldemForm(forms.Form):
         return self.cleaned_data["across_tables"] or Across.TIE
 
 
-def _add_chips(form: forms.Form, entries: Sequence[EntryView]) -> list[str]:
+def _add_chips(form: RefusableForm, entries: Sequence[EntryView]) -> list[str]:
     """A field for everybody who has chips to count: not for a finalist who came with an empty stack."""
     entries = [entry for entry in entries if entry.started_with]
     for entry in entries:
@@ -244,7 +244,7 @@ def _add_chips(form: forms.Form, entries: Sequence[EntryView]) -> list[str]:
     return [entry.player_code for entry in entries]
 
 
-class FinishByForm(forms.Form):
+class FinishByForm(RefusableForm):
     """The time on the hall's clock at which play should end."""
 
     at = forms.TimeField(

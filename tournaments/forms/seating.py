@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
 from eventnight.core.text import TextField
 from eventnight.events.house_settings import MOST_SEATS
 from tournaments.forms.flight import MOST_TABLES
@@ -24,14 +24,14 @@ class MakeMovesForm(ServiceForm):
     player = forms.CharField(max_length=8, required=False, widget=forms.HiddenInput)
 
 
-class RefuseForm(forms.Form):
+class RefuseForm(RefusableForm):
     """Why the tables stay as they are."""
 
     shown = forms.CharField(max_length=16, widget=forms.HiddenInput)
     reason = TextField(max_length=NOTE_LENGTH, label="Why the tables stay as they are")
 
 
-class ButtonForm(forms.Form):
+class ButtonForm(RefusableForm):
     """Where the button is in a table's next hand, and the blinds where one of them is dead."""
 
     table = WholeField(min_value=1, max_value=MOST_TABLES, widget=forms.HiddenInput)
@@ -40,7 +40,7 @@ class ButtonForm(forms.Form):
     big_blind = WholeField(required=False, min_value=1, max_value=MOST_SEATS, label="Big blind, seat")
 
 
-class HoldForm(forms.Form):
+class HoldForm(RefusableForm):
     """A seat to keep: for a player, or empty."""
 
     table = WholeField(min_value=1, max_value=MOST_TABLES, label="Table")
@@ -54,14 +54,14 @@ class HoldForm(forms.Form):
         self.fields["player"].widget.choices = [("", "Nobody: it stays empty"), *choices]
 
 
-class SeatForm(forms.Form):
+class SeatForm(RefusableForm):
     """A seat of a table."""
 
     table = WholeField(min_value=1, max_value=MOST_TABLES)
     seat = WholeField(min_value=1, max_value=MOST_SEATS)
 
 
-class BreakOrderForm(forms.Form):
+class BreakOrderForm(RefusableForm):
     """Table numbers, the first to break first."""
 
     order = TextField(

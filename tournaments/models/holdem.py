@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
@@ -65,7 +66,7 @@ NOT_SEATED = (FlightStatus.PLANNED,)
 
 
 @lru_cache(maxsize=256)
-def _levels_of(rows: tuple[tuple[tuple[str, int | bool], ...], ...]) -> tuple[Level, ...]:
+def _levels_of(rows: tuple[tuple[tuple[str, Any], ...], ...]) -> tuple[Level, ...]:
     """Made once for each structure: a tick reads a thousand clocks, and most nights play the same few structures."""
     return tuple(Level(**dict(row)) for row in rows)
 
@@ -370,4 +371,6 @@ class FlightEntry(models.Model):
     @property
     def place(self) -> Place | None:
         """The finishing place, or the places shared."""
-        return None if self.place_first is None else Place(self.place_first, self.place_last)
+        if self.place_first is None or self.place_last is None:
+            return None
+        return Place(self.place_first, self.place_last)

@@ -18,7 +18,7 @@ from eventnight.bank.tills.codes import TILL_CODE
 from eventnight.bank.tills.count import MOST_CHEQUES, Cheques
 from eventnight.core.actors import Actor
 from eventnight.core.formats import chips_text, money_text
-from eventnight.core.forms import ServiceForm, WholeField, refusing
+from eventnight.core.forms import RefusableForm, ServiceForm, WholeField, refusing
 from eventnight.core.numbers import whole_number
 from eventnight.core.parsing import PlainJSONDecoder
 from eventnight.core.text import TextField
@@ -62,7 +62,7 @@ class SaleForm(PaidForm):
     donation = MoneyField(required=False, label="Donation on top")
 
 
-class RebuyAmountsForm(forms.Form):
+class RebuyAmountsForm(RefusableForm):
     """What the summary of a re-buy is made of: how many, and what is given on top."""
 
     quantity = WholeField(
@@ -299,7 +299,7 @@ def counted_in(cleaned: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-class TillChoiceForm(forms.Form):
+class TillChoiceForm(RefusableForm):
     """Which till this desk works at."""
 
     till = forms.RegexField(

@@ -23,7 +23,7 @@ def sale_question(request: HttpRequest, event: Event, form: Form, *, back: str) 
     Its one button sends what was sent before, under the same key, with the number of the sale that it shows. back:
     where to go instead.
     """
-    refusal = getattr(form, "refusal", None)
+    refusal = form.refusal
     if refusal is None or refusal.code != "sold_just_now":
         return None
     facts = refusal.facts

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from eventnight.core import formats
 from eventnight.core.drawings import charts
-from eventnight.core.forms import FigureInput
+from eventnight.core.forms import FigureInput, RefusableForm
 
 register = template.Library()
 
@@ -149,7 +149,7 @@ def _shape_of(widget: forms.Widget) -> str:
 @register.inclusion_tag("components/_form_errors.html", takes_context=True)
 def form_errors(context: Context, form: forms.BaseForm) -> dict[str, Any]:
     """Why a form was refused: its own errors with their rules, and a link to each field in error."""
-    refusal = getattr(form, "refusal", None)
+    refusal = form.refusal if isinstance(form, RefusableForm) else None
     return {"event": context.get("event"), "form": form, "rules": refusal.rules if refusal else ()}
 
 

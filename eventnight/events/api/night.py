@@ -34,7 +34,7 @@ from eventnight.events.services.night import MOVES
 class EventOutput(serializers.ModelSerializer[Event]):
     class Meta:
         model = Event
-        fields = (
+        fields: tuple[str, ...] = (
             "code",
             "name",
             "place",

@@ -10,7 +10,7 @@ from django.core.validators import RegexValidator
 from django.utils.html import format_html
 
 from eventnight.core.formats import SYMBOLS
-from eventnight.core.forms import ChangesForm, StatedCheckbox
+from eventnight.core.forms import ChangesForm, RefusableForm, StatedCheckbox
 from eventnight.core.moments import wall_time
 from eventnight.core.roles import Role
 from eventnight.core.text import TextField
@@ -89,7 +89,7 @@ class EventFactsForm(NightForm):
         return cls(data, initial={**initial, "starts_at": wall_time(event.starts_at, event.zone)})
 
 
-class ActivityForm(forms.Form):
+class ActivityForm(RefusableForm):
     """A line of the programme."""
 
     kind = forms.ChoiceField(choices=ActivityKind.choices)
@@ -141,7 +141,7 @@ class PlayerForm(ChangesForm):
         return cls(data, initial={name: getattr(player.person, name) for name in cls.base_fields})
 
 
-class SignUpForm(forms.Form):
+class SignUpForm(RefusableForm):
     """What a player takes part in, and the euchre partner."""
 
     kind = forms.ChoiceField(choices=[(kind.value, kind.label) for kind in ACTIVITIES], label="Takes part in")
@@ -150,20 +150,20 @@ class SignUpForm(forms.Form):
     )
 
 
-class RoleForm(forms.Form):
+class RoleForm(RefusableForm):
     """An account gets a role."""
 
     username = TextField(max_length=150, label="Sign-in name")
     role = forms.ChoiceField(choices=Role.choices)
 
 
-class RosterForm(forms.Form):
+class RosterForm(RefusableForm):
     """The file with the list of people."""
 
     roster = forms.FileField(label="List of people, XLSX or CSV", allow_empty_file=False)
 
 
-class JoinForm(forms.Form):
+class JoinForm(RefusableForm):
     """The four figures on a player's card, and the six that the desk shows for two minutes."""
 
     pin = TextField(

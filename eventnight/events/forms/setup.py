@@ -11,7 +11,7 @@ from django import forms
 from engine.fees import LIMITS, SCHEDULES
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
-from eventnight.core.forms import ChangesForm, FigureInput, StatedCheckbox, WholeField
+from eventnight.core.forms import ChangesForm, FigureInput, RefusableForm, StatedCheckbox, WholeField
 from eventnight.core.numbers import whole_number
 from eventnight.core.text import TextField
 from eventnight.events.fields import MoneyField
@@ -52,7 +52,7 @@ class SectionForm(ChangesForm):
         return HouseSettings.from_json(data)
 
 
-class RowForm(forms.Form):
+class RowForm(RefusableForm):
     """One row of a section's list."""
 
 

@@ -45,7 +45,7 @@ def keep_upload(*, event: Event, file_name: str, content: bytes, press: Press) -
         event=event,
         sha256=sha256,
         file_name=file_name,
-        uploaded_by_id=press.by.user_id,
+        uploaded_by_id=press.by.account_id,
         uploaded_at=press.at,
         content=b"",
     )
@@ -101,7 +101,7 @@ def _finish(upload: RosterUpload, reading: Future[bytes]) -> None:
     """Wait for the list and keep it. The event's screens are told, among them the one that waits."""
     try:
         try:
-            told = {"content": _checked(upload.file_name, reading.result())}
+            told: dict[str, object] = {"content": _checked(upload.file_name, reading.result())}
         except UserFacingError as refused:
             told = {"refusal": {"code": refused.code, "message": refused.message, "facts": refused.facts}}
         with transaction.atomic():

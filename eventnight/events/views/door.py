@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
@@ -17,6 +17,7 @@ from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.redirects import back_or
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events import services
 from eventnight.events.forms.night import PlayerForm, SignUpForm
@@ -27,13 +28,13 @@ ROWS = 50
 
 
 @staff_page(Permission.CHECK_IN, here="desk")
-def players(request: HttpRequest, event: Event) -> HttpResponse:
+def players(request: StaffRequest, event: Event) -> HttpResponse:
     """Everybody expected, found by name, code or card; check-in by one press."""
     query = request.GET.get("q", "")
     found = find_players(event, query)
     if request.GET.get("expected"):
         found = found.filter(checked_in_at__isnull=True)
-    kept = urlencode({key: value for key, value in request.GET.items() if key in ("q", "expected") and value})
+    kept = urlencode({key: request.GET[key] for key in request.GET if key in ("q", "expected") and request.GET[key]})
     context = {
         "page": Paginator(found, ROWS).get_page(request.GET.get("page")),
         "query": query,
@@ -47,7 +48,7 @@ def players(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_page(Permission.CHECK_IN, here="desk")
-def add_player(request: HttpRequest, event: Event) -> HttpResponse:
+def add_player(request: StaffRequest, event: Event) -> HttpResponse:
     """Somebody at the door who is on no list."""
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -59,7 +60,7 @@ def add_player(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_page(Permission.CHECK_IN, here="desk")
-def player_page(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+def player_page(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """One player: name, sign-ups, card."""
     found = player_by_code(event, player)
     form = PlayerForm.of(found, request.POST or None)
@@ -73,7 +74,7 @@ def player_page(request: HttpRequest, event: Event, player: str) -> HttpResponse
 
 @require_POST
 @staff_page(Permission.CHECK_IN, here="desk")
-def sign_up(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+def sign_up(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """Sign a player up for an activity."""
     found = player_by_code(event, player)
     form = SignUpForm(request.POST)
@@ -92,7 +93,7 @@ def sign_up(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.CHECK_IN, here="desk")
-def sign_off(request: HttpRequest, event: Event, player: str, kind: str) -> HttpResponse:
+def sign_off(request: StaffRequest, event: Event, player: str, kind: str) -> HttpResponse:
     """Take a player off an activity."""
     found = player_by_code(event, player)
     services.sign_off(player=found, kind=kind, press=press_of(request))
@@ -101,7 +102,7 @@ def sign_off(request: HttpRequest, event: Event, player: str, kind: str) -> Http
 
 @require_POST
 @staff_page(Permission.CHECK_IN, here="desk")
-def check_in(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+def check_in(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """The player is here."""
     found = services.check_in(
         player=player_by_code(event, player),
@@ -115,7 +116,7 @@ def check_in(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.CHECK_IN, here="desk")
-def undo_check_in(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+def undo_check_in(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """The player is not here after all."""
     found = services.undo_check_in(player=player_by_code(event, player), press=press_of(request))
     messages.success(request, f"Check-in of {found} undone.")
@@ -123,7 +124,7 @@ def undo_check_in(request: HttpRequest, event: Event, player: str) -> HttpRespon
 
 
 @staff_page(Permission.CHECK_IN, here="desk")
-def phone(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+def phone(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """How a guest's phone gets their page without a camera: a press shows the code that goes with the card's."""
     found = player_by_code(event, player)
     shown = None
@@ -138,7 +139,7 @@ def phone(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.CHECK_IN, here="desk")
-def renew_card(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+def renew_card(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """A new card and link for a card that was lost."""
     found = services.renew_card(player=player_by_code(event, player), press=press_of(request))
     messages.success(
@@ -148,7 +149,7 @@ def renew_card(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 
 
 @staff_page(Permission.CHECK_IN, here="desk")
-def cards(request: HttpRequest, event: Event) -> HttpResponse:
+def cards(request: StaffRequest, event: Event) -> HttpResponse:
     """A card for each player: the link as QR code, the four figures for the desk; `player` prints one of them."""
     chosen = request.GET.get("player", "")
     people = [player_by_code(event, chosen)] if chosen else list(players_of(event))
@@ -158,7 +159,7 @@ def cards(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _player_page(
-    request: HttpRequest, event: Event, found: Player, form: PlayerForm, sign_up_form: SignUpForm
+    request: StaffRequest, event: Event, found: Player, form: PlayerForm, sign_up_form: SignUpForm
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "player": found,
@@ -170,7 +171,7 @@ def _player_page(
     return render(request, "events/player.html", context, status=status_of(form, sign_up_form))
 
 
-def _personal_link(request: HttpRequest, one: Player) -> str:
+def _personal_link(request: StaffRequest, one: Player) -> str:
     return request.build_absolute_uri(reverse("night:my_night", kwargs={"token": one.token}))
 
 

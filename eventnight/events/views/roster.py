@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
@@ -11,6 +11,7 @@ from eventnight.core.access import staff_page
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.forms.night import RosterForm
@@ -19,7 +20,7 @@ from eventnight.events.services import import_roster, keep_upload, plan_roster, 
 
 
 @staff_page(Permission.SET_UP, here="setup")
-def roster(request: HttpRequest, event: Event) -> HttpResponse:
+def roster(request: StaffRequest, event: Event) -> HttpResponse:
     """Choose a file; a readable one leads to its preview."""
     form = RosterForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
@@ -31,7 +32,7 @@ def roster(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_page(Permission.SET_UP, here="setup")
-def preview(request: HttpRequest, event: Event, upload_id: int) -> HttpResponse:
+def preview(request: StaffRequest, event: Event, upload_id: int) -> HttpResponse:
     """Every error by line, or the list of those who would be added; before that, that the file is being read."""
     return render(
         request, "events/roster_preview.html", {"version": current_version(event.pk), **_context(event, upload_id)}
@@ -39,14 +40,14 @@ def preview(request: HttpRequest, event: Event, upload_id: int) -> HttpResponse:
 
 
 @staff_page(Permission.SET_UP, here="setup")
-def preview_live(request: HttpRequest, event: Event, upload_id: int) -> HttpResponse:
+def preview_live(request: StaffRequest, event: Event, upload_id: int) -> HttpResponse:
     """The preview alone, for the live stream."""
     return render(request, "events/_roster_preview.html", _context(event, upload_id))
 
 
 @require_POST
 @staff_page(Permission.SET_UP, here="setup")
-def confirm(request: HttpRequest, event: Event, upload_id: int) -> HttpResponse:
+def confirm(request: StaffRequest, event: Event, upload_id: int) -> HttpResponse:
     """Import the file as previewed. A second press finds it done."""
     upload = get_object_or_404(RosterUpload, pk=upload_id, event=event)
     upload = import_roster(event=event, upload=upload, press=press_of(request))

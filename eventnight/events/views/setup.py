@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
@@ -16,6 +16,7 @@ from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.moments import wall_time
 from eventnight.core.press import press_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission, Role
 from eventnight.events import services
 from eventnight.events.forms.night import ActivityForm, EventFactsForm, RoleForm
@@ -54,7 +55,7 @@ SETTING_RULES = {
 
 
 @staff_page(Permission.SET_UP, here="setup")
-def setup(request: HttpRequest, event: Event, step: str = "night") -> HttpResponse:
+def setup(request: StaffRequest, event: Event, step: str = "night") -> HttpResponse:
     """One step of the set-up. An address without a step is the first one."""
     if step in SECTION_FORMS:
         return _section(request, event, step)
@@ -64,7 +65,7 @@ def setup(request: HttpRequest, event: Event, step: str = "night") -> HttpRespon
 
 
 @staff_page(Permission.SET_UP, here="setup")
-def activity(request: HttpRequest, event: Event, activity_id: int) -> HttpResponse:
+def activity(request: StaffRequest, event: Event, activity_id: int) -> HttpResponse:
     """Change one line of the programme."""
     line = activity_of(event, activity_id)
     form = ActivityForm.of(line, event.zone, request.POST or None)
@@ -77,7 +78,7 @@ def activity(request: HttpRequest, event: Event, activity_id: int) -> HttpRespon
 
 @require_POST
 @staff_page(Permission.SET_UP, here="setup")
-def remove_activity(request: HttpRequest, event: Event, activity_id: int) -> HttpResponse:
+def remove_activity(request: StaffRequest, event: Event, activity_id: int) -> HttpResponse:
     """Take a line off the programme."""
     services.remove_activity(event=event, activity_id=activity_id, press=press_of(request))
     return _saved(request, event, "programme")
@@ -85,7 +86,7 @@ def remove_activity(request: HttpRequest, event: Event, activity_id: int) -> Htt
 
 @require_POST
 @staff_page(Permission.SET_UP, here="setup")
-def revoke_role(request: HttpRequest, event: Event, user_id: int, role: str) -> HttpResponse:
+def revoke_role(request: StaffRequest, event: Event, user_id: int, role: str) -> HttpResponse:
     """Take a role from an account."""
     services.revoke_role(event=event, user_id=user_id, role=services.known_role(role), press=press_of(request))
     return _saved(request, event, "people")
@@ -93,14 +94,14 @@ def revoke_role(request: HttpRequest, event: Event, user_id: int, role: str) -> 
 
 @require_POST
 @staff_page(Permission.SET_UP, here="setup")
-def move_status(request: HttpRequest, event: Event, move: str) -> HttpResponse:
+def move_status(request: StaffRequest, event: Event, move: str) -> HttpResponse:
     """Open, close or reopen the night."""
     reason = request.POST.get("reason", "")
     services.move_event(event=event, move=move, reason=reason, press=press_of(request))
     return _saved(request, event, "open")
 
 
-def _night(request: HttpRequest, event: Event) -> HttpResponse:
+def _night(request: StaffRequest, event: Event) -> HttpResponse:
     form = EventFactsForm.of(event, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusing(form):
@@ -109,7 +110,7 @@ def _night(request: HttpRequest, event: Event) -> HttpResponse:
     return _page(request, event, "night", "events/setup_night.html", form)
 
 
-def _people(request: HttpRequest, event: Event) -> HttpResponse:
+def _people(request: StaffRequest, event: Event) -> HttpResponse:
     form = RoleForm(request.POST if "username" in request.POST else None)
     door = DoorForm(request.POST if "door" in request.POST else None, initial=event.settings)
     if form.is_valid():
@@ -127,7 +128,7 @@ def _people(request: HttpRequest, event: Event) -> HttpResponse:
     return _page(request, event, "people", "events/setup_people.html", form, door=door, staff=staff_of(event))
 
 
-def _programme(request: HttpRequest, event: Event) -> HttpResponse:
+def _programme(request: StaffRequest, event: Event) -> HttpResponse:
     form = ActivityForm(
         request.POST or None, zone=event.zone, initial={"starts_at": wall_time(event.starts_at, event.zone)}
     )
@@ -138,7 +139,7 @@ def _programme(request: HttpRequest, event: Event) -> HttpResponse:
     return _page(request, event, "programme", "events/setup_programme.html", form, programme=programme_of(event))
 
 
-def _open(request: HttpRequest, event: Event) -> HttpResponse:
+def _open(request: StaffRequest, event: Event) -> HttpResponse:
     counts, staff = check_in_counts(event), staff_of(event)
     return _page(
         request,
@@ -152,7 +153,7 @@ def _open(request: HttpRequest, event: Event) -> HttpResponse:
     )
 
 
-def _section(request: HttpRequest, event: Event, step: str) -> HttpResponse:
+def _section(request: StaffRequest, event: Event, step: str) -> HttpResponse:
     shape = SECTION_FORMS[step]
     settings = event.house_settings
     is_edit_of_rows = bool({"insert", "remove", "generate"} & set(request.POST))
@@ -191,7 +192,7 @@ def _level_plan(
 
 
 def _section_page(
-    request: HttpRequest,
+    request: StaffRequest,
     event: Event,
     step: str,
     form: SectionForm,
@@ -213,7 +214,7 @@ def _section_page(
     )
 
 
-def _page(request: HttpRequest, event: Event, step: str, template: str, form: Any, **context: object) -> HttpResponse:
+def _page(request: StaffRequest, event: Event, step: str, template: str, form: Any, **context: object) -> HttpResponse:
     status = status_of(form)
     frame = {"form": form, "step": step, "title": STEPS[step], "steps": _steps(event, step)}
     return render(request, template, {**frame, **context}, status=status)
@@ -223,7 +224,7 @@ def _steps(event: Event, current: str) -> list[dict[str, Any]]:
     return [{"label": label, "url": _address(event, key), "current": key == current} for key, label in STEPS.items()]
 
 
-def _saved(request: HttpRequest, event: Event, step: str, then: str = "") -> HttpResponse:
+def _saved(request: StaffRequest, event: Event, step: str, then: str = "") -> HttpResponse:
     messages.success(request, f"{STEPS[step]}: saved.")
     return redirect(_address(event, then or step))
 
@@ -243,7 +244,7 @@ def _before(step: str) -> dict[str, str]:
     return {"key": key, "label": STEPS[key]}
 
 
-_PAGES: dict[str, Callable[[HttpRequest, Event], HttpResponse]] = {
+_PAGES: dict[str, Callable[[StaffRequest, Event], HttpResponse]] = {
     "night": _night,
     "people": _people,
     "programme": _programme,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from typing import TypeVar
 from uuid import UUID, uuid5
@@ -289,15 +290,16 @@ def _free_prefix(event: Event) -> str:
 
 
 def _level_row(level: LevelSettings) -> dict[str, int | bool]:
-    row = {
-        "small_blind": level.small_blind,
-        "big_blind": level.big_blind,
-        "ante": level.ante,
-        "seconds": Seconds(level.minutes * 60),
-        "is_break": level.is_break,
-    }
-    Level(**row)  # refuses blinds that make no sense, before they are stored
-    return row
+    # The engine refuses blinds that make no sense, before they are stored.
+    return asdict(
+        Level(
+            small_blind=level.small_blind,
+            big_blind=level.big_blind,
+            ante=level.ante,
+            seconds=Seconds(level.minutes * 60),
+            is_break=level.is_break,
+        )
+    )
 
 
 def _add_flight(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +11,7 @@ from django.urls import reverse
 
 from eventnight.core.access import staff_page
 from eventnight.core.errors import BadRequest
-from eventnight.core.forms import ServiceForm, refusing, status_of
+from eventnight.core.forms import RefusableForm, ServiceForm, refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
@@ -126,7 +125,7 @@ def _late_form(tournament: BracketTournament, data: Any) -> LatePairForm:
 
 
 def _page(
-    request: HttpRequest, template: str, tournament: BracketTournament, form: forms.Form, context: dict[str, Any]
+    request: HttpRequest, template: str, tournament: BracketTournament, form: RefusableForm, context: dict[str, Any]
 ) -> HttpResponse:
     shown = {**context, "version": current_version(tournament.event_id)}
     return render(request, template, shown, status=status_of(form))

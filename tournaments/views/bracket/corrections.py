@@ -72,7 +72,7 @@ def _apply(request: HttpRequest, form: CorrectionForm, match: Match, result: New
             version=form.cleaned_data["version"] or 0,
             press=press_of(request, form.key),
         )
-    return not hasattr(form, "refusal")
+    return form.refusal is None
 
 
 def _plan(form: CorrectionForm, match: Match, result: NewResult) -> tuple[Correction, dict[int, Instead]]:
@@ -138,7 +138,7 @@ def _page(
             "steps": steps,
             "loses_title": _loses_title(view, steps),
         }
-    refusal = getattr(form, "refusal", None)
+    refusal = form.refusal
     if request.htmx:
         # Asked for by every tap: what is not complete yet, or still as it stands, is no mistake.
         context["is_quiet"] = planned is None and (refusal is None or refusal.code == "nothing_to_correct")

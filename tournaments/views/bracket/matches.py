@@ -70,7 +70,7 @@ def match(request: HttpRequest, event: Event, bracket_id: int, number: int) -> H
                 request, _said(bracket_view(tournament), entered), extra_tags=_undo(event, tournament, number, back)
             )
             return redirect("tournaments:matches", code=event.code)
-    if hasattr(form, "refusal"):
+    if form.refusal is not None:
         view = bracket_view(bracket_by_id(event, bracket_id))
         shown = view.match(number)
     return _match_page(request, view, shown, form)
@@ -170,7 +170,7 @@ def _match_page(request: HttpRequest, view: BracketView, shown: MatchView, form:
 
 def _typed(view: BracketView, form: ResultForm) -> dict[str, str]:
     """What somebody entered too late, in words and as a link to the correction carries it; empty if nobody did."""
-    if not hasattr(form, "refusal") or not form.cleaned_data.get("winner"):
+    if form.refusal is None or not form.cleaned_data.get("winner"):
         return {}
     fields = ("winner", "outcome", "winner_points", "loser_points")
     return {

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from eventnight.core.access import staff_page
-from eventnight.core.forms import ServiceForm, refusing, status_of
+from eventnight.core.forms import RefusableForm, ServiceForm, refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
@@ -222,7 +221,7 @@ def draw(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
     return _setup_page(request, tournament, draw_form=form)
 
 
-def _setup_page(request: HttpRequest, tournament: BracketTournament, **bound: forms.Form) -> HttpResponse:
+def _setup_page(request: HttpRequest, tournament: BracketTournament, **bound: RefusableForm) -> HttpResponse:
     free = list(not_entered(tournament))
     pool = list(singles_in_pool(tournament))
     pooled = {single.player_id for single in pool}

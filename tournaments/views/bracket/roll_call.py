@@ -88,7 +88,7 @@ def absent(request: HttpRequest, event: Event, bracket_id: int, number: int, tea
     found = attendance_of(view.match(number), team)
     if found is None or found.match.is_decided or found.opponent.team is None:
         raise _gone(number, team)
-    refusal = getattr(form, "refusal", None)
+    refusal = form.refusal
     context = {"bracket": view, "match": found.match, "missing": found, "form": form, **_plans(view, found)}
     return render(request, "tournaments/bracket/absent.html", context, status=refusal.status if refusal else 200)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
 from eventnight.core.access import public_page, staff_page
 from eventnight.core.errors import BadRequest, NotFound
-from eventnight.core.forms import WholeField
+from eventnight.core.forms import RefusableForm, WholeField
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
@@ -40,7 +39,7 @@ ANSWERS = {"went-on": True, "stood-still": False}
 """What staff say of a time in which nobody looked at the clock."""
 
 
-class MoveForm(forms.Form):
+class MoveForm(RefusableForm):
     """The version of the clock that the press was made for; for an adjustment, by how many seconds."""
 
     seen_version = WholeField(required=False, min_value=1)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 
 from eventnight.core.access import staff_page
 from eventnight.core.errors import BadRequest
-from eventnight.core.forms import WholeField
+from eventnight.core.forms import RefusableForm, WholeField
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
@@ -20,7 +19,7 @@ from tournaments.views.flight.floor_frame import floor_redirect
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
 
-class HandForm(forms.Form):
+class HandForm(RefusableForm):
     """The number of the hand on the screen."""
 
     hand = WholeField(min_value=1)

@@ -87,7 +87,7 @@ def score_page(request: HttpRequest, table: ScoreTable) -> HttpResponse:
                 press=Press(table.by, timezone.now(), form.key),
             )
             return _done(request, table, row)
-    refusal: Problem | None = getattr(form, "refusal", None)
+    refusal = form.refusal
     if refusal is not None and refusal.status == Conflict.status:
         # Somebody was first: what was chosen was that hand, and must not become the next one.
         sheet = table.sheet()

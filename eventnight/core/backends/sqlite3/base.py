@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections import defaultdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
@@ -23,7 +23,20 @@ SHORT_WAIT = 0.1
 """Seconds that are not worth counting."""
 
 
-class DatabaseWrapper(base.DatabaseWrapper):
+if TYPE_CHECKING:
+
+    class DjangosWrapper(base.DatabaseWrapper):
+        """With what the stubs leave out."""
+
+        def _start_transaction_under_autocommit(self) -> None: ...
+        def _commit(self) -> None: ...
+        def _rollback(self) -> None: ...
+        def _close(self) -> None: ...
+else:
+    DjangosWrapper = base.DatabaseWrapper
+
+
+class DatabaseWrapper(DjangosWrapper):
     """A connection that waits for its turn before it begins a transaction."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
