@@ -24,7 +24,7 @@ from eventnight.core.text import TextInput
 HOLDER_LENGTH = 40
 
 
-class CountOutput(serializers.Serializer):
+class CountOutput(serializers.Serializer[Any]):
     """A physical count. books: what they said then. difference: above zero when more was there."""
 
     sequence = IntegerField()
@@ -36,7 +36,7 @@ class CountOutput(serializers.Serializer):
     difference = IntegerField()
 
 
-class HolderOutput(serializers.Serializer):
+class HolderOutput(serializers.Serializer[Any]):
     """Who or what holds chips. busy: why it cannot be counted now."""
 
     kind = serializers.CharField()
@@ -48,7 +48,7 @@ class HolderOutput(serializers.Serializer):
     last = CountOutput(allow_null=True)
 
 
-class ColourOutput(serializers.Serializer):
+class ColourOutput(serializers.Serializer[Any]):
     """One colour: chips owned, out and in the rack by the books, found by the last counts, and in no count."""
 
     colour = serializers.CharField(source="rack.chip.colour")
@@ -63,7 +63,7 @@ class ColourOutput(serializers.Serializer):
     missing = IntegerField()
 
 
-class InventoryOutput(serializers.Serializer):
+class InventoryOutput(serializers.Serializer[Any]):
     """players: those with a count and the largest holders."""
 
     owned = IntegerField(help_text="What all chips are worth.")
@@ -79,22 +79,22 @@ class InventoryAnswer(InventoryOutput):
     color_up_drift = serializers.DictField(child=IntegerField())
 
 
-class CountInput(serializers.Serializer):
+class CountInput(serializers.Serializer[Any]):
     holder = TextInput(max_length=HOLDER_LENGTH, help_text="rack, fees, or the code of a table or player.")
     pieces = ChipPiecesField()
 
 
-class StockInput(serializers.Serializer):
+class StockInput(serializers.Serializer[Any]):
     pieces = ChipPiecesField()
 
 
-class ChangeInput(serializers.Serializer):
+class ChangeInput(serializers.Serializer[Any]):
     place = TextInput(max_length=HOLDER_LENGTH, help_text="rack, or an open table's code.")
     brought = ChipPiecesField()
     handed = ChipPiecesField()
 
 
-class ChipUndoInput(serializers.Serializer):
+class ChipUndoInput(serializers.Serializer[Any]):
     reason = TextInput(max_length=REASON_LENGTH)
 
 

@@ -27,7 +27,7 @@ from eventnight.events.fields import MOST_CENTS
 from eventnight.events.selectors import player_by_code
 
 
-class LineOutput(serializers.Serializer):
+class LineOutput(serializers.Serializer[Any]):
     """One transfer. Accounts read commodity/kind/code."""
 
     number = IntegerField()
@@ -36,7 +36,7 @@ class LineOutput(serializers.Serializer):
     amount = IntegerField(help_text="Chips, cents or tickets.")
 
 
-class EntryOutput(serializers.ModelSerializer):
+class EntryOutput(serializers.ModelSerializer[Entry]):
     """An entry with its lines."""
 
     reverses = IntegerField(source="reverses.sequence", default=None, allow_null=True)
@@ -100,14 +100,14 @@ class SaleOutput(EntryOutput):
         fields: ClassVar = [*EntryOutput.Meta.fields, "donation"]
 
 
-class AccountOutput(serializers.Serializer):
+class AccountOutput(serializers.Serializer[Any]):
     commodity = serializers.ChoiceField(Commodity.choices)
     owner_kind = serializers.ChoiceField(OwnerKind.choices)
     code = serializers.CharField()
     balance = IntegerField()
 
 
-class TotalsOutput(serializers.Serializer):
+class TotalsOutput(serializers.Serializer[Any]):
     """Each commodity by kind of owner adds up to zero."""
 
     totals = serializers.DictField(child=serializers.DictField(child=IntegerField()))

@@ -17,7 +17,7 @@ from eventnight.events.models import Event
 DONATION_HELP = "Cents given on top, by the same means; an entry of its own."
 
 
-class PaymentInput(serializers.Serializer):
+class PaymentInput(serializers.Serializer[Any]):
     means = serializers.ChoiceField(Means.choices, default=Means.CASH)
     reference = TextInput(
         max_length=REFERENCE_LENGTH, default="", allow_blank=True, help_text="Number of the card's slip or the cheque."
@@ -27,13 +27,13 @@ class PaymentInput(serializers.Serializer):
 AGAIN_HELP = "The number of the same sale a moment ago, to repeat it: the `sequence` of a `sold_just_now`."
 
 
-class MeantInput(serializers.Serializer):
+class MeantInput(serializers.Serializer[Any]):
     """A sale that is asked about where the same was sold to the same guest less than a minute ago."""
 
     again = IntegerField(min_value=0, default=0, help_text=AGAIN_HELP)
 
 
-class SignedInput(serializers.Serializer):
+class SignedInput(serializers.Serializer[Any]):
     """second and password: user name and password of whoever confirms."""
 
     second = TextInput(max_length=150, required=False, allow_blank=True)

@@ -26,7 +26,7 @@ from eventnight.events.fields import MOST_CENTS
 _PIECES_HELP = 'How many of each note and coin, by its worth in cents: {"2000": 3}. Left out, only the total counts.'
 
 
-class _PiecesInput(serializers.Serializer):
+class _PiecesInput(serializers.Serializer[Any]):
     pieces = NumberedField(
         keyed="worths of notes and coins in cents", child=IntegerField(), required=False, help_text=_PIECES_HELP
     )
@@ -48,7 +48,7 @@ class TillEndInput(_PiecesInput, SignedInput):
     reason = TextInput(max_length=200, required=False)
 
 
-class TillSumsOutput(serializers.Serializer):
+class TillSumsOutput(serializers.Serializer[Any]):
     """Cents; cheque_number counts cheques."""
 
     cash = IntegerField()
@@ -58,18 +58,18 @@ class TillSumsOutput(serializers.Serializer):
     total = IntegerField()
 
 
-class MeansOutput(serializers.Serializer):
+class MeansOutput(serializers.Serializer[Any]):
     label = serializers.CharField()
     cents = IntegerField()
 
 
-class TakingsOutput(serializers.Serializer):
+class TakingsOutput(serializers.Serializer[Any]):
     label = serializers.CharField()
     count = IntegerField()
     cents = IntegerField(allow_null=True, help_text="Empty before the count, for who may not see it.")
 
 
-class ShiftOutput(serializers.Serializer):
+class ShiftOutput(serializers.Serializer[Any]):
     """A shift of a till. Sums are empty while it runs, except for who may see the books."""
 
     till = serializers.CharField()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -28,7 +30,7 @@ from eventnight.night.selectors.tonight import tonight
 from eventnight.night.services.closing import approve_line
 
 
-class VarianceOutput(serializers.Serializer):
+class VarianceOutput(serializers.Serializer[Any]):
     """Something left open: an account by its address, or the name of what is none."""
 
     subject = serializers.CharField()
@@ -36,7 +38,7 @@ class VarianceOutput(serializers.Serializer):
     label = serializers.CharField()
 
 
-class CheckOutput(serializers.Serializer):
+class CheckOutput(serializers.Serializer[Any]):
     """A line of the close-out list. left: what can be approved."""
 
     key = serializers.CharField()
@@ -47,7 +49,7 @@ class CheckOutput(serializers.Serializer):
     left = VarianceOutput(many=True)
 
 
-class ApprovalOutput(serializers.Serializer):
+class ApprovalOutput(serializers.Serializer[Any]):
     """What two people let stay as it is. state: in force, void (it moved since) or withdrawn."""
 
     id = IntegerField()
@@ -62,12 +64,12 @@ class ApprovalOutput(serializers.Serializer):
     withdrawn_because = serializers.CharField()
 
 
-class ClosingOutput(serializers.Serializer):
+class ClosingOutput(serializers.Serializer[Any]):
     checks = CheckOutput(many=True)
     approvals = ApprovalOutput(many=True)
 
 
-class ReasonInput(serializers.Serializer):
+class ReasonInput(serializers.Serializer[Any]):
     reason = TextInput(max_length=REASON_LENGTH)
 
 
@@ -92,13 +94,13 @@ class TakeBackInput(SignedInput, ReasonInput):
     pass
 
 
-class KeptOutput(serializers.Serializer):
+class KeptOutput(serializers.Serializer[Any]):
     means = serializers.CharField()
     label = serializers.CharField()
     cents = IntegerField()
 
 
-class FundDonationOutput(serializers.Serializer):
+class FundDonationOutput(serializers.Serializer[Any]):
     """Money that left for the fund. undone_by: the entry that took it back."""
 
     sequence = IntegerField()
@@ -111,7 +113,7 @@ class FundDonationOutput(serializers.Serializer):
     undone_by = IntegerField(allow_null=True)
 
 
-class FundOutput(serializers.Serializer):
+class FundOutput(serializers.Serializer[Any]):
     """All in cents. over_short: above zero when counts of tills found too little."""
 
     taken = IntegerField()
@@ -123,7 +125,7 @@ class FundOutput(serializers.Serializer):
     donations = FundDonationOutput(many=True)
 
 
-class FigureOutput(serializers.Serializer):
+class FigureOutput(serializers.Serializer[Any]):
     label = serializers.CharField()
     amount = IntegerField()
 
@@ -134,7 +136,7 @@ class KeyFigureOutput(FigureOutput):
     is_money = serializers.BooleanField()
 
 
-class CommodityOutput(serializers.Serializer):
+class CommodityOutput(serializers.Serializer[Any]):
     """What came in and who holds it; the difference is zero, or the books do not add up."""
 
     name = serializers.CharField()
@@ -146,7 +148,7 @@ class CommodityOutput(serializers.Serializer):
     difference = IntegerField()
 
 
-class SignatureOutput(serializers.Serializer):
+class SignatureOutput(serializers.Serializer[Any]):
     what = serializers.CharField()
     reason = serializers.CharField()
     at = serializers.DateTimeField()
@@ -154,7 +156,7 @@ class SignatureOutput(serializers.Serializer):
     second = serializers.CharField()
 
 
-class ReportOutput(serializers.Serializer):
+class ReportOutput(serializers.Serializer[Any]):
     """The end of the night on one sheet."""
 
     adds_up = serializers.BooleanField()

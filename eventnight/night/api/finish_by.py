@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -19,7 +21,7 @@ from eventnight.night.services.finish_by import finish_night_by, take_change_bac
 MOST_CHOSEN = 50
 
 
-class FinishOfferOutput(serializers.Serializer):
+class FinishOfferOutput(serializers.Serializer[Any]):
     """ends_at: when the activity would end then; empty if it would be left out."""
 
     key = serializers.CharField()
@@ -28,7 +30,7 @@ class FinishOfferOutput(serializers.Serializer):
     ends_at = serializers.DateTimeField(allow_null=True)
 
 
-class ActivityEndOutput(serializers.Serializer):
+class ActivityEndOutput(serializers.Serializer[Any]):
     """ends_at: empty for what lasts until somebody closes it."""
 
     label = serializers.CharField()
@@ -38,20 +40,20 @@ class ActivityEndOutput(serializers.Serializer):
     offers = FinishOfferOutput(many=True)
 
 
-class ChangeOutput(serializers.Serializer):
+class ChangeOutput(serializers.Serializer[Any]):
     key = serializers.CharField()
     label = serializers.CharField()
     by = serializers.CharField()
     at = serializers.DateTimeField()
 
 
-class NightPlanOutput(serializers.Serializer):
+class NightPlanOutput(serializers.Serializer[Any]):
     ends_at = serializers.DateTimeField()
     activities = ActivityEndOutput(many=True)
     changes = ChangeOutput(many=True)
 
 
-class FinishByInput(serializers.Serializer):
+class FinishByInput(serializers.Serializer[Any]):
     ends_at = serializers.DateTimeField()
 
 

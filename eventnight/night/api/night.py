@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import FileResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -19,7 +21,7 @@ from eventnight.night.selectors.programme import Progress, programme
 from eventnight.night.selectors.tonight import tonight
 
 
-class ProgrammeLineOutput(serializers.Serializer):
+class ProgrammeLineOutput(serializers.Serializer[Any]):
     """A line of the programme with how far it has come."""
 
     title = serializers.CharField()
@@ -28,12 +30,12 @@ class ProgrammeLineOutput(serializers.Serializer):
     note = serializers.CharField()
 
 
-class DoorsOutput(serializers.Serializer):
+class DoorsOutput(serializers.Serializer[Any]):
     players = IntegerField()
     checked_in = IntegerField()
 
 
-class EuchreOutput(serializers.Serializer):
+class EuchreOutput(serializers.Serializer[Any]):
     """A bracket in one line."""
 
     bracket = IntegerField(source="bracket.id")
@@ -44,7 +46,7 @@ class EuchreOutput(serializers.Serializer):
     champion = serializers.CharField(source="champion.name", default=None, allow_null=True)
 
 
-class CallOutput(serializers.Serializer):
+class CallOutput(serializers.Serializer[Any]):
     """A match to walk to. station: empty while it is ready and has no table."""
 
     bracket = IntegerField(source="bracket_id")
@@ -55,7 +57,7 @@ class CallOutput(serializers.Serializer):
     lower = serializers.CharField(source="match.lower.text")
 
 
-class NightFlightOutput(serializers.Serializer):
+class NightFlightOutput(serializers.Serializer[Any]):
     """A flight in one line. ends_at_ms: when its level ends, in ms since 1970; empty while the clock stands."""
 
     holdem = IntegerField(source="holdem.id")
@@ -69,7 +71,7 @@ class NightFlightOutput(serializers.Serializer):
     ends_at_ms = IntegerField(source="flight.clock.ends_at_ms", allow_null=True)
 
 
-class OpenTableOutput(serializers.Serializer):
+class OpenTableOutput(serializers.Serializer[Any]):
     """A table that is open. rounds: hands or spins settled so far."""
 
     table = IntegerField(source="id")
@@ -80,7 +82,7 @@ class OpenTableOutput(serializers.Serializer):
     rounds = IntegerField()
 
 
-class NightRaffleOutput(serializers.Serializer):
+class NightRaffleOutput(serializers.Serializer[Any]):
     status = serializers.CharField()
     sold = IntegerField()
     placed = IntegerField()
@@ -88,14 +90,14 @@ class NightRaffleOutput(serializers.Serializer):
     prizes_won = IntegerField()
 
 
-class NightBucketOutput(serializers.Serializer):
+class NightBucketOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
     item = serializers.CharField()
     tickets = IntegerField()
     prizes = IntegerField()
 
 
-class TonightOutput(serializers.Serializer):
+class TonightOutput(serializers.Serializer[Any]):
     """fund and fund_goal in cents; version rises with every change of the night."""
 
     event = serializers.CharField(source="night.event.code")

@@ -28,7 +28,7 @@ class WitnessesField(serializers.ListField):
         super().__init__(default=list, max_length=50, **options)
 
 
-class HolderInput(serializers.Serializer):
+class HolderInput(serializers.Serializer[Any]):
     player = TextInput(max_length=8)
 
 
@@ -55,7 +55,7 @@ class TicketMoveInput(HolderInput):
     count = IntegerField(min_value=1)
 
 
-class RaffleReasonInput(serializers.Serializer):
+class RaffleReasonInput(serializers.Serializer[Any]):
     reason = TextInput(max_length=REASON_LENGTH)
 
 
@@ -63,11 +63,11 @@ class TicketVoidInput(RaffleReasonInput):
     number = IntegerField(min_value=1)
 
 
-class RaffleOpeningInput(serializers.Serializer):
+class RaffleOpeningInput(serializers.Serializer[Any]):
     method = serializers.ChoiceField(DrawMethod.choices, default=DrawMethod.VERIFIABLE)
 
 
-class BucketInput(serializers.Serializer):
+class BucketInput(serializers.Serializer[Any]):
     item = TextInput(max_length=120)
     donor = TextInput(max_length=120, required=False, allow_blank=True)
     value = IntegerField(min_value=0, max_value=MOST_CENTS, required=False, help_text="Cents; 0 for unknown.")
@@ -81,7 +81,7 @@ class NewBucketInput(BucketInput):
     prizes = IntegerField(min_value=1, max_value=MOST_PRIZES, default=1)
 
 
-class FreezeInput(serializers.Serializer):
+class FreezeInput(serializers.Serializer[Any]):
     """What chance the draw will wait for; a barrel waits for none and leaves all of it out."""
 
     calls = serializers.ChoiceField(CALLS, default=CallKind.DICE.value, help_text='"none" for a beacon alone.')
@@ -95,7 +95,7 @@ class FreezeInput(serializers.Serializer):
     )
 
 
-class ChanceInput(serializers.Serializer):
+class ChanceInput(serializers.Serializer[Any]):
     """What was called and published, in any spelling."""
 
     calls = TextInput(max_length=2000, default="", allow_blank=True, help_text="In the order of throwing.")
@@ -105,7 +105,7 @@ class ChanceInput(serializers.Serializer):
     missed = serializers.BooleanField(default=False, help_text="The round was missed: this is its successor.")
 
 
-class ChanceOutput(serializers.Serializer):
+class ChanceOutput(serializers.Serializer[Any]):
     """What would be published. Nothing is kept: send `entropy` and `signature` to publish them."""
 
     entropy = serializers.CharField()
@@ -115,7 +115,7 @@ class ChanceOutput(serializers.Serializer):
     missed = serializers.BooleanField(source="is_missed")
 
 
-class EntropyInput(serializers.Serializer):
+class EntropyInput(serializers.Serializer[Any]):
     """entropy: in its one spelling, as the preview gave it; another is refused."""
 
     entropy = TextInput(max_length=800, help_text='"dice:4 1 6 ...", "drand:chain:round:randomness", both.')
@@ -133,12 +133,12 @@ class PromiseInput(SignedInput, RaffleReasonInput):
     replaces = TextInput(max_length=64, help_text="The commitment that was seen.")
 
 
-class BarrelInput(serializers.Serializer):
+class BarrelInput(serializers.Serializer[Any]):
     ticket = IntegerField(min_value=1)
     instead_of = IntegerField(min_value=1, default=None, allow_null=True)
 
 
-class AttemptInput(serializers.Serializer):
+class AttemptInput(serializers.Serializer[Any]):
     attempt = IntegerField(min_value=0, help_text="The one that was shown, counted from 0.")
 
 
@@ -150,11 +150,11 @@ class PotReturnInput(AttemptInput, RaffleReasonInput):
     pass
 
 
-class PictureInput(serializers.Serializer):
+class PictureInput(serializers.Serializer[Any]):
     picture = serializers.FileField(help_text="A JPEG, PNG or WebP file.")
 
 
-class TicketOutput(serializers.ModelSerializer):
+class TicketOutput(serializers.ModelSerializer[Ticket]):
     holder = serializers.CharField(source="holder.code")
     bucket = serializers.CharField(source="bucket.code", default=None, allow_null=True)
 
@@ -163,7 +163,7 @@ class TicketOutput(serializers.ModelSerializer):
         fields: ClassVar = ["number", "holder", "bucket", "state", "check_code", "sold_entry", "void_reason"]
 
 
-class IssuedOutput(serializers.Serializer):
+class IssuedOutput(serializers.Serializer[Any]):
     """entry: the sequence in the books; receipt: what a slip prints."""
 
     entry = IntegerField(source="entry.sequence")
@@ -174,12 +174,12 @@ class IssuedOutput(serializers.Serializer):
     )
 
 
-class BookedOutput(serializers.Serializer):
+class BookedOutput(serializers.Serializer[Any]):
     entry = IntegerField(source="entry.sequence")
     receipt = serializers.CharField(source="entry.receipt")
 
 
-class PotOutput(serializers.Serializer):
+class PotOutput(serializers.Serializer[Any]):
     """Cents. money: what the tickets in it were sold for; pot: the winner's share of that; fund: the rest."""
 
     percent = IntegerField()
@@ -189,7 +189,7 @@ class PotOutput(serializers.Serializer):
     is_fixed = serializers.BooleanField()
 
 
-class BucketOutput(serializers.Serializer):
+class BucketOutput(serializers.Serializer[Any]):
     """tickets: how many are in it; odds: of one ticket, in words; picture: the digest in its address, or empty."""
 
     code = serializers.CharField()
@@ -203,7 +203,7 @@ class BucketOutput(serializers.Serializer):
     pot = PotOutput(allow_null=True, help_text="Of a 50/50.")
 
 
-class PrizeDrawOutput(serializers.Serializer):
+class PrizeDrawOutput(serializers.Serializer[Any]):
     attempt = IntegerField()
     ticket = IntegerField()
     holder = serializers.CharField()
@@ -215,7 +215,7 @@ class PrizeDrawOutput(serializers.Serializer):
     at = serializers.DateTimeField()
 
 
-class PrizeOutput(serializers.Serializer):
+class PrizeOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
     bucket = serializers.CharField()
     item = serializers.CharField()
@@ -225,13 +225,13 @@ class PrizeOutput(serializers.Serializer):
     draws = PrizeDrawOutput(many=True)
 
 
-class AwaitedRoundOutput(serializers.Serializer):
+class AwaitedRoundOutput(serializers.Serializer[Any]):
     number = IntegerField()
     time = serializers.DateTimeField()
     address = serializers.CharField(help_text="Where a relay shows it.")
 
 
-class AwaitedOutput(serializers.Serializer):
+class AwaitedOutput(serializers.Serializer[Any]):
     """kind: dice, cards or empty. is_exact: whether it is just so many calls. successor: if the round is missed."""
 
     kind = serializers.CharField(allow_blank=True)
@@ -242,7 +242,7 @@ class AwaitedOutput(serializers.Serializer):
     successor = AwaitedRoundOutput(allow_null=True)
 
 
-class WithdrawnOutput(serializers.Serializer):
+class WithdrawnOutput(serializers.Serializer[Any]):
     """A promise or a list that was public and holds no longer. value: its fingerprint."""
 
     kind = serializers.ChoiceField(WithdrawnKind.choices)
@@ -254,7 +254,7 @@ class WithdrawnOutput(serializers.Serializer):
     signed_by = serializers.CharField(source="second_code", allow_blank=True)
 
 
-class RaffleOutput(serializers.Serializer):
+class RaffleOutput(serializers.Serializer[Any]):
     """The raffle as everybody may see it: the seed is in the proof, at the end."""
 
     status = serializers.ChoiceField(RaffleStatus.choices)
@@ -278,7 +278,7 @@ class RaffleOutput(serializers.Serializer):
     prizes = PrizeOutput(many=True)
 
 
-class ProofOutput(serializers.Serializer):
+class ProofOutput(serializers.Serializer[Any]):
     """What the verifier reads."""
 
     method = serializers.CharField()
