@@ -13,6 +13,8 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
 # How fast the machine is decides nothing here.
 UPLOAD_SECONDS_AT_THE_FORM = 60.0
+# Each browser of a test would look for all static files when it opens its first page.
+WHITENOISE_AUTOREFRESH = True
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file rather than memory, so that threads meet the locks that a real night has; a folder of this process alone,
