@@ -46,11 +46,14 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class ColorUp:
-    """A finished color-up. race_chips: large chips raced for, by piece. winners: their seats, the best card first.
+    """A finished color-up. small, large: values of the chips. race_chips: large chips raced for, by piece. winners:
+    their seats, the best card first.
 
     drift: how much more all chips in play are worth afterwards; an entry of the bank's own, or nothing would add up.
     """
 
+    small: Chips
+    large: Chips
     race_chips: int
     winners: tuple[int, ...]
     saved: tuple[int, ...]
@@ -112,6 +115,8 @@ def color_up(
     winners = tuple(sorted(best, key=lambda seat: best[seat], reverse=True)[:race_chips])
     changes = {seat: _change(stacks[seat], odd[seat], small, large, won=seat in winners) for seat in odd}
     return ColorUp(
+        small=small,
+        large=large,
         race_chips=race_chips,
         winners=winners,
         saved=tuple(seat for seat, change in changes.items() if change.saved),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import models
 
+from engine.units import Cents
 from eventnight.core.errors import BadRequest
+from eventnight.core.press import PressContent
 
 REFERENCE_LENGTH = 40
 
@@ -18,14 +22,26 @@ class Means(models.TextChoices):
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class _Way:
+    """The part of a payment that is one argument in the content of a press."""
+
+    means: str
+    reference: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payment(PressContent):
     """How a guest's money comes in. reference: the number of the terminal's slip or of the cheque, if it was noted.
+    till: whose drawer takes it. donation: given on top of what is sold, in cents, by the same means; None where nothing
+    can be.
 
     Raises BadRequest: "unknown_means", "payment_reference".
     """
 
     means: str = Means.CASH
     reference: str = ""
+    till: str = "T1"
+    donation: Cents | None = None
 
     def __post_init__(self) -> None:
         if self.means not in Means.values:
@@ -47,13 +63,25 @@ class Payment:
 
     @property
     def content(self) -> dict[str, object]:
-        """What must agree when a key comes twice; nothing for cash, whose keys are older than the other means."""
-        return {} if self.means == Means.CASH else {"means": str(self.means), **self.rates}
+        """What must agree when a key comes twice; no means for cash, whose keys are older than the other means."""
+        by_means = {} if self.means == Means.CASH else {"means": str(self.means), **self.rates}
+        return {"till": self.till, **by_means} | ({"donation": self.donation} if self.donation else {})
 
     @property
     def rates(self) -> dict[str, object]:
         """What the entry keeps beside its rates."""
         return {"reference": self.reference} if self.reference else {}
+
+    @property
+    def press_content(self) -> Mapping[str, Any]:
+        """The till and the donation, and beside them how it was paid."""
+        on_top: dict[str, Any] = {} if self.donation is None else {"donation": self.donation}
+        return {"payment": _Way(self.means, self.reference), "till": self.till, **on_top}
+
+    def require_nothing_on_top(self) -> None:
+        """Raise ValueError where a donation came with what takes none."""
+        if self.donation:
+            raise ValueError(f"a donation of {self.donation} cents comes with what takes none")
 
 
 IN_CASH = Payment()

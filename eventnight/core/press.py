@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, fields, replace
 from datetime import datetime
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.utils import timezone
@@ -15,13 +17,15 @@ from eventnight.core.requests import SignedInRequest
 @dataclass(frozen=True, slots=True)
 class Press:
     """by: who pressed. at: the time of day for which it is booked. key: the same for each try of one press; without one
-    nobody asks whether it came before. second: who signed besides, where two people must.
+    nobody asks whether it came before. second: who signed besides, where two people must. again: the number of the same
+    sale a moment ago that whoever pressed was told of and means to repeat; 0 for none.
     """
 
     by: Actor
     at: datetime
     key: UUID | None = None
     second: Actor | None = None
+    again: int = 0
 
     @property
     def is_by_two(self) -> bool:
@@ -39,6 +43,24 @@ class Press:
     def signed_by(self, second: Actor | None) -> Press:
         """The same press, signed by a second person or by nobody else."""
         return replace(self, second=second)
+
+    def repeating(self, sequence: int) -> Press:
+        """The same press, meant although that sale was made a moment ago."""
+        return replace(self, again=sequence)
+
+
+class PressContent:
+    """A value that a service takes instead of several arguments. Under a key each of its fields is content by its own
+    name, as if it were an argument.
+    """
+
+    __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    @property
+    def press_content(self) -> Mapping[str, Any]:
+        """What was asked for, by the names of arguments."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 def press_of(request: SignedInRequest, key: UUID | None = None, second: Actor | None = None) -> Press:

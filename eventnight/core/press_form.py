@@ -49,7 +49,8 @@ def press_form(
     back: HttpResponse | Callable[[Result], HttpResponse],
     by: Actor | None = None,
 ) -> HttpResponse | None:
-    """Press the service with a form that is valid: under its key, and with the second person who signed it.
+    """Press the service with a form that is valid: under its key, with the second person who signed it and the sale
+    that it repeats.
 
     said: what the next page says, with `undo` as the address that takes it back. back: where the browser goes. Each may
     be made from what the service returned; one that reads the form has to be, as it is made before the form is checked.
@@ -73,7 +74,7 @@ def _press_of(request: HttpRequest, form: RefusableForm, by: Actor | None) -> Pr
     second = form.cleaned_data.get("second_actor")
     # Without `by` the request is that of somebody signed in, who is on it.
     actor: Actor = by or vars(request)["actor"]
-    return Press(actor, timezone.now(), key, second)
+    return Press(actor, timezone.now(), key, second, form.cleaned_data.get("again") or 0)
 
 
 def _made_from(told: Told | Callable[[Result], Told], result: Result) -> Told:

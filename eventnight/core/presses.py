@@ -28,14 +28,14 @@ from eventnight.core.batched_sql import Statement, ask
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.formats import clock_text
 from eventnight.core.models import PressKey
-from eventnight.core.press import Press
+from eventnight.core.press import Press, PressContent
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
-NOT_CONTENT = frozenset({"event", "press", "may_reverse_any", "again"})
-"""Where, by whom, when and under which key it is pressed, what their role allows, and which sale a moment ago they were
-told of: not what is asked for. Who signs besides is content."""
+NOT_CONTENT = frozenset({"event", "press", "may_reverse_any"})
+"""Where, by whom, when and under which key it is pressed, and what their role allows: not what is asked for. Who signs
+besides is content."""
 
 WHERE = ("event", "flight", "table", "tournament", "match", "hand")
 """The arguments that say at which event a press is made; a service has one of them."""
@@ -273,8 +273,18 @@ def _event_id(given: Mapping[str, Any]) -> int:
 
 def _fingerprint(name: str, content: Mapping[str, Any]) -> str:
     """The hex SHA-256 of all that the caller sent."""
-    asked = {each: _plain(value) for each, value in content.items() if each not in NOT_CONTENT and not callable(value)}
+    sent = _spread(content)
+    asked = {each: _plain(value) for each, value in sent if each not in NOT_CONTENT and not callable(value)}
     return hashlib.sha256(_json([name, asked]).encode()).hexdigest()
+
+
+def _spread(content: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The content by name, with that of its values in their place."""
+    for name, value in content.items():
+        if isinstance(value, PressContent):
+            yield from _spread(value.press_content)
+        else:
+            yield name, value
 
 
 def _plain(value: Any) -> Any:

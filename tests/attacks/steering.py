@@ -9,6 +9,7 @@ from random import Random
 from django.db import transaction
 
 from engine.raffle import Beacon, entropy_text
+from eventnight.bank.services import TicketMove
 from eventnight.events.models import Event
 from eventnight.raffle import services
 from eventnight.raffle.selectors import published_proof, sheet_of
@@ -45,7 +46,9 @@ def sales_after_chance(chance: Random) -> Iterator[Ending]:
     yield at.judge(lambda: night.place(0, B1=1))
     yield at.judge(lambda: night.post(services.void_ticket, number=number, reason="A mistake"))
     yield at.judge(
-        lambda: night.post(services.move_tickets, player_code=night.codes[0], giver="B1", taker="B2", count=1)
+        lambda: night.post(
+            services.move_tickets, player_code=night.codes[0], move=TicketMove(giver="B1", taker="B2", count=1)
+        )
     )
     night.draw("B1")
     yield at.judge(lambda: night.do(services.reopen_sales, reason="Somebody came late"))

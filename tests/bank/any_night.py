@@ -15,7 +15,10 @@ from eventnight.bank.ledger.refs import player_tickets, seat_chips, stack
 from eventnight.bank.means import Means, Payment
 from eventnight.bank.models import Books, EntryKind
 from eventnight.bank.services import (
+    Payout,
     Posting,
+    StackSale,
+    TicketMove,
     adjust_entry,
     bag_stacks,
     carry_stacks,
@@ -42,7 +45,7 @@ from eventnight.bank.services import (
     settle_roulette,
     sit_down,
     undo_closing,
-    void_tickets,
+    void_ticket,
     withdraw_tickets,
 )
 from eventnight.bank.services.chips.color_up import book_color_up
@@ -56,6 +59,7 @@ from tests.bank.nights import Night
 from tests.bank.older import odd_tray_emptied
 from tests.engine.test_color_up import deal_race
 from tests.factories import NOW, make_event
+from tests.tills import counted
 
 HOUSES = ("wlia", "angies", "biska", "canterbury", "washburn")
 OTHER = Actor("staff-90", "Sam")
@@ -143,7 +147,7 @@ class Evening:
 
     def stacks(self, chips: int) -> None:
         for code in ("F1-P001", "F1-P002"):
-            self.press(issue_stack, stack_code=code, chips=Chips(chips))
+            self.press(issue_stack, stack_code=code, sold=StackSale(chips=Chips(chips)))
 
 
 def _first_stack(evening: Evening, amount: int) -> None:
@@ -152,20 +156,22 @@ def _first_stack(evening: Evening, amount: int) -> None:
     changed = replace(bank, first_stack=amount, first_stack_price=amount)
     settings = replace(evening.night.event.house_settings, bank=changed)
     update_settings(event=evening.night.event, settings=settings, press=Press(SYSTEM, NOW))
-    evening.press(give_first_stack, player_code=evening.other, payment=Payment(Means.CARD, "7"))
+    evening.press(give_first_stack, player_code=evening.other, payment=Payment(means=Means.CARD, reference="7"))
 
 
 def _rebuy(evening: Evening, amount: int) -> None:
     bank = evening.night.event.house_settings.bank
     settings = replace(evening.night.event.house_settings, bank=replace(bank, rebuy_chips=amount))
-    evening.press(sell_rebuy, player_code=evening.other, paid=Cents(2 * bank.rebuy_price), donation=Cents(amount))
+    evening.press(
+        sell_rebuy, player_code=evening.other, paid=Cents(2 * bank.rebuy_price), payment=Payment(donation=Cents(amount))
+    )
     update_settings(event=evening.night.event, settings=settings, press=Press(SYSTEM, NOW))
     evening.press(sell_rebuy, player_code=evening.player, paid=Cents(3 * bank.rebuy_price))
 
 
 def _ticket_sale(evening: Evening, amount: int) -> None:
     evening.tickets_at_hand()
-    evening.press(sell_tickets, player_code=evening.other, paid=Cents(amount), donation=Cents(amount))
+    evening.press(sell_tickets, player_code=evening.other, paid=Cents(amount), payment=Payment(donation=Cents(amount)))
 
 
 def _redemption(evening: Evening, amount: int) -> None:
@@ -181,8 +187,8 @@ def _placed(evening: Evening, amount: int) -> None:
 
 def _moved(evening: Evening, amount: int) -> None:
     _placed(evening, 1)
-    evening.press(move_tickets, player_code=evening.player, giver="B1", taker="B2", count=amount)
-    evening.press(move_tickets, player_code=evening.player, giver="B1", taker="B2", count=1)
+    evening.press(move_tickets, player_code=evening.player, move=TicketMove(giver="B1", taker="B2", count=amount))
+    evening.press(move_tickets, player_code=evening.player, move=TicketMove(giver="B1", taker="B2", count=1))
 
 
 def _withdrawn(evening: Evening, amount: int) -> None:
@@ -193,10 +199,9 @@ def _withdrawn(evening: Evening, amount: int) -> None:
 def _voided(evening: Evening, amount: int) -> None:
     evening.tickets_at_hand()
     evening.press(
-        void_tickets,
+        void_ticket,
         holder=player_tickets(evening.player),
         player_code=evening.player,
-        count=1,
         reason="lost" * (amount % 99),
     )
 
@@ -207,14 +212,17 @@ def _money(evening: Evening, amount: int) -> None:
 
 def _pot(evening: Evening, amount: int) -> None:
     _money(evening, amount)
-    given = {"player_code": evening.player, "prize_code": "B1", "percent": 50, "till": "T1"}
+    given = {"payout": Payout(player_code=evening.player, prize_code="B1", till="T1"), "percent": 50}
     evening.press(pay_pot, money=Cents(amount), **given)
     evening.press(pay_pot, money=Cents(0), **given)
 
 
 def _prize(evening: Evening, amount: int) -> None:
     _money(evening, amount)
-    given = {"player_code": evening.player, "prize_code": "F1/1", "prize": "First" * (amount % 60), "till": "T1"}
+    given = {
+        "payout": Payout(player_code=evening.player, prize_code="F1/1", till="T1"),
+        "prize": "First" * (amount % 60),
+    }
     evening.press(pay_prize, money=Cents(amount), second=OTHER, **given)
 
 
@@ -277,7 +285,7 @@ def _counted(evening: Evening, amount: int) -> None:
 
 def _stack(evening: Evening, amount: int) -> None:
     evening.stacks(amount)
-    evening.press(issue_stack, stack_code="F1-P001", chips=Chips(amount), paid=Cents(amount))
+    evening.press(issue_stack, stack_code="F1-P001", sold=StackSale(chips=Chips(amount), paid=Cents(amount)))
 
 
 def _color_up(evening: Evening, amount: int) -> None:
@@ -286,8 +294,10 @@ def _color_up(evening: Evening, amount: int) -> None:
     result = color_up(stacks, small, large, deal_race(odd_chips(stacks, small, large), "abc"))
     holders = {seat: stack(f"F1-P00{seat}") for seat in stacks}
     for seat, own in stacks.items():
-        evening.press(issue_stack, stack_code=holders[seat].code, chips=Chips(own.small * small + own.rest))
-    evening.press(book_color_up, holders=holders, result=result, small=small, large=large)
+        evening.press(
+            issue_stack, stack_code=holders[seat].code, sold=StackSale(chips=Chips(own.small * small + own.rest))
+        )
+    evening.press(book_color_up, holders=holders, result=result)
 
 
 def _bagged(evening: Evening, amount: int) -> None:
@@ -315,20 +325,20 @@ def _takings(evening: Evening, amount: int) -> None:
     _money(evening, amount)
     for means in Means:
         reference = "" if means == Means.CASH else "12"
-        evening.press(record_donation, paid=Cents(amount), payment=Payment(means, reference))
+        evening.press(record_donation, paid=Cents(amount), payment=Payment(means=means, reference=reference))
 
 
 def _till_closed(evening: Evening, amount: int) -> None:
     _takings(evening, amount)
     for card in (-amount, amount):
-        evening.press(close_till, till="T1", counted=Cents(amount), card=Cents(card), reason="odd", second=OTHER)
+        evening.press(close_till, till="T1", count=counted(Cents(amount), card=Cents(card)), reason="odd", second=OTHER)
     evening.press(open_till, till="T1", float_paid=Cents(0))
-    evening.press(close_till, till="T1", counted=Cents(0))
+    evening.press(close_till, till="T1", count=counted(Cents(0)))
 
 
 def _handed_over(evening: Evening, amount: int) -> None:
     _takings(evening, amount)
-    evening.press(hand_over_till, till="T1", counted=Cents(amount), reason="odd", second=OTHER)
+    evening.press(hand_over_till, till="T1", count=counted(Cents(amount)), reason="odd", second=OTHER)
 
 
 def _to_the_fund(evening: Evening, amount: int) -> None:
@@ -344,7 +354,7 @@ def _reversal(evening: Evening, amount: int) -> None:
     last = Books.objects.get(event=evening.night.event).last_sequence
     for sequence in range(last, 0, -1):
         evening.press(reverse_entry, sequence=sequence, reason="all wrong", may_reverse_any=True, second=OTHER)
-    closed = evening.press(close_till, till="T1", counted=Cents(amount), reason="odd", second=OTHER)
+    closed = evening.press(close_till, till="T1", count=counted(Cents(amount)), reason="odd", second=OTHER)
     evening.press(undo_closing, till="T1", sequence=closed, reason="not yet", second=OTHER)
 
 

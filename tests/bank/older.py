@@ -14,7 +14,6 @@ from eventnight.bank.services.ledger.drafts import Draft, Line, Request
 from eventnight.bank.services.ledger.locking import lock_for
 from eventnight.bank.services.ledger.posting import _entry_of, _write, books_of
 from eventnight.core.actors import SYSTEM
-from eventnight.core.audit import audit_line
 from eventnight.core.press import Press
 from tests.bank.nights import Night
 from tests.factories import NOW
@@ -26,9 +25,7 @@ def write_unchecked(request: Request, draft: Draft) -> Entry:
     found = lock_for(request)
     books = found.books or books_of(found.event)
     entry = _entry_of(request, draft, books, fingerprint_of(request.kind, request.content))
-    action = f"bank.{entry.kind}"
-    line = audit_line(entry.event_id, press=request.press, action=action, subject=entry.subject)
-    _write(request, entry, draft, books, found, line)
+    _write(request, entry, draft, books, found)
     return entry
 
 

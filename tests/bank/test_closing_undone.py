@@ -22,18 +22,19 @@ from eventnight.bank.services import (
     take_back_donation,
     undo_closing,
 )
-from eventnight.bank.tills.count import Cheques, TillSums
+from eventnight.bank.tills.count import TillSums
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
 from eventnight.core.roles import Role
 from tests.bank.nights import Night
 from tests.factories import NOW, make_staff
+from tests.tills import counted
 
 pytestmark = pytest.mark.django_db
 
 NORA = Actor("staff-901", "Nora")
 SAM = Actor("staff-902", "Sam")
-CHEQUE = Payment(Means.CHEQUE, "0042")
+CHEQUE = Payment(means=Means.CHEQUE, reference="0042")
 
 
 def closed_night() -> tuple[Night, int, int]:
@@ -41,7 +42,7 @@ def closed_night() -> tuple[Night, int, int]:
     night = Night(players=1)
     night.post(sell_rebuy, player_code=night.codes[0], paid=2000)
     cheque = night.post(sell_rebuy, player_code=night.codes[0], paid=1000, payment=CHEQUE)
-    return night, cheque.entry.sequence, close(night, counted=1800, cheques=Cheques(1, 1000), reason="miscounted")
+    return night, cheque.entry.sequence, close(night, count=counted(1800, cheques=(1, 1000)), reason="miscounted")
 
 
 def close(night: Night, **count) -> int:
@@ -78,7 +79,7 @@ def test_a_cheque_of_a_closed_till_is_given_back_once_the_closing_is_undone():
     night.post(reverse_entry, **back)
 
     assert night.holds(till_cheques("T1")) == 0
-    close(night, counted=2000)
+    close(night, count=counted(2000))
     assert night.holds(safe()) == 2000
 
 
@@ -116,7 +117,7 @@ def test_a_reason_is_given():
 
 def test_only_a_closing_of_that_till_is_undone():
     night, cheque, closing = closed_night()
-    handed_over = night.post(hand_over_till, till="T2", counted=0, by=NORA, second=SAM).entry.sequence
+    handed_over = night.post(hand_over_till, till="T2", count=counted(0), by=NORA, second=SAM).entry.sequence
 
     undone = undo(night, closing).entry.sequence
 
@@ -144,7 +145,7 @@ def test_a_till_opened_anew_is_closed_first_and_then_both_closings_are_undone():
 
     with pytest.raises(Conflict, match="Count and close it, undo that closing, and then this one") as opened:
         undo(night, first)
-    second = close(night, counted=6000)
+    second = close(night, count=counted(6000))
     with pytest.raises(Conflict, match="Undo that closing first") as closed:
         undo(night, first)
     undo(night, second)
@@ -154,7 +155,7 @@ def test_a_till_opened_anew_is_closed_first_and_then_both_closings_are_undone():
     shift = shift_of(night.event.pk, "T1", 1)
     assert shift.expected == till_holds(night.event.pk, "T1") == TillSums(cash=8000, cheques=1000, cheque_number=1)
     night.post(reverse_entry, sequence=cheque, reason="paid twice", may_reverse_any=True)
-    close(night, counted=8000)
+    close(night, count=counted(8000))
     assert verify_books(night.event.pk).is_clean
 
 

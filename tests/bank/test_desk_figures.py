@@ -23,7 +23,7 @@ from eventnight.bank.selectors.desk.players import (
 )
 from eventnight.bank.services import give_first_stack, open_till, record_donation, sell_rebuy, sell_tickets
 from eventnight.bank.services.chips.tables import matched_lines
-from eventnight.bank.services.ledger.refusals import amount_text, holder_text, wrong_multiple
+from eventnight.bank.services.ledger.refusals import amount_text, holder_text, rebuy_amount
 from eventnight.core.errors import UserFacingError
 from eventnight.events.models import Player
 from tests.bank.nights import Night
@@ -182,7 +182,7 @@ def test_a_holder_is_said_by_kind_and_code():
     [(500, [1000], "$10.00"), (1550, [1000, 2000], "$10.00 or $20.00"), (999, [1000], "$10.00"), (-1, [], "")],
 )
 def test_money_that_buys_no_whole_number_is_refused_with_the_nearest_that_does(paid, nearest, words):
-    refused = wrong_multiple("rebuy_amount", "re-buys", Night().event, Cents(paid), Cents(1000), rule="WLIA-3")
+    refused = rebuy_amount(Night().event, Cents(paid))
 
     assert refused.facts["nearest"] == nearest
     assert refused.message.endswith(f"does not buy a whole number of re-buys. Take a multiple of $10.00: {words}.")

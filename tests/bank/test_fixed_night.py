@@ -25,6 +25,7 @@ from eventnight.bank.services import (
 from eventnight.core.actors import Actor
 from tests.bank.nights import Night
 from tests.factories import NOW, make_event
+from tests.tills import counted
 
 LAST_HASH = "2067a14340fda2a676423efe883f96f5a4987c51ac814438dffdf7a5ec153dca"
 """Slips printed with digits of these hashes are in people's pockets: this changes for a new format only."""
@@ -44,7 +45,7 @@ SCRIPT = (
     (settle_hand, {"table_code": "T1", "nets": {"T1-1": 275, "T1-2": -300}, "fee": 25}),
     (leave_table, {"player_code": "P001", "seat": "T1-1"}),
     (reverse_entry, {"sequence": 3, "reason": "größer als bezahlt", "may_reverse_any": True}),
-    (close_till, {"till": "T1", "counted": 1500, "reason": "50 too few", "second": Actor("staff-2", "Sam")}),
+    (close_till, {"till": "T1", "count": counted(1500), "reason": "50 too few", "second": Actor("staff-2", "Sam")}),
 )
 
 

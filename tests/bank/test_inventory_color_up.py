@@ -18,7 +18,7 @@ from eventnight.bank.ledger.refs import player_chips, seat_chips, stack, till
 from eventnight.bank.models import EntryKind
 from eventnight.bank.selectors import books_totals, lines_of, verify_books
 from eventnight.bank.selectors.chips.inventory import color_up_drift
-from eventnight.bank.services import issue_stack, reverse_entry, sit_down
+from eventnight.bank.services import StackSale, issue_stack, reverse_entry, sit_down
 from eventnight.bank.services.chips.color_up import book_color_up
 from eventnight.core.errors import UserFacingError
 from tests.bank.chip_nights import counted_night, out_of_rack
@@ -40,7 +40,7 @@ def a_race() -> ColorUp:
 def stacks_of(night: Night, chips: int = 10_000) -> dict[int, object]:
     holders = {seat: stack(f"F1-P00{seat}") for seat in ODD}
     for ref in holders.values():
-        night.post(issue_stack, stack_code=ref.code, chips=chips)
+        night.post(issue_stack, stack_code=ref.code, sold=StackSale(chips=chips))
     return holders
 
 
@@ -50,7 +50,7 @@ def test_a_colour_up_books_what_each_stack_exchanged_and_the_drift():
     night = Night()
     holders = stacks_of(night)
 
-    entry = night.post(book_color_up, holders=holders, result=a_race(), small=SMALL, large=LARGE, subject="F1").entry
+    entry = night.post(book_color_up, holders=holders, result=a_race(), subject="F1").entry
 
     assert {seat: night.holds(ref) - 10_000 for seat, ref in holders.items()} == {
         1: -75,
@@ -73,7 +73,7 @@ def test_a_colour_up_books_what_each_stack_exchanged_and_the_drift():
 def test_a_colour_up_is_undone_as_a_whole():
     night = Night()
     holders = stacks_of(night)
-    booked = night.post(book_color_up, holders=holders, result=a_race(), small=SMALL, large=LARGE)
+    booked = night.post(book_color_up, holders=holders, result=a_race())
 
     night.post(reverse_entry, sequence=booked.entry.sequence, reason="a card was misread", may_reverse_any=True)
 
@@ -85,7 +85,7 @@ def test_a_colour_up_is_undone_as_a_whole():
 @pytest.mark.django_db
 def test_a_colour_up_is_booked_once_under_one_key():
     night = Night()
-    given = {"holders": stacks_of(night), "result": a_race(), "small": SMALL, "large": LARGE}
+    given = {"holders": stacks_of(night), "result": a_race()}
 
     postings = [night.post(book_color_up, request_id=UUID(int=9), **given) for _ in range(2)]
 
@@ -97,10 +97,10 @@ def test_a_colour_up_is_booked_once_under_one_key():
 def test_a_stack_that_has_won_small_chips_since_can_change_them():
     """Its account is set when stacks are bagged, so it may hold less than the player does."""
     night = Night()
-    night.post(issue_stack, stack_code="F1-P001", chips=300)
+    night.post(issue_stack, stack_code="F1-P001", sold=StackSale(chips=300))
     result = color_up({1: SeatChips(small=60)}, SMALL, LARGE, {1: ()})
 
-    night.post(book_color_up, holders={1: stack("F1-P001")}, result=result, small=SMALL, large=LARGE)
+    night.post(book_color_up, holders={1: stack("F1-P001")}, result=result)
 
     assert night.holds(stack("F1-P001")) == 300
 
@@ -109,14 +109,14 @@ def test_a_stack_that_has_won_small_chips_since_can_change_them():
 def test_nobody_loses_more_than_the_account_has():
     night = Night()
     for code, chips in (("F1-P001", 20), ("F1-P002", 500)):
-        night.post(issue_stack, stack_code=code, chips=chips)
+        night.post(issue_stack, stack_code=code, sold=StackSale(chips=chips))
     holders = {1: stack("F1-P001"), 2: stack("F1-P002")}
     stacks = {1: SeatChips(small=1, rest=Chips(500)), 2: SeatChips(small=1, rest=Chips(500))}
     cards = {1: parse_cards("2c"), 2: parse_cards("As")}
     result = color_up(stacks, SMALL, LARGE, cards)
 
     with pytest.raises(UserFacingError, match="Stack F1-P001 has 20 tournament chips"):
-        night.post(book_color_up, holders=holders, result=result, small=SMALL, large=LARGE)
+        night.post(book_color_up, holders=holders, result=result)
 
 
 @pytest.mark.django_db
@@ -131,7 +131,7 @@ def test_chips_of_a_ring_game_change_in_the_rack_as_well():
     cards = {1: parse_cards("2c"), 2: ()}
     result = color_up(stacks, Chips(10), Chips(20), cards)
 
-    night.post(book_color_up, holders=holders, result=result, small=Chips(10), large=Chips(20), subject="T1")
+    night.post(book_color_up, holders=holders, result=result, subject="T1")
 
     assert result.drift == 10
     assert out_of_rack(night)["floor"] == {"10": 13, "20": 24, "50": 28}
@@ -142,10 +142,10 @@ def test_chips_of_a_ring_game_change_in_the_rack_as_well():
 @pytest.mark.django_db
 def test_stacks_of_the_banks_chips_change_in_the_rack():
     night = counted_night(bank_chips=True)
-    night.post(issue_stack, stack_code="F1-P001", chips=1000)
+    night.post(issue_stack, stack_code="F1-P001", sold=StackSale(chips=1000))
     result = color_up({1: SeatChips(small=4, rest=Chips(800))}, Chips(5), Chips(10), {1: ()})
 
-    night.post(book_color_up, holders={1: stack("F1-P001")}, result=result, small=Chips(5), large=Chips(10))
+    night.post(book_color_up, holders={1: stack("F1-P001")}, result=result)
 
     before = {"5": 20, "10": 20, "50": 14}
     assert out_of_rack(night)["stacks"] == {**before, "5": before["5"] - 4, "10": before["10"] + 2}
@@ -156,23 +156,22 @@ def test_a_result_that_does_not_add_up_is_a_fault_of_ours():
     night = night_with_stacks(2)
     race = a_race()
     holders = {seat: stack(f"F1-P00{seat}") for seat in ODD}
-    given = {"small": SMALL, "large": LARGE}
 
     with pytest.raises(ValueError, match="not the sum of the changes"):
-        night.post(book_color_up, holders=holders, result=replace(race, drift=Chips(75)), **given)
+        night.post(book_color_up, holders=holders, result=replace(race, drift=Chips(75)))
     with pytest.raises(ValueError, match="need one account each"):
-        night.post(book_color_up, holders={1: stack("F1-P001")}, result=race, **given)
+        night.post(book_color_up, holders={1: stack("F1-P001")}, result=race)
     with pytest.raises(ValueError, match="need one account each"):
-        night.post(book_color_up, holders=holders | {1: holders[2]}, result=race, **given)
+        night.post(book_color_up, holders=holders | {1: holders[2]}, result=race)
     with pytest.raises(ValueError, match="need one account each"):
-        night.post(book_color_up, holders=holders | {7: stack("F1-P007")}, result=race, **given)
+        night.post(book_color_up, holders=holders | {7: stack("F1-P007")}, result=race)
     with pytest.raises(ValueError, match="of one kind of chips"):
-        night.post(book_color_up, holders={seat: till(f"T{seat}") for seat in ODD}, result=race, **given)
+        night.post(book_color_up, holders={seat: till(f"T{seat}") for seat in ODD}, result=race)
     with pytest.raises(ValueError, match="of one kind of chips"):
-        night.post(book_color_up, holders=holders | {1: player_chips(night.codes[0])}, result=race, **given)
+        night.post(book_color_up, holders=holders | {1: player_chips(night.codes[0])}, result=race)
     changed = replace(race, changes=race.changes | {1: replace(race.changes[1], change=Chips(25))})
     with pytest.raises(ValueError, match="not by what it gives and gets"):
-        night.post(book_color_up, holders=holders, result=changed, **given)
+        night.post(book_color_up, holders=holders, result=changed)
 
 
 @pytest.mark.parametrize(
@@ -210,10 +209,12 @@ class AnyRaceAddsUp(TestCase):
         night, holders = Night(), {}
         for seat, own in stacks.items():
             holders[seat] = stack(f"F1-P{seat:03}")
-            night.post(issue_stack, stack_code=holders[seat].code, chips=own.small * small + own.rest + 1)
+            night.post(
+                issue_stack, stack_code=holders[seat].code, sold=StackSale(chips=own.small * small + own.rest + 1)
+            )
         before = {seat: night.holds(ref) for seat, ref in holders.items()}
 
-        booked = night.post(book_color_up, holders=holders, result=result, small=small, large=large)
+        booked = night.post(book_color_up, holders=holders, result=result)
 
         for seat, ref in holders.items():
             assert night.holds(ref) == before[seat] + result.changes[seat].change

@@ -18,6 +18,7 @@ from eventnight.bank.models import Books, Commodity, EntryKind
 from eventnight.bank.selectors import verify_books
 from eventnight.bank.selectors.chips.rack import colours_to_give, short_colours
 from eventnight.bank.services import (
+    StackSale,
     float_tray,
     give_first_stack,
     issue_stack,
@@ -182,7 +183,7 @@ def test_a_wheel_takes_its_tray_from_the_rack_and_gives_it_back():
 def test_stacks_made_of_the_banks_chips_leave_and_enter_the_rack():
     night = counted_night(bank_chips=True)
     for code in ("F1-P001", "F1-P002"):
-        night.post(issue_stack, stack_code=code, chips=1000)
+        night.post(issue_stack, stack_code=code, sold=StackSale(chips=1000))
     assert sum(int(value) * count for value, count in out_of_rack(night)["stacks"].items()) == 2000
 
     night.post(return_stacks, stack_codes=["F1-P001", "F1-P002"])
@@ -194,7 +195,7 @@ def test_stacks_made_of_the_banks_chips_leave_and_enter_the_rack():
 def test_stacks_of_chips_of_their_own_leave_the_rack_alone():
     night = counted_night()
 
-    night.post(issue_stack, stack_code="F1-P001", chips=1000)
+    night.post(issue_stack, stack_code="F1-P001", sold=StackSale(chips=1000))
     returned = night.post(return_stacks, stack_codes=["F1-P001"]).entry
 
     assert (returned.rates, out_of_rack(night)) == ({}, {})

@@ -12,9 +12,10 @@ from django.db import connection
 
 from eventnight.bank.ledger.chain import fingerprint_of
 from eventnight.bank.ledger.refs import player_chips, seat_chips
+from eventnight.bank.means import Payment
 from eventnight.bank.models import Entry, Purpose
 from eventnight.bank.selectors import verify_books
-from eventnight.bank.services import give_first_stack, issue_stack, record_donation, sell_rebuy, sit_down
+from eventnight.bank.services import StackSale, give_first_stack, issue_stack, record_donation, sell_rebuy, sit_down
 from eventnight.core.errors import UserFacingError
 from eventnight.core.models import AuditRecord
 from tests.bank.nights import Night, night_with_stacks
@@ -36,11 +37,11 @@ def test_the_same_key_and_content_give_the_first_answer_again():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("other", [{"paid": 2000}, {"player_code": "P002"}, {"till": "T2"}])
+@pytest.mark.parametrize("other", [{"paid": 2000}, {"player_code": "P002"}, {"payment": Payment(till="T2")}])
 def test_the_same_key_with_other_content_is_refused(other: dict[str, object]):
     night = Night(players=2)
     key = uuid4()
-    sale = {"player_code": night.codes[0], "paid": 1000, "till": "T1"}
+    sale = {"player_code": night.codes[0], "paid": 1000}
     night.post(sell_rebuy, **sale, request_id=key)
 
     with pytest.raises(UserFacingError) as refusal:
@@ -109,14 +110,15 @@ def test_of_24_spends_of_300_from_1000_at_once_three_succeed():
 )
 def test_the_same_key_for_a_stack_that_is_paid_for_something_else_is_refused(bought, said):
     night, key = Night(players=1), uuid4()
-    sale = {"stack_code": "F1-P001", "chips": 5000, "paid": 2000, "request_id": key}
-    first = night.post(issue_stack, purpose=bought, **sale)
+    sale = {"stack_code": "F1-P001", "request_id": key}
+    wanted, other = (StackSale(chips=5000, paid=2000, purpose=purpose) for purpose in (bought, said))
+    first = night.post(issue_stack, sold=wanted, **sale)
 
     with pytest.raises(UserFacingError) as refused:
-        night.post(issue_stack, purpose=said, **sale)
+        night.post(issue_stack, sold=other, **sale)
 
     assert refused.value.code == "key_reused"
-    assert night.post(issue_stack, purpose=bought, **sale).entry == first.entry
+    assert night.post(issue_stack, sold=wanted, **sale).entry == first.entry
 
 
 @pytest.mark.django_db
@@ -124,7 +126,7 @@ def test_the_same_key_for_a_stack_that_is_paid_for_something_else_is_refused(bou
 def test_a_stack_is_asked_for_as_before_there_were_purposes_where_it_is_for_the_entry_fee(purpose):
     night = Night(players=1)
 
-    entry = night.post(issue_stack, stack_code="F1-P001", chips=5000, paid=2000, purpose=purpose).entry
+    entry = night.post(issue_stack, stack_code="F1-P001", sold=StackSale(chips=5000, paid=2000, purpose=purpose)).entry
 
     content = {"stack": "F1-P001", "chips": 5000, "paid": 2000, "till": "T1"}
     if purpose != Purpose.ENTRY_FEE:

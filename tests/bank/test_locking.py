@@ -18,6 +18,7 @@ from eventnight.core.errors import NotFound
 from eventnight.core.press import Press
 from tests.bank.nights import Night
 from tests.factories import NOW
+from tests.tills import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +47,7 @@ def test_each_till_that_a_request_touches_tells_what_opened_or_closed_it_last():
     night = Night(players=1)
     night.post(open_till, till="T2", float_paid=0)
     opened = night.post(open_till, till="T1", float_paid=100).entry
-    closed = night.post(close_till, till="T2", counted=0).entry
+    closed = night.post(close_till, till="T2", count=counted(0)).entry
 
     found = found_for(night, till("T3"), till_card("T2"), till("T1"), source(), till("T2"))
 

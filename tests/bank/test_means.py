@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -22,6 +23,7 @@ from eventnight.bank.selectors import (
     verify_books,
 )
 from eventnight.bank.services import (
+    StackSale,
     close_till,
     give_first_stack,
     issue_stack,
@@ -38,10 +40,11 @@ from eventnight.events.house_settings import HouseSettings
 from eventnight.events.services import update_settings
 from tests.bank.nights import Night
 from tests.factories import NOW
+from tests.tills import counted
 
 pytestmark = pytest.mark.django_db
 
-CARD, CHEQUE = Payment(Means.CARD, "0417"), Payment(Means.CHEQUE, "1208")
+CARD, CHEQUE = Payment(means=Means.CARD, reference="0417"), Payment(means=Means.CHEQUE, reference="1208")
 
 
 def priced_night() -> Night:
@@ -62,14 +65,14 @@ def priced_night() -> Night:
         (sell_rebuy, {"player_code": "P001", "paid": 1000}),
         (sell_tickets, {"player_code": "P001", "paid": 1000}),
         (record_donation, {"paid": 700}),
-        (issue_stack, {"stack_code": "F1-P001", "chips": 1000, "paid": 2000}),
+        (issue_stack, {"stack_code": "F1-P001", "sold": StackSale(chips=1000, paid=2000)}),
     ],
 )
 @pytest.mark.parametrize("payment", [IN_CASH, CARD, CHEQUE], ids=lambda payment: payment.means)
 def test_every_sale_puts_the_money_where_its_means_goes_and_keeps_the_number(service, given, payment: Payment):
     night = priced_night()
 
-    entry = night.post(service, **given, payment=payment, till="T2").entry
+    entry = night.post(service, **given, payment=replace(payment, till="T2")).entry
 
     receipt = sale_receipt(night.event.pk, entry.sequence)
     held = {means: night.holds(till_money("T2", means)) for means in Means}
@@ -107,7 +110,9 @@ def test_a_correction_gives_the_money_back_by_the_means_it_came_in(payment: Paym
     assert verify_books(night.event.pk).is_clean
 
 
-@pytest.mark.parametrize("other", [IN_CASH, CHEQUE, Payment(Means.CARD), Payment(Means.CARD, "0418")])
+@pytest.mark.parametrize(
+    "other", [IN_CASH, CHEQUE, Payment(means=Means.CARD), Payment(means=Means.CARD, reference="0418")]
+)
 def test_a_key_holds_the_means_and_the_number_together(other: Payment):
     night, key = Night(players=1), uuid4()
     sale = {"player_code": night.codes[0], "paid": 1000, "request_id": key}
@@ -127,14 +132,14 @@ def test_a_key_holds_the_means_and_the_number_together(other: Payment):
 )
 def test_a_payment_that_cannot_be_is_refused(means: str, reference: str, code: str):
     with pytest.raises(BadRequest) as why:
-        Payment(means, reference)
+        Payment(means=means, reference=reference)
 
     assert why.value.code == code
 
 
 def test_a_closed_till_takes_no_card_either():
     night = Night(players=1)
-    night.post(close_till, till="T1", counted=0)
+    night.post(close_till, till="T1", count=counted(0))
 
     with pytest.raises(Conflict) as why:
         night.post(sell_rebuy, player_code=night.codes[0], paid=1000, payment=CARD)
@@ -152,7 +157,7 @@ def test_money_by_means_and_by_purpose_come_to_what_the_accounts_hold(presses):
     expected = dict.fromkeys(Means.values, 0)
     for payment, lots, is_undone, donation in presses:
         sale = night.post(
-            sell_rebuy, player_code=night.codes[0], paid=lots * 1000, payment=payment, donation=donation * 50
+            sell_rebuy, player_code=night.codes[0], paid=lots * 1000, payment=replace(payment, donation=donation * 50)
         ).entry
         if is_undone:
             night.post(reverse_entry, sequence=sale.sequence, reason="typo", may_reverse_any=True)

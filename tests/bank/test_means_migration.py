@@ -34,14 +34,14 @@ def test_triggers_and_accounts_are_there_after_going_back_and_forward():
 
     assert (missing_before, triggers.faults(connection)) == ([], [])
     assert list(Account.objects.order_by("pk").values_list("pk", "balance")) == held
-    night.post(sell_rebuy, player_code=night.codes[0], paid=1000, payment=Payment(Means.CARD))
+    night.post(sell_rebuy, player_code=night.codes[0], paid=1000, payment=Payment(means=Means.CARD))
 
 
 @pytest.mark.usefixtures("migrated")
 @pytest.mark.parametrize("means", [Means.CARD, Means.CHEQUE])
 def test_it_does_not_go_back_over_card_takings_or_cheques(means: Means):
     night = Night(players=1)
-    night.post(sell_rebuy, player_code=night.codes[0], paid=1000, payment=Payment(means))
+    night.post(sell_rebuy, player_code=night.codes[0], paid=1000, payment=Payment(means=means))
 
     with pytest.raises(IrreversibleError, match="1 accounts hold card takings or cheques"):
         went_back()

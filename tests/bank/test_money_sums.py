@@ -14,8 +14,9 @@ from eventnight.bank.ledger.takings import add_takings, is_takings, money_of
 from eventnight.bank.means import IN_CASH, Means, Payment
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.tills.cash import MOST_PIECES, check_pieces, denominations, worth
-from eventnight.bank.tills.count import MOST_CHEQUES, Cheques, TillCount, TillSums, counts_by_worth
+from eventnight.bank.tills.count import MOST_CHEQUES, TillSums, counts_by_worth
 from eventnight.core.errors import BadRequest
+from tests.tills import counted
 
 
 def an_entry(**facts: Any) -> Entry:
@@ -102,42 +103,42 @@ def test_a_till_has_more_than_cash_where_a_card_or_a_cheque_was_taken(sums, has_
 
 @pytest.mark.parametrize(
     ("cash", "cheques", "card"),
-    [(0, Cheques(0, 0), 0), (0, Cheques(1, 1), -500), (1, Cheques(MOST_CHEQUES, 10**6), 5)],
+    [(0, (0, 0), 0), (0, (1, 1), -500), (1, (MOST_CHEQUES, 10**6), 5)],
 )
 def test_a_count_may_be_nothing_and_a_terminal_may_have_given_back_more_than_it_took(cash, cheques, card):
-    TillCount.of(cash, {}, cheques, card).check("USD")
+    counted(cash, cheques=cheques, card=card).check("USD")
 
 
 @pytest.mark.parametrize(
     ("cash", "cheques", "message"),
     [
-        (-1, Cheques(0, 0), "The count of cash cannot be below zero. Count again."),
-        (0, Cheques(1, -1), "The count of the cheques cannot be below zero. Count again."),
+        (-1, (0, 0), "The count of cash cannot be below zero. Count again."),
+        (0, (1, -1), "The count of the cheques cannot be below zero. Count again."),
         (
             0,
-            Cheques(0, 1),
+            (0, 1),
             "0 cheques cannot come to $0.01. Enter how many there are and what they are made out for in all.",
         ),
         (
             0,
-            Cheques(1, 0),
+            (1, 0),
             "1 cheques cannot come to $0.00. Enter how many there are and what they are made out for in all.",
         ),
         (
             0,
-            Cheques(-1, 100),
+            (-1, 100),
             "-1 cheques cannot come to $1.00. Enter how many there are and what they are made out for in all.",
         ),
         (
             0,
-            Cheques(MOST_CHEQUES + 1, 100),
+            (MOST_CHEQUES + 1, 100),
             "10000 cheques cannot come to $1.00. Enter how many there are and what they are made out for in all.",
         ),
     ],
 )
 def test_a_count_that_nobody_can_have_made_is_refused(cash, cheques, message):
     with pytest.raises(BadRequest) as refused:
-        TillCount.of(cash, {}, cheques, 0).check("USD")
+        counted(cash, cheques=cheques).check("USD")
 
     assert refused.value.message == message
 
@@ -145,19 +146,17 @@ def test_a_count_that_nobody_can_have_made_is_refused(cash, cheques, message):
 @pytest.mark.parametrize(
     ("count", "content", "rates"),
     [
-        ((500, {500: 1}, Cheques(0, 0), 0), {"counted": 500, "pieces": {"500": 1}}, {"500": 1}),
-        ((0, {}, Cheques(0, 0), -1), {"counted": 0, "pieces": {}, "card": -1}, {}),
+        (counted(500, pieces={500: 1}), {"counted": 500, "pieces": {"500": 1}}, {"500": 1}),
+        (counted(0, card=-1), {"counted": 0, "pieces": {}, "card": -1}, {}),
         (
-            (0, {}, Cheques(2, 900), 0),
+            counted(0, cheques=(2, 900)),
             {"counted": 0, "pieces": {}, "cheques": 900, "cheque_number": 2},
             {"cheques": 2},
         ),
     ],
 )
 def test_a_key_holds_cheques_and_cards_only_where_there_are_any(count, content, rates):
-    counted = TillCount.of(*count)
-
-    assert (counted.content, counted.rates) == (content, rates)
+    assert (count.content, count.rates) == (content, rates)
 
 
 # ---------- Means ----------
@@ -166,9 +165,9 @@ def test_a_key_holds_cheques_and_cards_only_where_there_are_any(count, content, 
 @pytest.mark.parametrize(
     ("payment", "content"),
     [
-        (IN_CASH, {}),
-        (Payment("card"), {"means": "card"}),
-        (Payment("cheque", "9" * 40), {"means": "cheque", "reference": "9" * 40}),
+        (IN_CASH, {"till": "T1"}),
+        (Payment(means="card"), {"means": "card", "till": "T1"}),
+        (Payment(means="cheque", reference="9" * 40), {"means": "cheque", "reference": "9" * 40, "till": "T1"}),
     ],
 )
 def test_a_card_or_a_cheque_may_have_a_number_of_forty_characters(payment, content):
@@ -189,7 +188,7 @@ def test_a_card_or_a_cheque_may_have_a_number_of_forty_characters(payment, conte
 )
 def test_a_payment_says_what_is_wrong_with_it(means, reference, message):
     with pytest.raises(BadRequest) as refused:
-        Payment(means, reference)
+        Payment(means=means, reference=reference)
 
     assert refused.value.message == message
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -29,6 +30,7 @@ from eventnight.events.services import update_settings
 from tests.answers import text_of
 from tests.bank.nights import Night
 from tests.factories import NOW, after, make_staff
+from tests.tills import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -42,9 +44,9 @@ def night() -> Night:
 
 @pytest.mark.parametrize(("service", "purpose"), [(sell_rebuy, "rebuy"), (sell_tickets, "tickets")])
 def test_each_part_counts_for_its_own_purpose(night: Night, service, purpose: str):
-    card = Payment(Means.CARD, "55")
+    card = Payment(means=Means.CARD, reference="55")
 
-    posting = night.post(service, player_code="P001", paid=1000, donation=250, payment=card)
+    posting = night.post(service, player_code="P001", paid=1000, payment=replace(card, donation=250))
 
     taken = {name: cents for name, cents in money_by_purpose(night.event.pk).items() if cents}
     assert taken == {purpose: 1000, "donation": 250}
@@ -58,28 +60,30 @@ def test_each_part_counts_for_its_own_purpose(night: Night, service, purpose: st
 def test_one_key_holds_sale_and_donation_together(night: Night):
     key = uuid4()
     sale = {"player_code": "P001", "paid": 1000, "request_id": key}
-    first = night.post(sell_rebuy, **sale, donation=250)
+    first = night.post(sell_rebuy, **sale, payment=Payment(donation=250))
 
-    again = night.post(sell_rebuy, **sale, donation=250)
+    again = night.post(sell_rebuy, **sale, payment=Payment(donation=250))
 
     assert (again.entry, again.donation, again.is_replay) == (first.entry, first.donation, True)
     for other in (0, 300):
         with pytest.raises(UserFacingError) as why:
-            night.post(sell_rebuy, **sale, donation=other)
+            night.post(sell_rebuy, **sale, payment=Payment(donation=other))
         assert why.value.code == "key_reused"
     assert night.holds(till("T1")) == 1250
 
 
 def test_a_donation_that_cannot_be_takes_the_sale_with_it(night: Night):
     with pytest.raises(BadRequest):
-        night.post(sell_rebuy, player_code="P001", paid=1000, donation=-1)
+        night.post(sell_rebuy, player_code="P001", paid=1000, payment=Payment(donation=-1))
 
     assert not Entry.objects.filter(event=night.event).exists()
     assert night.holds(player_chips("P001")) == 0
 
 
 def test_undoing_the_sale_undoes_what_was_given_on_top_unless_it_was_before(night: Night):
-    first, second = (night.post(sell_rebuy, player_code="P001", paid=1000, donation=250) for _ in range(2))
+    first, second = (
+        night.post(sell_rebuy, player_code="P001", paid=1000, payment=Payment(donation=250)) for _ in range(2)
+    )
     night.post(reverse_entry, sequence=second.donation.sequence, reason="changed", may_reverse_any=True)
 
     for sale in (first, second):
@@ -91,7 +95,7 @@ def test_undoing_the_sale_undoes_what_was_given_on_top_unless_it_was_before(nigh
 
 
 def test_an_undo_sent_again_names_the_donation_that_went_back_with_the_sale(night: Night):
-    sale = night.post(sell_rebuy, player_code="P001", paid=1000, donation=250).entry
+    sale = night.post(sell_rebuy, player_code="P001", paid=1000, payment=Payment(donation=250)).entry
     undo = {"sequence": sale.sequence, "reason": "typo", "may_reverse_any": True, "request_id": uuid4()}
 
     first, again = (night.post(reverse_entry, **undo) for _ in range(2))
@@ -102,7 +106,7 @@ def test_an_undo_sent_again_names_the_donation_that_went_back_with_the_sale(nigh
 
 
 def test_the_second_person_is_asked_for_the_whole_sum_that_goes_back(night: Night):
-    sale = night.post(sell_rebuy, player_code="P001", paid=6000, donation=4000).entry
+    sale = night.post(sell_rebuy, player_code="P001", paid=6000, payment=Payment(donation=4000)).entry
     undo = {"sequence": sale.sequence, "reason": "typo", "may_reverse_any": True}
 
     with pytest.raises(UserFacingError, match=r"From \$100\.00 .* gives back \$100\.00"):
@@ -175,7 +179,7 @@ def test_where_no_money_goes_back_nobody_else_is_asked_however_low_the_sum(night
 def test_only_what_goes_back_to_guests_needs_somebody_else(night: Night):
     set_bank(night, second_person_from=500)
     night.post(sell_rebuy, player_code="P001", paid=1000)
-    closed = night.post(close_till, till="T1", counted=2000, reason="too much", second=SAM).entry
+    closed = night.post(close_till, till="T1", count=counted(2000), reason="too much", second=SAM).entry
 
     undone = night.post(reverse_entry, sequence=closed.sequence, reason="counted again", may_reverse_any=True).entry
 

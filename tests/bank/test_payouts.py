@@ -6,12 +6,13 @@ import pytest
 
 from eventnight.bank.ledger.refs import safe, source, till
 from eventnight.bank.selectors import fund_total, sale_receipt, till_state, verify_books
-from eventnight.bank.services import close_till, open_till, record_donation, reverse_entry, sell_tickets
+from eventnight.bank.services import Payout, close_till, open_till, record_donation, reverse_entry, sell_tickets
 from eventnight.bank.services.desk.payouts import pay_pot, pay_prize
 from eventnight.core.actors import Actor
 from eventnight.core.errors import NotFound, UserFacingError
 from tests.bank.nights import Night
 from tests.factories import after
+from tests.tills import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -24,14 +25,20 @@ def night_with_money(paid: int = 1000) -> Night:
     return night
 
 
+def payout(night: Night, prize_code: str, given: dict) -> Payout:
+    """To the first player out of the till T1, unless something else is given; takes its own facts out of what is."""
+    facts = {"player_code": night.codes[0], "prize_code": prize_code, "till": "T1"}
+    return Payout(**{name: given.pop(name, usual) for name, usual in facts.items()})
+
+
 def pot(night: Night, money: int, **given):
-    facts = {"player_code": night.codes[0], "prize_code": "A1", "money": money, "percent": 50, "till": "T1"}
-    return night.post(pay_pot, **facts | given)
+    facts = {"money": money, "percent": 50}
+    return night.post(pay_pot, payout=payout(night, "A1", given), **facts | given)
 
 
 def prize(night: Night, money: int, **given):
-    facts = {"player_code": night.codes[0], "prize_code": "F1-1", "prize": "First place", "money": money, "till": "T1"}
-    return night.post(pay_prize, **facts | given)
+    facts = {"prize": "First place", "money": money}
+    return night.post(pay_prize, payout=payout(night, "F1-1", given), **facts | given)
 
 
 @pytest.mark.rule("WLIA-15")
@@ -75,7 +82,7 @@ def test_the_safe_pays_what_a_closed_till_has_brought_to_it():
     night = night_with_money()
     with pytest.raises(UserFacingError, match=r"The safe does not hold the \$5\.00 of this prize"):
         prize(night, 500, till="")
-    night.post(close_till, till="T1", counted=1000)
+    night.post(close_till, till="T1", count=counted(1000))
 
     prize(night, 1000, till="")
 
@@ -142,7 +149,7 @@ def test_a_till_is_open_since_it_was_opened_and_closed_since_it_was_closed():
     unopened = till_state(night.event.pk, "T1")
     night.post(open_till, till="T1", float_paid=100, now=after(1))
     opened = till_state(night.event.pk, "T1")
-    night.post(close_till, till="T1", counted=100, now=after(2))
+    night.post(close_till, till="T1", count=counted(100), now=after(2))
     closed = till_state(night.event.pk, "T1")
 
     assert (unopened.is_closed, unopened.opened_at, unopened.closed_at) == (False, None, None)

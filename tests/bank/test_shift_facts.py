@@ -17,12 +17,13 @@ from eventnight.bank.services import (
     reverse_entry,
     sell_rebuy,
 )
-from eventnight.bank.tills.count import Cheques, TillSums
+from eventnight.bank.tills.count import TillSums
 from eventnight.core.actors import Actor
 from eventnight.core.errors import NotFound
 from tests.bank.nights import Night
 from tests.bank.test_shifts import NORA, SAM
 from tests.factories import after
+from tests.tills import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -48,9 +49,9 @@ def test_a_shift_is_whose_who_opened_the_till_or_took_it_over_whoever_counts_it(
     night = Night(players=1)
     night.post(open_till, till="T1", float_paid=5000, by=NORA, now=after(1))
     night.post(sell_rebuy, player_code=night.codes[0], paid=1000, by=SAM, now=after(2))
-    night.post(hand_over_till, till="T1", counted=5900, by=TIM, second=SAM, reason="a note", now=after(3))
+    night.post(hand_over_till, till="T1", count=counted(5900), by=TIM, second=SAM, reason="a note", now=after(3))
     night.post(record_donation, paid=100, by=TIM, now=after(4))
-    night.post(close_till, till="T1", counted=6100, by=TIM, second=NORA, reason="found it", now=after(5))
+    night.post(close_till, till="T1", count=counted(6100), by=TIM, second=NORA, reason="found it", now=after(5))
     names = actor_labels({actor.code for actor in (NORA, SAM, TIM)}, night.event.pk)
     nora, sam = names[NORA.code], names[SAM.code]
 
@@ -66,7 +67,7 @@ def test_a_till_that_nobody_opened_is_whose_who_counted_it_since_its_first_entry
     night = Night(players=1)
     night.post(sell_rebuy, player_code=night.codes[0], paid=1000, by=NORA, now=after(2))
     running = facts_of(night, 1)
-    night.post(close_till, till="T1", counted=1000, by=SAM, now=after(5))
+    night.post(close_till, till="T1", count=counted(1000), by=SAM, now=after(5))
 
     assert running == ("", "", after(2), None, 1, 1, 1, False, "")
     label = actor_labels({SAM.code}, night.event.pk)[SAM.code]
@@ -77,7 +78,7 @@ def test_a_till_opened_again_begins_a_shift_of_its_own_and_an_undone_closing_non
     night = Night(players=1)
     for minutes, actor in ((1, NORA), (3, SAM)):
         night.post(open_till, till="T1", float_paid=100, by=actor, now=after(minutes))
-        closing = night.post(close_till, till="T1", counted=100, by=TIM, now=after(minutes + 1)).entry
+        closing = night.post(close_till, till="T1", count=counted(100), by=TIM, now=after(minutes + 1)).entry
     names = actor_labels({NORA.code, SAM.code}, night.event.pk)
 
     assert [facts_of(night, number)[0] for number in (1, 2)] == [names[NORA.code], names[SAM.code]]
@@ -95,8 +96,8 @@ def test_a_till_opened_again_begins_a_shift_of_its_own_and_an_undone_closing_non
 
 def test_money_of_another_till_is_in_no_shift_of_this_one():
     night = Night(players=1)
-    night.post(record_donation, paid=100, till="T2")
-    night.post(record_donation, paid=200, till="T1", now=after(1))
+    night.post(record_donation, paid=100, payment=Payment(till="T2"))
+    night.post(record_donation, paid=200, now=after(1))
 
     shift = shift_of(night.event.pk, "T1", 1)
 
@@ -105,12 +106,11 @@ def test_money_of_another_till_is_in_no_shift_of_this_one():
 
 def test_what_each_means_took_is_handed_over_and_counted_for_itself():
     night = Night(players=1)
-    cheque, card = Payment(Means.CHEQUE, "0042"), Payment(Means.CARD)
+    cheque, card = Payment(means=Means.CHEQUE, reference="0042"), Payment(means=Means.CARD)
     night.post(record_donation, paid=100)
     night.post(record_donation, paid=3000, payment=cheque)
     paid_by_card = night.post(record_donation, paid=500, payment=card).entry
-    counted = {"counted": 100, "cheques": Cheques(1, 3000), "card": 500}
-    night.post(hand_over_till, till="T1", **counted, by=NORA, second=SAM)
+    night.post(hand_over_till, till="T1", count=counted(100, cheques=(1, 3000), card=500), by=NORA, second=SAM)
     night.post(record_donation, paid=700, payment=cheque)
     night.post(reverse_entry, sequence=paid_by_card.sequence, reason="declined", may_reverse_any=True)
 
@@ -124,7 +124,7 @@ def test_what_each_means_took_is_handed_over_and_counted_for_itself():
     assert [(line.label, line.cents) for line in second.means] == [("Card", -500), ("Cheque", 700)]
     assert [(line.label, line.count, line.cents) for line in first.lines] == [("Donations", 3, 3600)]
     assert [(line.label, line.count, line.cents) for line in second.lines] == [("Donations", 0, 200)]
-    night.post(close_till, till="T1", counted=100, cheques=Cheques(2, 3700), card=0, by=SAM)
+    night.post(close_till, till="T1", count=counted(100, cheques=(2, 3700), card=0), by=SAM)
     assert shift_of(night.event.pk, "T1", 3).opening == TillSums()
     assert verify_books(night.event.pk).is_clean
 
@@ -132,8 +132,8 @@ def test_what_each_means_took_is_handed_over_and_counted_for_itself():
 def test_a_till_opened_later_has_no_part_in_the_shifts_before():
     night = Night(players=1)
     night.post(open_till, till="T1", float_paid=5000, by=NORA, now=after(1))
-    night.post(hand_over_till, till="T1", counted=5000, by=NORA, second=SAM, now=after(2))
-    night.post(close_till, till="T1", counted=5000, by=SAM, now=after(3))
+    night.post(hand_over_till, till="T1", count=counted(5000), by=NORA, second=SAM, now=after(2))
+    night.post(close_till, till="T1", count=counted(5000), by=SAM, now=after(3))
     before = [facts_of(night, number) for number in (1, 2)]
 
     night.post(open_till, till="T1", float_paid=700, by=TIM, now=after(4))
@@ -146,23 +146,23 @@ def test_a_till_opened_later_has_no_part_in_the_shifts_before():
 @pytest.mark.parametrize(
     ("count", "difference"),
     [
-        ({"counted": 150, "cheques": Cheques(2, 3000), "card": 500}, TillSums(cash=50)),
-        ({"counted": 100, "cheques": Cheques(1, 1000), "card": 500}, TillSums(cheques=-2000, cheque_number=-1)),
-        ({"counted": 100, "cheques": Cheques(2, 3000), "card": 499}, TillSums(card=-1)),
-        ({"counted": 100, "cheques": Cheques(3, 3000), "card": 500}, TillSums(cheque_number=1)),
+        (counted(150, cheques=(2, 3000), card=500), TillSums(cash=50)),
+        (counted(100, cheques=(1, 1000), card=500), TillSums(cheques=-2000, cheque_number=-1)),
+        (counted(100, cheques=(2, 3000), card=499), TillSums(card=-1)),
+        (counted(100, cheques=(3, 3000), card=500), TillSums(cheque_number=1)),
     ],
 )
 def test_a_difference_is_kept_with_the_means_it_is_of(count, difference):
     night = Night()
     for paid, payment in (
         (100, Payment()),
-        (1000, Payment("cheque")),
-        (2000, Payment("cheque")),
-        (500, Payment("card")),
+        (1000, Payment(means="cheque")),
+        (2000, Payment(means="cheque")),
+        (500, Payment(means="card")),
     ):
         night.post(record_donation, paid=paid, payment=payment)
 
-    night.post(close_till, till="T1", **count, reason="counted twice", by=NORA, second=SAM)
+    night.post(close_till, till="T1", count=count, reason="counted twice", by=NORA, second=SAM)
 
     shift = shift_of(night.event.pk, "T1", 1)
     assert shift.expected == TillSums(cash=100, cheques=3000, cheque_number=2, card=500)

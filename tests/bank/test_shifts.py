@@ -22,6 +22,7 @@ from eventnight.core.roles import Role
 from tests.answers import post, text_of
 from tests.bank.nights import Night
 from tests.factories import NOW, after, make_staff
+from tests.tills import counted
 
 NORA = Actor("staff-901", "Nora")
 SAM = Actor("staff-902", "Sam")
@@ -58,7 +59,7 @@ def test_a_till_that_is_handed_over_stays_open_and_the_next_shift_starts_from_th
     night = open_night()
 
     ended = night.post(
-        hand_over_till, till="T1", counted=6950, pieces={}, reason="change", second=SAM, by=NORA, now=after(3)
+        hand_over_till, till="T1", count=counted(6950, pieces={}), reason="change", second=SAM, by=NORA, now=after(3)
     ).entry
     night.post(sell_rebuy, player_code=night.codes[0], paid=3000, by=SAM, now=after(4))
     first, second = shift_of(night.event.pk, "T1", 1), shift_of(night.event.pk, "T1", 2)
@@ -74,9 +75,9 @@ def test_a_till_that_is_handed_over_stays_open_and_the_next_shift_starts_from_th
 def test_shifts_add_up_to_the_night_and_a_correction_counts_where_it_was_made():
     night = open_night()
     sale = night.post(sell_rebuy, player_code=night.codes[0], paid=2000, by=NORA).entry
-    night.post(hand_over_till, till="T1", counted=9000, second=SAM, by=NORA)
+    night.post(hand_over_till, till="T1", count=counted(9000), second=SAM, by=NORA)
     night.post(reverse_entry, sequence=sale.sequence, reason="wrong card", may_reverse_any=True, by=SAM)
-    night.post(close_till, till="T1", counted=7000, pieces={5000: 1, 2000: 1}, by=SAM)
+    night.post(close_till, till="T1", count=counted(7000, pieces={5000: 1, 2000: 1}), by=SAM)
     night.post(open_till, till="T1", float_paid=0, by=NORA)
 
     closed = shift_of(night.event.pk, "T1", 2)
@@ -96,9 +97,9 @@ def test_whoever_takes_a_till_over_signs_for_it():
     night = open_night()
 
     with pytest.raises(UserFacingError) as alone:
-        night.post(hand_over_till, till="T1", counted=7000, second=None, by=NORA)
+        night.post(hand_over_till, till="T1", count=counted(7000), second=None, by=NORA)
     with pytest.raises(UserFacingError) as unexplained:
-        night.post(hand_over_till, till="T1", counted=6000, second=SAM, by=NORA)
+        night.post(hand_over_till, till="T1", count=counted(6000), second=SAM, by=NORA)
 
     assert (alone.value.code, unexplained.value.code) == ("second_person", "till_difference")
     assert not shift_ends(night.event.pk, "T1")
@@ -117,8 +118,8 @@ def test_every_count_is_noted_before_anybody_is_told_what_should_be_there():
     night = open_night()
     common = {"event": night.event, "till": "T1", "press": Press(NORA, after(5))}
 
-    assert count_till(**common, counted=6000, pieces={}).cash == 7000
-    assert count_till(**common, counted=7000, pieces={5000: 1, 1000: 2}).cash == 7000
+    assert count_till(**common, count=counted(6000, pieces={})).cash == 7000
+    assert count_till(**common, count=counted(7000, pieces={5000: 1, 1000: 2})).cash == 7000
 
     noted = AuditRecord.objects.filter(event=night.event, action="till.counted").order_by("pk")
     assert [(line.facts["counted"], line.facts["expected"]) for line in noted] == [(6000, 7000), (7000, 7000)]
@@ -128,10 +129,10 @@ def test_every_count_is_noted_before_anybody_is_told_what_should_be_there():
 @pytest.mark.django_db
 def test_a_closed_till_is_not_counted():
     night = open_night()
-    night.post(close_till, till="T1", counted=7000, by=NORA)
+    night.post(close_till, till="T1", count=counted(7000), by=NORA)
 
     with pytest.raises(Conflict):
-        count_till(event=night.event, till="T1", counted=0, pieces={}, press=Press(NORA, NOW))
+        count_till(event=night.event, till="T1", count=counted(0, pieces={}), press=Press(NORA, NOW))
 
 
 @given(

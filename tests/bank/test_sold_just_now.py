@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from engine.units import Cents, Chips
+from eventnight.bank.means import Payment
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.selectors import verify_books
 from eventnight.bank.services import (
@@ -29,7 +30,7 @@ from eventnight.events.models import Event
 from eventnight.raffle.services import open_raffle
 from tests.answers import shown_text
 from tests.factories import actor_with, after, make_event, make_player, make_staff
-from tests.pressing import together
+from tests.pressing import pressed, together
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +103,7 @@ def test_a_second_tablet_is_asked_and_sells_once_when_that_is_meant(event, alma,
         f"{kind.label} for {alma}: {SAID[kind]}, booked 12 seconds ago by {dana.label}, entry {first.sequence}. "
         f"Book {SAID[kind]} as well?"
     )
-    meant = [SALES[kind](**second, **told) for told in ({"again": first.sequence}, {"again": first.sequence}, {})]
+    meant = [SALES[kind](**pressed(second, again=told)) for told in (first.sequence, first.sequence, 0)]
     assert [posting.is_replay for posting in meant] == [False, True, True]
     assert sold(event, kind) == 2
     assert verify_books(event.pk).is_clean
@@ -125,7 +126,7 @@ def test_of_two_who_both_mean_it_the_second_is_told_of_the_first(event, alma):
 
 
 def test_another_number_of_the_same_is_asked_about_with_both(event, alma):
-    sell_rebuy(**press(event, 0, player_code=alma, paid=Cents(1000), donation=Cents(500)))
+    sell_rebuy(**press(event, 0, player_code=alma, paid=Cents(1000), payment=Payment(donation=Cents(500))))
 
     with pytest.raises(Conflict) as asked:
         sell_rebuy(**press(event, 5, player_code=alma, paid=Cents(12000)))
@@ -165,7 +166,7 @@ def test_two_guests_who_give_no_name_give_one_after_the_other(event):
 def test_what_is_given_on_top_of_a_sale_is_part_of_it(event, alma):
     record_donation(**press(event, 0, player_code=alma, paid=Cents(500)))
 
-    sell_rebuy(**press(event, 5, player_code=alma, paid=Cents(1000), donation=Cents(500)))
+    sell_rebuy(**press(event, 5, player_code=alma, paid=Cents(1000), payment=Payment(donation=Cents(500))))
 
     assert sold(event, EntryKind.DONATION) == 2
 

@@ -24,6 +24,8 @@ from eventnight.bank.selectors import (
     verify_books,
 )
 from eventnight.bank.services import (
+    StackSale,
+    TicketMove,
     bag_stacks,
     carry_stacks,
     float_tray,
@@ -37,7 +39,7 @@ from eventnight.bank.services import (
     settle_hand,
     settle_roulette,
     sit_down,
-    void_tickets,
+    void_ticket,
     withdraw_tickets,
 )
 from eventnight.core.actors import Actor
@@ -165,9 +167,9 @@ def test_tickets_are_placed_in_any_split_moved_taken_back_and_voided():
     night.post(sell_tickets, player_code=player, paid=1000)
 
     night.post(place_tickets, player_code=player, counts={"B1": 3, "B2": 4})
-    night.post(move_tickets, player_code=player, giver="B2", taker="B1", count=1)
+    night.post(move_tickets, player_code=player, move=TicketMove(giver="B2", taker="B1", count=1))
     night.post(withdraw_tickets, player_code=player, counts={"B1": 2})
-    night.post(void_tickets, holder=bucket_tickets("B2"), player_code=player, count=1, reason="torn")
+    night.post(void_ticket, holder=bucket_tickets("B2"), player_code=player, reason="torn")
 
     assert balances_by_code(night.event.pk, "tickets", "bucket") == {"B1": 2, "B2": 2}
     assert night.holds(player_tickets(player)) == 5
@@ -187,7 +189,7 @@ def test_more_tickets_than_held_are_not_placed():
 def test_tournament_stacks_are_issued_counted_carried_and_returned():
     night = Night()
     for code in ("F1-P001", "F1-P002"):
-        night.post(issue_stack, stack_code=code, chips=10_000, paid=500)
+        night.post(issue_stack, stack_code=code, sold=StackSale(chips=10_000, paid=500))
 
     night.post(bag_stacks, counts={"F1-P001": 14_500, "F1-P002": 5_500}, subject="F1")
     night.post(carry_stacks, lines=[("F1-P001", "F-P001", 14_500)], subject="F")
@@ -203,7 +205,7 @@ def test_tournament_stacks_are_issued_counted_carried_and_returned():
 
 def test_a_count_that_differs_from_the_books_needs_a_reason_and_a_second_person():
     night = Night()
-    night.post(issue_stack, stack_code="F1-P001", chips=10_000)
+    night.post(issue_stack, stack_code="F1-P001", sold=StackSale(chips=10_000))
 
     with pytest.raises(UserFacingError, match="200 too many") as no_reason:
         night.post(bag_stacks, counts={"F1-P001": 10_200})

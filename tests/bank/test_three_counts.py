@@ -12,7 +12,7 @@ from eventnight.bank.ledger.refs import till as till_cash
 from eventnight.bank.means import Means, Payment
 from eventnight.bank.selectors import shift_of, till_holds, verify_books
 from eventnight.bank.services import close_till, count_till, hand_over_till, open_till, reverse_entry, sell_rebuy
-from eventnight.bank.tills.count import Cheques, TillSums
+from eventnight.bank.tills.count import TillSums
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.core.formats import MINUS
@@ -23,11 +23,12 @@ from eventnight.night.exports.lists import LISTS
 from tests.answers import text_of
 from tests.bank.nights import Night
 from tests.factories import NOW, make_staff
+from tests.tills import counted
 
 pytestmark = pytest.mark.django_db
 
 NORA, SAM = Actor("staff-901", "Nora"), Actor("staff-902", "Sam")
-ALL = {"counted": 6000, "cheques": Cheques(2, 3000), "card": 4000}
+ALL = {"cash": 6000, "cheques": (2, 3000), "card": 4000}
 HOLDS = TillSums(cash=6000, cheques=3000, cheque_number=2, card=4000)
 
 
@@ -37,14 +38,14 @@ def night() -> Night:
     night = Night(players=1)
     night.post(open_till, till="T1", float_paid=5000, by=NORA)
     for means, paid in ((Means.CASH, 1000), (Means.CHEQUE, 1000), (Means.CHEQUE, 2000), (Means.CARD, 4000)):
-        night.post(sell_rebuy, player_code=night.codes[0], paid=paid, payment=Payment(means), by=NORA)
+        night.post(sell_rebuy, player_code=night.codes[0], paid=paid, payment=Payment(means=means), by=NORA)
     return night
 
 
 def test_closing_takes_cash_and_cheques_to_the_safe_and_cards_to_the_card_company(night: Night):
     assert till_holds(night.event.pk, "T1") == HOLDS
 
-    night.post(close_till, till="T1", **ALL, by=NORA)
+    night.post(close_till, till="T1", count=counted(**ALL), by=NORA)
 
     assert [night.holds(ref) for ref in (safe(), safe_cheques(), card_settlement())] == [6000, 3000, 4000]
     assert [night.holds(ref("T1")) for ref in (till_cash, till_cheques, till_card)] == [0, 0, 0]
@@ -55,11 +56,11 @@ def test_closing_takes_cash_and_cheques_to_the_safe_and_cards_to_the_card_compan
 @pytest.mark.parametrize(
     ("wrong", "said", "over"),
     [
-        pytest.param({"counted": 5900}, "$60.00 in cash and $59.00 was counted: $1.00 too little", 100, id="cash"),
+        pytest.param({"cash": 5900}, "$60.00 in cash and $59.00 was counted: $1.00 too little", 100, id="cash"),
         pytest.param(
-            {"cheques": Cheques(1, 2000)}, "$30.00 in cheques and $20.00 was counted: $10.00 too little", 1000, id="sum"
+            {"cheques": (1, 2000)}, "$30.00 in cheques and $20.00 was counted: $10.00 too little", 1000, id="sum"
         ),
-        pytest.param({"cheques": Cheques(3, 3000)}, "2 cheques and 3 were counted", 0, id="number"),
+        pytest.param({"cheques": (3, 3000)}, "2 cheques and 3 were counted", 0, id="number"),
         pytest.param(
             {"card": 4500}, "$40.00 on the card terminal and $45.00 was counted: $5.00 too much", -500, id="card"
         ),
@@ -68,24 +69,24 @@ def test_closing_takes_cash_and_cheques_to_the_safe_and_cards_to_the_card_compan
 def test_each_difference_needs_a_reason_and_a_second_person_and_goes_to_over_and_short(
     night: Night, wrong: dict, said: str, over: int
 ):
-    count = ALL | wrong
+    count = counted(**ALL | wrong)
 
     with pytest.raises(UserFacingError) as unexplained:
-        night.post(close_till, till="T1", **count, by=NORA)
+        night.post(close_till, till="T1", count=count, by=NORA)
     with pytest.raises(UserFacingError) as unsigned:
-        night.post(close_till, till="T1", **count, reason="odd", by=NORA)
-    night.post(close_till, till="T1", **count, reason="odd", by=NORA, second=SAM)
+        night.post(close_till, till="T1", count=count, reason="odd", by=NORA)
+    night.post(close_till, till="T1", count=count, reason="odd", by=NORA, second=SAM)
 
     assert (unexplained.value.code, unsigned.value.code) == ("till_difference", "second_person")
     assert said in unexplained.value.message
     assert night.holds(over_short()) == over
-    assert night.holds(safe_cheques()) == count["cheques"].cents
+    assert night.holds(safe_cheques()) == count.sums.cheques
     assert verify_books(night.event.pk).is_clean
 
 
 def test_differences_of_two_means_are_booked_one_by_one(night: Night):
     night.post(
-        close_till, till="T1", counted=7000, cheques=Cheques(1, 2000), card=4000, reason="x", by=NORA, second=SAM
+        close_till, till="T1", count=counted(7000, cheques=(1, 2000), card=4000), reason="x", by=NORA, second=SAM
     )
 
     difference = shift_of(night.event.pk, "T1", 1).difference
@@ -96,22 +97,22 @@ def test_differences_of_two_means_are_booked_one_by_one(night: Night):
 @pytest.mark.parametrize(
     ("wrong", "code"),
     [
-        ({"cheques": Cheques(0, 3000)}, "till_cheques"),
-        ({"cheques": Cheques(2, 0)}, "till_cheques"),
-        ({"cheques": Cheques(1, -5)}, "till_count"),
-        ({"counted": -1}, "till_count"),
+        ({"cheques": (0, 3000)}, "till_cheques"),
+        ({"cheques": (2, 0)}, "till_cheques"),
+        ({"cheques": (1, -5)}, "till_count"),
+        ({"cash": -1}, "till_count"),
     ],
 )
 def test_what_nobody_can_have_counted_is_refused(night: Night, wrong: dict, code: str):
     with pytest.raises(BadRequest) as why:
-        night.post(close_till, till="T1", **(ALL | wrong), by=NORA)
+        night.post(close_till, till="T1", count=counted(**ALL | wrong), by=NORA)
 
     assert why.value.code == code
 
 
 def test_a_shift_starts_with_the_cheques_and_the_card_total_handed_over(night: Night):
-    night.post(hand_over_till, till="T1", **ALL, second=SAM, by=NORA)
-    night.post(sell_rebuy, player_code=night.codes[0], paid=5000, payment=Payment(Means.CHEQUE), by=SAM)
+    night.post(hand_over_till, till="T1", count=counted(**ALL), second=SAM, by=NORA)
+    night.post(sell_rebuy, player_code=night.codes[0], paid=5000, payment=Payment(means=Means.CHEQUE), by=SAM)
 
     first, second = shift_of(night.event.pk, "T1", 1), shift_of(night.event.pk, "T1", 2)
     assert (first.expected, first.counted, first.difference) == (HOLDS, HOLDS, TillSums())
@@ -121,7 +122,7 @@ def test_a_shift_starts_with_the_cheques_and_the_card_total_handed_over(night: N
 
 
 def test_a_closing_undone_puts_cheques_and_card_takings_back(night: Night):
-    closed = night.post(close_till, till="T1", **ALL, by=NORA).entry
+    closed = night.post(close_till, till="T1", count=counted(**ALL), by=NORA).entry
 
     night.post(reverse_entry, sequence=closed.sequence, reason="too early", may_reverse_any=True, by=NORA)
 
@@ -130,31 +131,33 @@ def test_a_closing_undone_puts_cheques_and_card_takings_back(night: Night):
 
 
 def test_a_terminal_that_gave_back_more_than_it_took_is_counted_below_zero(night: Night):
-    sale = night.post(sell_rebuy, player_code=night.codes[0], paid=1000, payment=Payment(Means.CARD), by=NORA).entry
-    night.post(close_till, till="T1", **(ALL | {"card": 5000}), by=NORA)
+    sale = night.post(
+        sell_rebuy, player_code=night.codes[0], paid=1000, payment=Payment(means=Means.CARD), by=NORA
+    ).entry
+    night.post(close_till, till="T1", count=counted(**ALL | {"card": 5000}), by=NORA)
     night.post(open_till, till="T1", float_paid=0, by=NORA)
     night.post(reverse_entry, sequence=sale.sequence, reason="refund", may_reverse_any=True, by=NORA)
 
-    night.post(close_till, till="T1", counted=0, card=-1000, by=NORA)
+    night.post(close_till, till="T1", count=counted(0, card=-1000), by=NORA)
 
     assert (night.holds(card_settlement()), night.holds(till_card("T1"))) == (4000, 0)
 
 
 def test_the_same_count_with_another_card_total_is_another_request(night: Night):
     key = uuid4()
-    night.post(close_till, till="T1", **ALL, by=NORA, request_id=key)
+    night.post(close_till, till="T1", count=counted(**ALL), by=NORA, request_id=key)
 
-    assert night.post(close_till, till="T1", **ALL, by=NORA, request_id=key).is_replay
-    for other in ({"card": 1}, {"cheques": Cheques(2, 3001)}, {"cheques": Cheques(1, 3000)}):
+    assert night.post(close_till, till="T1", count=counted(**ALL), by=NORA, request_id=key).is_replay
+    for other in ({"card": 1}, {"cheques": (2, 3001)}, {"cheques": (1, 3000)}):
         with pytest.raises(UserFacingError) as why:
-            night.post(close_till, till="T1", **(ALL | other), by=NORA, request_id=key)
+            night.post(close_till, till="T1", count=counted(**ALL | other), by=NORA, request_id=key)
         assert why.value.code == "key_reused"
 
 
 def test_a_count_notes_all_three_before_it_tells_what_there_should_be(night: Night):
-    given = {"counted": 6000, "pieces": {}, "cheques": Cheques(1, 1000), "card": 4000}
+    count = counted(6000, cheques=(1, 1000), card=4000)
 
-    assert count_till(event=night.event, till="T1", press=Press(NORA, NOW), **given) == HOLDS
+    assert count_till(event=night.event, till="T1", press=Press(NORA, NOW), count=count) == HOLDS
 
     facts = AuditRecord.objects.get(event=night.event, action="till.counted").facts
     assert (facts["counted"], facts["cheques"], facts["card"]) == (6000, [1, 1000, 3000, 2], [4000, 4000])
@@ -167,12 +170,12 @@ def test_the_desk_counts_all_three_blind_and_then_sees_each_compared(night: Nigh
 
     before = text_of(desk.get(address)) + text_of(desk.get(f"{address}T1/shifts/1/"))
     count = {"counted": "60", "cheque_number": 2, "cheques": "30", "card": "39.50", "request_id": uuid4()}
-    counted = text_of(desk.post(f"{address}count/", count))
+    compared = text_of(desk.post(f"{address}count/", count))
 
     for hidden in ("$60.00", "$30.00", "$40.00", "by card", "Cheques, 2"):
         assert hidden not in before
     for shown in ("$60.00", "Cheques counted, 2", "$30.00", "$39.50", "$40.00", f"{MINUS}$0.50"):
-        assert shown in counted
+        assert shown in compared
 
     closing = count | {"pieces": "{}", "reason": "", "request_id": uuid4()}
     refused = desk.post(f"{address}close/", closing)
@@ -206,8 +209,8 @@ def test_programs_count_all_three(night: Night):
 
 
 def test_the_list_of_counts_has_a_row_for_each_means_that_there_was(night: Night):
-    count = ALL | {"cheques": Cheques(1, 2000)}
-    night.post(close_till, till="T1", **count, reason="one lost", by=NORA, second=SAM)
+    count = counted(**ALL | {"cheques": (1, 2000)})
+    night.post(close_till, till="T1", count=count, reason="one lost", by=NORA, second=SAM)
 
     rows = list(LISTS["over-short"].rows(night.event))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eventnight.bank.ledger.refs import over_short, player_chips, safe, seat_chips, till
+from eventnight.bank.means import Payment
 from eventnight.bank.selectors import fund_total, money_by_purpose, till_state, verify_books
 from eventnight.bank.services import (
     close_till,
@@ -23,6 +24,7 @@ from eventnight.core.errors import BadRequest, Conflict, Forbidden, NotFound, Us
 from eventnight.core.models import AuditRecord
 from tests.bank.nights import Night, night_with_stacks
 from tests.factories import NOW, after
+from tests.tills import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -45,14 +47,14 @@ def test_a_till_starts_with_a_float_that_is_no_money_of_the_fund():
     assert fund_total(night.event.pk) == 2000
 
 
-@pytest.mark.parametrize(("counted", "gap"), [(3000, 0), (2950, 50), (3020, -20)])
-def test_a_closed_till_puts_what_was_counted_into_the_safe_and_the_difference_to_over_and_short(counted: int, gap: int):
+@pytest.mark.parametrize(("cash", "gap"), [(3000, 0), (2950, 50), (3020, -20)])
+def test_a_closed_till_puts_what_was_counted_into_the_safe_and_the_difference_to_over_and_short(cash: int, gap: int):
     night = Night(players=1)
     night.post(sell_rebuy, player_code=night.codes[0], paid=3000)
 
-    night.post(close_till, till="T1", counted=counted, reason="change given wrong", second=SAM, by=NORA)
+    night.post(close_till, till="T1", count=counted(cash), reason="change given wrong", second=SAM, by=NORA)
 
-    assert (night.holds(till("T1")), night.holds(safe()), night.holds(over_short())) == (0, counted, gap)
+    assert (night.holds(till("T1")), night.holds(safe()), night.holds(over_short())) == (0, cash, gap)
     assert till_state(night.event.pk, "T1").is_closed
 
 
@@ -63,9 +65,9 @@ def test_a_difference_needs_a_reason_and_somebody_else():
     with pytest.raises(
         UserFacingError, match=r"should hold \$30\.00 in cash and \$29\.50 was counted: \$0\.50 too little"
     ) as why:
-        night.post(close_till, till="T1", counted=2950, by=NORA)
+        night.post(close_till, till="T1", count=counted(2950), by=NORA)
     with pytest.raises(UserFacingError) as alone:
-        night.post(close_till, till="T1", counted=2950, reason="change", second=NORA, by=NORA)
+        night.post(close_till, till="T1", count=counted(2950), reason="change", second=NORA, by=NORA)
 
     assert (why.value.code, alone.value.code) == ("till_difference", "second_person")
     assert night.holds(till("T1")) == 3000
@@ -74,13 +76,13 @@ def test_a_difference_needs_a_reason_and_somebody_else():
 def test_a_closed_till_takes_no_money_until_it_is_opened_again():
     night = Night(players=1)
     player = night.codes[0]
-    night.post(close_till, till="T1", counted=0)
+    night.post(close_till, till="T1", count=counted(0))
 
     with pytest.raises(Conflict, match="T1 was counted and closed at 7:00 PM") as refusal:
         night.post(sell_rebuy, player_code=player, paid=1000)
     with pytest.raises(Conflict):
-        night.post(close_till, till="T1", counted=0)
-    night.post(sell_rebuy, player_code=player, paid=1000, till="T2")
+        night.post(close_till, till="T1", count=counted(0))
+    night.post(sell_rebuy, player_code=player, paid=1000, payment=Payment(till="T2"))
     night.post(open_till, till="T1", float_paid=0)
     night.post(sell_rebuy, player_code=player, paid=1000)
 

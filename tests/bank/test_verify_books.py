@@ -16,6 +16,7 @@ from eventnight.bank.selectors import Receipt, balance_of, books_totals, verify_
 from eventnight.bank.services import close_till, redeem_chips, reverse_entry, sell_rebuy, sell_tickets
 from eventnight.core.actors import Actor
 from tests.bank.nights import Night, night_with_stacks
+from tests.tills import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +30,7 @@ def night() -> Night:
     night.post(sell_tickets, player_code=second, paid=1000)
     night.post(redeem_chips, player_code=second, chips=500)
     night.post(reverse_entry, sequence=3, reason="typo", may_reverse_any=True)
-    night.post(close_till, till="T1", counted=900, reason="a coin too few", second=Actor("staff-9", "Nine"))
+    night.post(close_till, till="T1", count=counted(900), reason="a coin too few", second=Actor("staff-9", "Nine"))
     return night
 
 

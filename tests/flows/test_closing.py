@@ -44,6 +44,7 @@ from tests.flows.full_night import PLACES_OF_HOLDEM, full_night, open_night
 from tests.pressing import together
 from tests.raffle.nights import RaffleNight
 from tests.tables.evening import by_staff, open_table, seat_people
+from tests.tills import counted
 from tests.tournaments.holdem_nights import make_holdem, running_flight
 from tests.tournaments.nights import make_bracket
 
@@ -97,13 +98,13 @@ def test_a_till_stands_open_by_its_shift_or_its_money():
     event = open_night()
     open_till(**press(event, till="T2", float_paid=0))
     assert red_lines(event) == ["Till T2 is open with nothing in it"]
-    close_till(**press(event, till="T2", counted=0))
+    close_till(**press(event, till="T2", count=counted(0)))
     assert red_lines(event) == []
 
     player = make_player(event, checked_in=True)
     sell_rebuy(**press(event, player_code=player.code, paid=1000))
     assert red_lines(event) == ["Till T1 is open with $10"]
-    close_till(**press(event, till="T1", counted=1000))
+    close_till(**press(event, till="T1", count=counted(1000)))
 
     assert red_lines(event) == []
 
@@ -252,7 +253,7 @@ def closed_night() -> RaffleNight:
     move_event(event=night.event, move="open", press=Press(SYSTEM, NOW))
     night.give_chips()
     night.post(sell_rebuy, player_code=night.codes[0], paid=2000)
-    night.post(close_till, till="T1", counted=2000)
+    night.post(close_till, till="T1", count=counted(2000))
     approve_everything(night.event)
     close_event(event=night.event, press=Press(SYSTEM, NOW))
     return night

@@ -24,6 +24,7 @@ from eventnight.night.exports.lists import LISTS, export_list
 from eventnight.raffle import services as raffle
 from tests.flows.test_night_staff import as_role
 from tests.raffle.nights import RaffleNight
+from tests.tills import counted
 
 SECOND = Actor(code="staff-9999", label="Noor")
 
@@ -94,7 +95,7 @@ def test_sales_add_up_to_the_money_taken_for_each_purpose():
 @pytest.mark.django_db
 def test_a_counted_till_shows_what_it_should_have_held_and_what_was_missing():
     night = sold_night()
-    night.post(close_till, till="T1", counted=7250, reason="one note torn", second=SECOND)
+    night.post(close_till, till="T1", count=counted(7250), reason="one note torn", second=SECOND)
 
     [row] = rows_of(night.event, "over-short")
 

@@ -19,6 +19,7 @@ from tests.factories import make_staff
 from tests.flows.endings import hidden, organise, send, two_of_staff
 from tests.flows.test_night_staff import as_role
 from tests.raffle.nights import RaffleNight
+from tests.tills import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +32,7 @@ def night() -> RaffleNight:
     night.post(sell_rebuy, player_code=night.codes[0], paid=2000)
     night.sell(1)
     by, second = two_of_staff(night.event)
-    night.post(close_till, till="T1", counted=7900, reason="a coin is missing", by=by, second=second)
+    night.post(close_till, till="T1", count=counted(7900), reason="a coin is missing", by=by, second=second)
     return night
 
 
@@ -103,8 +104,8 @@ def test_the_last_of_the_card_money_is_given_by_a_press_that_may_come_twice(clie
     event = night.event
     by, second = two_of_staff(event)
     night.post(open_till, till="T2", float_paid=0)
-    night.post(sell_rebuy, player_code=night.codes[0], paid=1000, till="T2", payment=Payment(Means.CARD))
-    night.post(close_till, till="T2", counted=0, card=1000, by=by, second=second)
+    night.post(sell_rebuy, player_code=night.codes[0], paid=1000, payment=Payment(means=Means.CARD, till="T2"))
+    night.post(close_till, till="T2", count=counted(0, card=1000), by=by, second=second)
     boss, desk = as_role(client, event, Role.ORGANISER), make_staff(event, Role.DESK)
     sent = {"means": "card", "amount": "10.00", "shown": "card 1000", "second": desk.username, "password": "card-night"}
 

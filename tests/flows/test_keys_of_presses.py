@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.db.models import Model
 
+from eventnight.bank.means import Payment
 from eventnight.bank.models import Entry
 from eventnight.bank.selectors.ledger.entries import donation_key
 from eventnight.bank.services import record_donation, sell_rebuy
@@ -76,9 +77,11 @@ def _rows_of(answer: Any) -> tuple[Model, ...]:
 
 
 def _has_a_key(press: ast.expr) -> bool:
-    """press_of(request, form.key) on a page, self.press() in the API."""
+    """press_of(request, form.key) on a page, self.press() in the API, repeating a sale or not."""
     if not isinstance(press, ast.Call):
         return False
+    if isinstance(press.func, ast.Attribute) and press.func.attr == "repeating":
+        return _has_a_key(press.func.value)
     made = ast.unparse(press.func)
     return made == "self.press" or (made == "press_of" and len(press.args) > 1)
 
@@ -147,7 +150,11 @@ def test_a_key_that_another_press_will_need_for_its_second_entry_is_not_booked_t
     night, key = Night(players=1), uuid4()
     night.post(record_donation, paid=500, request_id=donation_key(key))
 
-    refused_key(lambda: night.post(sell_rebuy, player_code=night.codes[0], paid=1000, donation=100, request_id=key))
+    refused_key(
+        lambda: night.post(
+            sell_rebuy, player_code=night.codes[0], paid=1000, payment=Payment(donation=100), request_id=key
+        )
+    )
 
 
 @each_service

@@ -25,6 +25,7 @@ from tests.flows.refused import (
     raffle_opened,
 )
 from tests.tables.evening import BOARD, hand_of, put_in
+from tests.tills import counted
 from tests.tournaments.nights import decide
 from tournaments.services.clock.presses import pause_clock
 
@@ -64,7 +65,7 @@ def wheel_closed(night: OpenNight) -> None:
 
 def till_closed(night: OpenNight) -> None:
     open_till(event=night.event, till="T1", float_paid=5000, **by_nora())
-    close_till(event=night.event, till="T1", counted=5000, **by_nora())
+    close_till(event=night.event, till="T1", count=counted(5000), **by_nora())
 
 
 def sales_closed(night: OpenNight) -> None:

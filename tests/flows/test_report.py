@@ -23,6 +23,7 @@ from tests.flows.endings import approve, two_of_staff
 from tests.flows.full_night import full_night
 from tests.flows.test_night_staff import as_role
 from tests.raffle.nights import RaffleNight
+from tests.tills import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +50,7 @@ def test_a_correction_takes_its_sale_off_and_a_missing_note_is_over_and_short():
     night.post(sell_rebuy, player_code=night.codes[0], paid=1000)
     night.post(raffle.redeem_chips, player_code=night.codes[0], chips=500)
     night.sell(1)
-    night.post(close_till, till="T1", counted=6900, reason="a note is missing", second=actor_with(night.event))
+    night.post(close_till, till="T1", count=counted(6900), reason="a note is missing", second=actor_with(night.event))
 
     assert lines(night.event, "Money", "came") == {"Float": 5000, "Re-buys": 1000, "Raffle tickets": 1000}
     assert lines(night.event, "Money", "held") == {"Safe": 6900, "Over and short": 100}
@@ -95,7 +96,7 @@ def test_the_summary_accounts_for_every_chip_ticket_and_cent():
     night.post(sell_rebuy, player_code=night.codes[0], paid=2000)
     night.post(raffle.redeem_chips, player_code=night.codes[0], chips=500)
     night.sell(1)
-    night.post(close_till, till="T1", counted=3000)
+    night.post(close_till, till="T1", count=counted(3000))
     by, second = two_of_staff(night.event)
     night.post(donate_to_fund, amount=1200, means="cash", by=by, second=second)
 
@@ -130,7 +131,7 @@ def test_what_two_people_signed_stands_in_the_report_and_on_paper(client: Client
     night = RaffleNight()
     night.post(sell_rebuy, player_code=night.codes[0], paid=2000)
     by, second = two_of_staff(night.event)
-    night.post(close_till, till="T1", counted=1900, reason="a coin is missing", by=by, second=second)
+    night.post(close_till, till="T1", count=counted(1900), reason="a coin is missing", by=by, second=second)
     night.post(open_till, till="T1", float_paid=1000)
     approve(night.event, "till-T1", reason="The drawer is stuck")
     boss = as_role(client, night.event, Role.ORGANISER)

@@ -58,10 +58,11 @@ class RaffleNight:
         now: datetime = NOW,
         request_id: UUID | None = None,
         second: Actor | None = None,
+        again: int = 0,
         **given: Any,
     ) -> Any:
         """Call a service."""
-        return service(event=self.event, press=Press(by, now, request_id, second), **given)
+        return service(event=self.event, press=Press(by, now, request_id, second, again), **given)
 
     def post(self, service: Callable[..., Any], *, request_id: UUID | None = None, **given: Any) -> Any:
         """Call a service that takes a key, with a new one unless it is given; who signs is of the staff."""

@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from eventnight.bank.ledger.refs import bucket_tickets, player_tickets
 from eventnight.bank.selectors import balances
+from eventnight.bank.services import TicketMove
 from eventnight.core.errors import UserFacingError
 from eventnight.events.models import Player
 from eventnight.raffle import services
@@ -154,7 +155,9 @@ class Evening(RuleBasedStateMachine):
     @rule(player=players, giver=buckets, taker=buckets, count=few)
     def move(self, player: int, giver: str, taker: str, count: int) -> None:
         code = self.night.codes[player]
-        self._press(service=services.move_tickets, player_code=code, giver=giver, taker=taker, count=count)
+        self._press(
+            service=services.move_tickets, player_code=code, move=TicketMove(giver=giver, taker=taker, count=count)
+        )
 
     @rule(player=players, changes=st.dictionaries(buckets, st.integers(-5, 5)))
     def arrange(self, player: int, changes: dict[str, int]) -> None:

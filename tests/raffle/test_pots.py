@@ -23,6 +23,7 @@ from eventnight.raffle.models import Bucket, Draw, Outcome
 from eventnight.raffle.selectors import PotLine, pot_slip, pots_of, published_proof
 from tests.factories import NOW
 from tests.raffle.nights import RaffleNight
+from tests.tills import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -119,7 +120,7 @@ def test_the_winner_is_paid_out_of_the_drawer_and_the_rest_is_the_funds():
 def test_a_pot_is_paid_from_the_safe_once_the_tills_are_closed():
     night = _pot_night()
     _called(night)
-    night.post(bank.close_till, till="T1", counted=2000)
+    night.post(bank.close_till, till="T1", count=counted(2000))
 
     from_till = _refusal(lambda: _pay(night))
     _pay(night, till="")
@@ -339,7 +340,8 @@ def test_a_payment_to_somebody_else_or_at_another_rate_is_found():
     night = _pot_night()
     draw = _called(night)
     loser = next(code for code in night.codes if code != draw.ticket.holder.code)
-    posting = night.post(bank.pay_pot, player_code=loser, prize_code="B1", money=1000, percent=50, till="T1")
+    payout = bank.Payout(player_code=loser, prize_code="B1", till="T1")
+    posting = night.post(bank.pay_pot, payout=payout, money=1000, percent=50)
     Draw.objects.update(outcome=Outcome.HANDED_OVER, decided_at=NOW, paid_entry=posting.entry.sequence)
 
     paid = f"Entry {posting.entry.sequence} paid the pot B1"

@@ -8,6 +8,7 @@ import pytest
 
 from eventnight.bank.ledger.refs import bucket_tickets, player_chips, player_tickets, till
 from eventnight.bank.selectors import balance_of
+from eventnight.bank.services import TicketMove
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import UserFacingError
 from eventnight.core.press import Press
@@ -118,7 +119,7 @@ def test_moving_and_taking_back_use_the_highest_numbers():
     night.sell(0)
     night.place(0, B1=5)
 
-    night.post(services.move_tickets, player_code="P001", giver="B1", taker="B2", count=2)
+    night.post(services.move_tickets, player_code="P001", move=TicketMove(giver="B1", taker="B2", count=2))
     night.post(services.withdraw_tickets, player_code="P001", counts={"B1": 1})
 
     assert list(_numbers(night, bucket__code="B1")) == [1, 2]
@@ -299,7 +300,9 @@ def test_other_entries_are_not_undone_here():
         lambda night: night.sell(0),
         lambda night: night.place(1, B1=1),
         lambda night: night.post(services.withdraw_tickets, player_code="P001", counts={"B1": 1}),
-        lambda night: night.post(services.move_tickets, player_code="P001", giver="B1", taker="B2", count=1),
+        lambda night: night.post(
+            services.move_tickets, player_code="P001", move=TicketMove(giver="B1", taker="B2", count=1)
+        ),
         lambda night: night.post(services.void_ticket, number=1, reason="Torn"),
         lambda night: night.post(services.reverse_ticket_entry, sequence=1, reason="No", may_reverse_any=True),
         lambda night: night.post(services.redeem_chips, player_code="P001", chips=100),

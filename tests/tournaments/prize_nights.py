@@ -26,7 +26,7 @@ from tournaments.services.flight.purchases import sell_stack
 from tournaments.services.prizes.payments import pay_prize, take_prize_back
 from tournaments.services.prizes.prize_list import fix_prizes, set_prizes
 
-CARD = Payment(Means.CARD, "4711")
+CARD = Payment(means=Means.CARD, reference="4711")
 
 
 def prizes(tournament):

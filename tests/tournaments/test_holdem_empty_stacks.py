@@ -24,6 +24,7 @@ from tests.tournaments.holdem_nights import (
 )
 from tests.tournaments.test_holdem_pages import api_address, send, staff_address
 from tournaments.models import Flight, FlightEntry
+from tournaments.selectors.flight.races import RaceCount
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.bags import bag_flight
 from tournaments.services.flight.final import advance_to_final, finish_holdem
@@ -86,7 +87,7 @@ def test_nobody_else_goes_out_with_nothing(final: Flight):
 def test_a_colour_up_gives_them_nothing(final: Flight):
     cards = dict.fromkeys(codes_of(final), ())
 
-    color_up_table(flight=final, table=1, small=25, large=100, stacks={}, cards=cards, **press())
+    color_up_table(flight=final, counted=RaceCount(table=1, small=25, large=100, stacks={}), cards=cards, **press())
 
     assert final.entries.get(started_with=0).chips == 0
 

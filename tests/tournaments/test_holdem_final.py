@@ -10,7 +10,7 @@ from engine.errors import RuleError
 from engine.tournament.flights_final import NoShowPolicy
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.selectors import balances_by_code, books_totals, verify_books
-from eventnight.bank.services import issue_stack
+from eventnight.bank.services import StackSale, issue_stack
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.models import AuditRecord
 from eventnight.core.roles import Role
@@ -339,6 +339,6 @@ def test_the_books_are_checked_against_the_flights_at_every_stage():
 
 def test_a_stack_without_a_flight_is_found():
     final = final_drawn()
-    issue_stack(event=final.tournament.event, stack_code="F9-P001", chips=500, **press())
+    issue_stack(event=final.tournament.event, stack_code="F9-P001", sold=StackSale(chips=500), **press())
 
     assert list(check(final.tournament.event_id)) == ["Stack F9-P001 holds 500 chips and is in no flight."]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -15,7 +17,7 @@ from tests.factories import NOW
 from tests.pressing import together
 from tests.tournaments.holdem_nights import codes_of, fresh, make_holdem, out, press, running_flight
 from tournaments.models import ChipRace, Flight, FlightEntry
-from tournaments.selectors.flight.races import dealt_cards, race_of, retiring
+from tournaments.selectors.flight.races import RaceCount, dealt_cards, race_of, retiring
 from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.services.flight.bags import bag_flight
 from tournaments.services.flight.races import color_up_table, undo_color_up
@@ -37,10 +39,14 @@ def by_code(codes: dict[int, str], values: dict) -> dict:
     return {codes[seat]: value for seat, value in values.items()}
 
 
+def count_of(codes: dict[int, str]) -> RaceCount:
+    return RaceCount(table=1, small=SMALL, large=LARGE, stacks=by_code(codes, PIECES))
+
+
 def race(flight: Flight, codes: dict[int, str], **facts: object) -> ChipRace:
     cards = {code: parse_cards(text) for code, text in by_code(codes, CARDS).items()}
-    own = {"table": 1, "small": SMALL, "large": LARGE, "stacks": by_code(codes, PIECES), "cards": cards}
-    return color_up_table(flight=flight, **together({**own, **press(), **facts}))
+    counted = replace(count_of(codes), **{name: facts.pop(name) for name in ("table", "stacks") if name in facts})
+    return color_up_table(flight=flight, counted=counted, **together({"cards": cards, **press(), **facts}))
 
 
 @pytest.mark.rule("WAS-6")
@@ -65,7 +71,7 @@ def test_the_plan_says_what_everybody_gets_and_books_nothing():
     view = flight_view(flight, NOW)
     cards = {code: parse_cards(text) for code, text in by_code(codes, CARDS).items()}
 
-    plan = race_of(view, 1, by_code(codes, PIECES), SMALL, LARGE, cards)
+    plan = race_of(view, count_of(codes), cards)
 
     told = {line.entry.seat: line.sentence for line in plan.lines}
     assert told[6] == "Gets 1 by change, 1 by the race; the stack is worth +75."
@@ -77,11 +83,11 @@ def test_the_plan_says_what_everybody_gets_and_books_nothing():
 def test_drawn_cards_are_one_for_each_odd_chip():
     flight, codes = table_of_six()
 
-    drawn = dealt_cards(flight_view(flight, NOW), 1, by_code(codes, PIECES), SMALL, LARGE, "race")
+    drawn = dealt_cards(flight_view(flight, NOW), count_of(codes), "race")
 
     odd = {seat: len(drawn[code].split()) for seat, code in codes.items()}
     assert odd == {1: 3, 2: 1, 3: 2, 4: 0, 5: 3, 6: 1}
-    assert drawn == dealt_cards(flight_view(flight, NOW), 1, by_code(codes, PIECES), SMALL, LARGE, "race")
+    assert drawn == dealt_cards(flight_view(flight, NOW), count_of(codes), "race")
 
 
 def test_the_same_press_races_once():

@@ -21,6 +21,7 @@ from eventnight.night.selectors.figures import figures
 from eventnight.night.selectors.tonight import tonight
 from eventnight.night.services.closing import approve_line
 from tests.factories import NOW, actor_with
+from tests.tills import counted
 from tests.tournaments.holdem_nights import (
     BY,
     codes_of,
@@ -90,7 +91,7 @@ def test_the_safe_pays_what_a_closed_till_left_in_it(final):
     event = final.tournament.event
     with pytest.raises(UserFacingError, match=r"The safe does not hold the \$24\.00 of this prize"):
         pay(final, till="")
-    close_till(event=event, till="T1", counted=24_000, **press())
+    close_till(event=event, till="T1", count=counted(24_000), **press())
 
     pay(final, till="")
 
@@ -133,7 +134,7 @@ def test_a_prize_taken_back_is_due_again(final):
 def test_money_does_not_come_back_into_a_closed_till(final):
     event = final.tournament.event
     pay(final)
-    close_till(event=event, till="T1", counted=21_600, **press())
+    close_till(event=event, till="T1", count=counted(21_600), **press())
 
     with pytest.raises(Conflict, match="Open it again") as refused:
         back(final)

@@ -108,7 +108,7 @@ def test_parts_of_a_cent_stay_with_the_house():
 
 def test_re_buys_and_add_ons_are_taken_for_purposes_of_their_own_by_any_means():
     flight = running_flight(4, make_holdem(rebuy_price=500, rebuy_chips=5000))
-    rebuy(flight, payment=Payment(Means.CHEQUE, "0042"), till="T3")
+    rebuy(flight, payment=Payment(means=Means.CHEQUE, reference="0042", till="T3"))
 
     event = flight.tournament.event
     assert balance_of(event.pk, till_cheques("T3")) == 500

@@ -14,6 +14,7 @@ from engine.units import Chips
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.text import TextField
 from tournaments.forms.flight import MOST_CHIPS
+from tournaments.selectors.flight.races import RaceCount
 from tournaments.selectors.flight.values import EntryView
 
 MOST_PIECES = 10_000
@@ -44,15 +45,14 @@ class RaceForm(ServiceForm):
         """Pieces and cards of everybody, by seat."""
         return [(self[f"pieces_{code}"], self[f"cards_{code}"]) for code in self.codes]
 
-    @property
-    def values(self) -> tuple[Chips, Chips]:
-        """The chip that goes, and the one it becomes."""
-        return Chips(self.cleaned_data["small"]), Chips(self.cleaned_data["large"])
-
-    @property
-    def stacks(self) -> dict[str, int]:
-        """Small chips by piece, by player code."""
-        return {code: self.cleaned_data[f"pieces_{code}"] or 0 for code in self.codes}
+    def counted_at(self, table: int) -> RaceCount:
+        """What a valid form counts at the table."""
+        return RaceCount(
+            table=table,
+            small=Chips(self.cleaned_data["small"]),
+            large=Chips(self.cleaned_data["large"]),
+            stacks={code: self.cleaned_data[f"pieces_{code}"] or 0 for code in self.codes},
+        )
 
     @property
     def cards(self) -> dict[str, tuple[Card, ...]]:

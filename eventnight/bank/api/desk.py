@@ -133,12 +133,14 @@ class _Sale(EventApiView):
     input_class: type[serializers.Serializer]
 
     def read(self, request: Request) -> dict[str, Any]:
-        """The checked body, with the player as services call them."""
+        """The checked body with the press, and the player as services call them."""
         given = self.input_class(data=request.data)
         given.is_valid(raise_exception=True)
         data = dict(given.validated_data)
         code = data.pop("player", "")
-        return with_payment(data) | {"player_code": player_by_code(self.event, code).code if code else ""}
+        press = self.press().repeating(data.pop("again", 0))
+        player_code = player_by_code(self.event, code).code if code else ""
+        return with_payment(data) | {"player_code": player_code, "press": press}
 
 
 class RebuyApi(_Sale):
@@ -147,7 +149,7 @@ class RebuyApi(_Sale):
     @extend_schema(request=SaleInput, responses={201: SaleOutput, 200: SaleOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str) -> Response:
         """Sell re-buys: a whole number of them."""
-        return posted(services.sell_rebuy(event=self.event, press=self.press(), **self.read(request)), SaleOutput)
+        return posted(services.sell_rebuy(event=self.event, **self.read(request)), SaleOutput)
 
 
 class FirstStackApi(_Sale):
@@ -160,7 +162,7 @@ class FirstStackApi(_Sale):
     )
     def post(self, request: Request, code: str) -> Response:
         """Hand out a first stack."""
-        return posted(services.give_first_stack(event=self.event, press=self.press(), **self.read(request)), SaleOutput)
+        return posted(services.give_first_stack(event=self.event, **self.read(request)), SaleOutput)
 
 
 class DonationApi(_Sale):
@@ -173,7 +175,7 @@ class DonationApi(_Sale):
     )
     def post(self, request: Request, code: str) -> Response:
         """Take a donation."""
-        return posted(services.record_donation(event=self.event, press=self.press(), **self.read(request)), SaleOutput)
+        return posted(services.record_donation(event=self.event, **self.read(request)), SaleOutput)
 
 
 class ReversalApi(_Sale):

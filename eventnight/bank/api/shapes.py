@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from rest_framework import serializers
@@ -54,5 +55,5 @@ def signed(shape: type[SignedInput], request: Request, event: Event) -> tuple[di
 
 def with_payment(values: dict[str, Any]) -> dict[str, Any]:
     """The checked body with how it was paid as services take it. Raises BadRequest("payment_reference")."""
-    payment = Payment(values.pop("means"), values.pop("reference"))
-    return values | {"payment": payment}
+    own = {field.name: values.pop(field.name) for field in fields(Payment) if field.name in values}
+    return values | {"payment": Payment(**own)}

@@ -12,9 +12,11 @@ from rest_framework.response import Response
 from eventnight.bank import services
 from eventnight.bank.api.desk import EntryOutput, posted
 from eventnight.bank.api.shapes import SignedInput, signed
+from eventnight.bank.forms.desk import counted_in
 from eventnight.bank.selectors import shift_of
+from eventnight.bank.tills.cash import NO_PIECES
 from eventnight.bank.tills.codes import require_till
-from eventnight.bank.tills.count import MOST_CHEQUES, Cheques
+from eventnight.bank.tills.count import MOST_CHEQUES
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
 from eventnight.core.fields import IntegerField, NumberedField
@@ -133,9 +135,9 @@ class TillCloseApi(TillOpenApi):
     def ending(self, request: Request, till: str) -> dict[str, Any]:
         """The till and the checked body, with the press that ends its shift."""
         given, second = signed(TillEndInput, request, self.event)
-        cheques = Cheques(given.pop("cheque_number"), given.pop("cheques"))
-        place = {"event": self.event, "till": require_till(till)}
-        return given | place | {"cheques": cheques, "press": self.press(second)}
+        count = counted_in({"pieces": NO_PIECES, **given})
+        reason = {"reason": given["reason"]} if "reason" in given else {}
+        return {"event": self.event, "till": require_till(till), "count": count, "press": self.press(second), **reason}
 
 
 class ClosingUndoInput(SignedInput):

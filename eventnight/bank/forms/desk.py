@@ -15,7 +15,7 @@ from engine.units import Cents
 from eventnight.bank.means import REFERENCE_LENGTH, Means, Payment
 from eventnight.bank.tills.cash import MOST_PIECES, denominations, worth
 from eventnight.bank.tills.codes import TILL_CODE
-from eventnight.bank.tills.count import MOST_CHEQUES, Cheques
+from eventnight.bank.tills.count import MOST_CHEQUES, TillCount, TillSums
 from eventnight.core.actors import Actor
 from eventnight.core.formats import chips_text, money_text
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField, refusing
@@ -49,11 +49,11 @@ class PaidForm(MeantForm):
     )
     reference = TextField(required=False, max_length=REFERENCE_LENGTH, label="Number of the slip or cheque", strip=True)
 
-    @property
-    def payment(self) -> Payment:
+    def payment_at(self, till: str) -> Payment:
         """How a valid form was paid. A number typed before cash was chosen is dropped."""
         means = self.cleaned_data["means"] or Means.CASH
-        return Payment(means, "" if means == Means.CASH else self.cleaned_data["reference"])
+        reference = "" if means == Means.CASH else self.cleaned_data["reference"]
+        return Payment(means=means, reference=reference, till=till, donation=self.cleaned_data.get("donation"))
 
 
 class SaleForm(PaidForm):
@@ -289,14 +289,15 @@ def _broken_count() -> ValidationError:
     return ValidationError("The count has come back broken. Count again.", code="count_form")
 
 
-def counted_in(cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """The count in a valid form, as services of the till take it."""
-    return {
-        "counted": Cents(cleaned["counted"]),
-        "pieces": cleaned["pieces"],
-        "cheques": Cheques(cleaned["cheque_number"] or 0, Cents(cleaned["cheques"])),
-        "card": Cents(cleaned["card"]),
-    }
+def counted_in(cleaned: Mapping[str, Any]) -> TillCount:
+    """The count in a valid form."""
+    sums = TillSums(
+        cash=Cents(cleaned["counted"]),
+        cheques=Cents(cleaned["cheques"]),
+        cheque_number=cleaned["cheque_number"] or 0,
+        card=Cents(cleaned["card"]),
+    )
+    return TillCount(sums=sums, pieces=cleaned["pieces"])
 
 
 class TillChoiceForm(RefusableForm):

@@ -1,6 +1,6 @@
 """Every write of the bank. Each takes a press; under the same key it counts once."""
 
-from eventnight.bank.services.chips.stacks import bag_stacks, carry_stacks, issue_stack, return_stacks
+from eventnight.bank.services.chips.stacks import StackSale, bag_stacks, carry_stacks, issue_stack, return_stacks
 from eventnight.bank.services.chips.tables import (
     float_tray,
     leave_table,
@@ -11,14 +11,14 @@ from eventnight.bank.services.chips.tables import (
 )
 from eventnight.bank.services.desk.donations import record_donation
 from eventnight.bank.services.desk.fund import donate_to_fund, take_back_donation
-from eventnight.bank.services.desk.payouts import pay_pot, pay_prize
+from eventnight.bank.services.desk.payouts import Payout, pay_pot, pay_prize
 from eventnight.bank.services.desk.sales import (
     give_first_stack,
     redeem_chips,
     sell_rebuy,
     sell_tickets,
 )
-from eventnight.bank.services.desk.tickets import move_tickets, place_tickets, void_tickets, withdraw_tickets
+from eventnight.bank.services.desk.tickets import TicketMove, move_tickets, place_tickets, void_ticket, withdraw_tickets
 from eventnight.bank.services.ledger.adjustments import adjust_entry
 from eventnight.bank.services.ledger.approvals import approve_variances, withdraw_approval
 from eventnight.bank.services.ledger.drafts import Posting
@@ -28,7 +28,10 @@ from eventnight.bank.services.tills.closings import undo_closing
 from eventnight.bank.services.tills.tills import close_till, count_till, hand_over_till, open_till
 
 __all__ = [
+    "Payout",
     "Posting",
+    "StackSale",
+    "TicketMove",
     "adjust_entry",
     "approve_variances",
     "bag_stacks",
@@ -61,7 +64,7 @@ __all__ = [
     "sit_down",
     "take_back_donation",
     "undo_closing",
-    "void_tickets",
+    "void_ticket",
     "withdraw_approval",
     "withdraw_tickets",
 ]

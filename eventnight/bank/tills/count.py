@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from engine.units import Cents
 from eventnight.bank.means import Means
 from eventnight.bank.tills.cash import Pieces, check_pieces
 from eventnight.core.errors import BadRequest
 from eventnight.core.formats import money_text
+from eventnight.core.press import PressContent
 
 MOST_CHEQUES = 9_999
 NOTHING = Cents(0)
-
-
-class Cheques(NamedTuple):
-    """So many cheques, made out for so many cents in all."""
-
-    number: int
-    cents: Cents
-
-
-NO_CHEQUES = Cheques(0, NOTHING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,19 +57,13 @@ class TillSums:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TillCount:
+class TillCount(PressContent):
     """A count by hand. pieces: the cash by note and coin, where it was counted so. The card money in sums is the total
     that the terminal prints, below zero where it gave back more than it took.
     """
 
     sums: TillSums
-    pieces: Pieces
-
-    @classmethod
-    def of(cls, cash: Cents, pieces: Pieces, cheques: Cheques, card: Cents) -> TillCount:
-        """The count as services take it."""
-        sums = TillSums(cash=cash, cheques=cheques.cents, cheque_number=cheques.number, card=card)
-        return cls(sums=sums, pieces=pieces)
+    pieces: Pieces = field(default_factory=dict)
 
     def check(self, currency: str) -> None:
         """Refuse what nobody can have counted.
@@ -113,6 +98,13 @@ class TillCount:
         if self.sums.cheque_number or self.sums.cheques:
             counted |= {"cheques": self.sums.cheques, "cheque_number": self.sums.cheque_number}
         return counted | ({"card": self.sums.card} if self.sums.card else {})
+
+    @property
+    def press_content(self) -> Mapping[str, Any]:
+        """The cash, its pieces, the cheques (how many, and their cents) and the terminal's total."""
+        sums = self.sums
+        cheques = (sums.cheque_number, sums.cheques)
+        return {"counted": sums.cash, "pieces": self.pieces, "cheques": cheques, "card": sums.card}
 
 
 def counts_by_worth(pieces: Pieces) -> dict[str, int]:

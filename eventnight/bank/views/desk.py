@@ -207,17 +207,14 @@ def _carry_out(request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlaye
     common: dict[str, Any] = {
         "event": event,
         "player_code": at_desk.player.code,
-        "till": till_in_use(request, event),
-        "payment": form.payment,
-        "press": press_of(request, form.key),
+        "payment": form.payment_at(till_in_use(request, event)),
+        "press": press_of(request, form.key).repeating(form.cleaned_data["again"]),
     }
     if do == "rebuy":
         price = event.house_settings.bank.rebuy_price
-        paid, donation = Cents(form.cleaned_data["quantity"] * price), Cents(form.cleaned_data["donation"])
-        return services.sell_rebuy(paid=paid, donation=donation, again=form.cleaned_data["again"], **common)
+        return services.sell_rebuy(paid=Cents(form.cleaned_data["quantity"] * price), **common)
     if do == "donation":
-        paid, again = Cents(form.cleaned_data["paid"]), form.cleaned_data["again"]
-        return services.record_donation(paid=paid, again=again, **common)
+        return services.record_donation(paid=Cents(form.cleaned_data["paid"]), **common)
     return services.give_first_stack(**common)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -86,7 +84,7 @@ def count_till(request: HttpRequest, event: Event) -> HttpResponse:
     return press_form(
         request,
         form,
-        lambda press: services.count_till(event=event, till=code, press=press, **counted_in(form.cleaned_data)),
+        lambda press: services.count_till(event=event, till=code, count=counted_in(form.cleaned_data), press=press),
         back=counted_page,
     ) or _page(request, event, count_form=form)
 
@@ -156,7 +154,7 @@ def _end(request: HttpRequest, event: Event, form: TillEndForm, how: str, press:
     return end(
         event=event,
         till=till_in_use(request, event),
-        **counted_in(form.cleaned_data),
+        count=counted_in(form.cleaned_data),
         reason=form.cleaned_data["reason"],
         press=press,
     )
@@ -167,14 +165,13 @@ def _to_shift(event: Event, till: str) -> HttpResponse:
     return redirect("bank:shift", code=event.code, till=till, number=len(shift_ends(event.pk, till)))
 
 
-def _counted_page(request: HttpRequest, event: Event, count: dict[str, Any], form: TillEndForm) -> HttpResponse:
+def _counted_page(request: HttpRequest, event: Event, count: TillCount, form: TillEndForm) -> HttpResponse:
     state = till_state(event.pk, till_in_use(request, event))
-    counted = TillCount.of(**{"cash" if name == "counted" else name: value for name, value in count.items()}).sums
-    difference = counted.less(state.expected)
+    difference = count.sums.less(state.expected)
     differs = difference != TillSums()
     if differs:
         form.demand("reason")
-    context = {"till": state, "counted": counted, "difference": difference, "differs": differs, "form": form}
+    context = {"till": state, "counted": count.sums, "difference": difference, "differs": differs, "form": form}
     return render(request, "bank/till_counted.html", context, status=status_of(form))
 
 

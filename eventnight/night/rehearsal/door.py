@@ -86,7 +86,7 @@ def _payment_of(player: Player) -> Payment:
     """Every third player pays by card and every tenth by cheque."""
     number = int(player.code.lstrip("P"))
     means = Means.CHEQUE if number % 10 == 0 else Means.CARD if number % 3 == 0 else Means.CASH
-    return Payment(means, "" if means == Means.CASH else f"{1000 + number}")
+    return Payment(means=means, reference="" if means == Means.CASH else f"{1000 + number}")
 
 
 def give(stage: Stage, players: list[Player]) -> None:

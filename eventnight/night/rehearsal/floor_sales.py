@@ -11,7 +11,7 @@ from eventnight.night.rehearsal.floor import Floor
 from tournaments.models import PurchaseKind
 from tournaments.selectors.clock.shown import clock_view
 from tournaments.selectors.flight.offers import offers_of, takes_entries
-from tournaments.selectors.flight.races import dealt_cards, retiring
+from tournaments.selectors.flight.races import RaceCount, dealt_cards, retiring
 from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.services.flight.entries import enter_flight
 from tournaments.services.flight.purchases import sell_stack, undo_purchase
@@ -109,10 +109,10 @@ def _race(floor: Floor, table: int, small: Chips, large: Chips) -> None:
     view = flight_view(flight, stage.now)
     sitting = [entry for entry in view.still_in if entry.table == table]
     pieces = {entry.player_code: entry.chips % large // small for entry in sitting}
-    dealt = dealt_cards(view, table, pieces, small, large, stage.seed())
+    counted = RaceCount(table=table, small=small, large=large, stacks=pieces)
+    dealt = dealt_cards(view, counted, stage.seed())
     cards = {code: parse_cards(text) for code, text in dealt.items()}
-    facts = {"flight": flight, "table": table, "small": small, "large": large}
-    race = color_up_table(stacks=pieces, cards=cards, **facts, press=stage.press())
+    race = color_up_table(flight=flight, counted=counted, cards=cards, press=stage.press())
     stage.note("colour-ups")
     stage.note("colour-ups with a race", bool(sum(pieces.values())))
     if abs(race.drift) * 2 > large + 2 * large * len(sitting):

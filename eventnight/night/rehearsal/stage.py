@@ -106,7 +106,7 @@ class Stage:
             if asked.code != "sold_just_now":
                 raise
             self.note("sales meant twice")
-            return service(**facts, again=asked.facts["sequence"])
+            return service(**{**facts, "press": facts["press"].repeating(asked.facts["sequence"])})
 
     def require_refusal(self, codes: Collection[str], service: Callable[..., Any], **facts: Any) -> None:
         """A press that has to be refused with one of these codes."""

@@ -7,7 +7,7 @@ from random import Random
 
 from eventnight.bank.selectors import till_holds
 from eventnight.bank.services import close_till
-from eventnight.bank.tills.count import Cheques
+from eventnight.bank.tills.count import TillCount
 from eventnight.core.errors import Conflict
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.models import ActivityKind, Player
@@ -154,9 +154,7 @@ def _close(stage: Stage) -> None:
     close_till(
         event=stage.event,
         till="T1",
-        counted=held.cash,
-        cheques=Cheques(held.cheque_number, held.cheques),
-        card=held.card,
+        count=TillCount(sums=held),
         press=stage.press_now(),
     )
     try:

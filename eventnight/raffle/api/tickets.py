@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from eventnight.bank.api.shapes import with_payment
+from eventnight.bank.services import TicketMove
 from eventnight.core.access import may, roles_of
 from eventnight.core.api import EventApiView
 from eventnight.core.queries import CursorPages
@@ -32,8 +33,8 @@ class _Booking(EventApiView):
     permission = Permission.RUN_RAFFLE
     output: type[serializers.Serializer] = shapes.BookedOutput
 
-    def book(self, service: Callable[..., Any], **given: Any) -> Response:
-        done = service(event=self.event, press=self.press(), **given)
+    def book(self, service: Callable[..., Any], *, again: int = 0, **given: Any) -> Response:
+        done = service(event=self.event, press=self.press().repeating(again), **given)
         body = self.output(done).data
         if done.is_replay:
             return Response(body, status=200)
@@ -81,7 +82,8 @@ class MovesApi(_Booking):
     @_booking(shapes.TicketMoveInput, shapes.BookedOutput)
     def post(self, request: Request, code: str) -> Response:
         """Move a player's tickets between two buckets."""
-        return self.book(services.move_tickets, **shapes.read(shapes.TicketMoveInput, request.data))
+        given = shapes.read(shapes.TicketMoveInput, request.data)
+        return self.book(services.move_tickets, player_code=given.pop("player_code"), move=TicketMove(**given))
 
 
 class VoidsApi(_Booking):

@@ -10,7 +10,7 @@ from engine.units import Cents
 from eventnight.bank import services as bank
 from eventnight.bank.models import Entry
 from eventnight.bank.selectors import entry_of
-from eventnight.bank.services import Posting
+from eventnight.bank.services import Payout, Posting
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, NotFound
 from eventnight.core.formats import clock_text, money_text
@@ -109,11 +109,9 @@ def pay_pot(*, event: Event, prize_code: str, attempt: int, till: str, press: Pr
     _require_open(raffle, draw, "paid")
     posting = bank.pay_pot(
         event=event,
-        player_code=draw.ticket.holder.code,
-        prize_code=draw.prize.code,
+        payout=Payout(player_code=draw.ticket.holder.code, prize_code=draw.prize.code, till=till),
         money=Cents(bucket.pot_money),
         percent=bucket.pot_percent,
-        till=till,
         press=press,
     )
     return _booked(raffle, draw, "paid", posting, press)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from uuid import uuid5
 
 from django.db.models import QuerySet
 
 from eventnight.bank import services as bank
-from eventnight.bank.services import Posting
+from eventnight.bank.services import Posting, TicketMove
 from eventnight.core.codes import each_once
 from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.core.press import Press
@@ -68,25 +69,19 @@ def withdraw_tickets(*, event: Event, player_code: str, counts: Mapping[str, int
 
 
 @counted_once
-def move_tickets(*, event: Event, player_code: str, giver: str, taker: str, count: int, press: Press) -> Posting:
-    """Move a player's tickets from one bucket (giver) to another (taker), the highest numbers first.
+def move_tickets(*, event: Event, player_code: str, move: TicketMove, press: Press) -> Posting:
+    """Move a player's tickets from bucket to bucket, the highest numbers first.
 
     Raises as `withdraw_tickets`, and BadRequest("same_bucket").
     Rules: WLIA-16.
     """
     raffle, player = _ready(event, player_code)
-    ((source, _),), ((target, _),) = _wanted(raffle, {giver: count}), _wanted(raffle, {taker: count})
+    ((source, count),), ((target, _),) = (_wanted(raffle, {code: move.count}) for code in (move.giver, move.taker))
     if source == target:
         raise BadRequest("same_bucket", f"The tickets are in {source.code} already. Name another bucket.")
     _require_in_bucket(raffle, player, source, count)
-    posting = bank.move_tickets(
-        event=event,
-        player_code=player.code,
-        giver=source.code,
-        taker=target.code,
-        count=count,
-        press=press,
-    )
+    placed = replace(move, giver=source.code, taker=target.code)
+    posting = bank.move_tickets(event=event, player_code=player.code, move=placed, press=press)
     _shift(_own(raffle, player, source).reverse()[:count], target)
     return posting
 

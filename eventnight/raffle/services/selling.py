@@ -25,8 +25,6 @@ from eventnight.raffle.services.stages import locked_raffle, require_on_sale
 
 TICKET_KINDS = frozenset({EntryKind.TICKET_SALE, EntryKind.REDEMPTION})
 
-NO_DONATION = Cents(0)
-
 _CHECK_CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without those that are misread on paper."""
 
@@ -62,13 +60,10 @@ def sell_tickets(
     player_code: str,
     paid: Cents,
     press: Press,
-    till: str = "T1",
     payment: Payment = IN_CASH,
-    donation: Cents = NO_DONATION,
-    again: int = 0,
 ) -> Issued:
     """Sell a player tickets for money, in whole lots, numbered on from the last. paid: in cents. payment: how it was
-    paid. donation: given on top, in cents. again: the number of the sale a moment ago that whoever sells was told of.
+    paid, and what was given on top.
 
     Raises Conflict("raffle_frozen", "till_closed", "sold_just_now"), UserFacingError("ticket_lot",
     "too_many_tickets", "key_reused"), NotFound("no_raffle", "unknown_player").
@@ -81,10 +76,7 @@ def sell_tickets(
         event=event,
         player_code=player.code,
         paid=paid,
-        till=till,
         payment=payment,
-        donation=donation,
-        again=again,
         press=press,
     )
     return _issued(raffle, player.pk, posting)
@@ -98,11 +90,10 @@ def redeem_chips(
     chips: Chips,
     press: Press,
     pieces: ChipPieces = NO_PIECES,
-    again: int = 0,
 ) -> Issued:
     """Turn a player's chips into tickets; chips too few for another stay the player's, or are given up by setting.
 
-    pieces: what is taken in by colour, where it was counted so. again: as in `sell_tickets`.
+    pieces: what is taken in by colour, where it was counted so.
 
     Raises Conflict("raffle_frozen", "sold_just_now"), UserFacingError("too_few_chips", "not_payable_at_bank",
     "not_at_bank", "overdraft", "too_many_tickets", "key_reused"), BadRequest("chip_pieces"), NotFound("no_raffle",
@@ -118,7 +109,6 @@ def redeem_chips(
         chips=chips,
         press=press,
         pieces=pieces,
-        again=again,
     )
     return _issued(raffle, player.pk, posting)
 
@@ -140,11 +130,10 @@ def void_ticket(*, event: Event, number: int, reason: str, press: Press) -> Post
             f"Ticket {number} is void already: {ticket.void_reason}. Nothing more to do.",
             number=number,
         )
-    posting = bank.void_tickets(
+    posting = bank.void_ticket(
         event=event,
         holder=_place_of(ticket),
         player_code=ticket.holder.code,
-        count=1,
         reason=f"Ticket {number}: {reason.strip()}",
         press=press,
     )

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from eventnight.bank import services as bank
 from eventnight.bank.ledger.refs import player_tickets
-from eventnight.bank.means import Means
+from eventnight.bank.means import Means, Payment
 from eventnight.bank.selectors.ledger.approvals import Variance
+from eventnight.bank.services import StackSale, TicketMove
 from eventnight.bank.services.chips import inventory
 from eventnight.bank.services.chips.color_up import book_color_up
 from eventnight.night.services.closing import approve_line
 from tests.bank.chip_nights import card_table, counted_night
 from tests.bank.nights import Night, night_with_stacks
 from tests.bank.older import odd_tray_emptied
-from tests.bank.test_inventory_color_up import LARGE, SMALL, a_race, stacks_of
+from tests.bank.test_inventory_color_up import a_race, stacks_of
 from tests.factories import actor_with
 from tests.flows.key_takers.press import Asked
+from tests.tills import counted
+
+ONE_ON = TicketMove(giver="B1", taker="B2", count=1)
 
 ONE, TWO = {5: 10, 10: 5}, {5: 8, 10: 6}
 """A hundred in chips, in two ways."""
@@ -49,7 +54,7 @@ def seated() -> Night:
 def with_stacks_issued() -> Night:
     night = Night()
     for code in ("F1-P001", "F1-P002"):
-        night.post(bank.issue_stack, stack_code=code, chips=5000)
+        night.post(bank.issue_stack, stack_code=code, sold=StackSale(chips=5000))
     return night
 
 
@@ -107,7 +112,7 @@ def adjust() -> Asked:
 def undo_closing() -> Asked:
     night = with_money()
     second = signed(night)
-    closing = night.post(bank.close_till, till="T1", counted=5000).entry.sequence
+    closing = night.post(bank.close_till, till="T1", count=counted(5000)).entry.sequence
     return asked(
         night,
         bank.undo_closing,
@@ -121,13 +126,13 @@ def undo_closing() -> Asked:
 
 def colour_up() -> Asked:
     night = Night()
-    facts = {"holders": stacks_of(night), "result": a_race(), "small": SMALL, "large": LARGE}
+    facts = {"holders": stacks_of(night), "result": a_race()}
     return asked(night, book_color_up, {"subject": "F2"}, subject="F1", **facts)
 
 
 def donate() -> Asked:
     night = with_money()
-    night.post(bank.close_till, till="T1", counted=5000)
+    night.post(bank.close_till, till="T1", count=counted(5000))
     facts = {"amount": 3000, "means": Means.CASH, "second": signed(night)}
     return asked(night, bank.donate_to_fund, {"amount": 300}, **facts)
 
@@ -152,15 +157,15 @@ def undo_chips() -> Asked:
 
 def hand_over() -> Asked:
     night = with_money()
-    facts = {"till": "T1", "counted": 5000, "second": signed(night)}
+    facts = {"till": "T1", "count": counted(5000), "second": signed(night)}
     return asked(night, bank.hand_over_till, {"reason": "Break"}, **facts)
 
 
 def void() -> Asked:
     night = with_tickets()
     code = night.codes[0]
-    facts = {"holder": player_tickets(code), "player_code": code, "count": 1, "reason": "Torn"}
-    return asked(night, bank.void_tickets, {"count": 2}, **facts)
+    facts = {"holder": player_tickets(code), "player_code": code, "reason": "Torn"}
+    return asked(night, bank.void_ticket, {"reason": "Lost"}, **facts)
 
 
 def roulette() -> Asked:
@@ -181,8 +186,15 @@ def of_player(make: Callable[[], Night], service: Callable[..., Any], other: Map
     return lambda: for_player(make, service, other, **facts)
 
 
-PRIZE = {"prize_code": "FT-1", "prize": "Poker", "money": 500, "till": "T1"}
-POT = {"prize_code": "B1", "money": 500, "percent": 50, "till": "T1"}
+def payout(service: Callable[..., Any], other: Mapping[str, Any], prize_code: str, **facts: Any) -> Callable[[], Asked]:
+    def press() -> Asked:
+        night = with_money()
+        to_them = bank.Payout(player_code=night.codes[0], prize_code=prize_code, till="T1")
+        return asked(night, service, other, payout=to_them, money=500, **facts)
+
+    return press
+
+
 PRESSES: dict[str, Callable[[], Asked]] = {
     "bank.approve_variances": approve_variances,
     "bank.withdraw_approval": withdraw_approval,
@@ -204,15 +216,21 @@ PRESSES: dict[str, Callable[[], Asked]] = {
         handed={10: 10},
     ),
     "bank.undo_chip_entry": undo_chips,
-    "bank.pay_pot": of_player(with_money, bank.pay_pot, {"percent": 40}, **POT),
-    "bank.pay_prize": of_player(with_money, bank.pay_prize, {"prize": "Chess"}, **PRIZE),
+    "bank.pay_pot": payout(bank.pay_pot, {"percent": 40}, "B1", percent=50),
+    "bank.pay_prize": payout(bank.pay_prize, {"prize": "Chess"}, "FT-1", prize="Poker"),
     "bank.reverse_entry": lambda: undo(with_money(), bank.reverse_entry, bank.record_donation, paid=500),
     "bank.reverse_desk_entry": lambda: undo(with_money(), bank.reverse_desk_entry, bank.record_donation, paid=500),
     "bank.give_first_stack": of_player(lambda: Night(players=1), bank.give_first_stack, {"paid": 5}, paid=0),
-    "bank.sell_rebuy": of_player(lambda: Night(players=1), bank.sell_rebuy, {"donation": 5}, paid=1000),
-    "bank.sell_tickets": of_player(lambda: Night(players=1), bank.sell_tickets, {"till": "T2"}, paid=1000),
+    "bank.sell_rebuy": of_player(
+        lambda: Night(players=1), bank.sell_rebuy, {"payment": Payment(donation=5)}, paid=1000
+    ),
+    "bank.sell_tickets": of_player(
+        lambda: Night(players=1), bank.sell_tickets, {"payment": Payment(till="T2")}, paid=1000
+    ),
     "bank.redeem_chips": of_player(night_with_stacks, bank.redeem_chips, {"chips": 200}, chips=100),
-    "bank.issue_stack": in_night(Night, bank.issue_stack, {"chips": 50}, stack_code="F1-P001", chips=5000),
+    "bank.issue_stack": in_night(
+        Night, bank.issue_stack, {"sold": StackSale(chips=50)}, stack_code="F1-P001", sold=StackSale(chips=5000)
+    ),
     "bank.carry_stacks": in_night(
         with_stacks_issued, bank.carry_stacks, {"subject": "F9"}, lines=[("F1-P001", "FT-P001", 5000)], subject="FT"
     ),
@@ -232,9 +250,9 @@ PRESSES: dict[str, Callable[[], Asked]] = {
     "bank.return_tray": in_night(with_tray, bank.return_tray, {"tray": "R2"}, tray="R1"),
     "bank.place_tickets": of_player(with_tickets, bank.place_tickets, {"counts": {"B1": 2}}, counts={"B1": 3}),
     "bank.withdraw_tickets": of_player(placed, bank.withdraw_tickets, {"counts": {"B1": 2}}, counts={"B1": 3}),
-    "bank.move_tickets": of_player(placed, bank.move_tickets, {"count": 2}, giver="B1", taker="B2", count=1),
-    "bank.void_tickets": void,
+    "bank.move_tickets": of_player(placed, bank.move_tickets, {"move": replace(ONE_ON, count=2)}, move=ONE_ON),
+    "bank.void_ticket": void,
     "bank.open_till": in_night(Night, bank.open_till, {"float_paid": 5}, till="T1", float_paid=500),
-    "bank.close_till": in_night(with_money, bank.close_till, {"reason": "Short"}, till="T1", counted=5000),
+    "bank.close_till": in_night(with_money, bank.close_till, {"reason": "Short"}, till="T1", count=counted(5000)),
     "bank.hand_over_till": hand_over,
 }

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
+from eventnight.bank.means import Payment
 from eventnight.raffle import services as raffle
+from tests.flows.key_takers.bank import ONE_ON
 from tests.flows.key_takers.press import Asked
 from tests.raffle.nights import RaffleNight, placed_night
 
@@ -70,13 +73,15 @@ def take_pot_back() -> Asked:
 
 
 PRESSES: dict[str, Callable[[], Asked]] = {
-    "raffle.sell_tickets": of_player(RaffleNight, raffle.sell_tickets, {"donation": 5}, paid=1000),
+    "raffle.sell_tickets": of_player(RaffleNight, raffle.sell_tickets, {"payment": Payment(donation=5)}, paid=1000),
     "raffle.redeem_chips": of_player(with_chips, raffle.redeem_chips, {"chips": 200}, chips=100),
     "raffle.place_tickets": of_player(sold, raffle.place_tickets, {"counts": {"B1": 2}}, counts={"B1": 3}),
     "raffle.withdraw_tickets": of_player(
         placed_night, raffle.withdraw_tickets, {"counts": {"B2": 3}}, counts={"B1": 3}
     ),
-    "raffle.move_tickets": of_player(placed_night, raffle.move_tickets, {"count": 2}, giver="B1", taker="B2", count=1),
+    "raffle.move_tickets": of_player(
+        placed_night, raffle.move_tickets, {"move": replace(ONE_ON, count=2)}, move=ONE_ON
+    ),
     "raffle.arrange_tickets": of_player(
         placed_night, raffle.arrange_tickets, {"changes": {"B1": -1, "B2": 1}}, changes={"B1": -2, "B2": 2}
     ),

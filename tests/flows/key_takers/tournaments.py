@@ -30,6 +30,7 @@ from tests.tournaments.holdem_nights import (
 from tests.tournaments.nights import decide, drawn_bracket, enter_teams, make_bracket, match_of
 from tests.tournaments.prize_nights import dues
 from tournaments.models import BracketTournament, Flight, HoldemTournament, Outcome, PurchaseKind
+from tournaments.selectors.flight.races import RaceCount
 from tournaments.selectors.prizes.prize_list import DealMethod
 from tournaments.services.bracket import consolation, corrections, games, pairing, reports, results
 from tournaments.services.bracket import opening as bracket
@@ -153,10 +154,10 @@ def undo_purchase() -> Asked:
 def color_up() -> Asked:
     flight = running_flight(2, small(seats_per_table=6))
     one, two = codes_of(flight)
-    facts = {"table": 1, "small": 25, "large": 100, "stacks": {one: 5, two: 7}}
+    counted = RaceCount(table=1, small=25, large=100, stacks={one: 5, two: 7})
     cards = {one: parse_cards("9c"), two: parse_cards("Kd Qd 2h")}
     other = {"cards": {one: parse_cards("Ac"), two: parse_cards("Kd Qd 2h")}}
-    return of_flight(flight, races.color_up_table, other, **facts, cards=cards)
+    return of_flight(flight, races.color_up_table, other, counted=counted, cards=cards)
 
 
 def undo_color_up() -> Asked:

@@ -74,7 +74,7 @@ FAULTS = (
     Planted(
         "nobody is asked about a sale made twice",
         POSTING,
-        "    _require_meant(request, draft, found)\n    entry.hash",
+        "    require_meant(found.last_sale, _sale(request, draft, found.event), request.press)\n    entry.hash",
         "    entry.hash",
     ),
     Planted(

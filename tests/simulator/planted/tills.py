@@ -78,8 +78,8 @@ FAULTS = (
     Planted(
         "a drawer pays a pot that it does not hold",
         "eventnight.bank.services.desk.payouts",
-        "if balance_of(event.pk, giver) < cents:",
-        "if balance_of(event.pk, giver) < 0:",
+        "if balance_of(event.pk, payout.giver) < cents:",
+        "if balance_of(event.pk, payout.giver) < 0:",
     ),
     Planted(
         "cents of a price are dropped",

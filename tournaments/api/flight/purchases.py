@@ -18,7 +18,8 @@ class PurchasesApi(HoldemApiView):
     def post(self, request: Request, code: str, flight_id: int, player: str) -> Response:
         """Sell a player who is still in a re-buy or the add-on."""
         given = with_payment(self.read(shapes.PurchaseInput))
-        sold = sell_stack(flight=self.flight(), player_code=player, **given, press=self.press())
+        press = self.press().repeating(given.pop("again"))
+        sold = sell_stack(flight=self.flight(), player_code=player, **given, press=press)
         return Response(shapes.PurchaseOutput(sold).data, status=201)
 
 

@@ -10,16 +10,18 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.cards import parse_cards
+from engine.cards import Card, parse_cards
 from eventnight.core.fields import IntegerField
 from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from eventnight.core.text import TextInput
 from tournaments.api.flight.shapes import MOST_CHIPS
 from tournaments.api.flight.tournaments import HoldemApiView
-from tournaments.selectors.flight.races import dealt_cards, race_of
+from tournaments.selectors.flight.races import RaceCount, dealt_cards, race_of
 from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.services.flight.races import color_up_table, undo_color_up
+
+Cards = dict[str, tuple[Card, ...]]
 
 
 class RaceInput(serializers.Serializer[Any]):
@@ -64,32 +66,30 @@ class RaceOutput(serializers.Serializer[Any]):
 class RaceApiView(HoldemApiView):
     permission = Permission.RUN_FLOOR
 
-    def counted(self) -> dict[str, Any]:
-        """The body, its cards read."""
+    def counted(self, table: int) -> tuple[RaceCount, Cards | None]:
+        """The body, its cards read where it has some."""
         given = self.read(RaceInput)
         cards = given.pop("cards", None)
-        return given | {"cards": None if cards is None else {code: parse_cards(text) for code, text in cards.items()}}
+        return RaceCount(table=table, **given), None if cards is None else _parsed(cards)
 
 
 class RacePlanApi(RaceApiView):
     @extend_schema(request=RaceInput, responses=RacePlanOutput)
     def post(self, request: Request, code: str, flight_id: int, table: int) -> Response:
         """What a colour-up of a table would do; nothing is booked."""
-        given, view = self.counted(), flight_view(self.flight(), timezone.now())
-        if given["cards"] is None:
-            drawn = dealt_cards(view, table, given["stacks"], given["small"], given["large"])
-            given["cards"] = {player: parse_cards(text) for player, text in drawn.items()}
-        return Response(RacePlanOutput(race_of(view, table, **given)).data)
+        counted, cards = self.counted(table)
+        view = flight_view(self.flight(), timezone.now())
+        if cards is None:
+            cards = _parsed(dealt_cards(view, counted))
+        return Response(RacePlanOutput(race_of(view, counted, cards)).data)
 
 
 class RacesApi(RaceApiView):
     @extend_schema(request=RaceInput, responses={201: RaceOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, flight_id: int, table: int) -> Response:
         """Book a colour-up with the cards that were dealt."""
-        given = self.counted()
-        booked = color_up_table(
-            flight=self.flight(), table=table, **{**given, "cards": given["cards"] or {}}, press=self.press()
-        )
+        counted, cards = self.counted(table)
+        booked = color_up_table(flight=self.flight(), counted=counted, cards=cards or {}, press=self.press())
         return Response(RaceOutput(booked).data, status=201)
 
 
@@ -98,3 +98,8 @@ class RaceApi(RaceApiView):
     def delete(self, request: Request, code: str, flight_id: int, race_id: int) -> Response:
         """Take a colour-up back."""
         return Response(RaceOutput(undo_color_up(flight=self.flight(), race_id=race_id, press=self.press())).data)
+
+
+def _parsed(cards: dict[str, str]) -> Cards:
+    """Cards as they are written, by player code."""
+    return {player: parse_cards(text) for player, text in cards.items()}

@@ -12,6 +12,7 @@ from engine.tournament.color_up import RULES, ColorUp, SeatChange, SeatChips, co
 from engine.units import Chips
 from eventnight.core.errors import UserFacingError
 from eventnight.core.formats import chips_text, signed_text
+from eventnight.core.press import PressContent
 from tournaments.models import ChipRace, Flight
 from tournaments.selectors.flight.values import EntryView, FlightView, TableView
 
@@ -60,14 +61,27 @@ class Race:
         return signed_text(self.result.drift)
 
 
-def seats_racing(view: FlightView, table: int, stacks: Mapping[str, int], small: Chips) -> dict[int, SeatChips]:
-    """What everybody at a table holds, by seat. stacks: small chips by piece, by player code; none where not named.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaceCount(PressContent):
+    """What is counted at a table for a colour-up. small, large: values of the chip that retires, and of the one that
+    takes its place. stacks: small chips by piece, by player code; none where not named.
+    """
+
+    table: int
+    small: Chips
+    large: Chips
+    stacks: Mapping[str, int]
+
+
+def seats_racing(view: FlightView, counted: RaceCount) -> dict[int, SeatChips]:
+    """What everybody at a table holds, by seat.
 
     Raises UserFacingError("not_at_the_table", "more_than_the_count").
     Rules: WAS-6.
     """
+    table, small = counted.table, counted.small
     sitting = {entry.player_code: entry for entry in _sitting(view, table)}
-    strangers = sorted(set(stacks) - sitting.keys())
+    strangers = sorted(set(counted.stacks) - sitting.keys())
     if strangers or not sitting:
         raise UserFacingError(
             "not_at_the_table",
@@ -78,7 +92,7 @@ def seats_racing(view: FlightView, table: int, stacks: Mapping[str, int], small:
         )
     seats = {}
     for code, entry in sitting.items():
-        pieces = stacks.get(code, 0)
+        pieces = counted.stacks.get(code, 0)
         rest = entry.chips - pieces * small
         if rest < 0:
             raise UserFacingError(
@@ -94,42 +108,35 @@ def seats_racing(view: FlightView, table: int, stacks: Mapping[str, int], small:
     return seats
 
 
-def race_of(
-    view: FlightView,
-    table: int,
-    stacks: Mapping[str, int],
-    small: Chips,
-    large: Chips,
-    cards: Mapping[str, Sequence[Card]],
-) -> Race:
-    """What a colour-up does, card by card.
+def race_of(view: FlightView, counted: RaceCount, cards: Mapping[str, Sequence[Card]]) -> Race:
+    """What a colour-up does, card by card. cards: one for each odd chip, by player code.
 
     Raises what `seats_racing` raises, and RuleError of `color_up`.
     Rules: WAS-6.
     """
-    seats = seats_racing(view, table, stacks, small)
-    sitting = _sitting(view, table)
+    seats = seats_racing(view, counted)
+    sitting = _sitting(view, counted.table)
     dealt = {entry.seat or 0: tuple(cards.get(entry.player_code, ())) for entry in sitting}
-    result = color_up(seats, small, large, dealt)
+    result = color_up(seats, counted.small, counted.large, dealt)
     lines = tuple(
-        RaceLine(entry, stacks.get(entry.player_code, 0), dealt[entry.seat or 0], result.changes[entry.seat or 0])
+        RaceLine(
+            entry, counted.stacks.get(entry.player_code, 0), dealt[entry.seat or 0], result.changes[entry.seat or 0]
+        )
         for entry in sitting
     )
-    return Race(small, large, result, lines)
+    return Race(counted.small, counted.large, result, lines)
 
 
-def dealt_cards(
-    view: FlightView, table: int, stacks: Mapping[str, int], small: Chips, large: Chips, seed: str = ""
-) -> dict[str, str]:
+def dealt_cards(view: FlightView, counted: RaceCount, seed: str = "") -> dict[str, str]:
     """Cards for the race from a shuffled pack, as text by player code. seed: fresh randomness unless given.
 
     Raises what `seats_racing` raises, and RuleError of `deal_race`.
     """
-    odd = odd_chips(seats_racing(view, table, stacks, small), small, large)
+    odd = odd_chips(seats_racing(view, counted), counted.small, counted.large)
     dealt = deal_race(odd, seed or secrets.token_hex(16))
     return {
         entry.player_code: " ".join(card_text(card) for card in dealt[entry.seat or 0])
-        for entry in _sitting(view, table)
+        for entry in _sitting(view, counted.table)
     }
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from engine.units import Cents, Chips
 from eventnight.bank.means import IN_CASH, Payment
-from eventnight.bank.services import issue_stack, return_stacks, reverse_entry
+from eventnight.bank.services import StackSale, issue_stack, return_stacks, reverse_entry
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.formats import chips_text, money_text
 from eventnight.core.press import Press
@@ -40,7 +40,6 @@ def enter_flight(
     flight: Flight,
     press: Press,
     paid: Cents | None = None,
-    till: str = "T1",
     payment: Payment = IN_CASH,
 ) -> FlightEntry:
     """Enter a checked-in player and issue the starting stack in the bank. The same press again changes nothing.
@@ -69,9 +68,7 @@ def enter_flight(
     posting = issue_stack(
         event=tournament.event,
         stack_code=stack_code,
-        chips=chips,
-        paid=price,
-        till=till,
+        sold=StackSale(chips=chips, paid=price),
         payment=payment,
         press=press,
     )

@@ -12,7 +12,7 @@ from engine.tournament.flights_final import FinalField, NoShowPolicy, SeveralFli
 from engine.tournament.places import AcrossTables
 from engine.units import Chips
 from eventnight.bank import services as bank
-from eventnight.bank.services import Posting, issue_stack, return_stacks
+from eventnight.bank.services import Posting, StackSale, issue_stack, return_stacks
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from tournaments.models import Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament
@@ -131,7 +131,8 @@ def carry_stacks(
     for entry, code, chips in forward:
         if entry.is_out:
             issue = press.under(second_key(press.key, code))
-            postings.append(issue_stack(event=event, stack_code=_stack_code(final, code), chips=chips, press=issue))
+            sold = StackSale(chips=chips)
+            postings.append(issue_stack(event=event, stack_code=_stack_code(final, code), sold=sold, press=issue))
     return [posting.entry.sequence for posting in postings]
 
 

@@ -8,8 +8,8 @@ from engine.units import Cents, Chips
 from eventnight.bank.means import IN_CASH, Payment
 from eventnight.bank.models import Commodity
 from eventnight.bank.selectors import entry_of as bank_entry_of
-from eventnight.bank.services import issue_stack, reverse_entry
-from eventnight.bank.services.desk.repeats import ASKED_SECONDS, require_meant
+from eventnight.bank.services import StackSale, issue_stack, reverse_entry
+from eventnight.bank.services.desk.repeats import ASKED_SECONDS, Sale, require_meant
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
@@ -38,14 +38,11 @@ def sell_stack(
     player_code: str,
     kind: str,
     press: Press,
-    till: str = "T1",
     payment: Payment = IN_CASH,
-    again: int = 0,
 ) -> StackPurchase:
     """Sell a player who is still in a re-buy or the add-on. The same press again changes nothing.
 
-    kind: a `PurchaseKind`. payment: how it was paid. again: the number of the bank's entry of the same sale a moment
-    ago that whoever sells was told of.
+    kind: a `PurchaseKind`. payment: how it was paid.
 
     Raises NotFound("not_in_flight", "unknown_purchase"), Conflict("flight_status", "flight_decided", "player_is_out",
     "rebuys_over", "no_add_on_now", "add_on_taken", "sold_just_now"), UserFacingError("not_sold") and what
@@ -64,18 +61,16 @@ def sell_stack(
             f"{entry.player} is out. Enter them again instead, or undo the bust-out if it is wrong.",
             player=entry.player.code,
         )
-    chips, price = _offer(flight, PurchaseKind(kind), entry, press.at)
-    _require_meant(entry, PurchaseKind(kind), chips, price, again, press.at)
+    offered = _offer(flight, PurchaseKind(kind), entry, press.at)
+    _require_meant(entry, PurchaseKind(kind), offered, press)
     posting = issue_stack(
         event=flight.tournament.event,
         stack_code=entry.stack_code,
-        chips=chips,
-        paid=price,
-        till=till,
+        sold=offered,
         payment=payment,
-        purpose=PURPOSES[PurchaseKind(kind)],
         press=press,
     )
+    chips, price = offered.chips, offered.paid
     sold = StackPurchase.objects.create(
         entry=entry,
         kind=kind,
@@ -135,28 +130,22 @@ def undo_purchase(
     return sold
 
 
-def _require_meant(
-    entry: FlightEntry, kind: PurchaseKind, chips: Chips, price: Cents, again: int, now: datetime
-) -> None:
+def _require_meant(entry: FlightEntry, kind: PurchaseKind, sold: StackSale, press: Press) -> None:
     # The bank knows no re-buy from an entry where neither costs anything, so what was sold here is asked.
-    last = entry.purchases.filter(kind=kind, undone_at__isnull=True, at__gt=now - ASKED).order_by("-pk").first()
+    last = entry.purchases.filter(kind=kind, undone_at__isnull=True, at__gt=press.at - ASKED).order_by("-pk").first()
     if last is not None:
         event = entry.flight.tournament.event
-        require_meant(
-            bank_entry_of(event.pk, last.bank_entry),
+        money = {str(Commodity.MONEY): int(sold.paid)} if sold.paid else {}
+        sale = Sale(
             what=kind.label,
             player_code=entry.player.code,
-            wanted={
-                **({str(Commodity.MONEY): int(price)} if price else {}),
-                str(Commodity.TOURNAMENT_CHIPS): int(chips),
-            },
+            wanted={**money, str(Commodity.TOURNAMENT_CHIPS): int(sold.chips)},
             currency=event.currency,
-            again=again,
-            now=now,
         )
+        require_meant(bank_entry_of(event.pk, last.bank_entry), sale, press)
 
 
-def _offer(flight: Flight, kind: PurchaseKind, entry: FlightEntry, now: datetime) -> tuple[Chips, Cents]:
+def _offer(flight: Flight, kind: PurchaseKind, entry: FlightEntry, now: datetime) -> StackSale:
     """What a purchase gives and costs, where it is sold now."""
     tournament = flight.tournament
     is_rebuy = kind == PurchaseKind.REBUY
@@ -183,4 +172,4 @@ def _offer(flight: Flight, kind: PurchaseKind, entry: FlightEntry, now: datetime
         )
     if not is_rebuy and entry.purchases.filter(kind=kind, undone_at__isnull=True).exists():
         raise Conflict("add_on_taken", f"{entry.player} has the add-on already.", player=entry.player.code)
-    return Chips(chips), Cents(price)
+    return StackSale(chips=Chips(chips), paid=Cents(price), purpose=PURPOSES[kind])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.cards import Card, card_text
-from engine.units import Chips
 from eventnight.bank.ledger.refs import stack
 from eventnight.bank.services import reverse_entry
 from eventnight.bank.services.chips.color_up import book_color_up
@@ -13,7 +12,7 @@ from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.models import ChipRace, Flight, FlightEntry
-from tournaments.selectors.flight.races import race_of
+from tournaments.selectors.flight.races import RaceCount, race_of
 from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.services.flight.tournament import entries_by_code, lock_flight, log_flight, require_allowed
 
@@ -25,23 +24,21 @@ UNDONE = "Colour-up undone"
 def color_up_table(
     *,
     flight: Flight,
-    table: int,
-    small: Chips,
-    large: Chips,
-    stacks: Mapping[str, int],
+    counted: RaceCount,
     cards: Mapping[str, Sequence[Card]],
     press: Press,
 ) -> ChipRace:
     """Change the small chips of a table into large ones. The same press again changes nothing.
 
-    stacks: small chips by piece, by player code. cards: one for each odd chip, by player code. The last counts follow,
-    and what the race adds to play is the flight's drift.
+    cards: one for each odd chip, by player code. The last counts follow, and what the race adds to play is the flight's
+    drift.
 
     Raises Conflict("flight_status", "raced_already"), what `race_of` raises and what the bank refuses.
     Rules: WAS-6.
     """
     flight = lock_flight(flight)
     require_allowed(flight, "play")
+    table, small, large = counted.table, counted.small, counted.large
     raced = flight.races.filter(table_number=table, small=small, undone_at__isnull=True).first()
     if raced is not None:
         raise Conflict(
@@ -51,15 +48,13 @@ def color_up_table(
             table=table,
             small=small,
         )
-    race = race_of(flight_view(flight, press.at), table, stacks, small, large, cards)
+    race = race_of(flight_view(flight, press.at), counted, cards)
     entries = entries_by_code(flight)
     racing = {line.entry.seat or 0: entries[line.entry.player_code] for line in race.lines}
     posting = book_color_up(
         event=flight.tournament.event,
         holders={seat: stack(entry.stack_code) for seat, entry in racing.items()},
         result=race.result,
-        small=small,
-        large=large,
         press=press,
         subject=flight.code,
     )
@@ -70,7 +65,7 @@ def color_up_table(
         table_number=table,
         small=small,
         large=large,
-        stacks=dict(stacks),
+        stacks=dict(counted.stacks),
         cards={line.entry.player_code: [card_text(card) for card in line.cards] for line in race.lines},
         changes=changes,
         drift=race.result.drift,

@@ -7,7 +7,7 @@ from datetime import datetime
 from engine.units import Cents
 from eventnight.bank import services as bank
 from eventnight.bank.selectors import entry_of
-from eventnight.bank.services import Posting
+from eventnight.bank.services import Payout, Posting
 from eventnight.core.errors import BadRequest, Conflict, NotFound
 from eventnight.core.formats import clock_text, money_text
 from eventnight.core.press import Press
@@ -40,11 +40,9 @@ def pay_prize(
     what = _require_due(tournament, entry, cents, press.at).what
     posting = bank.pay_prize(
         event=tournament.event,
-        player_code=entry.player.code,
-        prize_code=entry.stack_code,
+        payout=Payout(player_code=entry.player.code, prize_code=entry.stack_code, till=till),
         prize=what,
         money=cents,
-        till=till,
         press=press,
     )
     entry.prize_entry = posting.entry.sequence

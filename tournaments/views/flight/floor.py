@@ -86,8 +86,7 @@ def enter(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
             entry = flights.enter_flight(
                 player=player,
                 flight=row,
-                till=form.cleaned_data["till"],
-                payment=form.payment,
+                payment=form.payment_at(form.cleaned_data["till"]),
                 press=press_of(request, form.key),
             )
             use_till(request, event, form.cleaned_data["till"])

@@ -35,10 +35,8 @@ def sell(request: HttpRequest, event: Event, flight_id: int, player: str, kind: 
             flight=flight_by_id(event, flight_id),
             player_code=player,
             kind=kind,
-            till=form.cleaned_data["till"],
-            payment=form.payment,
-            again=form.cleaned_data["again"],
-            press=press_of(request, form.key),
+            payment=form.payment_at(form.cleaned_data["till"]),
+            press=press_of(request, form.key).repeating(form.cleaned_data["again"]),
         )
         use_till(request, event, form.cleaned_data["till"])
         address = {"code": event.code, "flight_id": flight_id, "purchase": sold.pk}

@@ -34,17 +34,14 @@ def race(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     form, plan = RaceForm(racing, request.POST), None
     if form.is_valid():
         with refusing(form):
-            small, large = form.values
+            counted = form.counted_at(see.table.number)
             if step == "draw":
-                form = form.with_cards(racing, dealt_cards(see.flight, see.table.number, form.stacks, small, large))
+                form = form.with_cards(racing, dealt_cards(see.flight, counted))
                 form.is_valid()
             if step == "book":
                 booked = races.color_up_table(
                     flight=see.row,
-                    table=see.table.number,
-                    small=small,
-                    large=large,
-                    stacks=form.stacks,
+                    counted=counted,
                     cards=form.cards,
                     press=press_of(request, form.key),
                 )
@@ -54,7 +51,7 @@ def race(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
                 )
                 messages.success(request, f"{booked}. The race added {booked.drift:+,}.", extra_tags=undo)
                 return floor_redirect(event, flight_id, table=see.table.number)
-            plan = race_of(see.flight, see.table.number, form.stacks, small, large, form.cards)
+            plan = race_of(see.flight, counted, form.cards)
     return floor_page(request, event, flight_id, {"race": plan}, race_form=form)
 
 

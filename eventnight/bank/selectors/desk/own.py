@@ -72,14 +72,11 @@ def movements_of(event_id: int, player_code: str, limit: int) -> list[Movement]:
             "amount",
         )
     )
-    return [_movement(own, *key, list(same)) for key, same in groupby(lines, key=lambda line: line[:4])]
-
-
-def _movement(
-    own: set[int], entry: int, at: datetime, kind: str, undone: str | None, lines: list[tuple[object, ...]]
-) -> Movement:
-    moved = {Commodity.CHIPS.value: 0, Commodity.TICKETS.value: 0}
-    for *_, commodity, giver, taker, amount in lines:
-        moved[commodity] += amount * ((taker in own) - (giver in own))
-    label = f"Corrected: {EntryKind(undone).label}" if undone else str(EntryKind(kind).label)
-    return Movement(entry, at, label, moved[Commodity.CHIPS], moved[Commodity.TICKETS])
+    found = []
+    for (entry, at, kind, undone), same in groupby(lines, key=lambda line: line[:4]):
+        moved = {Commodity.CHIPS.value: 0, Commodity.TICKETS.value: 0}
+        for *_, commodity, giver, taker, amount in same:
+            moved[commodity] += amount * ((taker in own) - (giver in own))
+        label = f"Corrected: {EntryKind(undone).label}" if undone else str(EntryKind(kind).label)
+        found.append(Movement(entry, at, label, moved[Commodity.CHIPS], moved[Commodity.TICKETS]))
+    return found

@@ -103,13 +103,28 @@ def rebuy_plan(event: Event, at_desk: DeskPlayer, quantity: int, donation: Cents
     """
     prices = event.house_settings.bank
     chips = Chips(quantity * prices.rebuy_chips)
-    return _hand_out(event, at_desk, quantity, Cents(quantity * prices.rebuy_price), chips, donation)
+    return HandOut(
+        quantity=quantity,
+        paid=Cents(quantity * prices.rebuy_price + donation),
+        donation=donation,
+        chips=chips,
+        colours=colours_to_give(event, chips),
+        chips_after=Chips(at_desk.chips + chips),
+    )
 
 
 def first_stack_plan(event: Event, at_desk: DeskPlayer) -> HandOut:
     """What the first stack will do. Raises what `colours_to_give` raises. Rules: WLIA-2, WLIA-4."""
     prices = event.house_settings.bank
-    return _hand_out(event, at_desk, 1, Cents(prices.first_stack_price), Chips(prices.first_stack), Cents(0))
+    chips = Chips(prices.first_stack)
+    return HandOut(
+        quantity=1,
+        paid=Cents(prices.first_stack_price),
+        donation=Cents(0),
+        chips=chips,
+        colours=colours_to_give(event, chips),
+        chips_after=Chips(at_desk.chips + chips),
+    )
 
 
 def chips_in_plan(event: Event, at_desk: DeskPlayer) -> ChipsIn:
@@ -131,8 +146,3 @@ def may_undo(event: Event, line: EntryLine, *, by_code: str, may_reverse_any: bo
         return False
     own_for = timedelta(minutes=event.house_settings.bank.undo_minutes)
     return may_reverse_any or (line.by_code == by_code and now - line.at <= own_for)
-
-
-def _hand_out(event: Event, at_desk: DeskPlayer, quantity: int, price: Cents, chips: Chips, donation: Cents) -> HandOut:
-    colours = colours_to_give(event, chips)
-    return HandOut(quantity, Cents(price + donation), donation, chips, colours, Chips(at_desk.chips + chips))

@@ -151,7 +151,12 @@ def _entry_faults(entry: Entry, lines: list[Transfer], turned: Turned, running: 
     if len(known) == len(lines) and entry.hash != _hash_of(entry, lines, running):
         yield f"{name} has been changed: its hash does not fit what it says."
     moved = [(running.refs[line.from_account_id], running.refs[line.to_account_id], line.amount) for line in known]
-    yield from _meaning_faults(name, entry, known, turned, moved, running)
+    if entry.kind == EntryKind.REVERSAL:
+        # What it promises are the lines of the entry that it reverses.
+        if [(line.from_account_id, line.to_account_id, line.amount) for line in known] != turned:
+            yield f"{name} is not the turned lines of the entry it reverses."
+    else:
+        yield from _meaning_faults(entry, moved, running)
     running.previous_hash = entry.hash
     add_takings(running.takings, entry, moved)
     try:
@@ -185,23 +190,17 @@ def _line_faults(name: str, lines: list[Transfer], running: _Running) -> Iterato
                 yield f"{where} overdraws {ref}: {running.balances[pk]}."
 
 
-def _meaning_faults(
-    name: str, entry: Entry, lines: list[Transfer], turned: Turned, moved: list[Moved], running: _Running
-) -> Iterator[str]:
-    """What an entry's kind promises: amounts that follow its rates, or the lines of the entry that it reverses."""
-    if entry.kind == EntryKind.REVERSAL:
-        if [(line.from_account_id, line.to_account_id, line.amount) for line in lines] != turned:
-            yield f"{name} is not the turned lines of the entry it reverses."
-        return
+def _meaning_faults(entry: Entry, moved: list[Moved], running: _Running) -> Iterator[str]:
+    """What an entry's kind promises: amounts that follow its rates."""
     adjustment = running.adjustments.get(entry.sequence)
     if adjustment is not None and not explains(adjustment, entry):
-        yield f"Entry {adjustment.sequence} adjusts {name.lower()} as it never was: its seal is another."
+        yield f"Entry {adjustment.sequence} adjusts entry {entry.sequence} as it never was: its seal is another."
     fault = meaning_fault(entry, moved)
     if fault and adjustment is not None and explains(adjustment, entry):
         running.report.explained.append(explained_text(entry, adjustment))
     elif fault:
         running.report.unexplained.append(entry.sequence)
-        yield f"{name} {fault}. {way_out(entry)}"
+        yield f"Entry {entry.sequence} {fault}. {way_out(entry)}"
 
 
 def _hash_of(entry: Entry, lines: list[Transfer], running: _Running) -> str:

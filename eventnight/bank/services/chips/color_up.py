@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.tournament.color_up import ColorUp
-from engine.units import Chips
 from eventnight.bank.chips.colours import FLOOR, STACKS
 from eventnight.bank.ledger.refs import AccountRef, issuer
 from eventnight.bank.models import Commodity, EntryKind
@@ -24,15 +23,13 @@ def book_color_up(
     event: Event,
     holders: Mapping[int, AccountRef],
     result: ColorUp,
-    small: Chips,
-    large: Chips,
     press: Press,
     subject: str = "",
 ) -> Posting:
     """Exchange small chips for large ones as the engine decided it, one entry for one race.
 
     holders: the account of each seat of the result, all of one commodity: tournament stacks, or seats of a ring game.
-    small, large: the values that the result was made with. subject: the flight or table, such as "F2" or "T1".
+    subject: the flight or table, such as "F2" or "T1".
 
     Each holder gives up its small chips and gets large ones; what the issuer gives more than it takes is the drift. It
     is undone as every entry is, by `reverse_entry`.
@@ -41,7 +38,7 @@ def book_color_up(
     holders are not those of the result or the drift is not the sum of the changes.
     Rules: WAS-6.
     """
-    commodity = _commodity_of(holders, result)
+    commodity, small, large = _commodity_of(holders, result), result.small, result.large
     ratio = large // small
     given = {seat: change.direct * ratio + change.odd for seat, change in result.changes.items()}
     received = {seat: change.direct + change.won + change.saved for seat, change in result.changes.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from engine.units import Cents, Chips
 from eventnight.bank.ledger.refs import issuer, stack
@@ -15,11 +16,18 @@ from eventnight.bank.services.ledger.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.ledger.posting import post_entry
 from eventnight.bank.services.tills.tills import money_in, require_second_person
 from eventnight.core.errors import BadRequest, UserFacingError
-from eventnight.core.press import Press
+from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
-NOTHING = Cents(0)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackSale(PressContent):
+    """Chips of a tournament that are handed out. paid: money taken for them, in cents. purpose: what for."""
+
+    chips: Chips
+    paid: Cents = Cents(0)
+    purpose: str = Purpose.ENTRY_FEE
 
 
 @counted_once
@@ -27,34 +35,32 @@ def issue_stack(
     *,
     event: Event,
     stack_code: str,
-    chips: Chips,
+    sold: StackSale,
     press: Press,
-    paid: Cents = NOTHING,
-    till: str = "T1",
     payment: Payment = IN_CASH,
-    purpose: str = Purpose.ENTRY_FEE,
 ) -> Posting:
-    """Hand out a tournament stack, such as "F2-P012", or chips to add to it. paid: money taken, in cents; payment: how
-    it was paid; purpose: what for.
+    """Hand out a tournament stack, such as "F2-P012", or chips to add to it. payment: how it was paid.
 
     Raises BadRequest: "chips_above_zero"; Conflict: "till_closed".
     """
+    chips, paid = sold.chips, sold.paid
 
     def draft(event: Event) -> Draft:
         if chips < 1:
             raise BadRequest("chips_above_zero", f"A stack of {chips} chips cannot play.", chips=chips)
         stack_line = Line(issuer(Commodity.TOURNAMENT_CHIPS), stack(stack_code), chips)
         return Draft(
-            lines=(*money_in(paid, till, payment), stack_line),
+            lines=(*money_in(paid, payment), stack_line),
             subject=stack_code,
             rates={"price": paid, "chips": chips, **payment.rates, **stacks_given(event, chips)},
-            purpose=purpose if paid else "",
-            till=till if paid else "",
+            purpose=sold.purpose if paid else "",
+            till=payment.till if paid else "",
         )
 
-    content = {"stack": stack_code, "chips": chips, "paid": paid, "till": till, **payment.content}
-    if purpose != Purpose.ENTRY_FEE:
-        content["purpose"] = str(purpose)
+    payment.require_nothing_on_top()
+    content = {"stack": stack_code, "chips": chips, "paid": paid, **payment.content}
+    if sold.purpose != Purpose.ENTRY_FEE:
+        content["purpose"] = str(sold.purpose)
     return post_entry(Request(event, EntryKind.STACK_ISSUED, press, content), draft)
 
 

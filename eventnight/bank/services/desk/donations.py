@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from engine.units import Cents
@@ -18,8 +19,6 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
-NOTHING = Cents(0)
-
 
 @counted_once
 def record_donation(
@@ -27,41 +26,34 @@ def record_donation(
     event: Event,
     paid: Cents,
     press: Press,
-    till: str = "T1",
     player_code: str = "",
     payment: Payment = IN_CASH,
-    again: int = 0,
 ) -> Posting:
     """Take money for the fund for nothing in return. paid: in cents, by which means: payment. player_code: who gave it,
-    if they wish; again: the number of the donation a moment ago of whom whoever takes it was told.
+    if they wish.
 
     Raises BadRequest: "donation_amount"; Conflict: "till_closed", "sold_just_now"; NotFound: "unknown_player".
     """
-    content = {"player": player_code, "paid": paid, "till": till, **payment.content}
-    request = Request(event, EntryKind.DONATION, press, content, sold_to=player_code, again=again)
-    return _record(request, paid, player_code, till, payment, {})
+    payment.require_nothing_on_top()
+    content = {"player": player_code, "paid": paid, **payment.content}
+    request = Request(event, EntryKind.DONATION, press, content, sold_to=player_code)
+    return _record(request, paid, player_code, payment, {})
 
 
-def on_top(donation: Cents) -> dict[str, object]:
-    """What a sale adds to what must agree when its key comes twice."""
-    return {"donation": donation} if donation else {}
-
-
-def post_sale(
-    request: Request, draft_of: Callable[[Event], Draft], *, donation: Cents, till: str, payment: Payment
-) -> Posting:
-    """Post a sale with what the player gave on top of it, in cents: an entry of its own in the same transaction, under
+def post_sale(request: Request, draft_of: Callable[[Event], Draft], payment: Payment) -> Posting:
+    """Post a sale with what the player gave on top of it: an entry of its own in the same transaction, under
     a key that follows from the sale's, so that each counts for its own purpose.
 
     Raises BadRequest: "donation_amount"; Conflict: "till_closed"; and what `post_entry` raises.
     """
-    if not donation:
+    if not payment.donation:
         return post_entry(request, draft_of)
     sale = post_entry(request, draft_of)
     entry = sale.entry
-    content = {"with": entry.sequence, "paid": donation, "till": till, **payment.content}
+    donation, alone = payment.donation, replace(payment, donation=None)
+    content = {"with": entry.sequence, "paid": donation, **alone.content}
     with_it = Request(request.event, EntryKind.DONATION, request.press.under(donation_key(entry.key)), content)
-    given = _record(with_it, donation, entry.subject, till, payment, {"with": entry.sequence})
+    given = _record(with_it, donation, entry.subject, alone, {"with": entry.sequence})
     return sale._replace(donation=given.entry)
 
 
@@ -71,17 +63,18 @@ def donation_to_undo(sale: Entry) -> Entry | None:
     return given.first()
 
 
-def _record(
-    request: Request, paid: Cents, player_code: str, till: str, payment: Payment, rates: dict[str, Any]
-) -> Posting:
+def _record(request: Request, paid: Cents, player_code: str, payment: Payment, rates: dict[str, Any]) -> Posting:
     def draft(event: Event) -> Draft:
         if paid < 1:
             raise BadRequest("donation_amount", "A donation is above zero. Enter what was given.", paid=paid)
         if player_code:
             require_player(event.pk, player_code)
-        lines = money_in(paid, till, payment)
         return Draft(
-            lines=lines, subject=player_code, purpose=Purpose.DONATION, till=till, rates={**rates, **payment.rates}
+            lines=money_in(paid, payment),
+            subject=player_code,
+            purpose=Purpose.DONATION,
+            till=payment.till,
+            rates={**rates, **payment.rates},
         )
 
     return post_entry(request, draft)

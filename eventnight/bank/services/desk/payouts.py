@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.raffle import pot_of
@@ -15,28 +16,39 @@ from eventnight.bank.services.ledger.accounts import require_player
 from eventnight.bank.services.ledger.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.ledger.posting import post_entry
 from eventnight.bank.services.ledger.reversal import require_second_from_limit
-from eventnight.core.actors import Actor
 from eventnight.core.errors import UserFacingError
 from eventnight.core.formats import money_text
-from eventnight.core.press import Press
+from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payout(PressContent):
+    """What takes a guest's winnings to them. prize_code: what is paid for, once. till: whose drawer the money comes out
+    of, or empty for the safe.
+    """
+
+    player_code: str
+    prize_code: str
+    till: str
+
+    @property
+    def content(self) -> dict[str, object]:
+        """What must agree when a key comes twice."""
+        return {"player": self.player_code, "prize": self.prize_code, "till": self.till}
+
+    @property
+    def giver(self) -> AccountRef:
+        """The account that the money leaves."""
+        return till_account(self.till) if self.till else safe()
+
+
 @counted_once
-def pay_pot(
-    *,
-    event: Event,
-    player_code: str,
-    prize_code: str,
-    money: Cents,
-    percent: int,
-    till: str,
-    press: Press,
-) -> Posting:
+def pay_pot(*, event: Event, payout: Payout, money: Cents, percent: int, press: Press) -> Posting:
     """Pay the winner of a 50/50 the share of its ticket money. money: what the tickets in the bucket were sold for.
 
-    till: whose drawer it comes out of, or empty for the safe. A pot of nothing makes an entry without lines.
+    A pot of nothing makes an entry without lines.
 
     Raises UserFacingError: "pot_not_there"; NotFound: "unknown_player".
     Rules: WLIA-15, WLIA-16.
@@ -44,35 +56,19 @@ def pay_pot(
 
     def draft(event: Event) -> Draft:
         pot = pot_of(money, percent)
-        _require_there(event, till, pot, "pot", rules=("WLIA-15",))
-        return _paid_out(
-            player_code,
-            pot,
-            till,
-            reason=f"Prize {prize_code}",
-            rates={"money": money, "percent": percent},
-            purpose=Purpose.POT,
-        )
+        _require_there(event, payout, pot, "pot", rules=("WLIA-15",))
+        rates = {"money": money, "percent": percent}
+        return replace(_paid_out(payout, pot, Purpose.POT, rates), reason=f"Prize {payout.prize_code}")
 
-    content = {"player": player_code, "prize": prize_code, "money": money, "percent": percent, "till": till}
+    content = {**payout.content, "money": money, "percent": percent}
     return post_entry(Request(event, EntryKind.POT_PAID, press, content), draft)
 
 
 @counted_once
-def pay_prize(
-    *,
-    event: Event,
-    player_code: str,
-    prize_code: str,
-    prize: str,
-    money: Cents,
-    till: str,
-    press: Press,
-) -> Posting:
+def pay_prize(*, event: Event, payout: Payout, prize: str, money: Cents, press: Press) -> Posting:
     """Pay a player the prize of a tournament, or the share of a deal. money: in cents, above zero.
 
-    prize_code: what it is paid for, once; prize: the same in words. till: whose drawer it comes out of, or empty for
-    the safe. press.second: who confirms, from the event's limit on.
+    prize: what it is paid for, in words. press.second: who confirms, from the event's limit on.
 
     Raises UserFacingError: "prize_not_there", "second_person"; NotFound: "unknown_player".
     """
@@ -80,59 +76,36 @@ def pay_prize(
         raise ValueError(f"a prize of {money} cents cannot be paid")
 
     def draft(event: Event) -> Draft:
-        require_player(event.pk, player_code)
+        require_player(event.pk, payout.player_code)
         require_second_from_limit(event, money, press, doing="a payment", does="pays")
-        _require_there(event, till, money, "prize")
-        return _paid_out(
-            player_code,
-            money,
-            till,
-            reason=prize,
-            rates={"money": money, "for": prize_code},
-            purpose=Purpose.PRIZE,
-            second=press.second,
-        )
+        _require_there(event, payout, money, "prize")
+        rates = {"money": money, "for": payout.prize_code}
+        return replace(_paid_out(payout, money, Purpose.PRIZE, rates), reason=prize, second=press.second)
 
-    content = {"player": player_code, "prize": prize_code, "money": money, "till": till}
+    content = {**payout.content, "money": money}
     return post_entry(Request(event, EntryKind.PRIZE_PAID, press, content), draft)
 
 
-def _giver(till: str) -> AccountRef:
-    return till_account(till) if till else safe()
-
-
-def _paid_out(
-    player_code: str,
-    cents: Cents,
-    till: str,
-    *,
-    reason: str,
-    rates: Mapping[str, Any],
-    purpose: Purpose,
-    second: Actor | None = None,
-) -> Draft:
+def _paid_out(payout: Payout, cents: Cents, purpose: Purpose, rates: Mapping[str, Any]) -> Draft:
     """The entry of a payment; one of nothing has no lines and no purpose."""
     return Draft(
-        lines=(Line(_giver(till), source(), cents),) if cents else (),
-        subject=player_code,
-        reason=reason,
+        lines=(Line(payout.giver, source(), cents),) if cents else (),
+        subject=payout.player_code,
         rates=rates,
         purpose=purpose if cents else "",
-        till=till if cents else "",
-        second=second,
+        till=payout.till if cents else "",
     )
 
 
-def _require_there(event: Event, till: str, cents: Cents, noun: str, rules: tuple[str, ...] = ()) -> None:
+def _require_there(event: Event, payout: Payout, cents: Cents, noun: str, rules: tuple[str, ...] = ()) -> None:
     # What a drawer holds is not said: whoever counts it later must not know.
-    giver = _giver(till)
-    if balance_of(event.pk, giver) < cents:
-        where = f"Till {till}" if till else "The safe"
+    if balance_of(event.pk, payout.giver) < cents:
+        where = f"Till {payout.till}" if payout.till else "The safe"
         raise UserFacingError(
             f"{noun}_not_there",
             f"{where} does not hold the {money_text(cents, event.currency)} of this {noun}. Pay it from another till, "
             "or close a till first so that its money is in the safe.",
             rules=rules,
             needs=cents,
-            account=str(giver),
+            account=str(payout.giver),
         )

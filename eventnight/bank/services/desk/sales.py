@@ -11,10 +11,10 @@ from eventnight.bank.means import IN_CASH, Payment
 from eventnight.bank.models import Commodity, EntryKind, Purpose
 from eventnight.bank.selectors.ledger.entries import first_stack_of
 from eventnight.bank.services.chips.colours import chips_back, chips_given
-from eventnight.bank.services.desk.donations import NOTHING, on_top, post_sale
+from eventnight.bank.services.desk.donations import post_sale
 from eventnight.bank.services.ledger.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.ledger.posting import post_entry
-from eventnight.bank.services.ledger.refusals import first_stack_given, wrong_multiple
+from eventnight.bank.services.ledger.refusals import first_stack_given, rebuy_amount, ticket_lot
 from eventnight.bank.services.tills.tills import money_in
 from eventnight.core.errors import UserFacingError
 from eventnight.core.formats import chips_text, money_text
@@ -30,7 +30,6 @@ def give_first_stack(
     player_code: str,
     press: Press,
     paid: Cents | None = None,
-    till: str = "T1",
     payment: Payment = IN_CASH,
 ) -> Posting:
     """Hand a player the event's first stack. paid: money taken, in cents; None for the event's price.
@@ -60,7 +59,7 @@ def give_first_stack(
         require_payable(prices.chip_set, Chips(prices.first_stack))
         return Draft(
             lines=(
-                *money_in(price, till, payment),
+                *money_in(price, payment),
                 Line(issuer(Commodity.CHIPS), player_chips(player_code), prices.first_stack),
             ),
             subject=player_code,
@@ -71,11 +70,12 @@ def give_first_stack(
                 **chips_given(event, Chips(prices.first_stack)),
             },
             purpose=Purpose.ENTRY_FEE if price else "",
-            till=till if price else "",
+            till=payment.till if price else "",
         )
 
-    content = {"player": player_code, "paid": paid, "till": till, **payment.content}
-    touches = (*paid_accounts(till, payment.means), issuer(Commodity.CHIPS), player_chips(player_code))
+    payment.require_nothing_on_top()
+    content = {"player": player_code, "paid": paid, **payment.content}
+    touches = (*paid_accounts(payment.till, payment.means), issuer(Commodity.CHIPS), player_chips(player_code))
     return post_entry(Request(event, EntryKind.FIRST_STACK, press, content, touches), draft)
 
 
@@ -86,16 +86,12 @@ def sell_rebuy(
     player_code: str,
     paid: Cents,
     press: Press,
-    till: str = "T1",
     payment: Payment = IN_CASH,
-    donation: Cents = NOTHING,
-    again: int = 0,
 ) -> Posting:
     """Sell a player chips at the event's re-buy price; any player, any time, any number.
 
-    paid: money taken, in cents; must be a whole number of re-buys. payment: how it was paid. donation: given on top, in
-    cents, by the same means; an entry of its own, all or nothing with the sale. again: the number of the re-buy a
-    moment ago that whoever sells was told of.
+    paid: money taken, in cents; must be a whole number of re-buys. payment: how it was paid, and what was given on top:
+    an entry of its own, all or nothing with the sale.
 
     Raises UserFacingError: "rebuy_amount", "not_payable_at_bank"; Conflict: "till_closed",
     "sold_just_now"; BadRequest: "donation_amount"; NotFound: "unknown_player".
@@ -106,24 +102,23 @@ def sell_rebuy(
         prices = event.house_settings.bank
         price = Cents(prices.rebuy_price)
         if paid < price or paid % price:
-            raise wrong_multiple("rebuy_amount", "re-buys", event, paid, price, rule="WLIA-3")
+            raise rebuy_amount(event, paid)
         chips = Chips(paid // price * prices.rebuy_chips)
         require_payable(prices.chip_set, chips)
         return Draft(
             lines=(
-                *money_in(paid, till, payment),
+                *money_in(paid, payment),
                 Line(issuer(Commodity.CHIPS), player_chips(player_code), chips),
             ),
             subject=player_code,
             rates={"price": price, "chips": prices.rebuy_chips, **payment.rates, **chips_given(event, chips)},
             purpose=Purpose.REBUY,
-            till=till,
+            till=payment.till,
         )
 
-    content = {"player": player_code, "paid": paid, "till": till, **payment.content, **on_top(donation)}
-    touches = (*paid_accounts(till, payment.means), issuer(Commodity.CHIPS), player_chips(player_code))
-    request = Request(event, EntryKind.REBUY, press, content, touches, player_code, again)
-    return post_sale(request, draft, donation=donation, till=till, payment=payment)
+    content = {"player": player_code, "paid": paid, **payment.content}
+    touches = (*paid_accounts(payment.till, payment.means), issuer(Commodity.CHIPS), player_chips(player_code))
+    return post_sale(Request(event, EntryKind.REBUY, press, content, touches, player_code), draft, payment)
 
 
 @counted_once
@@ -133,13 +128,9 @@ def sell_tickets(
     player_code: str,
     paid: Cents,
     press: Press,
-    till: str = "T1",
     payment: Payment = IN_CASH,
-    donation: Cents = NOTHING,
-    again: int = 0,
 ) -> Posting:
-    """Sell raffle tickets for money, in whole lots. paid: money taken, in cents. payment, donation, again: as in
-    `sell_rebuy`.
+    """Sell raffle tickets for money, in whole lots. paid: money taken, in cents. payment: as in `sell_rebuy`.
 
     Raises UserFacingError: "ticket_lot"; Conflict: "till_closed", "sold_just_now"; BadRequest: "donation_amount";
     NotFound: "unknown_player".
@@ -152,23 +143,21 @@ def sell_tickets(
         try:
             tickets = tickets_for_money(paid, lot_price=price, lot_tickets=raffle.lot_tickets)
         except RuleError as error:
-            lots = f"lots of {raffle.lot_tickets} tickets"
-            raise wrong_multiple("ticket_lot", lots, event, paid, price, rule="WLIA-15") from error
+            raise ticket_lot(event, paid) from error
         return Draft(
             lines=(
-                *money_in(paid, till, payment),
+                *money_in(paid, payment),
                 Line(issuer(Commodity.TICKETS), player_tickets(player_code), tickets),
             ),
             subject=player_code,
             rates={"price": price, "tickets": raffle.lot_tickets, **payment.rates},
             purpose=Purpose.TICKETS,
-            till=till,
+            till=payment.till,
         )
 
-    content = {"player": player_code, "paid": paid, "till": till, **payment.content, **on_top(donation)}
-    touches = (*paid_accounts(till, payment.means), issuer(Commodity.TICKETS), player_tickets(player_code))
-    request = Request(event, EntryKind.TICKET_SALE, press, content, touches, player_code, again)
-    return post_sale(request, draft, donation=donation, till=till, payment=payment)
+    content = {"player": player_code, "paid": paid, **payment.content}
+    touches = (*paid_accounts(payment.till, payment.means), issuer(Commodity.TICKETS), player_tickets(player_code))
+    return post_sale(Request(event, EntryKind.TICKET_SALE, press, content, touches, player_code), draft, payment)
 
 
 @counted_once
@@ -179,12 +168,10 @@ def redeem_chips(
     chips: Chips,
     press: Press,
     pieces: ChipPieces = NO_PIECES,
-    again: int = 0,
 ) -> Posting:
     """Turn chips into tickets. Chips too few for another stay the player's, or are given up if the event says so.
 
-    pieces: what is taken in by colour, where it was counted so; otherwise the largest chips that are out. again: as in
-    `sell_rebuy`.
+    pieces: what is taken in by colour, where it was counted so; otherwise the largest chips that are out.
 
     Raises UserFacingError: "too_few_chips", "not_payable_at_bank", "not_at_bank", "overdraft"; Conflict:
     "sold_just_now"; BadRequest: "chip_pieces"; NotFound: "unknown_player".
@@ -223,5 +210,5 @@ def redeem_chips(
     content: dict[str, object] = {"player": player_code, "chips": chips}
     if pieces:
         content["pieces"] = {str(value): count for value, count in pieces.items()}
-    request = Request(event, EntryKind.REDEMPTION, press, content, sold_to=player_code, again=again)
+    request = Request(event, EntryKind.REDEMPTION, press, content, sold_to=player_code)
     return post_entry(request, draft)

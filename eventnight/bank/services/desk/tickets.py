@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from eventnight.bank.ledger.refs import AccountRef, bucket_tickets, issuer, player_tickets
 from eventnight.bank.models import Commodity, EntryKind
 from eventnight.bank.services.ledger.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.ledger.posting import post_entry
-from eventnight.core.press import Press
+from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 
@@ -23,7 +24,7 @@ def place_tickets(*, event: Event, player_code: str, counts: Mapping[str, int], 
     lines = tuple(
         Line(player_tickets(player_code), bucket_tickets(code), count) for code, count in sorted(counts.items())
     )
-    return _post(event, EntryKind.TICKETS_PLACED, player_code, lines, press)
+    return _post(event, EntryKind.TICKETS_PLACED, Draft(lines=lines, subject=player_code), press)
 
 
 @counted_once
@@ -36,50 +37,43 @@ def withdraw_tickets(*, event: Event, player_code: str, counts: Mapping[str, int
     lines = tuple(
         Line(bucket_tickets(code), player_tickets(player_code), count) for code, count in sorted(counts.items())
     )
-    return _post(event, EntryKind.TICKETS_WITHDRAWN, player_code, lines, press)
+    return _post(event, EntryKind.TICKETS_WITHDRAWN, Draft(lines=lines, subject=player_code), press)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TicketMove(PressContent):
+    """So many tickets from one bucket (giver) to another (taker), by their codes."""
+
+    giver: str
+    taker: str
+    count: int
 
 
 @counted_once
-def move_tickets(*, event: Event, player_code: str, giver: str, taker: str, count: int, press: Press) -> Posting:
-    """Move a player's tickets from one bucket (giver) to another (taker), by their codes.
+def move_tickets(*, event: Event, player_code: str, move: TicketMove, press: Press) -> Posting:
+    """Move a player's tickets from bucket to bucket.
 
     Raises UserFacingError: "overdraft".
     Rules: WLIA-16.
     """
-    lines = (Line(bucket_tickets(giver), bucket_tickets(taker), count),)
-    return _post(event, EntryKind.TICKETS_MOVED, player_code, lines, press)
+    lines = (Line(bucket_tickets(move.giver), bucket_tickets(move.taker), move.count),)
+    return _post(event, EntryKind.TICKETS_MOVED, Draft(lines=lines, subject=player_code), press)
 
 
 @counted_once
-def void_tickets(
-    *,
-    event: Event,
-    holder: AccountRef,
-    player_code: str,
-    count: int,
-    reason: str,
-    press: Press,
-) -> Posting:
-    """Take tickets out of the raffle for a reason. holder: where they are, the player's account or a bucket's.
+def void_ticket(*, event: Event, holder: AccountRef, player_code: str, reason: str, press: Press) -> Posting:
+    """Take a ticket out of the raffle for a reason. holder: where it is, the player's account or a bucket's.
 
     Raises UserFacingError: "overdraft".
     """
-    lines = (Line(holder, issuer(Commodity.TICKETS), count),)
-    return _post(event, EntryKind.TICKETS_VOIDED, player_code, lines, press, reason)
+    lines = (Line(holder, issuer(Commodity.TICKETS), 1),)
+    return _post(event, EntryKind.TICKETS_VOIDED, Draft(lines=lines, subject=player_code, reason=reason), press)
 
 
-def _post(
-    event: Event,
-    kind: EntryKind,
-    player_code: str,
-    lines: tuple[Line, ...],
-    press: Press,
-    reason: str = "",
-) -> Posting:
+def _post(event: Event, kind: EntryKind, draft: Draft, press: Press) -> Posting:
     content = {
-        "player": player_code,
-        "reason": reason,
-        "lines": [[str(giver), str(taker), n] for giver, taker, n in lines],
+        "player": draft.subject,
+        "reason": draft.reason,
+        "lines": [[str(giver), str(taker), n] for giver, taker, n in draft.lines],
     }
-    request = Request(event, kind, press, content)
-    return post_entry(request, lambda event: Draft(lines=lines, subject=player_code, reason=reason, rules=("WLIA-16",)))
+    return post_entry(Request(event, kind, press, content), lambda event: replace(draft, rules=("WLIA-16",)))

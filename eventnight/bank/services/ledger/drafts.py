@@ -29,7 +29,7 @@ class Request:
 
     touches: accounts that the entry will most likely touch. They are locked together with the event, which spares the
     others a wait; the entry may touch others instead. sold_to: the guest, where the same sale a moment ago is asked
-    about; again: the number of the sale that whoever sells was told of and means to repeat.
+    about.
     """
 
     event: Event
@@ -38,7 +38,6 @@ class Request:
     content: Mapping[str, object]
     touches: tuple[AccountRef, ...] = ()
     sold_to: str = ""
-    again: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from eventnight.bank.ledger.refs import AccountRef
 from eventnight.bank.ledger.takings import add_takings, is_takings
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Books, Entry, EntryKind, Transfer
 from eventnight.bank.selectors.tills.tills import last_till_entry
-from eventnight.bank.services.desk.repeats import ON_TOP, require_meant, wanted_by
+from eventnight.bank.services.desk.repeats import ON_TOP, Sale, require_meant, wanted_by
 from eventnight.bank.services.ledger.accounts import lock_accounts
 from eventnight.bank.services.ledger.drafts import Draft, Posting, Request
 from eventnight.bank.services.ledger.locking import Found, lock_for
@@ -61,23 +61,22 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
     books = found.books or books_of(event)
     entry = _entry_of(request, draft, books, fingerprint)
     _require_explained(entry, draft)
-    log_line = audit_line(
-        event.pk,
+    _write(request, entry, draft, books, found)
+    return Posting(entry)
+
+
+def _log_line(request: Request, entry: Entry, draft: Draft) -> AuditRecord:
+    """What the log says: the entry, the one that it reverses, and who signed second."""
+    told: dict[str, object] = {"reverses": draft.reverses.sequence} if draft.reverses else {}
+    return audit_line(
+        entry.event_id,
         press=request.press,
         action=f"bank.{entry.kind}",
         subject=entry.subject,
         sequence=entry.sequence,
         reason=entry.reason,
-        **_signed_and_reversed(draft),
+        **(told | {"second": draft.second.label} if draft.second else told),
     )
-    _write(request, entry, draft, books, found, log_line)
-    return Posting(entry)
-
-
-def _signed_and_reversed(draft: Draft) -> dict[str, object]:
-    """What the log says beside the reason: the entry that is reversed, and who signed second."""
-    told: dict[str, object] = {"reverses": draft.reverses.sequence} if draft.reverses else {}
-    return told | {"second": draft.second.label} if draft.second else told
 
 
 def _require_open_books(event: Event, kind: str) -> None:
@@ -96,16 +95,13 @@ def _require_open_tills(request: Request, draft: Draft, found: Found) -> None:
             raise till_closed(found.event, till, last)
 
 
-def _require_meant(request: Request, draft: Draft, found: Found) -> None:
+def _sale(request: Request, draft: Draft, event: Event) -> Sale:
     donation = request.content.get(ON_TOP)
-    require_meant(
-        found.last_sale,
+    return Sale(
         what=EntryKind(request.kind).label,
         player_code=request.sold_to,
         wanted=wanted_by(draft.lines, donation if isinstance(donation, int) else 0),
-        currency=found.event.currency,
-        again=request.again,
-        now=request.press.at,
+        currency=event.currency,
     )
 
 
@@ -155,19 +151,19 @@ def _entry_of(request: Request, draft: Draft, books: Books, fingerprint: str) ->
     )
 
 
-def _write(request: Request, entry: Entry, draft: Draft, books: Books, found: Found, log_line: AuditRecord) -> None:
+def _write(request: Request, entry: Entry, draft: Draft, books: Books, found: Found) -> None:
     """Lines, then the entry that seals them, then the end of the chain and the line of the log."""
     accounts = lock_accounts(entry.event_id, {ref for line in draft.lines for ref in line[:2]}, found.accounts)
     chain_lines = _moved(draft, accounts)
     # Last, so that nobody is asked about what cannot be sold anyway.
-    _require_meant(request, draft, found)
+    require_meant(found.last_sale, _sale(request, draft, found.event), request.press)
     entry.hash = entry_hash(entry, draft.reverses.sequence if draft.reverses else None, chain_lines)
     books.last_sequence, books.last_hash = entry.sequence, entry.hash
     add_takings(books.takings, entry, ((line.giver, line.taker, line.amount) for line in draft.lines))
     add_colours(books.colours, entry)
     changed = update(books, ("last_sequence", "last_hash", "takings", "colours"))
     lines = [insert(transfer) for transfer in _transfers(entry, chain_lines, accounts)]
-    run([*lines, insert(entry), changed, insert(log_line)])
+    run([*lines, insert(entry), changed, insert(_log_line(request, entry, draft))])
     entry._state.adding, entry._state.db = False, books._state.db
 
 

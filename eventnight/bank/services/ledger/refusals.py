@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Any
 
 from engine.units import Cents
 from eventnight.bank.ledger.refs import AccountRef
@@ -101,20 +102,33 @@ def unknown_player(code: str) -> NotFound:
     return NotFound("unknown_player", f"No player has the code {code}. Search by name, or check the card.", player=code)
 
 
-def wrong_multiple(code: str, what: str, event: Event, paid: Cents, price: Cents, *, rule: str) -> UserFacingError:
-    """The money does not buy a whole number of what is sold."""
-    below, above = paid // price * price, (paid // price + 1) * price
-    nearest = [Cents(near) for near in (below, above) if near > 0]
-    wanted = " or ".join(money_text(near, event.currency) for near in nearest)
-    return UserFacingError(
-        code,
+def rebuy_amount(event: Event, paid: Cents) -> UserFacingError:
+    """The money does not buy a whole number of re-buys."""
+    price = Cents(event.house_settings.bank.rebuy_price)
+    sentence = _wrong_multiple(event, "re-buys", paid, price)
+    return UserFacingError("rebuy_amount", sentence, rules=("WLIA-3",), **_nearest(paid, price))
+
+
+def ticket_lot(event: Event, paid: Cents) -> UserFacingError:
+    """The money does not buy a whole number of lots of tickets."""
+    raffle = event.house_settings.raffle
+    price = Cents(raffle.lot_price)
+    sentence = _wrong_multiple(event, f"lots of {raffle.lot_tickets} tickets", paid, price)
+    return UserFacingError("ticket_lot", sentence, rules=("WLIA-15",), **_nearest(paid, price))
+
+
+def _wrong_multiple(event: Event, what: str, paid: Cents, price: Cents) -> str:
+    wanted = " or ".join(money_text(near, event.currency) for near in _nearest(paid, price)["nearest"])
+    return (
         f"{money_text(paid, event.currency)} does not buy a whole number of {what}. Take a multiple of "
-        f"{money_text(price, event.currency)}: {wanted}.",
-        rules=(rule,),
-        paid=paid,
-        price=price,
-        nearest=nearest,
+        f"{money_text(price, event.currency)}: {wanted}."
     )
+
+
+def _nearest(paid: Cents, price: Cents) -> dict[str, Any]:
+    """The facts: what was paid, the price of one, and the multiples of it next to what was paid."""
+    below, above = paid // price * price, (paid // price + 1) * price
+    return {"paid": paid, "price": price, "nearest": [Cents(near) for near in (below, above) if near > 0]}
 
 
 def second_person_missing() -> UserFacingError:

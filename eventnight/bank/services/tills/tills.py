@@ -16,14 +16,14 @@ from eventnight.bank.ledger.refs import (
     source,
     till_money,
 )
-from eventnight.bank.means import IN_CASH, Means, Payment
+from eventnight.bank.means import Means, Payment
 from eventnight.bank.models import EntryKind, Purpose
 from eventnight.bank.selectors.tills.tills import last_till_entry, till_holds
 from eventnight.bank.services.ledger.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.ledger.posting import post_entry
 from eventnight.bank.services.ledger.refusals import second_person_missing, till_difference
 from eventnight.bank.tills.cash import NO_PIECES, Pieces, check_pieces
-from eventnight.bank.tills.count import NO_CHEQUES, NOTHING, Cheques, TillCount, TillSums, counts_by_worth
+from eventnight.bank.tills.count import TillCount, TillSums, counts_by_worth
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, Conflict
@@ -35,9 +35,9 @@ from eventnight.events.models import Event
 _AFTER_CLOSING = {Means.CASH: safe(), Means.CARD: card_settlement(), Means.CHEQUE: safe_cheques()}
 
 
-def money_in(paid: Cents, till: str, payment: Payment = IN_CASH) -> tuple[Line, ...]:
+def money_in(paid: Cents, payment: Payment) -> tuple[Line, ...]:
     """The line that puts a guest's money into a till, which must be open; none for nothing."""
-    return (Line(*paid_accounts(till, payment.means), paid),) if paid else ()
+    return (Line(*paid_accounts(payment.till, payment.means), paid),) if paid else ()
 
 
 @counted_once
@@ -81,32 +81,32 @@ def count_till(
     *,
     event: Event,
     till: str,
-    counted: Cents,
-    pieces: Pieces,
+    count: TillCount,
     press: Press,
-    cheques: Cheques = NO_CHEQUES,
-    card: Cents = NOTHING,
 ) -> TillSums:
     """Note a count in the audit log before anybody is told what there should be; nothing moves yet.
 
-    What is counted: as `close_till` takes it. Returns what there should be.
+    Returns what there should be.
 
     Raises Conflict: "till_closed"; BadRequest: "till_count", "till_pieces", "till_cheques".
     """
     lock_event(event.pk)
-    count = TillCount.of(counted, pieces, cheques, card)
     _require_open(event, till)
     count.check(event.currency)
     expected = till_holds(event.pk, till)
-    besides = {"cheques": [*cheques, expected.cheques, expected.cheque_number], "card": [card, expected.card]}
+    sums = count.sums
+    besides = {
+        "cheques": [sums.cheque_number, sums.cheques, expected.cheques, expected.cheque_number],
+        "card": [sums.card, expected.card],
+    }
     record(
         event.pk,
         press=press,
         action="till.counted",
         subject=till,
-        counted=counted,
+        counted=sums.cash,
         expected=expected.cash,
-        pieces=counts_by_worth(pieces),
+        pieces=counts_by_worth(count.pieces),
         **{name: values for name, values in besides.items() if any(values)},
     )
     return expected
@@ -117,23 +117,18 @@ def close_till(
     *,
     event: Event,
     till: str,
-    counted: Cents,
+    count: TillCount,
     press: Press,
     reason: str = "",
-    pieces: Pieces = NO_PIECES,
-    cheques: Cheques = NO_CHEQUES,
-    card: Cents = NOTHING,
 ) -> Posting:
     """Put the cash and the cheques counted into the safe and the terminal's total to what the card company owes; what
     is too little or too much of each goes to over and short.
 
-    counted: the cash, in cents; pieces: the same by note and coin, where it was counted so. card: the total that the
-    terminal prints, in cents. A difference needs a reason and a second person.
+    A difference needs a reason and a second person.
 
     Raises UserFacingError: "till_difference", "second_person"; Conflict: "till_closed"; BadRequest: "till_count",
     "till_pieces", "till_cheques".
     """
-    count = TillCount.of(counted, pieces, cheques, card)
 
     def draft(event: Event) -> Draft:
         difference = _explained_difference(event, till, count, reason)
@@ -157,21 +152,17 @@ def hand_over_till(
     *,
     event: Event,
     till: str,
-    counted: Cents,
+    count: TillCount,
     press: Press,
     reason: str = "",
-    pieces: Pieces = NO_PIECES,
-    cheques: Cheques = NO_CHEQUES,
-    card: Cents = NOTHING,
 ) -> Posting:
     """The till goes to somebody else with what was counted and stays open; a difference is booked.
 
-    press.second: who takes it over, and signs for it. What is counted: as `close_till` takes it.
+    press.second: who takes it over, and signs for it.
 
     Raises UserFacingError: "till_difference", "second_person"; Conflict: "till_closed"; BadRequest: "till_count",
     "till_pieces", "till_cheques".
     """
-    count = TillCount.of(counted, pieces, cheques, card)
 
     def draft(event: Event) -> Draft:
         difference = _explained_difference(event, till, count, reason)

@@ -69,8 +69,8 @@ FAULTS = (
     Planted(
         "a pot needs all the ticket money in the drawer",
         "eventnight.bank.services.desk.payouts",
-        '_require_there(event, till, pot, "pot", rules=("WLIA-15",))',
-        '_require_there(event, till, money, "pot", rules=("WLIA-15",))',
+        '_require_there(event, payout, pot, "pot", rules=("WLIA-15",))',
+        '_require_there(event, payout, money, "pot", rules=("WLIA-15",))',
     ),
     Planted(
         "an approval covers less than it was given for",
