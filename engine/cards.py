@@ -8,30 +8,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NewType
+from typing import Final, NewType
 
 from engine.errors import RuleError, shown
 
 Card = NewType("Card", int)
 
-RANK_LETTERS = "23456789TJQKA"
-SUIT_LETTERS = "cdhs"
-JOKER_TEXT = "Jk"
+RANK_LETTERS: Final = "23456789TJQKA"
+SUIT_LETTERS: Final = "cdhs"
+JOKER_TEXT: Final = "Jk"
 
-RANK_BITS = 3
-SUIT_BITS = 4
-RANKS_MASK = (1 << RANK_BITS * len(RANK_LETTERS)) - 1
-SUIT_BASE = RANK_BITS * len(RANK_LETTERS)
-JOKER = Card(1 << SUIT_BASE + SUIT_BITS * len(SUIT_LETTERS))
+RANK_BITS: Final = 3
+SUIT_BITS: Final = 4
+RANKS_MASK: Final = (1 << RANK_BITS * len(RANK_LETTERS)) - 1
+SUIT_BASE: Final = RANK_BITS * len(RANK_LETTERS)
+JOKER: Final = Card(1 << SUIT_BASE + SUIT_BITS * len(SUIT_LETTERS))
 
-_CARDS = {
+_CARDS: Final = {
     rank_letter + suit_letter: Card((1 << RANK_BITS * rank) + (1 << SUIT_BASE + SUIT_BITS * suit))
     for rank, rank_letter in enumerate(RANK_LETTERS)
     for suit, suit_letter in enumerate(SUIT_LETTERS)
 }
-_TEXTS = {card: text for text, card in _CARDS.items()} | {JOKER: JOKER_TEXT}
-_RANKS = {card: 2 + RANK_LETTERS.index(text[0]) for text, card in _CARDS.items()}
-_ONE_CARD = re.compile(rf"(10|[{RANK_LETTERS}])([{SUIT_LETTERS}])|({JOKER_TEXT})", re.IGNORECASE | re.ASCII)
+_TEXTS: Final = {card: text for text, card in _CARDS.items()} | {JOKER: JOKER_TEXT}
+_RANKS: Final = {card: 2 + RANK_LETTERS.index(text[0]) for text, card in _CARDS.items()}
+_ONE_CARD: Final = re.compile(rf"(10|[{RANK_LETTERS}])([{SUIT_LETTERS}])|({JOKER_TEXT})", re.IGNORECASE | re.ASCII)
 
 
 def full_deck() -> tuple[Card, ...]:

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, partial, wraps
-from inspect import Parameter, signature
-from typing import Any, Literal, NewType, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints, overload
+from typing import Any, Literal, NewType, ParamSpec, TypeVar, Union, get_args, get_origin, overload
 
 from engine.errors import RuleError, shown
+from engine.hints import hints_of, positional
 
 Fits = Callable[[Any], bool]
 Given = ParamSpec("Given")
@@ -51,31 +51,21 @@ def door(
 
 
 def _checked(function: Callable[Given, Answer], *, own: frozenset[str]) -> Callable[Given, Answer]:
-    parameters = signature(function).parameters.values()
-    in_order = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    names = [parameter.name for parameter in parameters if parameter.kind in in_order]
-
     @cache
-    def fits_by_name() -> dict[str, Fits]:
+    def asked() -> tuple[tuple[str, ...], dict[str, Fits], frozenset[str]]:
+        """The parameters in order, whether a value fits each, and those that are read first."""
         hints = _hints_of(function)
-        return {name: _holds(hint) if name in own else _fits_of(hint) for name, hint in hints.items()}
-
-    @cache
-    def read_first() -> frozenset[str]:
-        return frozenset(
-            name for name, hint in _hints_of(function).items() if get_origin(hint) is collections.abc.Iterable
-        )
+        fits = {name: _holds(hint) if name in own else _fits_of(hint) for name, hint in hints.items()}
+        once = [name for name, hint in hints.items() if get_origin(hint) is collections.abc.Iterable]
+        return positional(function), fits, frozenset(once)
 
     @wraps(function)
     def checked(*args: Given.args, **kwargs: Given.kwargs) -> Answer:
-        if once := read_first():
+        names, fits, once = asked()
+        if once:
             args = tuple(_kept(value, name in once) for name, value in zip(names, args, strict=False))  # type: ignore[assignment]
             kwargs = {name: _kept(value, name in once) for name, value in kwargs.items()}  # type: ignore[assignment]
-        fits = fits_by_name()
-        for name, value in zip(names, args, strict=False):
-            if name in fits and not fits[name](value):
-                raise wrong_type(name, value, _hints_of(function)[name])
-        for name, value in kwargs.items():
+        for name, value in (*zip(names, args, strict=False), *kwargs.items()):
             if name in fits and not fits[name](value):
                 raise wrong_type(name, value, _hints_of(function)[name])
         return function(*args, **kwargs)
@@ -136,7 +126,7 @@ def _holds(hint: Any) -> Fits:
 
 @cache
 def _hints_of(owner: Any) -> dict[str, object]:
-    hints = get_type_hints(owner)
+    hints = hints_of(owner)
     if isinstance(owner, type):
         given = [each.name for each in fields(owner) if each.init] if is_dataclass(owner) else list(hints)
         return {name: hints[name] for name in given}

@@ -11,9 +11,10 @@ from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, NewType, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NewType, TypeVar, cast, get_args, get_origin
 
 from engine.errors import RuleError, shown
+from engine.hints import hints_of
 from engine.units import Cents, Chips
 
 Settings = TypeVar("Settings")
@@ -217,4 +218,4 @@ def _fields_of(shape: Any) -> Mapping[str, Field[Any]]:
 
 @cache
 def _types_of(shape: Any) -> Mapping[str, Any]:
-    return get_type_hints(shape, include_extras=True)
+    return hints_of(shape, include_extras=True)

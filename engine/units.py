@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import Final, NewType
 
 Chips = NewType("Chips", int)
 """Whole table value, as printed on the chips."""
@@ -13,4 +13,4 @@ Cents = NewType("Cents", int)
 Seconds = NewType("Seconds", int)
 """Length of time; fractions are dropped at the edge."""
 
-NO_CHIPS = Chips(0)
+NO_CHIPS: Final = Chips(0)

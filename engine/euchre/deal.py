@@ -28,6 +28,7 @@ from engine.euchre.deck import (
     unknown_seat,
 )
 from engine.euchre.house import EuchreHouse
+from engine.hints import plain
 
 FIRST_PACKETS = (2, 3, 2, 3)
 """Cards to each player in the first round of the deal, from the dealer's left; the second fills up to five."""
@@ -42,6 +43,7 @@ JACKS = frozenset(card_of(suit, "J") for suit in Suit)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+@plain
 class Deal:
     """Four hands, the turned card and what is left over: all that a hand starts from.
 

@@ -13,6 +13,7 @@ from engine.euchre.finished import Finished
 from engine.euchre.house import EuchreHouse
 from engine.euchre.result import NO_POINTS, DealResult, points_of
 from engine.euchre.scoring import Points, Side, game_winner, match_winner
+from engine.hints import plain
 
 FORMAT = 1
 MOST_GAMES = 99
@@ -22,6 +23,7 @@ NO_GAMES: Points = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+@plain
 class EuchreMatch:
     """A match between team 0 (seats 0 and 2) and team 1, after the deals so far.
 

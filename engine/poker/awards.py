@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.errors import RuleError
 from engine.poker.house.options import OddChips
@@ -19,9 +19,9 @@ from engine.poker.settlement_words import (
 from engine.poker.showdown import Ranks
 from engine.units import Chips
 
-HIGH = "high"
-LOW = "low"
-WHOLE = ""
+HIGH: Final = "high"
+LOW: Final = "low"
+WHOLE: Final = ""
 
 
 class HalfResult(NamedTuple):

@@ -9,12 +9,14 @@ from operator import itemgetter
 
 from engine.cards import JOKER, Card, rank_of
 from engine.doors import door
+from engine.hints import plain
 from engine.poker.games.spec import GameSpec, Low, Pick
 from engine.poker.high import ACE, HAND_SIZE, Category, card_ranks_of, category_of, high_rank, not_ranked
 from engine.poker.low import bug_value, eight_low_rank, low_rank, low_value, low_values
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@plain
 class HandValue:
     """A ranked hand with the five cards that make it, the most important first."""
 
@@ -24,6 +26,7 @@ class HandValue:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@plain
 class LowValue:
     """A ranked low hand with the five cards that make it, the most important first."""
 

@@ -6,6 +6,7 @@ Players stand in places 0, 1, 2 ... from the left of the button. Nothing here kn
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.poker.forced import ForcedBets
 from engine.poker.games.spec import Bet
@@ -14,12 +15,17 @@ from engine.poker.house.rules import HouseRules
 from engine.poker.stacks import Stacks
 from engine.poker.stakes import Stakes, Structure
 
-NOBODY = -1
+NOBODY: Final = -1
 
 # Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
-_POT_LIMIT, _FIXED_LIMIT, _SPREAD_LIMIT = Structure.POT_LIMIT, Structure.FIXED_LIMIT, Structure.SPREAD_LIMIT
-_BEFORE_CAPPED, _IN_HAND, _HALF = CapLift.TWO_BEFORE_CAPPED, CapLift.TWO_IN_HAND, Reopen.HALF
-_SMALL, _BIG = Bet.SMALL, Bet.BIG
+_POT_LIMIT: Final = Structure.POT_LIMIT
+_FIXED_LIMIT: Final = Structure.FIXED_LIMIT
+_SPREAD_LIMIT: Final = Structure.SPREAD_LIMIT
+_BEFORE_CAPPED: Final = CapLift.TWO_BEFORE_CAPPED
+_IN_HAND: Final = CapLift.TWO_IN_HAND
+_HALF: Final = Reopen.HALF
+_SMALL: Final = Bet.SMALL
+_BIG: Final = Bet.BIG
 
 
 class Betting(Stacks):
@@ -28,7 +34,8 @@ class Betting(Stacks):
     price: the bet to match. raise_size: the last full bet or raise. base: the last full bet; below ``price`` after an
     all-in too short to count. counted: bets and raises toward the cap. full: what ``counted`` was after the last one
     that was no short all-in. acted: by place, 0 or one more than ``counted`` when the player last acted.
-    pending: players who have yet to act. actor: the place to act, NOBODY between rounds.
+    pending: players who have yet to act. actor: the place to act, NOBODY between rounds. has_two_bets: a pair shows, so
+    that the small or the big bet may be made, nothing between.
     """
 
     __slots__ = (
@@ -42,7 +49,6 @@ class Betting(Stacks):
         "_knows_bounds",
         "_lifts_before_capped",
         "_lifts_with_two",
-        "_open_pair",
         "_reopen",
         "_stakes",
         "_uncapped",
@@ -53,6 +59,7 @@ class Betting(Stacks):
         "bring_in_due",
         "counted",
         "full",
+        "has_two_bets",
         "least",
         "may_check",
         "may_fold_unbet",
@@ -73,7 +80,7 @@ class Betting(Stacks):
         self.least: int = stakes.small_bet
         self.most: int = stakes.small_bet
         self.actor = self.aggressor = NOBODY
-        self.bring_in_due = self._open_pair = False
+        self.bring_in_due = self.has_two_bets = False
         self.may_check = True
         self.may_fold_unbet = house.may_fold_unbet
         self._bounds: tuple[int, int] | None = None
@@ -118,7 +125,7 @@ class Betting(Stacks):
             self._size(bet)
         self.raise_size = self.least
         self.may_check = may_check
-        self._open_pair = open_pair
+        self.has_two_bets = open_pair
         self._start(first)
 
     def _size(self, bet: Bet) -> None:
@@ -205,11 +212,6 @@ class Betting(Stacks):
         return self._bounds
 
     @property
-    def has_two_bets(self) -> bool:
-        """An open pair: the small or the big bet may be made, nothing between."""
-        return self._open_pair and self.price == 0
-
-    @property
     def amounts(self) -> tuple[int, ...] | None:
         """The only totals allowed between the bounds, None where every one is."""
         return self.bounds if self.has_two_bets else None
@@ -225,7 +227,7 @@ class Betting(Stacks):
             return None
         lowest = self.base + self.raise_size
         if self._is_fixed:
-            highest = self._stakes.big_bet if self._open_pair and price == 0 else lowest
+            highest = self._stakes.big_bet if self.has_two_bets else lowest
         else:
             highest = reach
             if self._is_pot_limit:
@@ -324,6 +326,7 @@ class Betting(Stacks):
         elif self._reopen == 1:
             self.base = to
         self.price = to
+        self.has_two_bets = False
         self.acted[place] = self.counted + 1
         self.aggressor = place
         if not stack:
@@ -340,7 +343,7 @@ class Betting(Stacks):
         is_full = to - self.base >= self.raise_size
         if not self._is_fixed:
             self.raise_size = max(self.raise_size, step)
-        elif self._open_pair and self.price == 0:
+        elif self.has_two_bets:
             self.raise_size = max(self.least, step)
         self.base = to
         self.counted += 1

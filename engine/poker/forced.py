@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.poker.house.options import HeadsUp
 from engine.poker.house.rules import HouseRules
@@ -12,7 +12,11 @@ from engine.poker.seats import left_of_button
 from engine.poker.stakes import AnteBy, Stakes
 from engine.units import NO_CHIPS, Chips
 
-NO_POSTS: Mapping[int, Chips] = MappingProxyType({})
+# Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
+_BUTTON_IS_SMALL_BLIND: Final = HeadsUp.BUTTON_IS_SMALL_BLIND
+_EACH: Final = AnteBy.EACH
+_BIG_BLIND: Final = AnteBy.BIG_BLIND
+NO_POSTS: Final[Mapping[int, Chips]] = MappingProxyType({})
 
 
 class ForcedBets(NamedTuple):
@@ -75,7 +79,7 @@ def forced_bets(
     has_blinds = bool(stakes.big_blind)
     return ForcedBets(
         antes=_antes(stakes, seats, big),
-        antes_are_dead=stakes.ante_by is AnteBy.BIG_BLIND,
+        antes_are_dead=stakes.ante_by is _BIG_BLIND,
         blinds={seat: chips for seat, chips in live.items() if chips},
         dead={seat: chips for seat, chips in dead.items() if chips} if dead else {},
         last_blind=(straddles[-1] if straddles else big) if has_blinds else None,
@@ -87,13 +91,18 @@ def forced_bets(
 
 def plain_blinds(seats: Sequence[int], button: int, heads_up: HeadsUp) -> Blinds:
     """The two seats left of the button, or with two players the seats that the house says. Rules: STD-3, BIS-8."""
-    order = left_of_button(seats, button)
-    if len(order) == 2 and heads_up is HeadsUp.BUTTON_IS_SMALL_BLIND:
-        return Blinds(small=order[1], big=order[0])
-    return Blinds(small=order[0], big=order[1])
+    return blinds_in_order(left_of_button(seats, button), heads_up)
+
+
+def blinds_in_order(seats: Sequence[int], heads_up: HeadsUp) -> Blinds:
+    """The same of seats from the left of the button."""
+    first, second = seats[:2]
+    if len(seats) == 2 and heads_up is _BUTTON_IS_SMALL_BLIND:
+        return Blinds(second, first)
+    return Blinds(first, second)
 
 
 def _antes(stakes: Stakes, seats: Sequence[int], big: int) -> Mapping[int, Chips]:
     if not stakes.ante:
         return {}
-    return dict.fromkeys(seats, stakes.ante) if stakes.ante_by is AnteBy.EACH else {big: stakes.ante}
+    return dict.fromkeys(seats, stakes.ante) if stakes.ante_by is _EACH else {big: stakes.ante}

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 from itertools import combinations
+from typing import Final
 
 from engine.cards import RANK_BITS, RANK_LETTERS, RANKS_MASK, SUIT_BASE, SUIT_BITS, SUIT_LETTERS, Card
 from engine.errors import RuleError
@@ -31,17 +32,19 @@ class Category(IntEnum):
     ROYAL_FLUSH = 9
 
 
-ACE = 14
-HAND_SIZE = 5
-CATEGORY_SHIFT = 4 * HAND_SIZE
+ACE: Final = 14
+HAND_SIZE: Final = 5
+CATEGORY_SHIFT: Final = 4 * HAND_SIZE
 
-_ONE_OF_EACH_SUIT = sum(1 << SUIT_BASE + SUIT_BITS * suit for suit in range(len(SUIT_LETTERS)))
+_ONE_OF_EACH_SUIT: Final = sum(1 << SUIT_BASE + SUIT_BITS * suit for suit in range(len(SUIT_LETTERS)))
 # Added to each suit's counter, a bias sets its top bit exactly when the suit has five, three or two cards or more.
-_FIVE_BIAS, _THREE_BIAS, _TWO_BIAS = 3 * _ONE_OF_EACH_SUIT, 5 * _ONE_OF_EACH_SUIT, 6 * _ONE_OF_EACH_SUIT
-_FLUSH_BITS = 8 * _ONE_OF_EACH_SUIT
-_WHEEL = {ACE, 5, 4, 3, 2}
-_HAND_SIZES = range(HAND_SIZE, 8)
-_BOARD_SIZES = range(3, HAND_SIZE + 1)
+_FIVE_BIAS: Final = 3 * _ONE_OF_EACH_SUIT
+_THREE_BIAS: Final = 5 * _ONE_OF_EACH_SUIT
+_TWO_BIAS: Final = 6 * _ONE_OF_EACH_SUIT
+_FLUSH_BITS: Final = 8 * _ONE_OF_EACH_SUIT
+_WHEEL: Final = {ACE, 5, 4, 3, 2}
+_HAND_SIZES: Final = range(HAND_SIZE, 8)
+_BOARD_SIZES: Final = range(3, HAND_SIZE + 1)
 
 
 def high_rank(cards: Sequence[Card]) -> int:
@@ -196,6 +199,6 @@ class _ByBoard(dict[int, _WithBoard]):
         return with_board
 
 
-_BY_RANKS = _ByRanks()
-_BY_FLUSH = _ByFlush()
-_BY_BOARD = _ByBoard()
+_BY_RANKS: Final = _ByRanks()
+_BY_FLUSH: Final = _ByFlush()
+_BY_BOARD: Final = _ByBoard()

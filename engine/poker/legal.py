@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from engine.errors import RuleError
 from engine.poker.betting import Betting
 from engine.poker.house.options import Reopen
 from engine.poker.house.rules import HouseRules
 from engine.poker.stakes import Stakes, Structure
-from engine.units import Chips
+from engine.units import NO_CHIPS, Chips
 
 
 class Legal(NamedTuple):
@@ -46,22 +46,18 @@ class Legal(NamedTuple):
 
 def legal_now(seat: int, betting: Betting) -> Legal:
     """What the player to act may do. ``refuse_fold`` and the others say the same, one by one, with reasons."""
-    bring_in = betting.bring_in
-    owed = betting.to_call
-    is_free = owed == 0
-    must_bet = is_free and not betting.may_check
     bounds = betting.bounds
-    lowest, highest = (None, None) if bounds is None else (Chips(bounds[0]), Chips(bounds[1]))
-    return Legal(
-        seat,
-        not bring_in and (not is_free or must_bet or betting.may_fold_unbet),
-        None if bring_in or (must_bet and not betting.bets[betting.actor]) else Chips(owed),
-        Chips(bring_in),
-        lowest,
-        highest,
-        bounds if betting.has_two_bets else None,
-        None,
-    )
+    lowest, highest = (None, None) if bounds is None else cast("tuple[Chips, Chips]", bounds)
+    amounts = bounds if betting.has_two_bets else None
+    if betting.bring_in_due:
+        return Legal(seat, False, None, Chips(betting.bring_in), lowest, highest, amounts, None)
+    owed = betting.to_call
+    if owed:
+        return Legal(seat, True, Chips(owed), NO_CHIPS, lowest, highest, amounts, None)
+    if betting.may_check:
+        return Legal(seat, betting.may_fold_unbet, NO_CHIPS, NO_CHIPS, lowest, highest, amounts, None)
+    is_in = betting.bets[betting.actor] > 0
+    return Legal(seat, True, NO_CHIPS if is_in else None, NO_CHIPS, lowest, highest, amounts, None)
 
 
 def refuse_fold(seat: int, betting: Betting, house: HouseRules) -> RuleError | None:

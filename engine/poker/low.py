@@ -9,21 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import combinations
+from typing import Final
 
 from engine.cards import JOKER, RANK_BITS, RANK_LETTERS, RANKS_MASK, Card, full_deck, rank_of
 from engine.poker.high import HAND_SIZE, not_ranked
 
-NO_LOW = 0
-SEVEN = 7
-EIGHT = 8
+NO_LOW: Final = 0
+SEVEN: Final = 7
+EIGHT: Final = 8
 
 
-_VALUE_BITS = 4
-_PATTERN_SHIFT = _VALUE_BITS * HAND_SIZE
-_WORST = 6 << _PATTERN_SHIFT
+_VALUE_BITS: Final = 4
+_PATTERN_SHIFT: Final = _VALUE_BITS * HAND_SIZE
+_WORST: Final = 6 << _PATTERN_SHIFT
 # How many of a kind, most first; the place says how bad that is, worse than any hand of an earlier place.
-_PATTERNS = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
-_KEY_MASK = RANKS_MASK | JOKER
+_PATTERNS: Final = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
+_KEY_MASK: Final = RANKS_MASK | JOKER
 
 
 def low_rank(cards: Sequence[Card]) -> int:
@@ -144,9 +145,9 @@ class _OmahaEightLows(dict[int, int]):
         return rank
 
 
-_LOWS = _Lows()
-_OMAHA_EIGHT_LOWS = _OmahaEightLows()
-_WORST_EIGHT = _WORST - _badness((8, 7, 6, 5, 4))
-_HOLE_SHIFT = EIGHT
-_BOARD_BIT = {card: 1 << low_value(card) if low_value(card) <= EIGHT else 0 for card in full_deck()}
-_HOLE_BIT = {card: bit << _HOLE_SHIFT for card, bit in _BOARD_BIT.items()}
+_LOWS: Final = _Lows()
+_OMAHA_EIGHT_LOWS: Final = _OmahaEightLows()
+_WORST_EIGHT: Final = _WORST - _badness((8, 7, 6, 5, 4))
+_HOLE_SHIFT: Final = EIGHT
+_BOARD_BIT: Final = {card: 1 << low_value(card) if low_value(card) <= EIGHT else 0 for card in full_deck()}
+_HOLE_BIT: Final = {card: bit << _HOLE_SHIFT for card, bit in _BOARD_BIT.items()}

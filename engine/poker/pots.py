@@ -93,12 +93,13 @@ def _without_uncalled(
     matched: Mapping[int, int], live: Collection[int]
 ) -> tuple[Mapping[int, int], Mapping[int, Chips]]:
     """The chips without the part of the highest bet that nobody matched, and that part by seat."""
-    chips = [*matched.values()]
-    *_, second, highest = 0, *sorted(chips)
-    if second == highest:
-        return matched, {}
-    bettor = [*matched][chips.index(highest)]
-    if bettor not in live:
+    bettor, second, highest = -1, 0, 0
+    for seat, chips in matched.items():
+        if chips > highest:
+            bettor, second, highest = seat, highest, chips
+        elif chips > second:
+            second = chips
+    if second == highest or bettor not in live:
         return matched, {}
     return {**matched, bettor: second}, {bettor: Chips(highest - second)}
 

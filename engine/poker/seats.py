@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import Final
 
 from engine.doors import wrong_type
 from engine.errors import RuleError
 
-MOST_SEATS = 10
+MOST_SEATS: Final = 10
 
 
 def left_of_button(seats: Iterable[int], button: int) -> list[int]:

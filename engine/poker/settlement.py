@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.cards import Card
 from engine.doors import door
@@ -186,5 +186,5 @@ def _require_multiple(what: str, chips: int, *, unit: Chips) -> None:
         )
 
 
-_NOT_RANKED = Ranks(high=None, low=None)
-_LAST_FIRST = AwardOrder.LAST_CREATED_FIRST
+_NOT_RANKED: Final = Ranks(high=None, low=None)
+_LAST_FIRST: Final = AwardOrder.LAST_CREATED_FIRST

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.cards import Card
 from engine.poker.games.spec import GameSpec, Low, Pick
@@ -11,7 +11,9 @@ from engine.poker.high import high_rank, omaha_high_rank
 from engine.poker.low import eight_low_rank, low_rank, omaha_eight_low_rank
 
 # Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
-_TWO_FROM_HAND, _UNQUALIFIED, _EIGHT_OR_BETTER = Pick.TWO_FROM_HAND, Low.UNQUALIFIED, Low.EIGHT_OR_BETTER
+_TWO_FROM_HAND: Final = Pick.TWO_FROM_HAND
+_UNQUALIFIED: Final = Low.UNQUALIFIED
+_EIGHT_OR_BETTER: Final = Low.EIGHT_OR_BETTER
 
 
 class Ranks(NamedTuple):

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from engine.cards import RANK_BITS, RANK_LETTERS, RANKS_MASK, SUIT_LETTERS, Card, card_text, full_deck, rank_of
 from engine.poker.games.spec import HAND_SIZE, DoorCard
 from engine.poker.high import ACE
 from engine.poker.low import low_value
 
-_BITS = 4
-_MOST_UPCARDS = 5
-_CALLED_AFTER = (3, 4)
-_ABOVE_ALL = 1 << 2 * _BITS * _MOST_UPCARDS
+_BITS: Final = 4
+_MOST_UPCARDS: Final = 5
+_CALLED_AFTER: Final = (3, 4)
+_ABOVE_ALL: Final = 1 << 2 * _BITS * _MOST_UPCARDS
 
 
 def showing_ranks(hands: Iterable[Sequence[Card | None]], common: Sequence[Card], *, lowest: bool) -> list[int]:
@@ -22,9 +23,16 @@ def showing_ranks(hands: Iterable[Sequence[Card | None]], common: Sequence[Card]
     Pairs and more of a kind count, straights and flushes do not. common: cards that all share. lowest: the lowest hand
     opens, aces low (razz). None is a card that nobody told. Rules: ANG-5, ANG-9.
     """
-    strength_of = _LOWEST_OPENS if lowest else _HIGHEST_OPENS
+    strength_of: dict[int, int] = _LOWEST_OPENS if lowest else _HIGHEST_OPENS
     shared = sum(common)
-    return [strength_of[sum(filter(None, upcards), shared) & RANKS_MASK] for upcards in hands]
+    ranks: list[int] = []
+    for upcards in hands:
+        key: int = shared
+        for card in upcards:
+            if card is not None:
+                key += card
+        ranks.append(strength_of[key & RANKS_MASK])
+    return ranks
 
 
 def door_card_keys(door: DoorCard) -> Mapping[Card, int]:
@@ -82,9 +90,9 @@ class _LowestOpens(dict[int, int]):
         return rank
 
 
-_HIGHEST_OPENS = _HighestOpens()
-_LOWEST_OPENS = _LowestOpens()
-_LOWEST_DOOR = DoorCard.LOWEST
-_SUITS = {card: SUIT_LETTERS.index(card_text(card)[1]) for card in full_deck()}
-_LOWEST_BRINGS_IN = {card: rank_of(card) * len(SUIT_LETTERS) + suit for card, suit in _SUITS.items()}
-_HIGHEST_BRINGS_IN = {card: -(low_value(card) * len(SUIT_LETTERS) + suit) for card, suit in _SUITS.items()}
+_HIGHEST_OPENS: Final = _HighestOpens()
+_LOWEST_OPENS: Final = _LowestOpens()
+_LOWEST_DOOR: Final = DoorCard.LOWEST
+_SUITS: Final = {card: SUIT_LETTERS.index(card_text(card)[1]) for card in full_deck()}
+_LOWEST_BRINGS_IN: Final = {card: rank_of(card) * len(SUIT_LETTERS) + suit for card, suit in _SUITS.items()}
+_HIGHEST_BRINGS_IN: Final = {card: -(low_value(card) * len(SUIT_LETTERS) + suit) for card, suit in _SUITS.items()}

@@ -14,6 +14,7 @@ from itertools import accumulate
 
 from engine.doors import door, typed
 from engine.errors import RuleError
+from engine.hints import plain
 from engine.tournament.levels import Level
 
 _MILLISECOND = timedelta(milliseconds=1)
@@ -72,6 +73,7 @@ class TimedMove:
 
 
 @dataclass(frozen=True, slots=True)
+@plain
 class ClockReading:
     """What a clock shows. Positions count levels and breaks from 1; seconds are rounded up, as on a wall clock.
 

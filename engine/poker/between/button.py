@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.errors import RuleError
+from engine.hints import plain
 from engine.poker.house.options import ButtonPolicy, HeadsUp
 from engine.poker.house.rules import HouseRules
 from engine.poker.seats import MOST_SEATS, left_of_button
@@ -25,6 +26,7 @@ class Positions(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@plain
 class Players:
     """Whom the blinds can find. playing: dealt in as before. entering: dealt in from this hand on, for a post of their
     own. waiting: dealt in only if the big blind comes to them.

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engine.doors import door
 from engine.errors import RuleError
+from engine.hints import plain
 from engine.poker.between.button import (
     HEADS_UP,
     Players,
@@ -28,6 +29,7 @@ _AT_ONCE = (Entry.POST_BIG_BLIND, Entry.POST_MISSED)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@plain
 class Plan:
     """The next hand's seats. dealt_in: who gets cards. blinds: who posts them. entries: the choice of each seat that
     posts to come in, beside the blinds or in their place. positions: what the hand after this one moves on from.

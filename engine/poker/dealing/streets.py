@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from engine.cards import Card
 from engine.poker.deck import Deck, shuffled_again
 from engine.poker.games.spec import GameSpec, Street
 from engine.poker.house.options import DrawFill
 
-FOUR_AT_ONCE = 4
+FOUR_AT_ONCE: Final = 4
 
 
 class Streets:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import chain, compress
+from collections.abc import Sequence
+from itertools import compress
+from typing import Final
 
 from engine.cards import JOKER, Card, card_text, full_deck
 from engine.errors import RuleError
 from engine.poker.dealing.streets import Streets
 
-PACK = 52
+PACK: Final = 52
 # Without the bug, and with it.
-_CARDS = (frozenset(full_deck()), frozenset((*full_deck(), JOKER)))
+_CARDS: Final = (frozenset(full_deck()), frozenset((*full_deck(), JOKER)))
 
 
 class ToldCards(Streets):
@@ -46,33 +47,33 @@ class ToldCards(Streets):
         else:
             self.owed[place] = faces[len(cards) :]
 
-    def feed_round(self, dealt: Mapping[int, Sequence[Card | None]]) -> bool:
+    def feed_round(self, dealt: dict[int, Sequence[Card | None]]) -> bool:
         """Tell at once what several players were dealt, where each is told all that it is owed, as much as the others,
         and nothing needs a closer look. Returns whether it did; if not, nothing has changed.
         """
         owed, hole, up = self.owed, self.hole, self.up
-        faces = next(map(owed.get, dealt), None)
-        if faces is None:
-            return False
         told: list[Card | None] = []
-        count = len(faces)
+        faces: tuple[bool, ...] = ()
         for place, cards in dealt.items():
-            if len(cards) != count or owed.get(place) != faces:
+            due = owed.get(place)
+            if not told:
+                faces = due or ()
+            if due != faces or len(cards) != len(faces):
                 return False
             told += cards
-        new = self._new(told)
+        new = self._new(told) if told else None
         if new is None:
             return False
         shows = True in faces
-        if shows and (len(new) < len(told) or None in chain.from_iterable(up)):
+        if shows and (len(new) < len(told) or any(None in shown for shown in up)):
             return False
         self._seen |= new
         hides = False in faces
         for place, cards in dealt.items():
             del owed[place]
-            hole[place].extend(cards)
+            hole[place] += cards
             if shows:
-                up[place].extend(compress(cards, faces) if hides else cards)
+                up[place] += compress(cards, faces) if hides else cards
         return True
 
     def _may_be_unseen(self, place: int) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.cards import Card
 from engine.doors import door
 from engine.errors import RuleError
+from engine.hints import plain
 from engine.poker.hand import Entry, Hand
 from engine.poker.hand.entries import cards_text
 from engine.poker.hand.stored import replay
@@ -16,6 +17,7 @@ _ACTIONS = frozenset(("fold", "check", "call", "bet", "bring_in", "forfeit"))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@plain
 class Ruling:
     """code: for programs. says: the sentence the floor reads out. rules: catalogue ids. changes: the lines of the log
     that carry it out, none where the hand goes on as it is or the dealer does it at the table.

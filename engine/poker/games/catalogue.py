@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from engine.hints import plain
 from engine.poker.games.draw import FIVE_DRAW, FIVE_DRAW_HILO, LOWBALL, LOWBALL_WITHOUT_BUG
 from engine.poker.games.holdem import HOLDEM
 from engine.poker.games.omaha import OMAHA, OMAHA_HILO
@@ -35,6 +36,7 @@ GAMES: Mapping[str, GameSpec] = MappingProxyType(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@plain
 class Choice:
     """The player on the button picks one of these games for the hand. rules: catalogue ids."""
 

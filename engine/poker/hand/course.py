@@ -6,6 +6,7 @@ Players stand in places 0, 1, 2 ... from the left of the button.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, cast
 
 from engine.cards import Card, card_text, rank_of
 from engine.doors import wrong_type
@@ -21,9 +22,14 @@ from engine.poker.showing import door_card_keys, showing_ranks
 from engine.units import Chips
 
 # Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
-_DEAL, _BETTING, _DRAW, _SHOWDOWN, _OVER = Phase.DEAL, Phase.BETTING, Phase.DRAW, Phase.SHOWDOWN, Phase.OVER
-_VOID = Phase.VOID
-_LEFT_OF_BUTTON, _LOWEST_UPCARDS = Opener.LEFT_OF_BUTTON, Opener.LOWEST_UPCARDS
+_DEAL: Final = Phase.DEAL
+_BETTING: Final = Phase.BETTING
+_DRAW: Final = Phase.DRAW
+_SHOWDOWN: Final = Phase.SHOWDOWN
+_OVER: Final = Phase.OVER
+_VOID: Final = Phase.VOID
+_LEFT_OF_BUTTON: Final = Opener.LEFT_OF_BUTTON
+_LOWEST_UPCARDS: Final = Opener.LOWEST_UPCARDS
 
 
 class Course:
@@ -78,7 +84,7 @@ class Course:
 
     def by_seat(self, chips: Sequence[int]) -> dict[int, Chips]:
         """What is kept by place."""
-        return dict(zip(self.seats, map(Chips, chips), strict=True))
+        return cast("dict[int, Chips]", dict(zip(self.seats, chips, strict=True)))
 
     def draw_limit(self, place: int) -> int:
         return min(self.street.draw_up_to, len(self.dealing.hole[place]))

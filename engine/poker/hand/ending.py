@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Final, cast
 
 from engine.cards import Card
 from engine.doors import wrong_type
@@ -16,7 +16,10 @@ from engine.poker.settlement import Played, Settlement, settle_checked
 from engine.units import Chips
 
 # Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
-_DEAL, _SHOWDOWN, _OVER, _VOID = Phase.DEAL, Phase.SHOWDOWN, Phase.OVER, Phase.VOID
+_DEAL: Final = Phase.DEAL
+_SHOWDOWN: Final = Phase.SHOWDOWN
+_OVER: Final = Phase.OVER
+_VOID: Final = Phase.VOID
 
 
 def show(course: Course, seat: object, cards: Sequence[Card | None] | None) -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.cards import JOKER, Card, card_text, full_deck, parse_card, parse_cards
 
 Entry = tuple[object, ...]
 """One line of the log: what was done and what it was given, JSON values only."""
 
-UNKNOWN_CARD = "??"
-_TEXTS: dict[Card | None, str] = {card: card_text(card) for card in (*full_deck(), JOKER)} | {None: UNKNOWN_CARD}
-_TEXT_OF = _TEXTS.__getitem__
+UNKNOWN_CARD: Final = "??"
+_TEXTS: Final[dict[Card | None, str]] = {card: card_text(card) for card in (*full_deck(), JOKER)} | {None: UNKNOWN_CARD}
+_TEXT_OF: Final = _TEXTS.__getitem__
 
 
 def cards_text(cards: Sequence[Card | None]) -> str:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.doors import require_typed_fields
 from engine.errors import RuleError
 from engine.poker.deck import Deck
-from engine.poker.forced import ForcedBets, forced_bets
+from engine.poker.forced import ForcedBets, blinds_in_order, forced_bets
 from engine.poker.games.spec import GameSpec
 from engine.poker.house.rules import HouseRules
 from engine.poker.seats import left_of_button, require_known_seat
 from engine.poker.stakes import Stakes
 from engine.units import Chips
 
-LEAST_PLAYERS = 2
-_WHOLE_NUMBERS = {int}
+LEAST_PLAYERS: Final = 2
+_WHOLE_NUMBERS: Final = {int}
 
 
 class Phase(Enum):
@@ -69,7 +69,8 @@ def begin(setup: Setup) -> Beginning:
     seats, place_of = _places(tuple(setup.stacks), setup.button)
     _require_playable(setup, unit)
     if forced is None:
-        forced = forced_bets(stakes=setup.stakes, house=house, seats=seats, button=setup.button)
+        blinds = blinds_in_order(seats, house.heads_up)
+        forced = forced_bets(stakes=setup.stakes, house=house, seats=seats, button=setup.button, blinds=blinds)
     else:
         _require_sound_posts(forced, place_of, unit)
     return Beginning(setup, forced, seats, place_of, unit)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.cards import Card
 from engine.errors import RuleError
 from engine.poker.betting import NOBODY
@@ -18,7 +20,8 @@ from engine.poker.stakes import Stakes
 from engine.units import NO_CHIPS, Chips
 
 # Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
-_DRAW, _VOID = Phase.DRAW, Phase.VOID
+_DRAW: Final = Phase.DRAW
+_VOID: Final = Phase.VOID
 
 
 class HandState:

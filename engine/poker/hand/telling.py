@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from engine.cards import Card
 from engine.doors import wrong_type
@@ -14,9 +14,10 @@ from engine.poker.hand.entries import Entry
 from engine.poker.hand.setup import Phase
 
 # Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
-_DEAL, _DRAW = Phase.DEAL, Phase.DRAW
-_CARD_OR_NONE = {int, type(None)}
-_LISTS = (tuple, list)
+_DEAL: Final = Phase.DEAL
+_DRAW: Final = Phase.DRAW
+_CARD_OR_NONE: Final = {int, type(None)}
+_LISTS: Final = (tuple, list)
 
 
 def tell_hole(course: Course, seat: object, cards: Sequence[Card | None]) -> None:
@@ -34,16 +35,14 @@ def tell_hole(course: Course, seat: object, cards: Sequence[Card | None]) -> Non
 
 
 def tell_holes(course: Course, dealt: Mapping[int, Sequence[Card | None]]) -> None:
+    if not isinstance(dealt, dict):
+        raise wrong_type("dealt", dealt, Mapping[int, Sequence[Card]])
     by_place: dict[int, Sequence[Card | None]] = {}
     lines: list[Entry] = []
-    if dealt.__class__ is not dict:
-        raise wrong_type("dealt", dealt, Mapping[int, Sequence[Card]])
-    for cards in dealt.values():
-        if cards.__class__ not in _LISTS:
-            raise wrong_type("cards", cards, Sequence[Card])
-    require_cards([*chain.from_iterable(dealt.values())])
+    place_of = course.place_of
     for seat, cards in dealt.items():
-        by_place[course.place_of.get(seat, NOBODY)] = cards
+        require_cards(cards)
+        by_place[place_of.get(seat, NOBODY)] = cards
         lines.append(("hole", seat, tuple(cards)))
     if course.phase is not _DEAL or course.showdown.shown or not course.dealing.feed_round(by_place):
         for seat, cards in dealt.items():
@@ -95,7 +94,10 @@ def _require_timely(course: Course) -> None:
         raise RuleError("cards_not_due", f"No card is due now: the hand waits for {course.phase.value}.")
 
 
-def require_cards(cards: Iterable[object]) -> None:
+def require_cards(cards: object) -> None:
     """Raises RuleError("wrong_type") unless these are cards in order, None for unknown ones."""
-    if cards.__class__ not in _LISTS or not {*map(type, cards)} <= _CARD_OR_NONE:
+    if not isinstance(cards, tuple | list):
         raise wrong_type("cards", cards, Sequence[Card | None])
+    for card in cards:
+        if card is not None and type(card) is not int:
+            raise wrong_type("cards", cards, Sequence[Card | None])

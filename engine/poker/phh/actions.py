@@ -11,20 +11,20 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 from enum import Enum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.cards import JOKER, Card, card_text, full_deck
 from engine.errors import RuleError
 from engine.poker.phh.amounts import Number
 from engine.poker.seats import MOST_SEATS
 
-MOST_ACTIONS = 2000
-UNKNOWN = "??"
+MOST_ACTIONS: Final = 2000
+UNKNOWN: Final = "??"
 
-_CARDS: dict[str, Card | None] = {card_text(card): card for card in (*full_deck(), JOKER)} | {UNKNOWN: None}
-_AMOUNT = re.compile(r"[0-9]{1,15}(\.[0-9]{1,8})?")
-_SHOWN = 60
-_MOST_KNOWN = 4096
+_CARDS: Final[dict[str, Card | None]] = {card_text(card): card for card in (*full_deck(), JOKER)} | {UNKNOWN: None}
+_AMOUNT: Final = re.compile(r"[0-9]{1,15}(\.[0-9]{1,8})?")
+_SHOWN: Final = 60
+_MOST_KNOWN: Final = 4096
 
 
 class Verb(Enum):
@@ -41,7 +41,9 @@ class Verb(Enum):
 
 
 # Looked up once: before Python 3.12 naming a member of an Enum is slow.
-_HOLE, _BOARD, _BET = Verb.HOLE, Verb.BOARD, Verb.BET
+_HOLE: Final = Verb.HOLE
+_BOARD: Final = Verb.BOARD
+_BET: Final = Verb.BET
 
 
 Action: TypeAlias = tuple[Verb, int, tuple[Card | None, ...] | None, Number]
@@ -49,9 +51,9 @@ Action: TypeAlias = tuple[Verb, int, tuple[Card | None, ...] | None, Number]
 a bet makes, 0 otherwise. A plain tuple: hands are read by the thousand, and this one is taken apart the fastest.
 """
 
-_NAMES = {f"p{number}": number for number in range(1, MOST_SEATS + 1)}
-_ALONE = {verb.value: verb for verb in (Verb.FOLD, Verb.CHECK_OR_CALL, Verb.BRING_IN, Verb.DISCARD, Verb.SHOW)}
-_WITH_CARDS = {verb.value: verb for verb in (Verb.DISCARD, Verb.SHOW)}
+_NAMES: Final = {f"p{number}": number for number in range(1, MOST_SEATS + 1)}
+_ALONE: Final = {verb.value: verb for verb in (Verb.FOLD, Verb.CHECK_OR_CALL, Verb.BRING_IN, Verb.DISCARD, Verb.SHOW)}
+_WITH_CARDS: Final = {verb.value: verb for verb in (Verb.DISCARD, Verb.SHOW)}
 
 
 class _UnreadError(ValueError):
@@ -96,7 +98,7 @@ class _Known(dict[str, Action | None]):
         return move
 
 
-_KNOWN = [_Known(players) for players in range(MOST_SEATS + 1)]
+_KNOWN: Final = [_Known(players) for players in range(MOST_SEATS + 1)]
 
 
 def _action(text: str) -> Action | None:

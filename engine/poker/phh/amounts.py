@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from decimal import Decimal
-from typing import TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 from engine.units import Chips
 
 Number: TypeAlias = int | Decimal
 """A number as written: 5 and 5.00 differ."""
 
-MOST_CHIPS = 10**15
-MOST_PLACES = 8
+MOST_CHIPS: Final = 10**15
+MOST_PLACES: Final = 8
 
 
 def places_of(numbers: Collection[Number]) -> int:

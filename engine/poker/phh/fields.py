@@ -6,17 +6,17 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, Final, NamedTuple, TypeGuard
 
 from engine.errors import RuleError
 from engine.poker.phh.amounts import MOST_CHIPS, MOST_PLACES, Number
 
-MOST_DEPTH = 20
+MOST_DEPTH: Final = 20
 # A tuple is told apart faster than a union.
-LISTS = (list, tuple)
-NUMBERS = (int, Decimal)
-_MOST_WHOLE = 2**63
-_MOST_DIGITS = 100
+LISTS: Final = (list, tuple)
+NUMBERS: Final = (int, Decimal)
+_MOST_WHOLE: Final = 2**63
+_MOST_DIGITS: Final = 100
 
 
 class Shape(NamedTuple):
@@ -81,11 +81,11 @@ def _are_stacks(values: Sequence[object]) -> bool:
     return all(is_chips(each) and each >= 0 for each in values)
 
 
-_TEXT = Shape("a text", _is_text)
-_WHOLE = Shape("a whole number", _is_whole)
-_NAME = Shape("a text or a whole number", _is_name)
-_STACKS = Shape("a list of chips, 0 or more, one for each player", _are_stacks, is_list=True)
-OPTIONAL: Mapping[str, Shape] = {
+_TEXT: Final = Shape("a text", _is_text)
+_WHOLE: Final = Shape("a whole number", _is_whole)
+_NAME: Final = Shape("a text or a whole number", _is_name)
+_STACKS: Final = Shape("a list of chips, 0 or more, one for each player", _are_stacks, is_list=True)
+OPTIONAL: Final[Mapping[str, Shape]] = {
     **dict.fromkeys(("author", "event", "url", "venue", "address", "city", "region", "postal_code"), _TEXT),
     **dict.fromkeys(("country", "time_zone", "time_zone_abbreviation", "currency", "currency_symbol"), _TEXT),
     **dict.fromkeys(("day", "month", "year", "level", "seat_count"), _WHOLE),
@@ -97,7 +97,7 @@ OPTIONAL: Mapping[str, Shape] = {
     "seats": Shape("a list of whole numbers, one for each player", _are_whole, is_list=True),
     "players": Shape("a list of texts, one for each player", _are_texts, is_list=True),
 }
-_USER_FIELD = re.compile(r"_[A-Za-z0-9_-]*")
+_USER_FIELD: Final = re.compile(r"_[A-Za-z0-9_-]*")
 
 
 def check_other(name: str, value: object, players: int) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from engine.errors import RuleError
+from engine.hints import plain
 from engine.poker.games.spec import GameSpec
 from engine.poker.phh.actions import Action, parse_actions
 from engine.poker.phh.amounts import Number, places_of
@@ -22,6 +23,7 @@ _WITH_LIMITS = (Structure.FIXED_LIMIT, Structure.SPREAD_LIMIT)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@plain
 class History:
     """A hand as the PHH format has it. Players are p1, the first left of the button, to the one on the button.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from engine.cards import Card
 from engine.errors import RuleError
@@ -19,13 +19,18 @@ from engine.poker.phh.opening import places_beyond, seats_of, setup_of
 from engine.poker.settlement import Settlement
 
 # Looked up once: before Python 3.12 naming a member of an Enum is slow, and hands are replayed by the thousand.
-_HOLE, _BOARD, _FOLD, _CHECK_OR_CALL = Verb.HOLE, Verb.BOARD, Verb.FOLD, Verb.CHECK_OR_CALL
-_BET, _SHOW, _DISCARD = Verb.BET, Verb.SHOW, Verb.DISCARD
-_ENDED = (Phase.OVER, Phase.VOID)
+_HOLE: Final = Verb.HOLE
+_BOARD: Final = Verb.BOARD
+_FOLD: Final = Verb.FOLD
+_CHECK_OR_CALL: Final = Verb.CHECK_OR_CALL
+_BET: Final = Verb.BET
+_SHOW: Final = Verb.SHOW
+_DISCARD: Final = Verb.DISCARD
+_ENDED: Final = (Phase.OVER, Phase.VOID)
 
-CHIPS_RULING = "claim"
+CHIPS_RULING: Final = "claim"
 # Lines of a hand's log that the format has a notation for; all others are rulings of the floor.
-NOTATED = frozenset(
+NOTATED: Final = frozenset(
     ("hole", "board", "fold", "check", "call", "bet", "bring_in", "discard", "show", "muck", "show_down")
 )
 

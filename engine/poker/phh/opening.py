@@ -17,6 +17,7 @@ The format has no field for some of it. Those settings go to fields of our own, 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.poker.forced import ForcedBets
 from engine.poker.hand import Setup
@@ -31,8 +32,8 @@ from engine.poker.seats import MOST_SEATS, left_of_button
 from engine.poker.stakes import Stakes, Structure
 from engine.units import NO_CHIPS, Chips
 
-UNCAPPED = "none"
-_SPREAD_LIMIT = Structure.SPREAD_LIMIT
+UNCAPPED: Final = "none"
+_SPREAD_LIMIT: Final = Structure.SPREAD_LIMIT
 
 
 def setup_of(history: History) -> Setup:

@@ -6,18 +6,21 @@ which is read quickly. Whatever is not certain to be the same in both is left to
 
 from __future__ import annotations
 
-import json
 from decimal import Decimal
+from json import JSONDecoder
+from typing import Final
 
 # What the two read differently, or only one of them takes.
-_UNSURE = ("\\", "{", "\r", "\x7f", "null")
+_UNSURE: Final = ("\\", "{", "\r", "\x7f", "null")
 
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no TOML")
 
 
-_SCAN = json.JSONDecoder(parse_float=Decimal, parse_constant=_refuse_constant).raw_decode
+# What raw_decode calls, without what it adds to each call.
+_DECODER: Final = JSONDecoder(parse_float=Decimal, parse_constant=_refuse_constant)
+_SCAN: Final = _DECODER.scan_once  # type: ignore[attr-defined]
 
 
 def read_plain(text: str) -> dict[str, object] | None:
@@ -39,8 +42,8 @@ def read_plain(text: str) -> dict[str, object] | None:
             # Texts in single quotes have no escapes, and a backslash was ruled out.
             value = value.replace("'", '"')
         try:
-            table[name], end = _SCAN(value)
-        except (ValueError, RecursionError, ArithmeticError):
+            table[name], end = _SCAN(value, 0)
+        except (ValueError, StopIteration, RecursionError, ArithmeticError):
             return None
         if end != len(value):
             return None

@@ -8,11 +8,13 @@ from functools import cached_property
 
 from engine.doors import door
 from engine.errors import RuleError, shown
+from engine.hints import plain
 
 MOST_ENTRIES = 65_536
 
 
 @dataclass(frozen=True, slots=True)
+@plain
 class Seed:
     """The slot belongs to a seed from the start. Seed 1 is the best."""
 
@@ -20,6 +22,7 @@ class Seed:
 
 
 @dataclass(frozen=True, slots=True)
+@plain
 class WinnerOf:
     """The slot is filled by the winner of an earlier match."""
 
@@ -27,6 +30,7 @@ class WinnerOf:
 
 
 @dataclass(frozen=True, slots=True)
+@plain
 class LoserOf:
     """The slot is filled by the loser of an earlier match; only a third-place match has such slots."""
 
@@ -34,6 +38,7 @@ class LoserOf:
 
 
 @dataclass(frozen=True, slots=True)
+@plain
 class Bye:
     """Nobody: the other team goes on without playing."""
 
@@ -42,6 +47,7 @@ Slot = Seed | WinnerOf | LoserOf | Bye
 
 
 @dataclass(frozen=True, slots=True)
+@plain
 class Match:
     """A place in the bracket for two teams. ``position`` counts from 1 at the top of its round."""
 
@@ -61,6 +67,7 @@ class Match:
 
 
 @dataclass(frozen=True)
+@plain
 class Bracket:
     """All matches in round order, numbered from 1; the final comes last, or just before a third-place match."""
 

@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from engine.doors import door, typed
 from engine.errors import RuleError, shown
+from engine.hints import plain
 from engine.tournament.bracket.shape import Bracket, Bye, LoserOf, Match, Seed, Slot
 
 
@@ -83,6 +84,7 @@ class ResultSheet(Mapping[int, MatchResult]):
 
 
 @dataclass(frozen=True, slots=True)
+@plain
 class Arrival:
     """What a slot holds: unknown until its feeder is decided; then a seed, or nobody."""
 
@@ -91,6 +93,7 @@ class Arrival:
 
 
 @dataclass(frozen=True)
+@plain
 class BracketState:
     """A bracket and the results so far, byes included. Start with ``start_bracket``.
 

@@ -1,0 +1,83 @@
+"""Types as functions and classes declare them, also where they are compiled.
+
+Compiled code keeps its annotations only in its source, which lies beside it.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any, TypeAlias, TypeVar, get_type_hints
+
+IS_COMPILED = False
+"""Read as true while the engine is compiled."""
+
+# An argument whose type the function checks itself, to refuse what is not of it in the engine's words: compiled code
+# lets nothing in that is not of the type it declares.
+if IS_COMPILED:
+    GivenInt: TypeAlias = object
+else:
+    GivenInt: TypeAlias = int
+
+
+Value = TypeVar("Value", bound=type)
+
+
+def plain(value_class: Value) -> Value:
+    """A value that stays a class of Python's own where the engine is compiled: it can be copied and pickled. It stands
+    below ``@dataclass``.
+    """
+    return value_class
+
+
+def hints_of(owner: Any, *, include_extras: bool = False) -> dict[str, Any]:
+    """The types of a function's parameters and result, or of a class's fields, by name."""
+    hints: dict[str, Any] = {}
+    for each in reversed(owner.__mro__) if isinstance(owner, type) else (owner,):
+        node = _declaration(each)
+        if node is None:
+            written = getattr(each, "__annotations__", {})
+        elif isinstance(node, ast.ClassDef):
+            declared = [line for line in node.body if isinstance(line, ast.AnnAssign)]
+            written = {ast.unparse(line.target): ast.unparse(line.annotation) for line in declared}
+        else:
+            given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+            written = {name.arg: ast.unparse(name.annotation) for name in given if name.annotation}
+        hints |= get_type_hints(
+            SimpleNamespace(__annotations__=written), vars(_module_of(each)), include_extras=include_extras
+        )
+    return hints
+
+
+def positional(function: Any) -> tuple[str, ...]:
+    """The parameters of a function that may be given without their names, in order."""
+    node = _declaration(function)
+    if isinstance(node, ast.FunctionDef):
+        return tuple(each.arg for each in (*node.args.posonlyargs, *node.args.args))
+    code = function.__code__
+    return tuple(code.co_varnames[: code.co_argcount])
+
+
+def _module_of(owner: Any) -> ModuleType:
+    return sys.modules[getattr(owner, "__module__", None) or owner.__objclass__.__module__]
+
+
+def _declaration(owner: Any) -> ast.FunctionDef | ast.ClassDef | None:
+    """Where a function or class is declared in the source of a compiled module, None in any other."""
+    file = str(getattr(_module_of(owner), "__file__", ".py"))
+    return None if file.endswith(".py") else _declarations(Path(file))[owner.__qualname__]
+
+
+@cache
+def _declarations(compiled: Path) -> dict[str, ast.FunctionDef | ast.ClassDef]:
+    source = compiled.with_name(f"{compiled.name.partition('.')[0]}.py").read_text()
+    found: dict[str, ast.FunctionDef | ast.ClassDef] = {}
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found[node.name] = node
+        if isinstance(node, ast.ClassDef):
+            found |= {f"{node.name}.{each.name}": each for each in node.body if isinstance(each, ast.FunctionDef)}
+    return found
