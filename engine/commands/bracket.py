@@ -97,7 +97,7 @@ def _forecast(bracket: Bracket, stations: int, minutes: int) -> Iterator[Line]:
 def _played(bracket: Bracket) -> Iterator[Line]:
     night = _Night(start_bracket(bracket))
     yield from answer_lines(night.enter, _FIELDS)
-    yield {"champion": night.state.champion(), "places": night.state.finishing_places()}
+    yield {"champion": night.state.champion, "places": night.state.finishing_places}
 
 
 class _Night:
@@ -138,7 +138,7 @@ class _Night:
         return {
             "open": [
                 {"match": match.number, "teams": list(self.state.teams_of(match.number))}
-                for match in self.state.open_matches()
+                for match in self.state.open_matches
             ]
         }
 

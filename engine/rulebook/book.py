@@ -99,6 +99,7 @@ class Document:
     applies: str
     rules: tuple[Rule, ...]
 
+    @property
     def by_topic(self) -> dict[str, list[Rule]]:
         """The rules grouped for a page, topics in the order of TOPICS; topics without a rule are left out."""
         grouped = {topic: [entry for entry in self.rules if entry.topic == topic] for topic in TOPICS}

@@ -31,7 +31,7 @@ NOBODY = MatchResult(None, Outcome.DOUBLE_NO_SHOW)
 
 def play_out(state: BracketState, winner_slot) -> BracketState:
     """Enter every result, the winner's slot chosen by ``winner_slot(upper seed, lower seed)``."""
-    while open_matches := state.open_matches():
+    while open_matches := state.open_matches:
         for match in open_matches:
             state = state.record(match.number, MatchResult(winner_slot(*state.teams_of(match.number))))
     return state
@@ -84,7 +84,7 @@ def test_three_entries_need_no_third_place_match():
     state = play_out(start_bracket(bracket), better_seed)
 
     assert bracket.third_place_match is None
-    assert state.finishing_places() == {1: 1, 2: 2, 3: 3}
+    assert state.finishing_places == {1: 1, 2: 2, 3: 3}
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_seeds_1_and_2_meet_in_the_final_when_the_better_seed_always_wins(entrie
     state = play_out(start_bracket(build_bracket(entries)), better_seed)
 
     assert state.teams_of(state.bracket.final) == (1, 2)
-    assert state.champion() == 1
+    assert state.champion == 1
 
 
 @settings(max_examples=examples(40))
@@ -149,7 +149,7 @@ def test_every_night_ends_with_one_place_for_each_team_and_n_minus_1_matches_pla
 
     played = [result for result in state.results.values() if result.outcome is Outcome.PLAYED]
     assert len(played) == bracket.matches_to_play
-    assert sorted(state.finishing_places()) == list(range(1, entries + 1))
+    assert sorted(state.finishing_places) == list(range(1, entries + 1))
     for match in bracket.matches:
         fed = [state.results[slot.match].winner for slot in match.slots if isinstance(slot, WinnerOf)]
         assert not fed or tuple(fed) == state.results[match.number].seeds
@@ -161,7 +161,7 @@ def test_no_shows_never_leave_a_match_waiting_for_ever(entries, third_place, pic
     state = start_bracket(build_bracket(entries, third_place=third_place))
     chosen = iter(picks)
 
-    while open_matches := state.open_matches():
+    while open_matches := state.open_matches:
         state = state.record(open_matches[0].number, (UPPER, LOWER, NOBODY)[next(chosen)])
 
     assert list(state.results) == [match.number for match in state.bracket.matches]
@@ -173,13 +173,13 @@ def test_the_largest_bracket_is_built_and_played_without_rebuilding():
     for number in range(1, 65_536):
         state = state.record(number, UPPER)
 
-    assert state.champion() == 1
+    assert state.champion == 1
 
 
 def test_a_bye_is_decided_from_the_start_and_never_open():
     state = start_bracket(build_bracket(5))
 
-    assert [match.number for match in state.open_matches()] == [2, 6]
+    assert [match.number for match in state.open_matches] == [2, 6]
     assert state.results[1] == MatchResult(0, Outcome.BYE, (1, None))
     assert state.teams_of(5) == (1, None)
 
@@ -207,25 +207,25 @@ def test_after_a_double_no_show_the_next_opponent_has_a_walkover():
 def test_a_final_may_end_without_a_winner():
     state = start_bracket(build_bracket(2)).record(1, NOBODY)
 
-    assert state.champion() is None
-    assert state.finishing_places() == {1: 2, 2: 2}
+    assert state.champion is None
+    assert state.finishing_places == {1: 2, 2: 2}
 
 
 def test_places_with_and_without_a_third_place_match():
     shared = play_out(start_bracket(build_bracket(8)), better_seed)
     played_off = play_out(start_bracket(build_bracket(8, third_place=True)), better_seed)
 
-    assert shared.finishing_places() == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5, 7: 5, 8: 5}
-    assert shared.third() == (3, 4)
-    assert played_off.finishing_places() == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 5, 7: 5, 8: 5}
-    assert played_off.third() == (3,)
+    assert shared.finishing_places == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5, 7: 5, 8: 5}
+    assert shared.third == (3, 4)
+    assert played_off.finishing_places == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 5, 7: 5, 8: 5}
+    assert played_off.third == (3,)
 
 
 def test_after_a_semi_final_nobody_came_to_the_other_loser_is_third_without_playing():
     state = start_bracket(build_bracket(4, third_place=True)).record(1, NOBODY).record(2, UPPER)
 
     assert state.teams_of(4) == (None, 3)
-    assert state.finishing_places() == {2: 1, 3: 3, 1: 4, 4: 4}
+    assert state.finishing_places == {2: 1, 3: 3, 1: 4, 4: 4}
 
 
 def test_two_who_both_stay_away_from_the_match_for_third_place_share_it():
@@ -233,8 +233,8 @@ def test_two_who_both_stay_away_from_the_match_for_third_place_share_it():
 
     state = state.record(4, NOBODY)
 
-    assert state.finishing_places() == {3: 3, 4: 3}
-    assert state.record(3, UPPER).finishing_places() == {1: 1, 2: 2, 3: 3, 4: 3}
+    assert state.finishing_places == {3: 3, 4: 3}
+    assert state.record(3, UPPER).finishing_places == {1: 1, 2: 2, 3: 3, 4: 3}
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def _agrees(record):
         teams = state.teams_of(bracket.third_place_match)
         assert set(teams) == set(third["played"])
         state = state.record(bracket.third_place_match, MatchResult(teams.index(third["winner"])))
-        assert state.third() == (third["winner"],)
+        assert state.third == (third["winner"],)
     _places_agree(state, record["final_standings"])
 
 
@@ -338,7 +338,7 @@ def _places_agree(state, standings):
     """The reference counts places without gaps (1, 2, 3, 3, 4); it has none for three entries with third place."""
     if isinstance(standings, str):
         return
-    places = state.finishing_places()
+    places = state.finishing_places
     dense = {place: rank for rank, place in enumerate(sorted(set(places.values())), start=1)}
     assert {seed: dense[place] for seed, place in places.items()} == {row["seed"]: row["rank"] for row in standings}
 

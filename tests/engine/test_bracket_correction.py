@@ -27,7 +27,7 @@ def played(entries: int, matches: int, *, third_place: bool = False) -> BracketS
     """A bracket whose first so many matches the better seed has won."""
     state = start_bracket(build_bracket(entries, third_place=third_place))
     for _ in range(matches):
-        number = state.open_matches()[0].number
+        number = state.open_matches[0].number
         upper, lower = state.teams_of(number)
         state = state.record(number, UPPER if upper < lower else LOWER)
     return state
@@ -62,7 +62,7 @@ def test_the_way_back_starts_at_the_last_match():
     state = played(8, 7)
     plan = plan_correction(state, 1, LOWER)
 
-    back = plan.inverse()
+    back = plan.inverse
 
     assert [step.match for step in back.steps] == [7, 5, 1]
     assert back.steps[1].before == plan.steps[1].after == (8, 4)
@@ -75,7 +75,7 @@ def test_another_score_for_the_same_winner_touches_no_other_match():
     plan = plan_correction(state, 1, MatchResult(0, points=(10, 4)))
 
     assert steps(plan) == ["1 change result"]
-    assert plan.apply(state).champion() == state.champion() == 1
+    assert plan.apply(state).champion == state.champion == 1
 
 
 @pytest.mark.rule("WLIA-22")
@@ -120,7 +120,7 @@ def test_the_team_that_stays_and_had_won_leaves_the_matches_after_it_alone():
     plan = plan_correction(state, 1, LOWER, {5: Instead.WALKOVER})
 
     assert steps(plan) == ["1 change winner", "5 walkover"]
-    assert plan.outcome.champion() == 4
+    assert plan.outcome.champion == 4
 
 
 def test_nobody_in_a_corrected_match_gives_the_next_opponent_a_walkover():
@@ -159,7 +159,7 @@ def test_a_result_is_taken_back_with_everything_that_came_of_it():
     plan = plan_undo(state, 2)
 
     assert steps(plan) == ["2 take back", "5 void and replay", "7 void and replay"]
-    assert [match.number for match in plan.outcome.open_matches()] == [2]
+    assert [match.number for match in plan.outcome.open_matches] == [2]
 
 
 def test_a_plan_stands_for_the_bracket_that_it_was_made_for():
@@ -224,7 +224,7 @@ def made(state: BracketState, move: tuple[str, int, int | None]) -> BracketState
     what, which, winner = move
     decided = [number for number in state.results if not state.bracket.match(number).is_bye]
     if what == "r":
-        ready = state.open_matches()
+        ready = state.open_matches
         return state.record(ready[which % len(ready)].number, result_of(winner)) if ready else state
     if what in "wb":
         seed = which % state.bracket.entries + 1
@@ -237,9 +237,9 @@ def made(state: BracketState, move: tuple[str, int, int | None]) -> BracketState
     except RuleError:
         return state
     after = plan.apply(state)
-    back = plan.inverse()
+    back = plan.inverse
     assert back.apply(after) == state
-    assert back.inverse().steps == plan.steps
+    assert back.inverse.steps == plan.steps
     return after
 
 
@@ -273,9 +273,9 @@ def test_a_withdrawn_team_loses_whatever_it_comes_to(entries, choice):
     seed = choice % entries + 1
     state = start_bracket(build_bracket(entries)).withdraw(seed)
 
-    while ready := state.open_matches():
+    while ready := state.open_matches:
         state = state.record(ready[0].number, UPPER)
 
-    assert state.champion() not in (None, seed)
+    assert state.champion not in (None, seed)
     won = [result for result in state.results.values() if result.winner == seed]
     assert all(result.outcome is Outcome.BYE for result in won)

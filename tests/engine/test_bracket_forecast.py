@@ -28,7 +28,7 @@ def begun(bracket: Bracket, results: int, seed: str) -> BracketState:
     """A bracket with so many results, entered in any order."""
     state, chance = start_bracket(bracket), SeededDraw(seed)
     for _ in range(results):
-        waiting = state.open_matches()
+        waiting = state.open_matches
         if not waiting:
             break
         state = state.record(waiting[chance.below(len(waiting))].number, RESULTS[chance.below(3)])
@@ -72,7 +72,7 @@ def test_a_forecast_is_the_evening_played_minute_by_minute(
     entries, third_place, results, seed, stations, usual, in_round, ran
 ):
     state = begun(build_bracket(entries, third_place=third_place), results, seed)
-    started = {match.number: minutes for match, minutes in zip(state.open_matches(), ran, strict=False)}
+    started = {match.number: minutes for match, minutes in zip(state.open_matches, ran, strict=False)}
 
     forecast = forecast_end(
         state, stations=stations, minutes_per_match=usual, minutes_in_round=in_round, started=started

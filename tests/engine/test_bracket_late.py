@@ -35,7 +35,7 @@ def drawn(entries: int) -> BracketState:
 
 def favourites(state: BracketState, matches: int) -> BracketState:
     for _ in range(matches):
-        number = state.open_matches()[0].number
+        number = state.open_matches[0].number
         upper, lower = state.teams_of(number)
         state = state.record(number, UPPER if upper < lower else LOWER)
     return state
@@ -80,7 +80,7 @@ def test_a_bye_is_over_once_its_team_has_begun_the_next_match():
 def test_a_late_team_changes_nothing_but_its_own_match_and_the_bracket_is_played_to_its_end(entries, results, which):
     state = drawn(entries)
     for _ in range(results % entries):
-        if ready := state.open_matches():
+        if ready := state.open_matches:
             state = state.record(ready[0].number, UPPER)
     byes = open_byes(state)
     if not byes:
@@ -93,9 +93,9 @@ def test_a_late_team_changes_nothing_but_its_own_match_and_the_bracket_is_played
     seeds = [slot.number for match in entered.bracket.round_of(1) for slot in match.slots if isinstance(slot, Seed)]
     assert len(set(seeds)) == len(seeds) == entries + 1
     assert seed in seeds
-    while ready := entered.open_matches():
+    while ready := entered.open_matches:
         entered = entered.record(ready[0].number, LOWER)
-    assert sorted(entered.finishing_places()) == sorted(seeds)
+    assert sorted(entered.finishing_places) == sorted(seeds)
 
 
 def test_who_is_beaten_in_the_first_match_enters_the_consolation_bracket():
@@ -134,7 +134,7 @@ def test_who_did_not_come_to_the_first_match_does_not_come_to_the_next_bracket()
 @given(st.integers(2, 70), st.randoms(use_true_random=False))
 def test_the_field_is_all_who_have_lost_without_having_won(entries, chance):
     state = drawn(entries)
-    while ready := state.open_matches():
+    while ready := state.open_matches:
         state = state.record(ready[0].number, MatchResult(chance.randrange(2)))
 
     wins = {result.winner for result in state.results.values() if result.outcome is Outcome.PLAYED}

@@ -53,7 +53,7 @@ def test_who_should_have_lost_takes_the_place_of_who_should_have_won(main, conso
 
     assert after.consolation.seeds == (5, 6, 7, 1)
     assert [(step.match, step.kind.value) for step in after.void] == [(1, "take_back"), (3, "void_and_replay")]
-    assert [match.number for match in after.state.open_matches()] == [1]
+    assert [match.number for match in after.state.open_matches] == [1]
     assert after.state.results[2] == played.results[2]
     assert (after.waiting, after.left_out) == ((), ())
 
@@ -117,12 +117,12 @@ def test_a_team_that_has_withdrawn_does_not_come(main):
 @given(st.integers(4, 24), st.randoms(use_true_random=False))
 def test_after_any_correction_only_beaten_teams_have_played_here(entries, chance):
     main = start_bracket(build_bracket(entries))
-    while ready := main.open_matches():
+    while ready := main.open_matches:
         main = main.record(ready[0].number, MatchResult(chance.randrange(2)))
     consolation = build_consolation(main)
     state = start_bracket(consolation.bracket)
     for _ in range(chance.randrange(entries)):
-        if ready := state.open_matches():
+        if ready := state.open_matches:
             state = state.record(chance.choice(ready).number, MatchResult(chance.randrange(2)))
     decided = [number for number in main.results if not main.bracket.match(number).is_bye]
     number = chance.choice(decided)

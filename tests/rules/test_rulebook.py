@@ -106,7 +106,7 @@ def test_an_unknown_house_is_refused_with_the_houses_there_are():
 
 @pytest.mark.parametrize("document", documents(), ids=lambda document: document.key)
 def test_grouping_a_document_by_topic_keeps_every_rule_and_the_order_of_topics(document):
-    grouped = document.by_topic()
+    grouped = document.by_topic
 
     assert sorted(entry.id for entries in grouped.values() for entry in entries) == sorted(
         entry.id for entry in document.rules

@@ -23,7 +23,7 @@ def test_one_defeat_is_the_end():
     state = start_bracket(build_bracket(4)).record(1, MatchResult(0)).record(2, MatchResult(1))
 
     assert state.teams_of(state.bracket.final) == (1, 3)
-    assert [match.number for match in state.open_matches()] == [3]
+    assert [match.number for match in state.open_matches] == [3]
 
 
 @pytest.mark.rule("WLIA-23")
@@ -44,7 +44,7 @@ def test_a_beaten_team_is_free_at_once():
 
     state = state.record(2, MatchResult(0))
 
-    assert state.free_seeds() == (5,)
+    assert state.free_seeds == (5,)
 
 
 @pytest.mark.rule("WLIA-24")
@@ -52,6 +52,6 @@ def test_a_beaten_semi_finalist_is_free_unless_third_place_is_played_for():
     without = start_bracket(build_bracket(4)).record(1, MatchResult(0))
     played_for = start_bracket(build_bracket(4, third_place=True)).record(1, MatchResult(0))
 
-    assert without.free_seeds() == (4,)
-    assert played_for.free_seeds() == ()
-    assert played_for.record(2, MatchResult(0)).record(4, MatchResult(0)).free_seeds() == (3, 4)
+    assert without.free_seeds == (4,)
+    assert played_for.free_seeds == ()
+    assert played_for.record(2, MatchResult(0)).record(4, MatchResult(0)).free_seeds == (3, 4)

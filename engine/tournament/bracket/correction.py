@@ -89,6 +89,7 @@ class CorrectionPlan:
             )
         return self.outcome
 
+    @property
     def inverse(self) -> CorrectionPlan:
         """The plan that takes this one back: applied to its outcome, it gives the bracket as it was."""
         turned = tuple(replace(step, before=step.after, after=step.before) for step in reversed(self.steps))

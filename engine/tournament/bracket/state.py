@@ -113,6 +113,7 @@ class BracketState:
         """Both teams are known and there is no result: the match may be called to a table."""
         return match_number not in self.results and None not in self.teams_of(match_number)
 
+    @property
     def open_matches(self) -> tuple[Match, ...]:
         """The matches that could be played now, in number order."""
         return tuple(match for match in self.bracket.matches if self.is_ready(match.number))
@@ -211,22 +212,26 @@ class BracketState:
                 state = state._decided_by_itself(number)
         return state
 
+    @property
     def champion(self) -> int | None:
         """The seed that won the final; None before it, or when nobody came to it."""
         final = self.results.get(self.bracket.final)
         return final.winner if final else None
 
+    @property
     def third(self) -> tuple[int, ...]:
         """The seeds in third place: one after a third-place match, else every beaten semi-finalist."""
-        return tuple(seed for seed, place in self.finishing_places().items() if place == 3)
+        return tuple(seed for seed, place in self.finishing_places.items() if place == 3)
 
+    @property
     def free_seeds(self) -> tuple[int, ...]:
         """Beaten seeds with no match left to play, in seed order.
 
         Rules: WLIA-24.
         """
-        return tuple(sorted(seed for seed, place in self.finishing_places().items() if place > 1))
+        return tuple(sorted(seed for seed, place in self.finishing_places.items() if place > 1))
 
+    @property
     def finishing_places(self) -> dict[int, int]:
         """Places of the seeds that are done: 1, 2, then 3 and 4 or a shared 3, a shared 5, a shared 9 ..."""
         places: dict[int, int] = {}
@@ -242,7 +247,7 @@ class BracketState:
             elif result.winner is None:
                 # Nobody came to this semi-final, so neither team stands in the third-place match.
                 places |= dict.fromkeys(result.losers, 4)
-        champion = self.champion()
+        champion = self.champion
         if champion is not None:
             places[champion] = 1
         return dict(sorted(places.items(), key=lambda item: (item[1], item[0])))

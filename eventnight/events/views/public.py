@@ -34,7 +34,7 @@ def rulebook(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _by_topic(document: Document) -> dict[str, object]:
-    return {"document": document, "topics": document.by_topic()}
+    return {"document": document, "topics": document.by_topic}
 
 
 @open_page

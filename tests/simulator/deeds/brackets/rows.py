@@ -80,7 +80,7 @@ class Seen:
 def places_agree(bracket: BracketTournament) -> Iterator[str]:
     """Who finished where, as the engine tells of the rows, is what the results come to."""
     board, paper = read_board(bracket), paper_of(bracket)
-    told = {board.teams[seed].pk: place for seed, place in board.state.finishing_places().items()}
+    told = {board.teams[seed].pk: place for seed, place in board.state.finishing_places.items()}
     yield from differences(f"{bracket.name}, place of team", paper.places(), told)
 
 
