@@ -122,6 +122,19 @@ def read_clock(levels: Sequence[Level], state: ClockState, now: datetime) -> Clo
 
 
 @door
+def stopped_at_break(levels: Sequence[Level], state: ClockState, now: datetime) -> ClockState:
+    """The state at ``now`` of a clock that pauses for breaks: it stands at the start of one that has begun since."""
+    if state.running_since is None:
+        return state
+    elapsed = state.elapsed_at(now)
+    starts = accumulate((level.milliseconds for level in levels), initial=0)
+    for start, level in zip(starts, levels, strict=False):
+        if level.is_break and state.elapsed_ms < start <= elapsed:
+            return ClockState(start)
+    return state
+
+
+@door
 def make_move(levels: Sequence[Level], state: ClockState, event: TimedMove) -> ClockState:
     """The state after a move. Starting a running clock and pausing a standing one change nothing.
 

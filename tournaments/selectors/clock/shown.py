@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import accumulate
 
 from django.db.models import QuerySet
 
-from engine.tournament.clock import ClockMove, ClockReading, ClockState, make_move, read_clock
+from engine.tournament.clock import ClockMove, ClockReading, ClockState, make_move, read_clock, stopped_at_break
 from engine.tournament.clock import TimedMove as Move
 from engine.tournament.levels import Level
 from eventnight.core.formats import chips_text
@@ -144,15 +143,9 @@ class ClockView:
 
 def state_at(clock: BlindClock, now: datetime) -> ClockState:
     """The anchor, stopped at the start of a break that has begun since, where the clock pauses for breaks."""
-    anchor = clock.anchor
-    if anchor.running_since is None or not clock.pauses_for_breaks:
-        return anchor
-    elapsed = anchor.elapsed_at(moment_of(clock, now))
-    starts = accumulate((level.milliseconds for level in clock.levels), initial=0)
-    for start, level in zip(starts, clock.levels, strict=False):
-        if level.is_break and anchor.elapsed_ms < start <= elapsed:
-            return ClockState(start)
-    return anchor
+    if not clock.pauses_for_breaks:
+        return clock.anchor
+    return stopped_at_break(clock.levels, clock.anchor, moment_of(clock, now))
 
 
 def moment_of(clock: BlindClock, now: datetime) -> datetime:
