@@ -73,7 +73,7 @@ lint: $(DEV)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/oxlint
-	$(BIN)/mypy engine eventnight/core eventnight/events eventnight/live eventnight/serving eventnight/settings
+	$(BIN)/mypy engine eventnight/bank eventnight/core eventnight/events eventnight/live eventnight/raffle eventnight/serving eventnight/settings tables
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from eventnight.core.admin import ReadOnlyAdmin
+from eventnight.core.admin import AnyInline, ReadOnlyAdmin
 from tables.models import Bet, Hand, HandInPlay, HandSeat, Seat, Spin, Table
 
 
@@ -20,7 +20,7 @@ class SeatAdmin(ReadOnlyAdmin):
     list_select_related = ("table", "player__person")
 
 
-class HandSeatLines(admin.TabularInline):
+class HandSeatLines(AnyInline):
     model = HandSeat
     can_delete = False
     extra = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Count, Q
 
@@ -11,6 +12,13 @@ from eventnight.bank.places import ChipPlace
 from eventnight.bank.selectors.ledger.balances import balances_by_code
 from tables.models import BetState, Hand, Seat, Spin, Table, TableStatus
 from tables.models.table import seat_code
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+
+class _OnMat(TypedDict):
+    on_mat: int
 
 
 def check(event_id: int) -> Iterable[str]:
@@ -29,11 +37,11 @@ def chip_places(event_id: int) -> list[ChipPlace]:
     return [ChipPlace(table.code, table.name, not table.is_roulette, _busy(table)) for table in found]
 
 
-def _busy(table: Table) -> str:
+def _busy(table: WithAnnotations[Table, _OnMat]) -> str:
     hand = getattr(table, "hand_in_play", None)
     if hand is not None:
         return f"hand {hand.number} is being played and chips lie in the pot. Count when it is settled."
-    bets: int = table.on_mat
+    bets = table.on_mat
     if not bets:
         return ""
     told = "1 bet lies on the mat and belongs to a player" if bets == 1 else f"{bets} bets lie on the mat of players"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
+from typing import Any
 
 from engine.poker.house.rules import HouseRules
 from engine.poker.stakes import AnteBy, Stakes, Structure
@@ -49,7 +50,7 @@ def stakes_of(typed: TypedStakes, house: HouseRules, *, limit: str = "") -> Stak
     """
     base = _posted(typed, house, limit) or _plain(typed)
     bets = {"ante", "small_bet", "big_bet", "early_most", "late_most"}
-    changes: dict[str, object] = {name: getattr(typed, name) for name in bets if getattr(typed, name) is not None}
+    changes: dict[str, Any] = {name: getattr(typed, name) for name in bets if getattr(typed, name) is not None}
     if typed.ante_by:
         changes["ante_by"] = AnteBy[typed.ante_by.upper()]
     if typed.ceiling is not None:

@@ -168,6 +168,10 @@ class Entry(models.Model):
     the chips that left the rack (above zero) or came back, by holder and value.
     """
 
+    listed_lines: list[Transfer]
+    on_top: Entry | None
+    """Put there for the API, which shows an entry with its lines and with what was given on top of it."""
+
     id = models.BigIntegerField(primary_key=True)
     event = models.ForeignKey("events.Event", on_delete=models.PROTECT, related_name="entries", db_index=False)
     sequence = models.PositiveBigIntegerField()

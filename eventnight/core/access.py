@@ -72,6 +72,12 @@ def may(roles: frozenset[Role], permission: Permission) -> bool:
 def require(user: User, event_id: int, permission: Permission) -> frozenset[Role]:
     """Let the person pass or raise Forbidden("role_missing") naming the roles that may. Returns the roles held."""
     roles = roles_of(user, event_id)
+    require_role(roles, permission)
+    return roles
+
+
+def require_role(roles: frozenset[Role], permission: Permission) -> None:
+    """Let somebody with these roles pass. Raises as `require` does."""
     if not may(roles, permission):
         wanted = ", ".join(sorted(role.label for role in ALLOWED[permission]))
         raise Forbidden(
@@ -80,7 +86,6 @@ def require(user: User, event_id: int, permission: Permission) -> frozenset[Role
             permission=permission.value,
             roles=sorted(roles),
         )
-    return roles
 
 
 def may_create_events(user: Person) -> bool:

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from django.db.models import Model
 
     AnyAdmin = admin.ModelAdmin[Model]
+    AnyInline = admin.TabularInline[Model, Model]
 else:
-    AnyAdmin = admin.ModelAdmin
+    AnyAdmin, AnyInline = admin.ModelAdmin, admin.TabularInline
 
 
 class ReadOnlyAdmin(AnyAdmin):

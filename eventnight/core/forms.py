@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal
 from typing import Any
@@ -69,6 +69,12 @@ class RefusableForm(forms.Form):
     """A form whose press may be refused. refusal: why it was, with the ids of the rules and the status."""
 
     refusal: Problem | None = None
+
+    def offer(self, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
+        """Put the choices on the field of that name, each with its label."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
 
 
 class ServiceForm(RefusableForm):

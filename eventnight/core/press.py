@@ -28,6 +28,13 @@ class Press:
     again: int = 0
 
     @property
+    def own_key(self) -> UUID:
+        """The key of a press that cannot go without one. Raises ValueError where it has none."""
+        if self.key is None:
+            raise ValueError("a press without a key")
+        return self.key
+
+    @property
     def is_by_two(self) -> bool:
         """Whether somebody else than who pressed signed as well."""
         return self.second is not None and self.second.code != self.by.code

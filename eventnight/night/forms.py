@@ -38,7 +38,7 @@ class SignedForm(SecondPersonForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.demand()
-        self.fields["second"].choices = [("", "Choose"), *self.fields["second"].choices[1:]]
+        self.offer("second", [("", "Choose"), *self.fields["second"].choices[1:]])
 
 
 class ApproveForm(SignedForm):
@@ -54,7 +54,7 @@ class ApproveForm(SignedForm):
 
     def __init__(self, *args: Any, check: Check, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["chosen"].choices = [(f"{each.subject}={each.amount}", each.label) for each in check.left]
+        self.offer("chosen", [(f"{each.subject}={each.amount}", each.label) for each in check.left])
         self.fields["chosen"].initial = [value for value, _ in self.fields["chosen"].choices]
 
 
@@ -83,7 +83,7 @@ class DonationForm(SignedForm):
         super().__init__(*args, **options)
         held = [kept for kept in fund.kept if kept.cents > 0] or list(fund.kept[:1])
         # A press that took the last of one kind names it still when it is sent again.
-        self.fields["means"].choices = [(kept.means, kept.label) for kept in fund.kept]
+        self.offer("means", [(kept.means, kept.label) for kept in fund.kept])
         self.fields["means"].widget.choices = [
             (kept.means, f"{kept.label}, {money_text(kept.cents, currency)}") for kept in held
         ]

@@ -53,7 +53,7 @@ def _pot_faults(raffle: Raffle) -> Iterator[str]:
         if pot.money != sold.get(code, 0):
             yield f"The pot {code} counts {pot.money} cents; the tickets in it were sold for {sold.get(code, 0)}."
     paid = Draw.objects.filter(raffle=raffle, paid_entry__isnull=False)
-    named = {sequence: (holder, bucket) for sequence, holder, bucket in _payments(paid)}
+    named = {sequence: (holder, bucket) for sequence, holder, bucket in _payments(paid) if sequence is not None}
     entries = Entry.objects.filter(event_id=raffle.event_id, kind=EntryKind.POT_PAID, reversed_by__isnull=True)
     booked = {entry.sequence: entry for entry in entries.order_by("sequence")}
     for sequence in sorted(named.keys() | booked.keys()):
@@ -65,7 +65,7 @@ def _pot_faults(raffle: Raffle) -> Iterator[str]:
             yield from _payment_faults(booked[sequence], *named[sequence], fixed)
 
 
-def _payments(paid: QuerySet[Draw]) -> Iterable[tuple[int, str, str]]:
+def _payments(paid: QuerySet[Draw]) -> Iterable[tuple[int | None, str, str]]:
     return paid.values_list("paid_entry", "ticket__holder__code", "prize__bucket__code")
 
 

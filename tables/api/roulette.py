@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.units import Chips
-from eventnight.core.access import may, roles_of
+from eventnight.core.access import may
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
@@ -110,7 +110,7 @@ class UndoSpinApi(MatApi):
             number=number,
             reason=form.validated_data["reason"],
             press=self.press(),
-            may_reverse_any=may(roles_of(request.user, self.event.pk), Permission.REVERSE_ANY),
+            may_reverse_any=may(self.roles, Permission.REVERSE_ANY),
         )
         return Response(SettledSpinOutput(posting).data)
 

@@ -74,7 +74,7 @@ class RulingPlanOutput(serializers.Serializer[Any]):
 
 class RulingKindOutput(serializers.Serializer[Any]):
     kind = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
     fields_asked = serializers.ListField(child=serializers.CharField(), help_text="The facts that it is told by.")
     seats = serializers.ListField(child=IntegerField(), help_text="Whose it can be.")
     rules = serializers.ListField(child=serializers.CharField())

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.core.access import may, roles_of
+from eventnight.core.access import may
 from eventnight.core.api import EventApiView
 from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
@@ -143,6 +143,6 @@ class UndoHandApi(CardTableApi):
             number=number,
             reason=form.validated_data["reason"],
             press=self.press(),
-            may_reverse_any=may(roles_of(request.user, self.event.pk), Permission.REVERSE_ANY),
+            may_reverse_any=may(self.roles, Permission.REVERSE_ANY),
         )
         return Response(SettledHandOutput(posting).data)

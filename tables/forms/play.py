@@ -29,7 +29,7 @@ class StartForm(ServiceForm):
     def __init__(self, view: TableView, data: Any = None) -> None:
         super().__init__(data, initial={"number": view.next_number})
         games = view.table.games
-        self.fields["game"].choices = [(game.key, game.name) for game in games]
+        self.offer("game", [(game.key, game.name) for game in games])
         if not view.table.is_choice:
             del self.fields["game"]
         if not view.table.house_rules.straddles:

@@ -275,6 +275,13 @@ class Seat(models.Model):
     def is_taken(self) -> bool:
         return self.player_id is not None
 
+    @property
+    def sitter(self) -> Player:
+        """Who sits there. Raises ValueError for a seat that is free."""
+        if self.player is None:
+            raise ValueError(f"nobody sits on {self}")
+        return self.player
+
 
 def seat_code(table: Table, number: int) -> str:
     """The code of one seat of a table, without reading its row."""

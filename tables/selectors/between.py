@@ -160,15 +160,15 @@ def state_in_hand(table: Table, stacks: Mapping[int, int], *, button: int, dealt
         state, players={seat: replace(who, is_away=seat not in dealt) for seat, who in state.players.items()}
     )
     try:
-        found = set_up(table, stacks, state=as_played, game=table.games[0])
+        made: HandSetup | None = set_up(table, stacks, state=as_played, game=table.games[0])
     except RuleError as error:
         if error.code != "no_button":
             raise
-        found = None
-    if found is None or found.button != button:
+        made = None
+    if made is None or made.button != button:
         restarted = replace(as_played, last=None, first_button=button)
-        found = set_up(table, stacks, state=restarted, game=table.games[0])
-    after = {seat: Player() if seat in dealt else who for seat, who in found.table.players.items()}
+        made = set_up(table, stacks, state=restarted, game=table.games[0])
+    after = {seat: Player() if seat in dealt else who for seat, who in made.table.players.items()}
     # Who asked to sit out, during the hand too, still does.
     back = {seat: replace(who, is_away=state.player(seat).is_away) for seat, who in after.items()}
     return replace(found.table, players=back)

@@ -256,7 +256,7 @@ def _require_within_stacks(end: HandEnd, seats: Mapping[int, Seat], held: Mappin
     if not above:
         return
     told = "; ".join(
-        f"seat {each.seat}, {seats[each.seat].player.person}, has {chips_text(held[each.seat])} and "
+        f"seat {each.seat}, {seats[each.seat].sitter.person}, has {chips_text(held[each.seat])} and "
         f"{chips_text(each.contributed)} are entered"
         for each in above
     )
@@ -273,9 +273,9 @@ def _line(each: SeatEnd, seat: Seat, settlement: Settlement, held: int) -> PlanL
     net = settlement.net[each.seat]
     return PlanLine(
         seat=each.seat,
-        player_id=seat.player.pk,
-        player_code=seat.player.code,
-        name=str(seat.player.person),
+        player_id=seat.sitter.pk,
+        player_code=seat.sitter.code,
+        name=str(seat.sitter.person),
         contributed=each.contributed,
         received=Chips(net + each.contributed),
         net=net,

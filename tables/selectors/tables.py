@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
@@ -19,6 +19,15 @@ from tables.selectors.between import HandToCome, hand_to_come
 from tables.selectors.fees import PostedFee, limit_name, posted_schedule
 from tables.selectors.lookup import last_hand, seats_with_players
 from tables.stakes import stakes_text
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+
+class _Counts(TypedDict):
+    players: int
+    hands_so_far: int | None
+    spins_so_far: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +161,11 @@ def taken_seats(event: Event) -> dict[int, SeatLine]:
     """Where everybody sits and with what, by player id: two queries. The code of a seat names its table: "T1-3"."""
     seats = Seat.objects.filter(table__event=event, player__isnull=False).select_related("table", "player__person")
     held = balances_by_code(event.pk, Commodity.CHIPS, OwnerKind.SEAT)
-    lines = {}
+    lines: dict[int, SeatLine] = {}
     for seat in seats:
         # Every table belongs to the event: its name policy need not be read again for each.
         seat.table.event = event
-        lines[seat.player_id] = _seat_line(seat.table, seat, held)
+        lines[seat.sitter.pk] = _seat_line(seat.table, seat, held)
     return lines
 
 
@@ -196,7 +205,7 @@ def _seat_line(table: Table, seat: Seat, held: dict[str, int]) -> SeatLine:
     return SeatLine(seat.number, code, seat.player.code, str(seat.player.person), seat.player.display_name, chips)
 
 
-def _summary(row: Table, held: dict[str, int], trays: dict[str, int]) -> TableSummary:
+def _summary(row: WithAnnotations[Table, _Counts], held: dict[str, int], trays: dict[str, int]) -> TableSummary:
     on_seats = sum(held.get(seat_code(row, number), 0) for number in range(1, row.seats_count + 1))
     return TableSummary(
         id=row.pk,

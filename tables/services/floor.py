@@ -278,7 +278,7 @@ def _require_no_chips_on_seats(table: Table) -> None:
     left = [seat for seat in seats_with_players(table) if held.get(f"{table.code}-{seat.number}")]
     if left:
         told = ", ".join(
-            f"seat {seat.number} ({seat.player.person}) {chips_text(held[f'{table.code}-{seat.number}'])}"
+            f"seat {seat.number} ({seat.sitter.person}) {chips_text(held[f'{table.code}-{seat.number}'])}"
             for seat in left
         )
         raise UserFacingError(

@@ -194,8 +194,7 @@ def _require_same_plan(plan: HandPlan, shown: str) -> None:
 
 
 def _hand_to_undo(table: Table, number: int) -> Hand:
-    hand = last_hand(table)
-    require_last(table, hand, number, noun="hand")
+    hand = require_last(table, last_hand(table), number, noun="hand")
     sitting = {seat.number: seat.player_id for seat in seats_with_players(table)}
     changed = [each for each in hand.seats.select_related("player__person") if sitting[each.seat] != each.player_id]
     if changed:

@@ -100,6 +100,7 @@ def withdraw_bet(*, table: Table, bet_id: int, press: Press) -> Bet:
     if bet.state == BetState.WITHDRAWN:
         return bet
     if bet.state == BetState.SETTLED:
+        assert bet.spin is not None
         raise Conflict(
             "bet_settled",
             f"The bet {bet} of {bet.player} was settled by {bet.spin}. Undo that spin first.",
@@ -185,6 +186,4 @@ def fill_tray(*, table: Table, chips: Chips, press: Press) -> None:
 
 
 def _spin_to_undo(table: Table, number: int) -> Spin:
-    turned = last_spin(table)
-    require_last(table, turned, number, noun="spin")
-    return turned
+    return require_last(table, last_spin(table), number, noun="spin")

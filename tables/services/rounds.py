@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from eventnight.bank import services as bank
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from tables.models import Hand, Spin, Table
+
+Round = TypeVar("Round", Hand, Spin)
 
 
 def require_next(table: Table, last: Hand | Spin | None, number: int, *, noun: str) -> None:
@@ -37,8 +41,8 @@ def require_next(table: Table, last: Hand | Spin | None, number: int, *, noun: s
     )
 
 
-def require_last(table: Table, last: Hand | Spin | None, number: int, *, noun: str) -> None:
-    """Let only the last one be undone. Raises NotFound: "no_hand", "no_spin"; Conflict: "hand_not_last", ..."""
+def require_last(table: Table, last: Round | None, number: int, *, noun: str) -> Round:
+    """The last one, which alone can be undone. Raises NotFound: "no_hand", "no_spin"; Conflict: "hand_not_last", ..."""
     if last is None:
         raise NotFound(f"no_{noun}", f"No {noun} of {table} can be undone.", table=table.code)
     if last.number != number:
@@ -49,6 +53,7 @@ def require_last(table: Table, last: Hand | Spin | None, number: int, *, noun: s
             number=number,
             last=last.number,
         )
+    return last
 
 
 def subject_of(table: Table, number: int, *, noun: str) -> str:

@@ -54,7 +54,7 @@ def top_up(*, table: Table, seat: int, chips: Chips, press: Press) -> Seat:
     move_table(table, "play")
     _require_taken(chair)
     _require_playable(table, chips)
-    bank.sit_down(event=table.event, player_code=chair.player.code, seat=chair.code, chips=chips, press=press)
+    bank.sit_down(event=table.event, player_code=chair.sitter.code, seat=chair.code, chips=chips, press=press)
     return chair
 
 
@@ -68,7 +68,7 @@ def leave_seat(*, table: Table, seat: int, press: Press) -> Seat:
     chair = seat_at(table, seat)
     _require_taken(chair)
     _require_not_in_hand(table, chair)
-    player_code = chair.player.code
+    player_code = chair.sitter.code
     bank.leave_table(event=table.event, player_code=player_code, seat=chair.code, press=press)
     chair.player = chair.sat_down_at = None
     chair.save(update_fields=["player", "sat_down_at"])
@@ -105,7 +105,7 @@ def _require_free(chair: Seat, player: Player) -> None:
             "seat_taken",
             f"{chair.player} already sits on {chair}. Choose a free seat.",
             seat=chair.number,
-            player=chair.player.code,
+            player=chair.sitter.code,
         )
     other = Seat.objects.select_related("table").filter(player=player).first()
     if other is not None:

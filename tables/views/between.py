@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from eventnight.core.access import staff_page
 from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tables import services
@@ -27,7 +28,7 @@ staff = staff_page(Permission.RUN_TABLES, here="tables")
 
 @require_POST
 @staff
-def first_button(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def first_button(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Give the button for the first hand, as the house does."""
     form = FirstButtonForm(request.POST)
 
@@ -40,7 +41,7 @@ def first_button(request: HttpRequest, event: Event, table_id: int) -> HttpRespo
 
 @require_POST
 @staff
-def entry(request: HttpRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
+def entry(request: StaffRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
     """A player who owes a blind says how to come in."""
     form = EntryForm(request.POST)
 
@@ -53,7 +54,7 @@ def entry(request: HttpRequest, event: Event, table_id: int, seat: int) -> HttpR
 
 @require_POST
 @staff
-def sit_out(request: HttpRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
+def sit_out(request: StaffRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
     """A player is not dealt in for a while."""
 
     def leave_out(**who: Any) -> str:
@@ -65,7 +66,7 @@ def sit_out(request: HttpRequest, event: Event, table_id: int, seat: int) -> Htt
 
 @require_POST
 @staff
-def come_back(request: HttpRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
+def come_back(request: StaffRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
     """A player who sat out wants cards again."""
 
     def take_back(**who: Any) -> str:
@@ -76,7 +77,7 @@ def come_back(request: HttpRequest, event: Event, table_id: int, seat: int) -> H
 
 
 def _press(
-    request: HttpRequest, event: Event, table_id: int, form: ServiceForm, do: Callable[..., str]
+    request: StaffRequest, event: Event, table_id: int, form: ServiceForm, do: Callable[..., str]
 ) -> HttpResponse:
     """Do it and go back to the table, which says what was done, or why not."""
     table = table_of(event, table_id, TableKind.POKER)

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from eventnight.core.access import staff_page
 from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tables import services
@@ -23,26 +24,26 @@ from tables.views.answers import address_of, page_with_form
 
 
 @staff_page(Permission.RUN_TABLES, here="tables")
-def table_list(request: HttpRequest, event: Event) -> HttpResponse:
+def table_list(request: StaffRequest, event: Event) -> HttpResponse:
     """All tables, open ones first."""
     return render(request, "tables/list.html", {"tables": tables_summary(event)})
 
 
 @staff_page(Permission.RUN_TABLES, here="tables")
-def open_poker(request: HttpRequest, event: Event) -> HttpResponse:
+def open_poker(request: StaffRequest, event: Event) -> HttpResponse:
     """Open a card table."""
     return _open(request, event, OpenPokerForm.of(event, request.POST or None), services.open_poker_table)
 
 
 @staff_page(Permission.RUN_TABLES, here="tables")
-def open_roulette(request: HttpRequest, event: Event) -> HttpResponse:
+def open_roulette(request: StaffRequest, event: Event) -> HttpResponse:
     """Open a roulette table."""
     return _open(request, event, OpenRouletteForm.of(event, request.POST or None), services.open_roulette)
 
 
 @require_POST
 @staff_page(Permission.RUN_TABLES, here="tables")
-def close(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def close(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Close a table without chips."""
     table = table_of(event, table_id)
     form = ServiceForm(request.POST)
@@ -52,7 +53,7 @@ def close(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
     return redirect("tables:list", code=event.code)
 
 
-def _open(request: HttpRequest, event: Event, form: Any, open_table: Callable[..., Table]) -> HttpResponse:
+def _open(request: StaffRequest, event: Event, form: Any, open_table: Callable[..., Table]) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusing(form):
             table = open_table(event=event, **form.facts(), press=press_of(request, form.key))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from engine.poker.games.spec import GameSpec
@@ -13,6 +13,7 @@ from eventnight.core.access import may, staff_page
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tables import services
@@ -25,7 +26,7 @@ staff = staff_page(Permission.RUN_TABLES, here="tables")
 
 
 @staff
-def hand(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def hand(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Settle a hand: enter it, look at what it will do, pay out."""
     view = table_view(_table(event, table_id))
     game = game_asked(view, request.POST.get("game") or request.GET.get("game", ""))
@@ -42,7 +43,7 @@ def hand(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
 
 @require_POST
 @staff
-def preview_hand(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def preview_hand(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """What the hand as entered so far will do."""
     view = table_view(_table(event, table_id))
     game = game_asked(view, request.POST.get("game", ""))
@@ -54,7 +55,7 @@ def preview_hand(request: HttpRequest, event: Event, table_id: int) -> HttpRespo
 
 @require_POST
 @staff
-def undo_hand(request: HttpRequest, event: Event, table_id: int, number: int) -> HttpResponse:
+def undo_hand(request: StaffRequest, event: Event, table_id: int, number: int) -> HttpResponse:
     """Take the last hand back."""
     found = _table(event, table_id)
     form = UndoForm(request.POST)
@@ -76,7 +77,7 @@ def _planned(view: TableView, form: HandForm) -> HandPlan | None:
     return None
 
 
-def _pay_out(request: HttpRequest, found: Table, form: HandForm) -> HttpResponse:
+def _pay_out(request: StaffRequest, found: Table, form: HandForm) -> HttpResponse:
     posting = services.settle_hand(
         table=found,
         number=form.cleaned_data["number"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from engine.poker.hand import Phase
@@ -13,6 +13,7 @@ from eventnight.core.access import public_page, staff_page
 from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -38,7 +39,7 @@ staff = staff_page(Permission.RUN_TABLES, here="tables")
 
 
 @staff
-def play(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def play(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """The hand in play, or the form that starts the next one."""
     table = table_of(event, table_id, TableKind.POKER)
     playing = play_of(table)
@@ -50,7 +51,7 @@ def play(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
 
 @require_POST
 @staff
-def start(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def start(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Begin the next hand."""
     table = table_of(event, table_id, TableKind.POKER)
     view = table_view(table)
@@ -64,7 +65,7 @@ def start(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
 
 @require_POST
 @staff
-def move(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def move(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Do one thing in the hand."""
     table = table_of(event, table_id, TableKind.POKER)
     playing = the_play(table)
@@ -83,7 +84,7 @@ def move(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
 
 @require_POST
 @staff
-def pay_out(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def pay_out(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Pay the hand out into the books."""
     table = table_of(event, table_id, TableKind.POKER)
     form = PayOutForm(request.POST)
@@ -105,7 +106,7 @@ def pay_out(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
 
 @require_POST
 @staff
-def call_off(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def call_off(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Throw the hand away."""
     table = table_of(event, table_id, TableKind.POKER)
     form = CallOffForm(request.POST)
@@ -123,13 +124,13 @@ def call_off(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
 
 
 @public_page()
-def watch(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def watch(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """The hand as everybody in the room may see it."""
     return render(request, "tables/watch.html", _watch_context(event, table_id))
 
 
 @public_page()
-def watched(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def watched(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """The fragment of it that is kept live."""
     return render(request, "tables/_watched.html", _watch_context(event, table_id))
 
@@ -142,11 +143,11 @@ def _watch_context(event: Event, table_id: int) -> dict[str, Any]:
     return {"event": event, "version": current_version(event.pk), "view": view, "play": playing, **shown}
 
 
-def _start_page(request: HttpRequest, view: TableView, form: StartForm) -> HttpResponse:
+def _start_page(request: StaffRequest, view: TableView, form: StartForm) -> HttpResponse:
     return page_with_form(request, "tables/play_start.html", form, {"view": view})
 
 
-def _play_page(request: HttpRequest, table: Table, playing: Play, form: ServiceForm | None) -> HttpResponse:
+def _play_page(request: StaffRequest, table: Table, playing: Play, form: ServiceForm | None) -> HttpResponse:
     view = table_view(table)
     plan = plan_hand(table, hand_end_of(playing.hand)) if playing.hand.phase is Phase.OVER else None
     move_form = form if isinstance(form, MoveForm) else MoveForm(playing)
@@ -169,11 +170,11 @@ def _play_page(request: HttpRequest, table: Table, playing: Play, form: ServiceF
 
 def _shown(playing: Play, names: dict[int, str]) -> dict[str, Any]:
     """What the wall may see, with the names of the seats."""
-    seen = playing.hand.view()
+    seen: dict[str, Any] = playing.hand.view()
     seats = [{**seat, "name": names[seat["seat"]], "cards": _faces(seat["cards"])} for seat in seen["seats"]]
     # While cards are dealt nobody has the turn, whoever they are owed to.
     turn = None if playing.hand.phase is Phase.DEAL else seen["turn"]
-    return {"seen": {**seen, "seats": seats}, "turn": turn, "turn_name": names.get(turn, "")}
+    return {"seen": {**seen, "seats": seats}, "turn": turn, "turn_name": "" if turn is None else names.get(turn, "")}
 
 
 def _faces(cards: list[str]) -> list[str]:
@@ -184,6 +185,6 @@ def _faces(cards: list[str]) -> list[str]:
 def _raises(playing: Play) -> list[int]:
     """The totals that have a button of their own: the least, the most, and what a rule allows between them."""
     legal = playing.legal
-    if legal is None or legal.min_to is None:
+    if legal is None or legal.min_to is None or legal.max_to is None:
         return []
     return sorted(set(legal.amounts or (legal.min_to, legal.max_to)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.http import urlencode
 from django.utils.safestring import mark_safe
@@ -18,6 +18,7 @@ from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.problems import Problem, problem_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
@@ -34,7 +35,7 @@ KEPT = ("with", "who", "chip")
 
 
 @staff
-def roulette(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def roulette(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """The mat. `find` brings a player to it, `pocket` shows what that number would pay."""
     found = _table(event, table_id)
     problem = None
@@ -48,7 +49,7 @@ def roulette(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
 
 @require_POST
 @staff
-def place_bets(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def place_bets(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Put tapped bets on the mat."""
     found = _table(event, table_id)
     form = BetsForm(request.POST)
@@ -68,7 +69,7 @@ def place_bets(request: HttpRequest, event: Event, table_id: int) -> HttpRespons
 
 @require_POST
 @staff
-def withdraw_bet(request: HttpRequest, event: Event, table_id: int, bet_id: int) -> HttpResponse:
+def withdraw_bet(request: StaffRequest, event: Event, table_id: int, bet_id: int) -> HttpResponse:
     """Take a bet off the mat."""
     found = _table(event, table_id)
     bet = services.withdraw_bet(table=found, bet_id=bet_id, press=press_of(request))
@@ -78,7 +79,7 @@ def withdraw_bet(request: HttpRequest, event: Event, table_id: int, bet_id: int)
 
 @require_POST
 @staff
-def spin(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def spin(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Settle every bet on the mat."""
     found = _table(event, table_id)
     form = SpinForm(request.POST)
@@ -99,7 +100,7 @@ def spin(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
 
 @require_POST
 @staff
-def undo_spin(request: HttpRequest, event: Event, table_id: int, number: int) -> HttpResponse:
+def undo_spin(request: StaffRequest, event: Event, table_id: int, number: int) -> HttpResponse:
     """Take the last spin back."""
     found = _table(event, table_id)
     form = UndoForm(request.POST)
@@ -117,7 +118,7 @@ def undo_spin(request: HttpRequest, event: Event, table_id: int, number: int) ->
 
 @require_POST
 @staff
-def fill_tray(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def fill_tray(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Chips from the bank into the tray."""
     found = _table(event, table_id)
     form = ChipsForm(request.POST)
@@ -131,7 +132,7 @@ def fill_tray(request: HttpRequest, event: Event, table_id: int) -> HttpResponse
 
 
 def _mat_page(
-    request: HttpRequest, found: Table, form: ServiceForm | None = None, *, problem: Problem | None = None
+    request: StaffRequest, found: Table, form: ServiceForm | None = None, *, problem: Problem | None = None
 ) -> HttpResponse:
     """The mat with the form that was refused, or with fresh ones."""
     kept = request.POST.get("with") or request.GET.get("with", "")
@@ -171,7 +172,7 @@ def _mat(view: RouletteView) -> str:
     return mark_safe(drawn)  # noqa: S308  the drawing escapes the names
 
 
-def _joined(request: HttpRequest, found: Table) -> HttpResponseRedirect:
+def _joined(request: StaffRequest, found: Table) -> HttpResponseRedirect:
     """The same page with one more player at the mat, chosen."""
     player = the_player(found.event, request.GET["find"])
     codes = [code for code in request.GET.get("with", "").split(",") if code and code != player.code]
@@ -179,7 +180,7 @@ def _joined(request: HttpRequest, found: Table) -> HttpResponseRedirect:
     return redirect(f"{address_of(found)}?{urlencode(kept)}")
 
 
-def _back(request: HttpRequest, found: Table) -> HttpResponseRedirect:
+def _back(request: StaffRequest, found: Table) -> HttpResponseRedirect:
     """To the mat, with the same player and chip chosen."""
     kept = {key: request.POST[key] for key in KEPT if request.POST.get(key)}
     return redirect(f"{address_of(found)}?{urlencode(kept)}" if kept else address_of(found))

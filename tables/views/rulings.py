@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from eventnight.core.access import staff_page
 from eventnight.core.forms import refusing
 from eventnight.core.press import press_of
 from eventnight.core.presses import has_counted
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tables import services
@@ -34,7 +35,7 @@ staff = staff_page(Permission.RUN_TABLES, here="tables")
 
 
 @staff
-def ruling(request: HttpRequest, event: Event, table_id: int, kind: str) -> HttpResponse:
+def ruling(request: StaffRequest, event: Event, table_id: int, kind: str) -> HttpResponse:
     """Enter what happened, look at the ruling, apply it."""
     table = table_of(event, table_id, TableKind.POKER)
     playing = the_play(table)
@@ -54,14 +55,14 @@ def ruling(request: HttpRequest, event: Event, table_id: int, kind: str) -> Http
 
 
 def _page(
-    request: HttpRequest,
+    request: StaffRequest,
     form: RulingForm,
     kind: RulingKind,
     playing: Play,
     plan: RulingPlan | None,
     context: dict[str, Any],
 ) -> HttpResponse:
-    more = {"kind": kind, "play": playing, "plan": plan, "cards_first": (form.card_fields or [None])[0]}
+    more = {"kind": kind, "play": playing, "plan": plan, "cards_first": next(iter(form.card_fields), None)}
     return page_with_form(request, "tables/ruling.html", form, {**context, **more})
 
 
@@ -72,7 +73,7 @@ def _planned(form: RulingForm, playing: Play, facts: RulingFacts) -> RulingPlan 
     return None
 
 
-def _applied(request: HttpRequest, table: Table, form: RulingForm) -> HttpResponse:
+def _applied(request: StaffRequest, table: Table, form: RulingForm) -> HttpResponse:
     play = services.apply_ruling(
         table=table,
         version=form.cleaned_data["version"],

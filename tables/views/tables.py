@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString, mark_safe
 
@@ -17,6 +17,7 @@ from eventnight.core.forms import ServiceForm, refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.numbers import whole_number
 from eventnight.core.press import press_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -40,14 +41,14 @@ staff = staff_page(Permission.RUN_TABLES, here="tables")
 
 
 @staff
-def table(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def table(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """The table from above; `seat` opens one of its seats."""
     found = _table(event, table_id)
     return table_page(request, found, whole_number(request.GET.get("seat")))
 
 
 @staff
-def table_map(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+def table_map(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """The map alone, for the live page."""
     view = table_view(_table(event, table_id))
     return render(request, "tables/_table_map.html", {"view": view, "map": seat_map(view)})
@@ -55,7 +56,7 @@ def table_map(request: HttpRequest, event: Event, table_id: int) -> HttpResponse
 
 @require_POST
 @staff
-def sit(request: HttpRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
+def sit(request: StaffRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
     """A player takes a seat."""
     found = _table(event, table_id)
     form = SitForm(request.POST)
@@ -76,7 +77,7 @@ def sit(request: HttpRequest, event: Event, table_id: int, seat: int) -> HttpRes
 
 @require_POST
 @staff
-def top_up(request: HttpRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
+def top_up(request: StaffRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
     """More of a player's chips before the seat."""
     found = _table(event, table_id)
     form = ChipsForm(request.POST)
@@ -97,7 +98,7 @@ def top_up(request: HttpRequest, event: Event, table_id: int, seat: int) -> Http
 
 @require_POST
 @staff
-def leave(request: HttpRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
+def leave(request: StaffRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
     """A player takes all chips and leaves."""
     found = _table(event, table_id)
     form = ServiceForm(request.POST)
@@ -126,7 +127,9 @@ def _box(view: TableView, seat: SeatLine, *, is_chosen: bool) -> SeatBox:
     )
 
 
-def table_page(request: HttpRequest, found: Table, chosen: int | None, form: ServiceForm | None = None) -> HttpResponse:
+def table_page(
+    request: StaffRequest, found: Table, chosen: int | None, form: ServiceForm | None = None
+) -> HttpResponse:
     """The table's page with one of its seats open; a refused form stands there with its reason."""
     view = table_view(found)
     seat = next((one for one in view.seats if one.number == chosen), None)

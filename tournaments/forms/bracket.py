@@ -187,7 +187,7 @@ class PlayerChoiceForm(RefusableForm):
     def __init__(self, players: Iterable[Player], data: Any = None, *, label: str = "Player", prefix: str = "") -> None:
         super().__init__(data, prefix=prefix or None)
         self.fields["player"].label = label
-        self.fields["player"].choices = [("", "Choose"), *player_choices(players)]
+        self.offer("player", [("", "Choose"), *player_choices(players)])
 
 
 class PairForm(RefusableForm):
@@ -201,7 +201,7 @@ class PairForm(RefusableForm):
         super().__init__(data, prefix="pair")
         choices = [("", "Choose"), *player_choices(players)]
         for field in ("first", "second"):
-            self.fields[field].choices = choices
+            self.offer(field, choices)
 
 
 class LatePairForm(PairForm):
@@ -211,7 +211,7 @@ class LatePairForm(PairForm):
 
     def __init__(self, players: Iterable[Player], byes: Iterable[tuple[int, str]], data: Any = None) -> None:
         super().__init__(players, data)
-        self.fields["match"].choices = list(byes)
+        self.offer("match", list(byes))
         self.initial = {"match": next((number for number, _ in self.fields["match"].choices), None)}
 
 
@@ -223,8 +223,8 @@ class SubstituteForm(RefusableForm):
 
     def __init__(self, players: Iterable[Player], substitutes: Iterable[Player], data: Any = None) -> None:
         super().__init__(data)
-        self.fields["leaving"].choices = player_choices(players)
-        self.fields["substitute"].choices = [("", "Choose"), *player_choices(substitutes)]
+        self.offer("leaving", player_choices(players))
+        self.offer("substitute", [("", "Choose"), *player_choices(substitutes)])
 
 
 class DrawForm(ServiceForm):

@@ -33,7 +33,7 @@ class FloorSaleForm(PaidForm):
         super().__init__(data, initial={"till": in_use})
         self._in_use = in_use
         known = sorted({*tills, in_use})
-        self.fields["till"].choices = [(till, f"Till {till}") for till in known]
+        self.offer("till", [(till, f"Till {till}") for till in known])
         self.fields["till"].required = len(known) > 1
         if len(known) == 1:
             self.fields["till"].widget = forms.HiddenInput()
@@ -161,9 +161,9 @@ class StartLevelForm(RefusableForm):
 
     def __init__(self, levels: Iterable[LevelView], data: Any = None, *, position: int | None = None) -> None:
         super().__init__(data, initial={"position": position})
-        self.fields["position"].choices = [
-            (level.position, f"{level.name}: {level.summary}") for level in levels if not level.is_break
-        ]
+        self.offer(
+            "position", [(level.position, f"{level.name}: {level.summary}") for level in levels if not level.is_break]
+        )
 
 
 class FinalistsField(forms.MultipleChoiceField):
@@ -196,7 +196,7 @@ class FinalForm(ServiceForm):
     def __init__(self, finalists: Iterable[EntryView], data: Any = None) -> None:
         super().__init__(data)
         known = {entry.player_code: f"{entry.player_code} {entry.full_name}" for entry in finalists}
-        self.fields["absent"].choices = sorted(known.items())
+        self.offer("absent", sorted(known.items()))
 
     def clean_no_shows(self) -> str:
         return self.cleaned_data["no_shows"] or NoShowPolicy.BLINDED_OFF.value

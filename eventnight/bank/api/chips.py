@@ -14,7 +14,7 @@ from eventnight.bank.api.desk import EntryOutput, posted
 from eventnight.bank.forms.desk import REASON_LENGTH
 from eventnight.bank.selectors.chips.inventory import RACK, color_up_drift, inventory
 from eventnight.bank.services.chips.inventory import count_chips, make_change, stock_tray, undo_chip_entry
-from eventnight.core.access import may, require, roles_of
+from eventnight.core.access import may, require_role
 from eventnight.core.api import EventApiView
 from eventnight.core.fields import IntegerField
 from eventnight.core.roles import Permission
@@ -103,7 +103,7 @@ class _ChipPost(EventApiView):
 
     permission = Permission.COUNT_CHIPS
 
-    def read(self, shape: type[serializers.Serializer], request: Request) -> dict[str, Any]:
+    def read(self, shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
         """The checked body."""
         given = shape(data=request.data)
         given.is_valid(raise_exception=True)
@@ -132,7 +132,7 @@ class ChangesApi(_ChipPost):
     def post(self, request: Request, code: str) -> Response:
         """Change chips into chips of equal worth."""
         asked = self.read(ChangeInput, request)
-        require(request.user, self.event.pk, Permission.SELL if asked["place"] == RACK else Permission.RUN_TABLES)
+        require_role(self.roles, Permission.SELL if asked["place"] == RACK else Permission.RUN_TABLES)
         return posted(make_change(event=self.event, press=self.press(), **asked))
 
 
@@ -149,7 +149,7 @@ class ChipUndoApi(_ChipPost):
     @extend_schema(request=ChipUndoInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, sequence: int) -> Response:
         """Turn a change or the filling of a tray round."""
-        may_reverse_any = may(roles_of(request.user, self.event.pk), Permission.REVERSE_ANY)
+        may_reverse_any = may(self.roles, Permission.REVERSE_ANY)
         asked = self.read(ChipUndoInput, request)
         return posted(
             undo_chip_entry(

@@ -16,7 +16,7 @@ from eventnight.bank.models import Account, Commodity, Entry, EntryKind, OwnerKi
 from eventnight.bank.selectors import books_totals, entries, fund_total, lines_of, money_by_means, money_by_purpose
 from eventnight.bank.services import Posting
 from eventnight.bank.tills.codes import TILL_CODE
-from eventnight.core.access import may, roles_of
+from eventnight.core.access import may
 from eventnight.core.api import EventApiView
 from eventnight.core.fields import IntegerField
 from eventnight.core.queries import CursorPages, choice_in
@@ -130,7 +130,7 @@ class _Sale(EventApiView):
     """A POST that makes one entry. A subclass names its input and calls one service."""
 
     permission = Permission.SELL
-    input_class: type[serializers.Serializer]
+    input_class: type[serializers.Serializer[Any]]
 
     def read(self, request: Request) -> dict[str, Any]:
         """The checked body with the press, and the player as services call them."""
@@ -188,19 +188,18 @@ class ReversalApi(_Sale):
     )
     def post(self, request: Request, code: str, sequence: int) -> Response:
         """Turn an entry of the desk round."""
-        roles = roles_of(request.user, self.event.pk)
         given, second = signed(ReversalInput, request, self.event)
         posting = services.reverse_desk_entry(
             event=self.event,
             sequence=sequence,
-            may_reverse_any=may(roles, Permission.REVERSE_ANY),
+            may_reverse_any=may(self.roles, Permission.REVERSE_ANY),
             press=self.press(second),
             **given,
         )
         return posted(posting, SaleOutput)
 
 
-class EntryFilter(django_filters.FilterSet):
+class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]  # it comes without types
     player = django_filters.CharFilter(field_name="subject")
     kind = django_filters.ChoiceFilter(choices=EntryKind.choices)
 
@@ -231,7 +230,7 @@ class EntriesApi(EventApiView):
         if not chosen.is_valid():
             raise serializers.ValidationError(chosen.errors)
         pages = EntryPages()
-        page = pages.paginate_queryset(chosen.qs, request, view=self) or []
+        page: list[Entry] = pages.paginate_queryset(chosen.qs, request, view=self) or []
         for entry in page:
             entry.listed_lines = list(entry.transfers.all())
         return pages.get_paginated_response(EntryOutput(page, many=True).data)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.units import Chips
@@ -27,7 +27,7 @@ class ColourCount(NamedTuple):
 
     colour: str
     value: int
-    count: int
+    count: int  # type: ignore[assignment]  # nobody counts in it, as one may in a tuple
 
 
 def stack_in_colours(chip_set: Iterable[ChipColour], chips: Chips) -> list[ColourCount]:
@@ -83,7 +83,7 @@ def chips_in(pieces: ChipPieces) -> Chips:
 
 def pieces_text(chip_set: Iterable[ChipColour], pieces: ChipPieces) -> str:
     """ "1 blue 50 and 10 yellow 5", the largest first."""
-    names = {chip.value: chip.colour for chip in chip_set}
+    names: dict[int, str] = {chip.value: chip.colour for chip in chip_set}
     told = [f"{count} {names.get(value, '')} {value}" for value, count in sorted(pieces.items(), reverse=True) if count]
     return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told) or "nothing"
 
@@ -139,7 +139,7 @@ def stack_from_rack(chip_set: Iterable[ChipColour], rack: ChipPieces, chips: Chi
     usual = stack_in_colours(colours, chips)
     if all(line.count <= rack.get(line.value, line.count) for line in usual):
         return usual
-    names = {chip.value: chip.colour for chip in colours if chip.at_bank}
+    names: dict[int, str] = {chip.value: chip.colour for chip in colours if chip.at_bank}
     other = _within({value: max(rack.get(value, MOST_PIECES), 0) for value in names}, chips)
     if other is None:
         return usual
@@ -174,11 +174,11 @@ def _within(available: ChipPieces, chips: int) -> dict[int, int] | None:
     return None
 
 
-def _is_payable(values: list[int], chips: int) -> bool:
+def _is_payable(values: Sequence[int], chips: int) -> bool:
     return chips == 0 or _fewest(values, chips) is not None
 
 
-def _fewest(values: list[int], chips: int) -> dict[int, int] | None:
+def _fewest(values: Sequence[int], chips: int) -> dict[int, int] | None:
     """Counts by value from the largest down, giving one back where the rest cannot be paid; None if there is no way."""
     if chips == 0:
         return {}

@@ -33,9 +33,9 @@ class ChipPiecesForm(ServiceForm):
         """at_bank: only the colours that cross the bank's counter."""
         super().__init__(*args, **options)
         chip_set = sorted(event.house_settings.bank.chip_set, key=lambda chip: -chip.value)
-        self.chips = [chip for chip in chip_set if chip.at_bank or not at_bank]
+        self.colours = [chip for chip in chip_set if chip.at_bank or not at_bank]
         for group in self.groups:
-            for chip in self.chips:
+            for chip in self.colours:
                 self.fields[_name(group, chip)] = WholeField(
                     required=False,
                     min_value=0,
@@ -45,7 +45,7 @@ class ChipPiecesForm(ServiceForm):
 
     def fields_of(self, group: str) -> list[ChipField]:
         """The fields of one group, largest colour first."""
-        return [ChipField(chip, self[_name(group, chip)]) for chip in self.chips]
+        return [ChipField(chip, self[_name(group, chip)]) for chip in self.colours]
 
     @property
     def pieces_fields(self) -> list[ChipField]:
@@ -56,7 +56,7 @@ class ChipPiecesForm(ServiceForm):
         """Put the numbers by value under the name of each group, without those that are 0."""
         cleaned = super().clean() or {}
         for group in self.groups:
-            counts = {chip.value: cleaned.get(_name(group, chip)) or 0 for chip in self.chips}
+            counts = {chip.value: cleaned.get(_name(group, chip)) or 0 for chip in self.colours}
             cleaned[group] = {value: count for value, count in counts.items() if count}
         return cleaned
 

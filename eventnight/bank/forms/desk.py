@@ -106,10 +106,13 @@ class TicketsForm(SaleForm):
 
     def __init__(self, *args: Any, event: Event, lots: list[Any], **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["paid"].choices = [
-            (lot.paid, f"{chips_text(lot.tickets)} for {money_text(lot.paid, event.currency, short=True)}")
-            for lot in lots
-        ]
+        self.offer(
+            "paid",
+            [
+                (lot.paid, f"{chips_text(lot.tickets)} for {money_text(lot.paid, event.currency, short=True)}")
+                for lot in lots
+            ],
+        )
         self.fields["paid"].initial = lots[0].paid
 
 
@@ -132,7 +135,7 @@ class PayForm(ServiceForm):
 
     def __init__(self, *args: Any, tills: list[str], **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["paid_from"].choices = [*((till, f"Till {till}") for till in tills), (SAFE, "The safe")]
+        self.offer("paid_from", [*((till, f"Till {till}") for till in tills), (SAFE, "The safe")])
 
     @property
     def till(self) -> str:
@@ -159,10 +162,13 @@ class SecondPersonForm(ServiceForm):
         super().__init__(*args, **options)
         self._request, self._event = request, event
         others = [member for member in staff_of(event) if member.user_id != request.user.pk]
-        self.fields["second"].choices = [
-            ("", "Nobody"),
-            *((member.username, member.name) for member in others),
-        ]
+        self.offer(
+            "second",
+            [
+                ("", "Nobody"),
+                *((member.username, member.name) for member in others),
+            ],
+        )
 
     def demand(self, *names: str) -> None:
         """Show these fields, and those of the second person, as what they are by now: no longer optional."""
@@ -172,7 +178,7 @@ class SecondPersonForm(ServiceForm):
     def add_error(self, field: str | None, error: Any) -> None:
         """A refusal for want of a second person demands one. Another entry may need none: only the server knows."""
         super().add_error(field, error)
-        code = getattr(error, "code", None)
+        code = getattr(error, "code", "")
         if code in self.demanding:
             self.use_required_attribute = False
             self.demand(*self.demanding[code])

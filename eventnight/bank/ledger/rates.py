@@ -32,7 +32,7 @@ def _at_one_price(commodity: str) -> Callable[[Rates, Amounts], bool]:
     """One lot, at a price that may be nothing."""
 
     def check(rates: Rates, amounts: Amounts) -> bool:
-        return amounts[commodity] == rates["chips"] and amounts.get(Commodity.MONEY, 0) == rates["price"]
+        return amounts[commodity] == rates["chips"] and bool(amounts.get(Commodity.MONEY, 0) == rates["price"])
 
     return check
 
@@ -51,7 +51,8 @@ def _redeemed(rates: Rates, amounts: Amounts) -> bool:
 
 
 def _by_pieces(rates: Rates, amounts: Amounts) -> bool:
-    return not rates or sum(int(value) * count for value, count in rates.items()) == amounts.get(Commodity.MONEY, 0)
+    worth: int = sum(int(value) * count for value, count in rates.items())
+    return not rates or worth == amounts.get(Commodity.MONEY, 0)
 
 
 def _pot(rates: Rates, amounts: Amounts) -> bool:
@@ -59,14 +60,15 @@ def _pot(rates: Rates, amounts: Amounts) -> bool:
 
 
 def _prize(rates: Rates, amounts: Amounts) -> bool:
-    return amounts.get(Commodity.MONEY, 0) == rates["money"]
+    return bool(amounts.get(Commodity.MONEY, 0) == rates["money"])
 
 
 def _exchanged(rates: Rates, amounts: Amounts) -> bool:
     """Small chips in, large ones out, and a drift no larger than the race for odd chips can make."""
     small, large = rates["small"] * rates["given"], rates["large"] * rates["received"]
     odd = abs(rates["drift"] - rates["large"] * rates["saved"])
-    return sum(amounts.values()) == small + large and rates["drift"] == large - small and 2 * odd <= rates["large"]
+    is_small: bool = rates["drift"] == large - small and 2 * odd <= rates["large"]
+    return sum(amounts.values()) == small + large and is_small
 
 
 _CHECKS: dict[str, Callable[[Rates, Amounts], bool]] = {

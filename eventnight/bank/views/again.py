@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
 from eventnight.bank.views.frame import listed_entry
 from eventnight.bank.wording import sale_press, sale_text
+from eventnight.core.forms import RefusableForm
+from eventnight.core.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 
 _NOT_SENT_AGAIN = ("csrfmiddlewaretoken", "again")
 
 
-def sale_question(request: HttpRequest, event: Event, form: Form, *, back: str) -> HttpResponse | None:
+def sale_question(request: StaffRequest, event: Event, form: RefusableForm, *, back: str) -> HttpResponse | None:
     """The page that shows what was sold a moment ago beside what would be sold now, and asks; None unless that is why
     the form was refused.
 
@@ -26,7 +28,7 @@ def sale_question(request: HttpRequest, event: Event, form: Form, *, back: str) 
     refusal = form.refusal
     if refusal is None or refusal.code != "sold_just_now":
         return None
-    facts = refusal.facts
+    facts: dict[str, Any] = refusal.facts
     entry = listed_entry(request, event, facts["sequence"])
     kind = entry.line.kind
     yes, no = sale_press(kind, facts["wanted"], event.currency)
@@ -44,7 +46,7 @@ def sale_question(request: HttpRequest, event: Event, form: Form, *, back: str) 
     return render(request, "bank/sell_again.html", context, status=refusal.status)
 
 
-def _sent(request: HttpRequest) -> Iterator[tuple[str, str]]:
+def _sent(request: StaffRequest) -> Iterator[tuple[str, str]]:
     for name, values in request.POST.lists():
         if name not in _NOT_SENT_AGAIN:
             yield from ((name, value) for value in values)

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -36,10 +35,11 @@ from eventnight.bank.views.frame import listed_entries, listed_entry, may_revers
 from eventnight.core.access import may, staff_page
 from eventnight.core.errors import NotFound
 from eventnight.core.formats import chips_text, clock_text, money_text
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import RefusableForm, refusing, status_of
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
 from eventnight.core.redirects import back_or
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.selectors import check_in_counts, player_by_code
@@ -58,7 +58,7 @@ class Key:
 
 
 @staff_page(Permission.CHECK_IN, here="desk")
-def desk(request: HttpRequest, event: Event) -> HttpResponse:
+def desk(request: StaffRequest, event: Event) -> HttpResponse:
     """Search, the till and the last entries; the only player found is chosen at once."""
     query = request.GET.get("q", "").strip()
     found = desk_reads.found_players(event, query) if query else []
@@ -69,14 +69,14 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_page(Permission.CHECK_IN, here="desk")
-def player(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+def player(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """One player at the desk, with the likeliest action open."""
     at_desk = desk_reads.desk_player(event, player_by_code(event, player))
     return _page(request, event, at_desk, "rebuy" if at_desk.first_stack else "first-stack")
 
 
 @staff_page(Permission.SELL, here="desk")
-def action(request: HttpRequest, event: Event, player: str, do: str) -> HttpResponse:
+def action(request: StaffRequest, event: Event, player: str, do: str) -> HttpResponse:
     """One action with what it will do; posted, it is done. Tickets and chips in are posted to the raffle."""
     at_desk = desk_reads.desk_player(event, player_by_code(event, player))
     if request.method != "POST":
@@ -92,7 +92,7 @@ def action(request: HttpRequest, event: Event, player: str, do: str) -> HttpResp
 
 
 @staff_page(Permission.SELL, here="desk")
-def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
+def undo(request: StaffRequest, event: Event, sequence: int) -> HttpResponse:
     """Turn an entry round; a page asks for what is missing when one press is not enough."""
     data = (
         {"reason": UndoForm.base_fields["reason"].initial, **request.POST.dict()} if request.method == "POST" else None
@@ -119,7 +119,7 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlayer, do: str, form: Form | None = None
+    request: StaffRequest, event: Event, at_desk: desk_reads.DeskPlayer, do: str, form: RefusableForm | None = None
 ) -> HttpResponse:
     """The whole page, or for htmx the action alone."""
     context = _action_context(request, event, at_desk, do, form)
@@ -129,7 +129,7 @@ def _page(
     return render(request, "bank/desk.html", context, status=status_of(form))
 
 
-def _frame(request: HttpRequest, event: Event) -> dict[str, Any]:
+def _frame(request: StaffRequest, event: Event) -> dict[str, Any]:
     now = timezone.now()
     return {
         "counts": check_in_counts(event),
@@ -143,7 +143,7 @@ def _frame(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 def _action_context(
-    request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlayer, do: str, form: Form | None
+    request: StaffRequest, event: Event, at_desk: desk_reads.DeskPlayer, do: str, form: RefusableForm | None
 ) -> dict[str, Any]:
     context: dict[str, Any] = {"at_desk": at_desk, "do": do, "till_code": till_in_use(request, event)}
     if do == "rebuy":
@@ -163,9 +163,9 @@ def _action_context(
     elif do == "tickets":
         form = TicketsForm(event=event, lots=desk_reads.ticket_lots(event))
     elif do == "chips-in":
-        plan = desk_reads.chips_in_plan(event, at_desk)
-        context |= {"plan": plan}
-        form = ChipsInForm(initial={"chips": plan.chips})
+        turned_in = desk_reads.chips_in_plan(event, at_desk)
+        context |= {"plan": turned_in}
+        form = ChipsInForm(initial={"chips": turned_in.chips})
         if event.house_settings.bank.counts_chips:
             context |= {"colours": ChipPiecesForm(event=event, at_bank=True).pieces_fields}
     elif do == "donation":
@@ -196,14 +196,14 @@ def _keys(event: Event, at_desk: desk_reads.DeskPlayer) -> list[Key]:
     ]
 
 
-def _posted_form(request: HttpRequest, do: str) -> PaidForm:
+def _posted_form(request: StaffRequest, do: str) -> PaidForm:
     forms: dict[str, type[PaidForm]] = {"rebuy": RebuyForm, "first-stack": PaidForm, "donation": DonationForm}
     if do not in forms:
         raise NotFound("unknown_action", f"Nothing called {do} can be sent here. Go back to the desk.", action=do)
     return forms[do](request.POST)
 
 
-def _carry_out(request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlayer, do: str, form: PaidForm) -> Posting:
+def _carry_out(request: StaffRequest, event: Event, at_desk: desk_reads.DeskPlayer, do: str, form: PaidForm) -> Posting:
     common: dict[str, Any] = {
         "event": event,
         "player_code": at_desk.player.code,
@@ -218,7 +218,7 @@ def _carry_out(request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlaye
     return services.give_first_stack(**common)
 
 
-def _tell(request: HttpRequest, event: Event, at_desk: desk_reads.DeskPlayer, posting: Posting) -> None:
+def _tell(request: StaffRequest, event: Event, at_desk: desk_reads.DeskPlayer, posting: Posting) -> None:
     entry = posting.entry
     name = at_desk.player.person.full_name
     if entry.kind == EntryKind.DONATION:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
@@ -15,6 +14,7 @@ from eventnight.bank.selectors.desk.players import TICKET_KINDS, may_undo
 from eventnight.core.access import may
 from eventnight.core.api import actor_of
 from eventnight.core.formats import chips_text, money_text
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event, Player
 
@@ -44,28 +44,28 @@ class ListedEntry:
     undo_url: str
 
 
-def till_in_use(request: HttpRequest, event: Event) -> str:
+def till_in_use(request: StaffRequest, event: Event) -> str:
     """The till chosen for this event in this session."""
     till: str = request.session.get(_till_key(event), FIRST_TILL)
     return till
 
 
-def use_till(request: HttpRequest, event: Event, till: str) -> None:
+def use_till(request: StaffRequest, event: Event, till: str) -> None:
     """Work at that till from now on."""
     request.session[_till_key(event)] = till
 
 
-def may_reverse_any(request: HttpRequest) -> bool:
+def may_reverse_any(request: StaffRequest) -> bool:
     """Whether the person may undo others' and older entries."""
     return may(request.roles, Permission.REVERSE_ANY)
 
 
-def sees_sums(request: HttpRequest) -> bool:
+def sees_sums(request: StaffRequest) -> bool:
     """Whether the person may know what a drawer should hold before it is counted: the one who counts may not."""
     return may(request.roles, Permission.SEE_BOOKS)
 
 
-def listed_entries(request: HttpRequest, event: Event, lines: list[EntryLine], now: datetime) -> list[ListedEntry]:
+def listed_entries(request: StaffRequest, event: Event, lines: list[EntryLine], now: datetime) -> list[ListedEntry]:
     """The entries with names and the addresses that undo them: one query."""
     own_code, any_entry = actor_of(request).code, may_reverse_any(request)
     codes = {line.subject for line in lines}
@@ -83,7 +83,7 @@ def listed_entries(request: HttpRequest, event: Event, lines: list[EntryLine], n
     ]
 
 
-def listed_entry(request: HttpRequest, event: Event, sequence: int) -> ListedEntry:
+def listed_entry(request: StaffRequest, event: Event, sequence: int) -> ListedEntry:
     """The entry of that number as lists show it. Raises NotFound("unknown_entry")."""
     [entry] = listed_entries(request, event, entry_lines([entry_of(event.pk, sequence)]), timezone.now())
     return entry

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -35,6 +35,7 @@ from eventnight.core.forms import ServiceForm, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.selectors import find_players
@@ -53,7 +54,7 @@ class HolderLine:
 
 
 @staff_page(Permission.COUNT_CHIPS, here="chips")
-def chips(request: HttpRequest, event: Event) -> HttpResponse:
+def chips(request: StaffRequest, event: Event) -> HttpResponse:
     """Every holder with what the books say and the last count; the night by colour."""
     query = request.GET.get("q", "").strip()
     found = list(find_players(event, query)[:PLAYERS_FOUND]) if query else None
@@ -71,7 +72,7 @@ def chips(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_page(Permission.COUNT_CHIPS, here="chips")
-def count(request: HttpRequest, event: Event, holder: str) -> HttpResponse:
+def count(request: StaffRequest, event: Event, holder: str) -> HttpResponse:
     """Count what one holder has. What the books say is told afterwards, so that nobody counts towards it."""
     found = holder_of(event, holder)
     form = ChipPiecesForm(request.POST or None, event=event)
@@ -84,7 +85,7 @@ def count(request: HttpRequest, event: Event, holder: str) -> HttpResponse:
 
 
 @staff_page(Permission.COUNT_CHIPS, here="chips")
-def change(request: HttpRequest, event: Event, place: str) -> HttpResponse:
+def change(request: StaffRequest, event: Event, place: str) -> HttpResponse:
     """Change chips at a table, from its tray, or at the bank."""
     require(request.user, event.pk, _moves(place))
     found = holder_of(event, place)
@@ -101,7 +102,7 @@ def change(request: HttpRequest, event: Event, place: str) -> HttpResponse:
 
 
 @staff_page(Permission.RUN_TABLES, here="chips")
-def stock(request: HttpRequest, event: Event, place: str) -> HttpResponse:
+def stock(request: StaffRequest, event: Event, place: str) -> HttpResponse:
     """Bring chips to a table's tray."""
     found = holder_of(event, place)
     form = ChipPiecesForm(request.POST or None, event=event)
@@ -119,7 +120,7 @@ def stock(request: HttpRequest, event: Event, place: str) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.RUN_TABLES, here="chips")
-def empty(request: HttpRequest, event: Event, place: str) -> HttpResponse:
+def empty(request: StaffRequest, event: Event, place: str) -> HttpResponse:
     """Take every chip of a card table's tray back to the rack."""
     found, form = holder_of(event, place), ServiceForm(request.POST)
     if form.is_valid() and found.has_own_tray:
@@ -129,7 +130,7 @@ def empty(request: HttpRequest, event: Event, place: str) -> HttpResponse:
 
 
 @staff_page(Permission.COUNT_CHIPS, here="chips")
-def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
+def undo(request: StaffRequest, event: Event, sequence: int) -> HttpResponse:
     """Turn a change or the filling of a tray round."""
     given = {"reason": ChipUndoForm.base_fields["reason"].initial, **request.POST.dict()} if request.POST else None
     form = ChipUndoForm(given)
@@ -153,7 +154,7 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
     )
 
 
-def _newest(request: HttpRequest, event: Event, now: datetime) -> list[ListedEntry]:
+def _newest(request: StaffRequest, event: Event, now: datetime) -> list[ListedEntry]:
     newest = entry_lines(entries(event.pk).filter(kind__in=INVENTORY_KINDS)[:ENTRIES_SHOWN])
     return [
         replace(each, undo_url=reverse("bank:chips_undo", args=[event.code, each.line.sequence]))
@@ -163,12 +164,12 @@ def _newest(request: HttpRequest, event: Event, now: datetime) -> list[ListedEnt
     ]
 
 
-def _line(request: HttpRequest, holder: ChipHolder, now: datetime) -> HolderLine:
+def _line(request: StaffRequest, holder: ChipHolder, now: datetime) -> HolderLine:
     minutes = int(holder.age(now).total_seconds() // 60)
     return HolderLine(holder, minutes, may(request.roles, _moves(holder.code)))
 
 
-def _may_undo(request: HttpRequest, event: Event, line: EntryLine, now: datetime) -> bool:
+def _may_undo(request: StaffRequest, event: Event, line: EntryLine, now: datetime) -> bool:
     if line.is_reversed:
         return False
     own_for = timedelta(minutes=event.house_settings.bank.undo_minutes)
@@ -180,7 +181,7 @@ def _moves(code: str) -> Permission:
     return Permission.SELL if code == RACK else Permission.RUN_TABLES
 
 
-def _counted(request: HttpRequest, event: Event, holder: ChipHolder, posting: Posting) -> HttpResponse:
+def _counted(request: StaffRequest, event: Event, holder: ChipHolder, posting: Posting) -> HttpResponse:
     """Back to the chips, which say what the books said; a difference is a warning."""
     counted = count_of(posting.entry, actor_labels([posting.entry.actor_code], event.pk))
     say = messages.warning if counted.difference else messages.success

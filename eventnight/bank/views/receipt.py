@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
 from eventnight.bank.selectors import SaleReceipt, sale_receipt
 from eventnight.core.access import staff_page
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event, Player
 
 
 @staff_page(Permission.SELL, here="desk")
-def receipt(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
+def receipt(request: StaffRequest, event: Event, sequence: int) -> HttpResponse:
     """The receipt of a sale, a donation or money that was won."""
     shown = sale_receipt(event.pk, sequence)
     player = Player.objects.filter(event=event, code=shown.player_code).select_related("person").first()

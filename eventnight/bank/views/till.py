@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from eventnight.bank import services
@@ -24,6 +24,7 @@ from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 
@@ -32,14 +33,14 @@ COUNTED = frozenset({"counted", "pieces", "cheques", "cheque_number", "card"})
 
 
 @staff_page(Permission.CLOSE_TILL, here="desk")
-def till(request: HttpRequest, event: Event) -> HttpResponse:
+def till(request: StaffRequest, event: Event) -> HttpResponse:
     """The till in use."""
     return _page(request, event)
 
 
 @require_POST
 @staff_page(Permission.CLOSE_TILL, here="desk")
-def choose_till(request: HttpRequest, event: Event) -> HttpResponse:
+def choose_till(request: StaffRequest, event: Event) -> HttpResponse:
     """Work at another till."""
     form = TillChoiceForm(request.POST)
     if not form.is_valid():
@@ -50,7 +51,7 @@ def choose_till(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.CLOSE_TILL, here="desk")
-def open_till(request: HttpRequest, event: Event) -> HttpResponse:
+def open_till(request: StaffRequest, event: Event) -> HttpResponse:
     """Start the till with change."""
     form = TillOpenForm(request.POST, event=event)
     code = till_in_use(request, event)
@@ -71,7 +72,7 @@ def open_till(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.CLOSE_TILL, here="desk")
-def count_till(request: HttpRequest, event: Event) -> HttpResponse:
+def count_till(request: StaffRequest, event: Event) -> HttpResponse:
     """Take the count first, and only then show what the drawer should hold."""
     form = TillCountForm(request.POST, event=event)
     code = till_in_use(request, event)
@@ -91,7 +92,7 @@ def count_till(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.CLOSE_TILL, here="desk")
-def end_shift(request: HttpRequest, event: Event, how: str) -> HttpResponse:
+def end_shift(request: StaffRequest, event: Event, how: str) -> HttpResponse:
     """Close the till with the count that was made, or hand it over."""
     form = TillEndForm(request.POST, request=request, event=event)
     words = "closed" if how == "close" else "handed over"
@@ -112,7 +113,7 @@ def end_shift(request: HttpRequest, event: Event, how: str) -> HttpResponse:
 
 
 @staff_page(Permission.CLOSE_TILL, here="desk")
-def shift(request: HttpRequest, event: Event, till: str, number: int) -> HttpResponse:
+def shift(request: StaffRequest, event: Event, till: str, number: int) -> HttpResponse:
     """The report of a shift, to read or print: while it runs, and for good once it has ended."""
     report = shift_of(event.pk, require_till(till), number)
     is_closed = report.ended_at is not None and not report.is_handed_over
@@ -125,7 +126,7 @@ def shift(request: HttpRequest, event: Event, till: str, number: int) -> HttpRes
 
 
 @staff_page(Permission.REVERSE_ANY, here="desk")
-def undo_closing(request: HttpRequest, event: Event, till: str, sequence: int) -> HttpResponse:
+def undo_closing(request: StaffRequest, event: Event, till: str, sequence: int) -> HttpResponse:
     """Take a closing back: its money is in the drawer again. Somebody else signs."""
     code = require_till(till)
     form = ClosingUndoForm(request.POST or None, request=request, event=event)
@@ -149,7 +150,7 @@ def undo_closing(request: HttpRequest, event: Event, till: str, sequence: int) -
     return render(request, "bank/till_undo.html", context, status=status_of(form))
 
 
-def _end(request: HttpRequest, event: Event, form: TillEndForm, how: str, press: Press) -> Posting:
+def _end(request: StaffRequest, event: Event, form: TillEndForm, how: str, press: Press) -> Posting:
     end = {"close": services.close_till, "hand-over": services.hand_over_till}[how]
     return end(
         event=event,
@@ -165,7 +166,7 @@ def _to_shift(event: Event, till: str) -> HttpResponse:
     return redirect("bank:shift", code=event.code, till=till, number=len(shift_ends(event.pk, till)))
 
 
-def _counted_page(request: HttpRequest, event: Event, count: TillCount, form: TillEndForm) -> HttpResponse:
+def _counted_page(request: StaffRequest, event: Event, count: TillCount, form: TillEndForm) -> HttpResponse:
     state = till_state(event.pk, till_in_use(request, event))
     difference = count.sums.less(state.expected)
     differs = difference != TillSums()
@@ -176,7 +177,7 @@ def _counted_page(request: HttpRequest, event: Event, count: TillCount, form: Ti
 
 
 def _page(
-    request: HttpRequest,
+    request: StaffRequest,
     event: Event,
     *,
     choice_form: TillChoiceForm | None = None,

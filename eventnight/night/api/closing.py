@@ -35,14 +35,14 @@ class VarianceOutput(serializers.Serializer[Any]):
 
     subject = serializers.CharField()
     amount = IntegerField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
 
 
 class CheckOutput(serializers.Serializer[Any]):
     """A line of the close-out list. left: what can be approved."""
 
     key = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
     done = serializers.BooleanField()
     is_note = serializers.BooleanField(help_text="Tells, and does not stand in the way.")
     note = serializers.CharField()
@@ -54,7 +54,7 @@ class ApprovalOutput(serializers.Serializer[Any]):
 
     id = IntegerField()
     subject = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
     amount = IntegerField()
     reason = serializers.CharField()
     at = serializers.DateTimeField()
@@ -96,7 +96,7 @@ class TakeBackInput(SignedInput, ReasonInput):
 
 class KeptOutput(serializers.Serializer[Any]):
     means = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
     cents = IntegerField()
 
 
@@ -126,7 +126,7 @@ class FundOutput(serializers.Serializer[Any]):
 
 
 class FigureOutput(serializers.Serializer[Any]):
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
     amount = IntegerField()
 
 

@@ -33,7 +33,7 @@ class FinishOfferOutput(serializers.Serializer[Any]):
 class ActivityEndOutput(serializers.Serializer[Any]):
     """ends_at: empty for what lasts until somebody closes it."""
 
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
     ends_at = serializers.DateTimeField(allow_null=True)
     minutes_late = IntegerField()
     note = serializers.CharField()
@@ -42,7 +42,7 @@ class ActivityEndOutput(serializers.Serializer[Any]):
 
 class ChangeOutput(serializers.Serializer[Any]):
     key = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
     by = serializers.CharField()
     at = serializers.DateTimeField()
 

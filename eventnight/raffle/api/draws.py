@@ -65,7 +65,7 @@ class _Step(EventApiView):
         return _shown(self.event, status)
 
 
-def _step(request: type[serializers.Serializer] | None, status: int = 200) -> Callable[..., Any]:
+def _step(request: type[serializers.Serializer[Any]] | None, status: int = 200) -> Callable[..., Any]:
     return extend_schema(request=request, responses={status: shapes.RaffleOutput})
 
 

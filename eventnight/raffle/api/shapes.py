@@ -296,7 +296,7 @@ class ProofOutput(serializers.Serializer[Any]):
     pots = serializers.ListField(child=serializers.DictField(), required=False)
 
 
-def read(shape: type[serializers.Serializer], data: Any, *, partial: bool = False) -> dict[str, Any]:
+def read(shape: type[serializers.Serializer[Any]], data: Any, *, partial: bool = False) -> dict[str, Any]:
     """The checked body, the player under the name that services use."""
     given = shape(data=data, partial=partial)
     given.is_valid(raise_exception=True)

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from eventnight.bank.api.shapes import with_payment
 from eventnight.bank.services import TicketMove
-from eventnight.core.access import may, roles_of
+from eventnight.core.access import may
 from eventnight.core.api import EventApiView
 from eventnight.core.queries import CursorPages
 from eventnight.core.roles import Permission
@@ -31,7 +31,7 @@ class _Booking(EventApiView):
     """One press, one entry: 201, or 200 with a header for a key that was here before."""
 
     permission = Permission.RUN_RAFFLE
-    output: type[serializers.Serializer] = shapes.BookedOutput
+    output: type[serializers.Serializer[Any]] = shapes.BookedOutput
 
     def book(self, service: Callable[..., Any], *, again: int = 0, **given: Any) -> Response:
         done = service(event=self.event, press=self.press().repeating(again), **given)
@@ -41,7 +41,9 @@ class _Booking(EventApiView):
         return Response(body, status=201)
 
 
-def _booking(request: type[serializers.Serializer], output: type[serializers.Serializer]) -> Callable[..., Any]:
+def _booking(
+    request: type[serializers.Serializer[Any]], output: type[serializers.Serializer[Any]]
+) -> Callable[..., Any]:
     answers = {201: output, 200: output}
     return extend_schema(request=request, responses=answers, parameters=[IDEMPOTENCY_KEY])
 
@@ -97,11 +99,10 @@ class TicketReversalApi(_Booking):
     @_booking(shapes.RaffleReasonInput, shapes.BookedOutput)
     def post(self, request: Request, code: str, sequence: int) -> Response:
         """Undo a sale of tickets or a turning in of chips."""
-        roles = roles_of(request.user, self.event.pk)
         return self.book(
             services.reverse_ticket_entry,
             sequence=sequence,
-            may_reverse_any=may(roles, Permission.REVERSE_ANY),
+            may_reverse_any=may(self.roles, Permission.REVERSE_ANY),
             **shapes.read(shapes.RaffleReasonInput, request.data),
         )
 
@@ -117,11 +118,10 @@ class PotReturnApi(_Booking):
     @_booking(shapes.PotReturnInput, shapes.BookedOutput)
     def post(self, request: Request, code: str, prize: str) -> Response:
         """Take a paid pot back."""
-        roles = roles_of(request.user, self.event.pk)
         return self.book(
             services.take_pot_back,
             prize_code=prize,
-            may_reverse_any=may(roles, Permission.REVERSE_ANY),
+            may_reverse_any=may(self.roles, Permission.REVERSE_ANY),
             **shapes.read(shapes.PotReturnInput, request.data),
         )
 

@@ -98,7 +98,7 @@ def pot_slip(raffle: Raffle, prize_code: str, attempt: int) -> PotSlip:
     """The last payment for that number. Raises NotFound("pot_not_paid")."""
     drawn = raffle.draws.filter(called(prize_code, "prize__code"), attempt=attempt, paid_entry__isnull=False)
     draw = drawn.select_related("prize__bucket", "ticket__holder__person").first()
-    if draw is None:
+    if draw is None or draw.paid_entry is None:
         raise NotFound(
             "pot_not_paid", f"Nothing has been paid for prize {prize_code}, so there is no slip.", prize=prize_code
         )

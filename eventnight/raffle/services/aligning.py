@@ -49,8 +49,8 @@ def align_tickets(*, event: Event, press: Press) -> list[Misplaced]:
             state = TicketState.PLACED if bucket else TicketState.HELD
             Ticket.objects.filter(pk__in=[ticket.pk for ticket in taken]).update(bucket=bucket, state=state)
     if found:
-        places = [str(each) for each in found]
-        record(event.pk, press=press, action="tickets.aligned", subject=event.code, places=places)
+        told = [str(each) for each in found]
+        record(event.pk, press=press, action="tickets.aligned", subject=event.code, places=told)
     return found
 
 

@@ -106,6 +106,7 @@ def reopen_sales(*, event: Event, reason: str, press: Press) -> Raffle:
         raise BadRequest("reason_missing", "Say why the sales open again; the list was public already.")
     _require_beacon_ahead(raffle, press.at)
     withdrawn = raffle.list_hash
+    assert raffle.frozen_at is not None
     raffle.withdrawn.create(
         kind=WithdrawnKind.LIST,
         value=withdrawn,

@@ -103,13 +103,13 @@ def arrange_tickets(*, event: Event, player_code: str, changes: Mapping[str, int
     if back:
         postings.append(
             withdraw_tickets(
-                event=event, player_code=player_code, counts=back, press=press.under(uuid5(press.key, "withdraw"))
+                event=event, player_code=player_code, counts=back, press=press.under(uuid5(press.own_key, "withdraw"))
             )
         )
     if more:
         postings.append(
             place_tickets(
-                event=event, player_code=player_code, counts=more, press=press.under(uuid5(press.key, "place"))
+                event=event, player_code=player_code, counts=more, press=press.under(uuid5(press.own_key, "place"))
             )
         )
     return postings

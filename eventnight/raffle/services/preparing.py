@@ -175,7 +175,7 @@ def edit_bucket(
         setattr(bucket, field, changes.pop(field, getattr(bucket, field)))
     if changes:
         raise ValueError(f"no part of a bucket: {sorted(changes)}")
-    _require_pot(bucket.pot_percent, bucket.value, bucket.prizes.count())
+    _require_pot(bucket.pot_percent, Cents(bucket.value), bucket.prizes.count())
     bucket.item, bucket.donor = _checked_item(bucket.item), clean_text(bucket.donor)
     bucket.save(update_fields=_CHANGEABLE)
     record(event.pk, press=press, action="bucket.edited", subject=bucket.code, item=bucket.item)

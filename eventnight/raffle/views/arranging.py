@@ -16,6 +16,7 @@ from eventnight.core.errors import BadRequest
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import player_by_code, player_by_token
@@ -44,7 +45,7 @@ def unplace_mine(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def place(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+def place(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """Staff place a player's tickets."""
     found = player_by_code(event, player)
     done = redirect("raffle:player", code=event.code, player=found.code)
@@ -54,7 +55,7 @@ def place(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def unplace(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+def unplace(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """Staff take a player's placing back."""
     found = player_by_code(event, player)
     done = redirect("raffle:player", code=event.code, player=found.code)

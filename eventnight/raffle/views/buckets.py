@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from engine.units import Cents
 from eventnight.core.access import event_by_code, open_page, staff_page
+from eventnight.core.forms import RefusableForm, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.raffle import services
 from eventnight.raffle.forms import BucketForm, NewBucketForm, PictureForm, PotForm
 from eventnight.raffle.models import Bucket
 from eventnight.raffle.selectors import bucket_by_code, picture_digest, picture_of, raffle_of
-from eventnight.raffle.views.frame import back_to_raffle, raffle_page, status_of
+from eventnight.raffle.views.frame import back_to_raffle, raffle_page
 
 A_YEAR = 31_536_000
 
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def add_bucket(request: HttpRequest, event: Event) -> HttpResponse:
+def add_bucket(request: StaffRequest, event: Event) -> HttpResponse:
     """One more bucket with an item."""
     form = NewBucketForm(request.POST)
     return press_form(
@@ -47,7 +48,7 @@ def add_bucket(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def add_pot(request: HttpRequest, event: Event) -> HttpResponse:
+def add_pot(request: StaffRequest, event: Event) -> HttpResponse:
     """One more bucket whose prize is a share of its own ticket money."""
     form = PotForm(request.POST)
     return press_form(
@@ -62,7 +63,7 @@ def add_pot(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def edit_bucket(request: HttpRequest, event: Event, bucket: str) -> HttpResponse:
+def edit_bucket(request: StaffRequest, event: Event, bucket: str) -> HttpResponse:
     """Change what stands behind a bucket."""
     found = bucket_by_code(raffle_of(event), bucket)
     form = _edit_form(request, found)
@@ -84,7 +85,7 @@ def edit_bucket(request: HttpRequest, event: Event, bucket: str) -> HttpResponse
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def remove_bucket(request: HttpRequest, event: Event, bucket: str) -> HttpResponse:
+def remove_bucket(request: StaffRequest, event: Event, bucket: str) -> HttpResponse:
     """Take a bucket out again."""
     services.remove_bucket(event=event, code=bucket, press=press_of(request))
     messages.success(request, f"Bucket {bucket} removed.")
@@ -93,7 +94,7 @@ def remove_bucket(request: HttpRequest, event: Event, bucket: str) -> HttpRespon
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def set_picture(request: HttpRequest, event: Event, bucket: str) -> HttpResponse:
+def set_picture(request: StaffRequest, event: Event, bucket: str) -> HttpResponse:
     """Show a picture of the item from now on."""
     found = bucket_by_code(raffle_of(event), bucket)
     form = PictureForm(request.POST, request.FILES)
@@ -110,7 +111,7 @@ def set_picture(request: HttpRequest, event: Event, bucket: str) -> HttpResponse
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def remove_picture(request: HttpRequest, event: Event, bucket: str) -> HttpResponse:
+def remove_picture(request: StaffRequest, event: Event, bucket: str) -> HttpResponse:
     """Show the item without a picture again."""
     services.remove_picture(event=event, code=bucket, press=press_of(request))
     messages.success(request, f"Picture of bucket {bucket} removed.")
@@ -125,14 +126,14 @@ def picture(request: HttpRequest, code: str, bucket: str, digest: str) -> HttpRe
     return HttpResponse(jpeg, content_type="image/jpeg", headers=headers)
 
 
-def _edit_form(request: HttpRequest, bucket: Bucket) -> Form:
+def _edit_form(request: StaffRequest, bucket: Bucket) -> RefusableForm:
     data = request.POST if request.method == "POST" else None
     if bucket.is_pot:
         return PotForm(data, initial={"item": bucket.item, "pot_percent": bucket.pot_percent})
     return BucketForm(data, initial={"item": bucket.item, "donor": bucket.donor, "value": bucket.value})
 
 
-def _bucket_page(request: HttpRequest, event: Event, bucket: Bucket, **refused: Form) -> HttpResponse:
+def _bucket_page(request: StaffRequest, event: Event, bucket: Bucket, **refused: RefusableForm) -> HttpResponse:
     context = {
         "bucket": bucket,
         "picture": picture_digest(bucket),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.forms import Form
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -13,7 +12,8 @@ from django.utils.http import urlencode
 from eventnight.bank.forms.desk import PayForm
 from eventnight.bank.selectors import actor_labels, tills_of
 from eventnight.bank.views.frame import till_in_use
-from eventnight.core.forms import status_of
+from eventnight.core.forms import RefusableForm, status_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
 from eventnight.raffle.forms import (
@@ -45,7 +45,7 @@ from eventnight.raffle.selectors import (
 )
 
 
-def raffle_frame(request: HttpRequest, event: Event) -> dict[str, Any]:
+def raffle_frame(request: StaffRequest, event: Event) -> dict[str, Any]:
     """Where the raffle stands, and the prize that is chosen: the one asked for, else the one that is next."""
     raffle = raffle_by_event(event.pk)
     if raffle is None:
@@ -70,7 +70,7 @@ def raffle_frame(request: HttpRequest, event: Event) -> dict[str, Any]:
     }
 
 
-def stage_forms(request: HttpRequest, event: Event) -> dict[str, Form]:
+def stage_forms(request: StaffRequest, event: Event) -> dict[str, RefusableForm]:
     """The forms of every stage, empty."""
     raffle = raffle_by_event(event.pk)
     return {
@@ -89,7 +89,7 @@ def stage_forms(request: HttpRequest, event: Event) -> dict[str, Form]:
     }
 
 
-def raffle_page(request: HttpRequest, event: Event, *, chance: Chance | None = None, **refused: Any) -> HttpResponse:
+def raffle_page(request: StaffRequest, event: Event, *, chance: Chance | None = None, **refused: Any) -> HttpResponse:
     """The raffle table at its stage, with the form that was refused, if one was.
 
     chance: what was typed and pasted, to be looked at before it is published.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
@@ -13,6 +13,7 @@ from eventnight.core.access import staff_page
 from eventnight.core.formats import money_text
 from eventnight.core.methods import require_POST
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.raffle import services
@@ -24,7 +25,7 @@ from eventnight.raffle.views.frame import back_to_raffle, raffle_page
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def pay(request: HttpRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
+def pay(request: StaffRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
     """The holder gets the money."""
     form = PayForm(request.POST, tills=tills_of(event.pk))
     return press_form(
@@ -39,7 +40,7 @@ def pay(request: HttpRequest, event: Event, prize: str, attempt: int) -> HttpRes
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def take_back(request: HttpRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
+def take_back(request: StaffRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
     """The money comes back, and the holder is called again."""
     form = TakeBackForm({"reason": TakeBackForm.base_fields["reason"].initial, **request.POST.dict()})
     return press_form(
@@ -59,7 +60,7 @@ def take_back(request: HttpRequest, event: Event, prize: str, attempt: int) -> H
 
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def slip(request: HttpRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
+def slip(request: StaffRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
     """What the winner signs, and the treasurer keeps."""
     return render(request, "raffle/slip.html", {"slip": pot_slip(raffle_of(event), prize, attempt)})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
@@ -16,6 +16,7 @@ from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.raffle import services
@@ -32,13 +33,13 @@ DECISIONS = {
 
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def staff(request: HttpRequest, event: Event) -> HttpResponse:
+def staff(request: StaffRequest, event: Event) -> HttpResponse:
     """The stage that the raffle is at, with what comes next."""
     return raffle_page(request, event)
 
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def panel(request: HttpRequest, event: Event) -> HttpResponse:
+def panel(request: StaffRequest, event: Event) -> HttpResponse:
     """Prizes, draw and proof alone, for the live stream."""
     context = raffle_frame(request, event) | stage_forms(request, event)
     template = "raffle/_reopened.html" if context["stage"] == RaffleStatus.OPEN else "raffle/_draw.html"
@@ -47,7 +48,7 @@ def panel(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def open_raffle(request: HttpRequest, event: Event) -> HttpResponse:
+def open_raffle(request: StaffRequest, event: Event) -> HttpResponse:
     """Publish the promise and begin to sell."""
     form = OpenForm(request.POST)
     return press_form(
@@ -63,7 +64,7 @@ def open_raffle(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def freeze(request: HttpRequest, event: Event) -> HttpResponse:
+def freeze(request: StaffRequest, event: Event) -> HttpResponse:
     """Close the sales and publish the list, with the chance that the draw will wait for. A barrel waits for none."""
     form = FreezeForm(request.POST, is_verifiable=raffle_of(event).is_verifiable)
     return press_form(
@@ -77,7 +78,7 @@ def freeze(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def renew_promise(request: HttpRequest, event: Event) -> HttpResponse:
+def renew_promise(request: StaffRequest, event: Event) -> HttpResponse:
     """Promise another seed; somebody else signs."""
     form = PromiseForm(request.POST, request=request, event=event)
     return press_form(
@@ -97,7 +98,7 @@ def renew_promise(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def reopen_sales(request: HttpRequest, event: Event) -> HttpResponse:
+def reopen_sales(request: StaffRequest, event: Event) -> HttpResponse:
     """Undo the closing."""
     form = ReasonForm(request.POST)
     return press_form(
@@ -111,7 +112,7 @@ def reopen_sales(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def enter_entropy(request: HttpRequest, event: Event) -> HttpResponse:
+def enter_entropy(request: StaffRequest, event: Event) -> HttpResponse:
     """The chance that guests or a beacon bring: shown in its one spelling first, and only what was shown is kept."""
     raffle = raffle_of(event)
     form = EntropyForm(request.POST, awaited=awaited_by(raffle))
@@ -137,7 +138,7 @@ def enter_entropy(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def draw(request: HttpRequest, event: Event, prize: str) -> HttpResponse:
+def draw(request: StaffRequest, event: Event, prize: str) -> HttpResponse:
     """Draw a prize; the result is kept before it is shown."""
     services.draw_prize(event=event, prize_code=prize, press=press_of(request))
     return back_to_raffle(event, prize)
@@ -145,7 +146,7 @@ def draw(request: HttpRequest, event: Event, prize: str) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def barrel(request: HttpRequest, event: Event, prize: str) -> HttpResponse:
+def barrel(request: StaffRequest, event: Event, prize: str) -> HttpResponse:
     """The number that came out of the drum."""
     form = BarrelForm(request.POST)
     return press_form(
@@ -164,7 +165,7 @@ def barrel(request: HttpRequest, event: Event, prize: str) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def decide(request: HttpRequest, event: Event, prize: str, attempt: int, decision: str) -> HttpResponse:
+def decide(request: StaffRequest, event: Event, prize: str, attempt: int, decision: str) -> HttpResponse:
     """The holder is absent, has the prize, or is called again after all."""
     if decision not in DECISIONS:
         raise NotFound("unknown_decision", f"Nothing called {decision} can be decided here. Reload the page.")
@@ -178,7 +179,7 @@ def decide(request: HttpRequest, event: Event, prize: str, attempt: int, decisio
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def finish(request: HttpRequest, event: Event) -> HttpResponse:
+def finish(request: StaffRequest, event: Event) -> HttpResponse:
     """The end: the seed is published."""
     services.finish(event=event, press=press_of(request))
     messages.success(request, "The raffle is finished. Anyone can repeat the draw now.")

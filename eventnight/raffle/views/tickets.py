@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.forms import Form
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
@@ -18,10 +17,11 @@ from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import listed_entry, may_reverse_any, till_in_use
 from eventnight.core.access import staff_page
 from eventnight.core.formats import money_text
-from eventnight.core.forms import status_of
+from eventnight.core.forms import RefusableForm, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press_form import press_form
 from eventnight.core.redirects import back_or
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import find_players, player_by_code
@@ -34,7 +34,7 @@ PLAYERS_SHOWN = 20
 
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def players(request: HttpRequest, event: Event) -> HttpResponse:
+def players(request: StaffRequest, event: Event) -> HttpResponse:
     """Whose tickets? The only one found is chosen at once."""
     query = request.GET.get("q", "").strip()
     found = list(find_players(event, query)[:PLAYERS_SHOWN]) if query else []
@@ -44,14 +44,14 @@ def players(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def player(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+def player(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """A player with tickets by bucket."""
     return _page(request, event, player_by_code(event, player))
 
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def sell(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+def sell(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """Tickets for money."""
     found, form = player_by_code(event, player), SellForm(request.POST, event=event)
     return (
@@ -76,7 +76,7 @@ def sell(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def redeem(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+def redeem(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """Tickets for chips."""
     found, form = player_by_code(event, player), RedeemForm(request.POST, event=event, at_bank=True)
     return (
@@ -101,7 +101,7 @@ def redeem(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def void(request: HttpRequest, event: Event, player: str) -> HttpResponse:
+def void(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """One ticket is taken out of the raffle."""
     found, form = player_by_code(event, player), VoidForm(request.POST)
     return press_form(
@@ -116,7 +116,7 @@ def void(request: HttpRequest, event: Event, player: str) -> HttpResponse:
 
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
+def undo(request: StaffRequest, event: Event, sequence: int) -> HttpResponse:
     """Turn a sale of tickets round; a page asks for what is missing when one press is not enough."""
     reason = UndoForm.base_fields["reason"].initial
     data = {"reason": reason, **request.POST.dict()} if request.method == "POST" else None
@@ -141,11 +141,11 @@ def undo(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
     )
 
 
-def _question(request: HttpRequest, event: Event, found: Player, form: Form) -> HttpResponse | None:
+def _question(request: StaffRequest, event: Event, found: Player, form: RefusableForm) -> HttpResponse | None:
     return sale_question(request, event, form, back=_back(request, event, found).url)
 
 
-def _back(request: HttpRequest, event: Event, found: Player) -> HttpResponseRedirect:
+def _back(request: StaffRequest, event: Event, found: Player) -> HttpResponseRedirect:
     return back_or(request, reverse("raffle:player", kwargs={"code": event.code, "player": found.code}))
 
 
@@ -162,7 +162,7 @@ def _undo_address(event: Event, issued: Issued) -> str:
     return reverse("raffle:undo", kwargs={"code": event.code, "sequence": issued.entry.sequence})
 
 
-def _page(request: HttpRequest, event: Event, found: Player, **refused: Any) -> HttpResponse:
+def _page(request: StaffRequest, event: Event, found: Player, **refused: Any) -> HttpResponse:
     chips = balance_of(event.pk, player_chips(found.code))
     rate = event.house_settings.raffle.chips_per_ticket
     placing = placing_of(found)

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from eventnight.bank.api.shapes import SignedInput, signed, with_payment
-from eventnight.core.access import may, roles_of
+from eventnight.core.access import may
 from eventnight.core.api import PUBLIC, Access, EventApiView
 from eventnight.core.roles import Permission
 from eventnight.core.schema import IDEMPOTENCY_KEY
@@ -57,7 +57,7 @@ class HoldemApiView(EventApiView):
 
     def may_reverse_any(self) -> bool:
         """Whether the caller may undo others' and older entries."""
-        return may(roles_of(self.request.user, self.event.pk), Permission.REVERSE_ANY)
+        return may(self.roles, Permission.REVERSE_ANY)
 
     def answer(self, status: int = 200) -> Response:
         """The flight of the address as it is now, or else its tournament."""

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,7 +18,7 @@ from eventnight.bank.views.frame import till_in_use
 from eventnight.core.access import may
 from eventnight.core.errors import BadRequest
 from eventnight.core.formats import chips_text
-from eventnight.core.forms import ServiceForm, status_of
+from eventnight.core.forms import RefusableForm, ServiceForm, status_of
 from eventnight.core.numbers import whole_number
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
@@ -95,7 +94,7 @@ def shown(request: HttpRequest, event: Event, flight_id: int, now: datetime) -> 
 
 
 def floor_page(
-    request: HttpRequest, event: Event, flight_id: int, planned: Context | None = None, **forms: Form
+    request: HttpRequest, event: Event, flight_id: int, planned: Context | None = None, **forms: RefusableForm
 ) -> HttpResponse:
     """The whole page. forms: those that were sent, and refused or planned, under the names the templates use. planned:
     what they would do.

@@ -241,7 +241,7 @@ def _held(event_id: int) -> dict[str, Counter[str]]:
     held: dict[str, Counter[str]] = {kind: Counter() for kind in OwnerKind}
     rows = Account.objects.filter(event_id=event_id, commodity=Commodity.CHIPS, balance__isnull=False)
     for kind, code, balance in rows.values_list("owner_kind", "code", "balance"):
-        held[kind][code] = balance
+        held[kind][code] = balance or 0
     return held
 
 

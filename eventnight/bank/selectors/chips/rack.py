@@ -87,7 +87,7 @@ def colours_to_give(event: Event, chips: Chips, *, to_table: bool = False) -> li
     chip_set = chips_of_tables(event) if to_table else bank.chip_set
     if not bank.counts_chips:
         return stack_in_colours(chip_set, chips)
-    rack = {colour.chip.value: colour.rack for colour in rack_colours(event) if colour.is_counted}
+    rack: dict[int, int] = {colour.chip.value: colour.rack for colour in rack_colours(event) if colour.is_counted}
     return stack_from_rack(chip_set, rack, chips)
 
 

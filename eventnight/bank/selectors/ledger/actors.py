@@ -31,6 +31,6 @@ def _staff_labels(codes: Collection[str], event_id: int) -> dict[str, str]:
     event = Event.objects.only("restored").get(pk=event_id)
     known = event.former_staff.filter(code__in=codes) if event.restored else ()
     former = {each.code: each.label for each in known}
-    ids = {account_of(code, event) for code in codes} - {None}
+    ids = {number for code in codes if (number := account_of(code, event)) is not None}
     users = get_user_model().objects.filter(pk__in=ids) if ids else ()
     return {actor.code: actor.label for actor in (Actor.of(user, event) for user in users)} | former

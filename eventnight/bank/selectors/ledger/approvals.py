@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import BigIntegerField, Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Cast
@@ -20,6 +21,14 @@ from eventnight.bank.models import (
 )
 from eventnight.bank.selectors.ledger.actors import actor_labels
 from eventnight.core.errors import NotFound
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+
+class _Touch(TypedDict):
+    is_touched: bool
+
 
 KEPT_KINDS = (
     *COMPUTED_KINDS,
@@ -80,7 +89,7 @@ def holdings(event_id: int, kinds: Iterable[str]) -> list[Holding]:
     order = list(kinds)
     rows = Account.objects.filter(event_id=event_id, owner_kind__in=order).exclude(balance=0)
     held = [
-        Holding(AccountRef(commodity, kind, code), balance)
+        Holding(AccountRef(commodity, kind, code), balance or 0)
         for commodity, kind, code, balance in rows.values_list("commodity", "owner_kind", "code", "balance")
     ]
     return sorted(held, key=lambda each: (order.index(each.ref.kind), each.ref))
@@ -127,7 +136,7 @@ def approval_lines(event_id: int) -> list[ApprovalLine]:
     ]
 
 
-def _with_state(event_id: int) -> QuerySet[VarianceApproval]:
+def _with_state(event_id: int) -> QuerySet[WithAnnotations[VarianceApproval, _Touch]]:
     """Approvals, each with whether a later entry has touched its account."""
     books_then = Cast(OuterRef("event_id"), BigIntegerField()) * Value(SEQUENCES_PER_EVENT) + OuterRef("sequence")
     touched = Transfer.objects.filter(
@@ -137,7 +146,7 @@ def _with_state(event_id: int) -> QuerySet[VarianceApproval]:
     return found.annotate(is_touched=Exists(touched)).order_by(F("id"))
 
 
-def _state(approval: VarianceApproval) -> str:
+def _state(approval: WithAnnotations[VarianceApproval, _Touch]) -> str:
     if hasattr(approval, "withdrawn_by"):
         return "withdrawn"
     return "void" if approval.is_touched else "in force"

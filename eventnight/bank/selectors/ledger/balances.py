@@ -34,7 +34,7 @@ def balances(event_id: int, refs: Iterable[AccountRef]) -> dict[AccountRef, int]
     for commodity, kind, code, balance in rows.values_list("commodity", "owner_kind", "code", "balance"):
         ref = AccountRef(commodity, kind, code)
         if ref in wanted:
-            wanted[ref] = balance
+            wanted[ref] = balance or 0
     computed = [ref for ref in wanted if ref.is_computed]
     if computed:
         totals = books_totals(event_id)
@@ -47,7 +47,7 @@ def player_balances(event_id: int) -> dict[str, PlayerBalances]:
     rows = Account.objects.filter(event_id=event_id, owner_kind=OwnerKind.PLAYER)
     held: dict[str, dict[str, int]] = defaultdict(dict)
     for code, commodity, balance in rows.values_list("code", "commodity", "balance"):
-        held[code][commodity] = balance
+        held[code][commodity] = balance or 0
     return {
         code: PlayerBalances(chips=own.get(Commodity.CHIPS, 0), tickets=own.get(Commodity.TICKETS, 0))
         for code, own in held.items()
@@ -57,7 +57,7 @@ def player_balances(event_id: int) -> dict[str, PlayerBalances]:
 def balances_by_code(event_id: int, commodity: str, kind: str) -> dict[str, int]:
     """The balances of all accounts of a kind, by their codes, in one query: every seat, every bucket."""
     rows = Account.objects.filter(event_id=event_id, commodity=commodity, owner_kind=kind, balance__isnull=False)
-    return dict(rows.order_by("code").values_list("code", "balance"))
+    return {code: balance or 0 for code, balance in rows.order_by("code").values_list("code", "balance")}
 
 
 def books_totals(event_id: int) -> dict[str, dict[str, int]]:

@@ -121,7 +121,7 @@ def _entries_with_turned_lines(event_id: int) -> Iterator[tuple[Entry, Turned]]:
     entries = Entry.objects.filter(event_id=event_id).order_by("id").iterator(ROWS_AT_ONCE)
     while some := list(islice(entries, ROWS_AT_ONCE)):
         turned: defaultdict[int | None, Turned] = defaultdict(list)
-        reversed_ids = [entry.reverses_id for entry in some if entry.kind == EntryKind.REVERSAL]
+        reversed_ids = [entry.reverses_id for entry in some if entry.kind == EntryKind.REVERSAL and entry.reverses_id]
         if reversed_ids:
             lines = Transfer.objects.filter(entry_id__in=reversed_ids).order_by("entry_id", "-number")
             for pk, giver, taker, amount in lines.values_list("entry_id", "to_account_id", "from_account_id", "amount"):

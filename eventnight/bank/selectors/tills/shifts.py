@@ -42,7 +42,7 @@ class _Moved(NamedTuple):
 
     purpose: str
     means: Means
-    count: int
+    count: int  # type: ignore[assignment]  # nobody counts in it, as one may in a tuple
     cents: int
 
 

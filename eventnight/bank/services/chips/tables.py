@@ -125,16 +125,16 @@ def return_tray(*, event: Event, tray: str, press: Press) -> Posting:
 
 def matched_lines(nets: Mapping[AccountRef, int]) -> tuple[Line, ...]:
     """Lines that take every loss to the gains, in the order of the addresses. The nets must add up to zero."""
-    owed = [[ref, -net] for ref, net in sorted(nets.items()) if net < 0]
+    owed = [(ref, -net) for ref, net in sorted(nets.items()) if net < 0]
     lines: list[Line] = []
     for taker, due in sorted(nets.items()):
         while due > 0:
-            payment = min(due, owed[0][1])
-            lines.append(Line(owed[0][0], taker, payment))
+            giver, debt = owed.pop(0)
+            payment = min(due, debt)
+            lines.append(Line(giver, taker, payment))
             due -= payment
-            owed[0][1] -= payment
-            if not owed[0][1]:
-                owed.pop(0)
+            if debt > payment:
+                owed.insert(0, (giver, debt - payment))
     return tuple(lines)
 
 

@@ -54,7 +54,7 @@ def approve_variances(
             actor_code=press.by.code,
             second_code=press.second.code if press.second else "",
             at=press.at,
-            key=press.key,
+            key=press.own_key,
         )
         for each in variances
     ]
@@ -91,7 +91,7 @@ def withdraw_approval(*, event: Event, approval_id: int, reason: str, press: Pre
         reason=reason.strip(),
         actor_code=press.by.code,
         at=press.at,
-        key=press.key,
+        key=press.own_key,
         withdraws=approval,
     )
     record(event.pk, press=press, action="variance.withdrawn", subject=approval.label, reason=withdrawal.reason)

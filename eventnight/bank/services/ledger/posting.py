@@ -49,7 +49,7 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
     found = lock_for(request)
     event = found.event
     if found.is_key_taken:
-        raise key_reused(Entry.objects.get(event=event, key=request.press.key))
+        raise key_reused(Entry.objects.get(event=event, key=request.press.own_key))
     if request.kind != EntryKind.REVERSAL:
         _require_open_books(event, request.kind)
     draft = draft_of(event)
@@ -115,7 +115,8 @@ def _require_explained(entry: Entry, draft: Draft) -> None:
 
 def require_staff(event: Event, second: Actor) -> None:
     """Who signs works at this event. Raises UserFacingError("second_person")."""
-    user = get_user_model().objects.filter(pk=account_of(second.code, event), is_active=True).first()
+    account = account_of(second.code, event)
+    user = None if account is None else get_user_model().objects.filter(pk=account, is_active=True).first()
     if user is None or not roles_of(user, event.pk):
         raise second_person_unknown(event, second.label)
 
@@ -143,7 +144,7 @@ def _entry_of(request: Request, draft: Draft, books: Books, fingerprint: str) ->
         purpose=draft.purpose,
         till=draft.till,
         rates=dict(draft.rates),
-        key=request.press.key,
+        key=request.press.own_key,
         fingerprint=fingerprint,
         lines=len(draft.lines),
         reverses=draft.reverses,

@@ -67,7 +67,7 @@ def reverse_entry(
         event=event,
         sequence=donation.sequence,
         reason=reason,
-        press=press.under(donation_key(press.key)),
+        press=press.under(donation_key(press.own_key)),
         may_reverse_any=may_reverse_any,
     )
     return posting._replace(donation=given_back.entry)

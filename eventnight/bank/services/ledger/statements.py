@@ -60,7 +60,8 @@ def insert(row: Model) -> Statement:
 def update(row: Model, names: Iterable[str]) -> Statement:
     """What updates these columns of the row."""
     options = row._meta
-    fields = [options.get_field(name) for name in names]
+    columns = {field.name: field for field in options.concrete_fields}
+    fields = [columns[name] for name in names]
     assignments = ", ".join(f'"{field.column}" = %s' for field in fields)
     sql = f'UPDATE "{options.db_table}" SET {assignments} WHERE "{options.pk.column}" = %s'  # noqa: S608  the model's own columns
     return Statement(sql, _values(row, (*fields, options.pk)))

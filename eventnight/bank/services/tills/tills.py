@@ -95,7 +95,7 @@ def count_till(
     count.check(event.currency)
     expected = till_holds(event.pk, till)
     sums = count.sums
-    besides = {
+    besides: dict[str, list[int]] = {
         "cheques": [sums.cheque_number, sums.cheques, expected.cheques, expected.cheque_number],
         "card": [sums.card, expected.card],
     }

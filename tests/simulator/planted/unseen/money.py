@@ -32,8 +32,7 @@ FAULTS = (
     Planted(
         "whoever counts chips changes them at the bank too",
         "eventnight.bank.api.chips",
-        '        require(request.user, self.event.pk, Permission.SELL if asked["place"] == RACK'
-        " else Permission.RUN_TABLES)\n",
+        '        require_role(self.roles, Permission.SELL if asked["place"] == RACK else Permission.RUN_TABLES)\n',
         "",
     ),
     Planted(
