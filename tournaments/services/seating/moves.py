@@ -110,8 +110,8 @@ def _require_sitting_there(entry: FlightEntry, row: SeatMove) -> None:
     where = "is out" if entry.is_out else f"sits at table {entry.table_number} seat {entry.seat_number}"
     raise Conflict(
         "move_overtaken",
-        f"{entry.player} {where} by now, not at table {row.end_table} seat {row.end_seat}: this move cannot be taken "
-        "back. Move the player instead.",
+        f"{entry.player} {where} by now, not at table {row.end_table} seat {row.end_seat}: this move cannot be undone. "
+        "Move the player instead.",
         rules=SEAT_RULES,
         player=entry.player.code,
         move=row.number,
