@@ -13,9 +13,10 @@ from django.utils.cache import patch_cache_control
 from django.utils.http import urlencode
 
 from eventnight.core.access import may, staff_page
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.redirects import back_or
 from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
@@ -51,12 +52,13 @@ def players(request: StaffRequest, event: Event) -> HttpResponse:
 def add_player(request: StaffRequest, event: Event) -> HttpResponse:
     """Somebody at the door who is on no list."""
     form = PlayerForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            new = services.add_player(event=event, **form.cleaned_data, press=press_of(request))
-            messages.success(request, f"{new} added. The code for the card is {new.pin}.")
-            return back_or(request, _address(event, new))
-    return render(request, "events/add_player.html", {"form": form}, status=status_of(form))
+    return press_form(
+        request,
+        form,
+        lambda press: services.add_player(event=event, **form.cleaned_data, press=press),
+        said=lambda new: f"{new} added. The code for the card is {new.pin}.",
+        back=lambda new: back_or(request, _address(event, new)),
+    ) or render(request, "events/add_player.html", {"form": form}, status=status_of(form))
 
 
 @staff_page(Permission.CHECK_IN, here="desk")
@@ -64,12 +66,13 @@ def player_page(request: StaffRequest, event: Event, player: str) -> HttpRespons
     """One player: name, sign-ups, card."""
     found = player_by_code(event, player)
     form = PlayerForm.of(found, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            services.rename_player(player=found, **form.cleaned_data, press=press_of(request))
-            messages.success(request, f"{found} saved.")
-            return redirect(_address(event, found))
-    return _player_page(request, event, found, form, SignUpForm())
+    return press_form(
+        request,
+        form,
+        lambda press: services.rename_player(player=found, **form.cleaned_data, press=press),
+        said=lambda renamed: f"{renamed} saved.",
+        back=redirect(_address(event, found)),
+    ) or _player_page(request, event, found, form, SignUpForm())
 
 
 @require_POST
@@ -78,17 +81,17 @@ def sign_up(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """Sign a player up for an activity."""
     found = player_by_code(event, player)
     form = SignUpForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            partner_code = form.cleaned_data["partner"]
-            services.sign_up(
-                player=found,
-                kind=form.cleaned_data["kind"],
-                partner=player_by_code(event, partner_code) if partner_code else None,
-                press=press_of(request),
-            )
-            return redirect(_address(event, found))
-    return _player_page(request, event, found, PlayerForm.of(found), form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.sign_up(
+            player=found,
+            kind=form.cleaned_data["kind"],
+            partner=player_by_code(event, form.cleaned_data["partner"]) if form.cleaned_data["partner"] else None,
+            press=press,
+        ),
+        back=redirect(_address(event, found)),
+    ) or _player_page(request, event, found, PlayerForm.of(found), form)
 
 
 @require_POST

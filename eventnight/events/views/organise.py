@@ -6,8 +6,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from eventnight.core.access import may_create_events, require_event_maker, signed_in_page
-from eventnight.core.forms import refusing, status_of
-from eventnight.core.press import press_of
+from eventnight.core.forms import status_of
+from eventnight.core.press_form import press_form
 from eventnight.core.requests import SignedInRequest
 from eventnight.events.forms.night import NewEventForm
 from eventnight.events.selectors import events_of
@@ -20,9 +20,14 @@ def organise(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST":
         require_event_maker(request.user)
     form = NewEventForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            event = create_event(**form.facts(), press=press_of(request))
-            return redirect("events:setup", code=event.code)
-    context = {"form": form, "events": events_of(request.user), "may_create": may_create_events(request.user)}
-    return render(request, "events/organise.html", context, status=status_of(form))
+    return press_form(
+        request,
+        form,
+        lambda press: create_event(**form.facts(), press=press),
+        back=lambda event: redirect("events:setup", code=event.code),
+    ) or render(
+        request,
+        "events/organise.html",
+        {"form": form, "events": events_of(request.user), "may_create": may_create_events(request.user)},
+        status=status_of(form),
+    )

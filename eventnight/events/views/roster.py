@@ -8,9 +8,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
-from eventnight.core.press import press_of
+from eventnight.core.press import Press, press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
@@ -23,12 +24,17 @@ from eventnight.events.services import import_roster, keep_upload, plan_roster, 
 def roster(request: StaffRequest, event: Event) -> HttpResponse:
     """Choose a file; a readable one leads to its preview."""
     form = RosterForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+
+    def keep(press: Press) -> RosterUpload:
         file = form.cleaned_data["roster"]
-        with refusing(form):
-            upload = keep_upload(event=event, file_name=file.name, content=file.read(), press=press_of(request))
-            return redirect("events:roster_preview", code=event.code, upload_id=upload.pk)
-    return render(request, "events/roster.html", {"form": form}, status=status_of(form))
+        return keep_upload(event=event, file_name=file.name, content=file.read(), press=press)
+
+    return press_form(
+        request,
+        form,
+        keep,
+        back=lambda upload: redirect("events:roster_preview", code=event.code, upload_id=upload.pk),
+    ) or render(request, "events/roster.html", {"form": form}, status=status_of(form))
 
 
 @staff_page(Permission.SET_UP, here="setup")

@@ -15,7 +15,8 @@ from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.moments import wall_time
-from eventnight.core.press import press_of
+from eventnight.core.press import Press, press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission, Role
 from eventnight.events import services
@@ -69,11 +70,12 @@ def activity(request: StaffRequest, event: Event, activity_id: int) -> HttpRespo
     """Change one line of the programme."""
     line = activity_of(event, activity_id)
     form = ActivityForm.of(line, event.zone, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            services.update_activity(event=event, activity_id=line.pk, **form.line(), press=press_of(request))
-            return _saved(request, event, "programme")
-    return _page(request, event, "programme", "events/setup_activity.html", form, line=line)
+    return press_form(
+        request,
+        form,
+        lambda press: services.update_activity(event=event, activity_id=line.pk, **form.line(), press=press),
+        back=lambda _: _saved(request, event, "programme"),
+    ) or _page(request, event, "programme", "events/setup_activity.html", form, line=line)
 
 
 @require_POST
@@ -103,25 +105,26 @@ def move_status(request: StaffRequest, event: Event, move: str) -> HttpResponse:
 
 def _night(request: StaffRequest, event: Event) -> HttpResponse:
     form = EventFactsForm.of(event, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            services.update_event(event=event, press=press_of(request), **form.facts())
-            return _saved(request, event, "night", then="people")
-    return _page(request, event, "night", "events/setup_night.html", form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.update_event(event=event, press=press, **form.facts()),
+        back=lambda _: _saved(request, event, "night", then="people"),
+    ) or _page(request, event, "night", "events/setup_night.html", form)
 
 
 def _people(request: StaffRequest, event: Event) -> HttpResponse:
     form = RoleForm(request.POST if "username" in request.POST else None)
     door = DoorForm(request.POST if "door" in request.POST else None, initial=event.settings)
-    if form.is_valid():
-        with refusing(form):
-            services.grant_role(
-                event=event,
-                username=form.cleaned_data["username"],
-                role=Role(form.cleaned_data["role"]),
-                press=press_of(request),
-            )
-            return _saved(request, event, "people")
+    if done := press_form(
+        request,
+        form,
+        lambda press: services.grant_role(
+            event=event, username=form.cleaned_data["username"], role=Role(form.cleaned_data["role"]), press=press
+        ),
+        back=lambda _: _saved(request, event, "people"),
+    ):
+        return done
     if door.is_valid():
         services.change_settings(event=event, change=door.merged, press=press_of(request))
         return _saved(request, event, "people")
@@ -132,11 +135,12 @@ def _programme(request: StaffRequest, event: Event) -> HttpResponse:
     form = ActivityForm(
         request.POST or None, zone=event.zone, initial={"starts_at": wall_time(event.starts_at, event.zone)}
     )
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            services.add_activity(event=event, **form.line(), press=press_of(request))
-            return _saved(request, event, "programme")
-    return _page(request, event, "programme", "events/setup_programme.html", form, programme=programme_of(event))
+    return press_form(
+        request,
+        form,
+        lambda press: services.add_activity(event=event, **form.line(), press=press),
+        back=lambda _: _saved(request, event, "programme"),
+    ) or _page(request, event, "programme", "events/setup_programme.html", form, programme=programme_of(event))
 
 
 def _open(request: StaffRequest, event: Event) -> HttpResponse:
@@ -164,16 +168,15 @@ def _section(request: StaffRequest, event: Event, step: str) -> HttpResponse:
         form = shape(initial={name: request.POST.get(name, "") for name in shape.base_fields})
     else:
         form = shape.of(settings, posted, house=event.house)
-    if request.method == "POST" and not is_edit_of_rows and form.is_valid() and (rows is None or rows.is_valid()):
-        with refusing(form):
-            listed = None if rows is None else [row.cleaned_data for row in rows]
-            services.change_settings(
-                event=event,
-                change=lambda known: form.merged(known, listed),
-                press=press_of(request),
-            )
-            return _saved(request, event, step, then=_after(step))
-    return _section_page(request, event, step, form, rows, plan_form=plan_form, planned=planned)
+
+    def change(press: Press) -> None:
+        listed = None if rows is None else [row.cleaned_data for row in rows]
+        services.change_settings(event=event, change=lambda known: form.merged(known, listed), press=press)
+
+    saved = None
+    if rows is None or rows.is_valid():
+        saved = press_form(request, form, change, back=lambda _: _saved(request, event, step, then=_after(step)))
+    return saved or _section_page(request, event, step, form, rows, plan_form=plan_form, planned=planned)
 
 
 def _level_plan(

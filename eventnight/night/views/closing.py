@@ -15,10 +15,10 @@ from eventnight.bank.selectors.ledger.adjustments import unexplained
 from eventnight.bank.selectors.ledger.approvals import approval_lines, approval_of
 from eventnight.bank.services import adjust_entry, withdraw_approval
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
-from eventnight.core.press import Press, press_of
+from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.services import close_event, reopen_event
@@ -52,32 +52,33 @@ def close(request: HttpRequest, event: Event) -> HttpResponse:
 def reopen(request: HttpRequest, event: Event) -> HttpResponse:
     """Let a closed night go on, with a reason."""
     form = ReasonForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            reopen_event(event=event, reason=form.cleaned_data["reason"], press=press_of(request))
-            messages.success(request, f"{event.name} is open again.")
-            return redirect("night:closing", code=event.code)
-    return _page(request, event, form)
+    return press_form(
+        request,
+        form,
+        lambda press: reopen_event(event=event, reason=form.cleaned_data["reason"], press=press),
+        said=f"{event.name} is open again.",
+        back=redirect("night:closing", code=event.code),
+    ) or _page(request, event, form)
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
 def approve(request: HttpRequest, event: Event, key: str) -> HttpResponse:
     """Say why what is left in a line may stay as it is; somebody else signs."""
-    now = timezone.now()
-    check = require_line(closing_checks(tonight(event, now), last_proof(event)), key)
+    check = require_line(closing_checks(tonight(event, timezone.now()), last_proof(event)), key)
     form = ApproveForm(request.POST or None, request=request, event=event, check=check)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            made = approve_line(
-                event=event,
-                key=key,
-                shown=form.cleaned_data["chosen"],
-                reason=form.cleaned_data["reason"],
-                press=Press(actor_of(request), now, form.key, form.cleaned_data["second_actor"]),
-            )
-            messages.success(request, _told(made))
-            return redirect("night:closing", code=event.code)
-    return render(request, "night/approve.html", {"check": check, "form": form}, status=status_of(form))
+    return press_form(
+        request,
+        form,
+        lambda press: approve_line(
+            event=event,
+            key=key,
+            shown=form.cleaned_data["chosen"],
+            reason=form.cleaned_data["reason"],
+            press=press,
+        ),
+        said=_told,
+        back=redirect("night:closing", code=event.code),
+    ) or render(request, "night/approve.html", {"check": check, "form": form}, status=status_of(form))
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
@@ -85,34 +86,29 @@ def withdraw(request: HttpRequest, event: Event, approval_id: int) -> HttpRespon
     """Take an approval back."""
     approval = approval_of(event.pk, approval_id)
     form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            withdraw_approval(
-                event=event,
-                approval_id=approval_id,
-                reason=form.cleaned_data["reason"],
-                press=press_of(request, form.key),
-            )
-            messages.success(request, f"No longer approved: {approval.label}.")
-            return redirect("night:closing", code=event.code)
-    context = {"approval": approval, "form": form}
-    return render(request, "night/withdraw_approval.html", context, status=status_of(form))
+    return press_form(
+        request,
+        form,
+        lambda press: withdraw_approval(
+            event=event, approval_id=approval_id, reason=form.cleaned_data["reason"], press=press
+        ),
+        said=f"No longer approved: {approval.label}.",
+        back=redirect("night:closing", code=event.code),
+    ) or render(request, "night/withdraw_approval.html", {"approval": approval, "form": form}, status=status_of(form))
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
 def adjust(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
     """Say why an entry that the books cannot explain is to be taken as it is; somebody else signs."""
     form = AdjustForm(request.POST or None, request=request, event=event)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            posting = adjust_entry(
-                event=event,
-                sequence=sequence,
-                reason=form.cleaned_data["reason"],
-                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
-            )
-            messages.success(request, f"Entry {sequence} adjusted by entry {posting.entry.sequence}.")
-            return redirect("night:books", code=event.code)
+    if done := press_form(
+        request,
+        form,
+        lambda press: adjust_entry(event=event, sequence=sequence, reason=form.cleaned_data["reason"], press=press),
+        said=lambda posting: f"Entry {sequence} adjusted by entry {posting.entry.sequence}.",
+        back=redirect("night:books", code=event.code),
+    ):
+        return done
     found = unexplained(event.pk, sequence)
     [line] = entry_lines([found.entry])
     context = {"found": found, "line": line, "moved": lines_of(found.entry), "form": form}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.utils.http import urlencode
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.formats import clock_text
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.night.selectors.finish_by import finish_plan
@@ -41,17 +41,21 @@ def change_night(request: HttpRequest, event: Event) -> HttpResponse:
     """Do what was ticked."""
     form = FinishByForm(request.POST)
     chosen = request.POST.getlist("chosen")
-    if form.is_valid():
-        if not chosen:
-            form.add_error(None, "Nothing was chosen. Tick what should be changed.")
-        with refusing(form):
-            now = timezone.now()
-            ends_at = next_time(form.cleaned_data["at"], event, now)
-            finish_night_by(event=event, ends_at=ends_at, chosen=chosen, press=Press(actor_of(request), now))
-            if chosen:
-                messages.success(request, f"Changed so that the night ends by {clock_text(ends_at, event)}.")
-                return _to_page(event, form.cleaned_data["at"].strftime("%H:%M"))
-    return _page(request, event, form)
+    if form.is_valid() and not chosen:
+        form.add_error(None, "Nothing was chosen. Tick what should be changed.")
+
+    def change(press: Press) -> datetime:
+        ends_at = next_time(form.cleaned_data["at"], event, press.at)
+        finish_night_by(event=event, ends_at=ends_at, chosen=chosen, press=press)
+        return ends_at
+
+    return press_form(
+        request,
+        form,
+        change,
+        said=lambda ends_at: f"Changed so that the night ends by {clock_text(ends_at, event)}.",
+        back=lambda _: _to_page(event, form.cleaned_data["at"].strftime("%H:%M")),
+    ) or _page(request, event, form)
 
 
 @require_POST

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,8 +12,8 @@ from eventnight.bank.services import donate_to_fund, take_back_donation
 from eventnight.bank.views.frame import listed_entry
 from eventnight.core.access import staff_page
 from eventnight.core.formats import money_text
-from eventnight.core.forms import refusing, status_of
-from eventnight.core.press import press_of
+from eventnight.core.forms import status_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.events.fields import MoneyField
 from eventnight.events.models import Event
@@ -33,17 +32,20 @@ def fund(request: HttpRequest, event: Event) -> HttpResponse:
         fund=state,
         currency=event.currency,
     )
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            posting = donate_to_fund(
-                event=event,
-                amount=Cents(form.cleaned_data["amount"]),
-                means=form.cleaned_data["means"],
-                note=form.cleaned_data["note"],
-                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
-            )
-            messages.success(request, f"Donated to the fund, slip {posting.entry.receipt}.")
-            return redirect("night:fund", code=event.code)
+    if done := press_form(
+        request,
+        form,
+        lambda press: donate_to_fund(
+            event=event,
+            amount=Cents(form.cleaned_data["amount"]),
+            means=form.cleaned_data["means"],
+            note=form.cleaned_data["note"],
+            press=press,
+        ),
+        said=lambda posting: f"Donated to the fund, slip {posting.entry.receipt}.",
+        back=redirect("night:fund", code=event.code),
+    ):
+        return done
     unread = _unread(request)
     context = {"fund": state, "form": form, "unread": unread, "plan": [] if unread else _plan(event, form, state)}
     return render(request, "night/fund.html", context, status=status_of(form))
@@ -53,18 +55,20 @@ def fund(request: HttpRequest, event: Event) -> HttpResponse:
 def take_back(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
     """Undo a donation to the fund."""
     form = TakeBackForm(request.POST or None, request=request, event=event)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            take_back_donation(
-                event=event,
-                sequence=sequence,
-                reason=form.cleaned_data["reason"],
-                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
-            )
-            messages.success(request, f"Entry {sequence} undone: the money is in the safe again.")
-            return redirect("night:fund", code=event.code)
-    context = {"form": form, "entry": listed_entry(request, event, sequence)}
-    return render(request, "night/fund_undo.html", context, status=status_of(form))
+    return press_form(
+        request,
+        form,
+        lambda press: take_back_donation(
+            event=event, sequence=sequence, reason=form.cleaned_data["reason"], press=press
+        ),
+        said=f"Entry {sequence} undone: the money is in the safe again.",
+        back=redirect("night:fund", code=event.code),
+    ) or render(
+        request,
+        "night/fund_undo.html",
+        {"form": form, "entry": listed_entry(request, event, sequence)},
+        status=status_of(form),
+    )
 
 
 def _unread(request: HttpRequest) -> str:
