@@ -10,9 +10,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from eventnight.core.access import staff_page
-from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.forms import ServiceForm
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
@@ -54,9 +55,10 @@ def close(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
 
 
 def _open(request: StaffRequest, event: Event, form: Any, open_table: Callable[..., Table]) -> HttpResponse:
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            table = open_table(event=event, **form.facts(), press=press_of(request, form.key))
-            messages.success(request, f"{table} is open.")
-            return redirect(address_of(table))
-    return page_with_form(request, "tables/open.html", form, {"is_roulette": isinstance(form, OpenRouletteForm)})
+    return press_form(
+        request,
+        form,
+        lambda press: open_table(event=event, **form.facts(), press=press),
+        said=lambda table: f"{table} is open.",
+        back=lambda table: redirect(address_of(table)),
+    ) or page_with_form(request, "tables/open.html", form, {"is_roulette": isinstance(form, OpenRouletteForm)})

@@ -13,6 +13,7 @@ from eventnight.core.access import may, staff_page
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
@@ -33,9 +34,8 @@ def hand(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     form = HandForm(view, game, request.POST or None)
     plan = None
     if request.method == "POST" and form.is_valid():
-        if form.cleaned_data["shown"]:
-            with refusing(form):
-                return _pay_out(request, view.table, form)
+        if form.cleaned_data["shown"] and (done := _pay_out(request, view.table, form)):
+            return done
         if not form.errors or (form.refusal and form.refusal.code == "plan_changed"):
             plan = _planned(view, form)
     return page_with_form(request, "tables/hand.html", form, _hand_context(view, game, plan))
@@ -77,17 +77,21 @@ def _planned(view: TableView, form: HandForm) -> HandPlan | None:
     return None
 
 
-def _pay_out(request: StaffRequest, found: Table, form: HandForm) -> HttpResponse:
-    posting = services.settle_hand(
-        table=found,
-        number=form.cleaned_data["number"],
-        end=form.hand_end(),
-        press=press_of(request, form.key),
-        shown=form.cleaned_data["shown"],
+def _pay_out(request: StaffRequest, found: Table, form: HandForm) -> HttpResponse | None:
+    return press_form(
+        request,
+        form,
+        lambda press: services.settle_hand(
+            table=found,
+            number=form.cleaned_data["number"],
+            end=form.hand_end(),
+            press=press,
+            shown=form.cleaned_data["shown"],
+        ),
+        said=lambda posting: f"Hand {posting.hand.number} is paid out.",
+        undo=lambda posting: address_in(found, "undo_hand", number=posting.hand.number),
+        back=redirect(address_of(found)),
     )
-    number = posting.hand.number
-    messages.success(request, f"Hand {number} is paid out.", extra_tags=address_in(found, "undo_hand", number=number))
-    return redirect(address_of(found))
 
 
 def game_asked(view: TableView, key: str) -> GameSpec:

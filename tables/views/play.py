@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from engine.poker.hand import Phase
 from eventnight.core.access import public_page, staff_page
-from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.forms import ServiceForm
 from eventnight.core.methods import require_POST
-from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
@@ -56,11 +55,12 @@ def start(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     table = table_of(event, table_id, TableKind.POKER)
     view = table_view(table)
     form = StartForm(view, request.POST)
-    if form.is_valid():
-        with refusing(form):
-            services.start_hand(table=table, **form.facts(), press=press_of(request, form.key))
-            return redirect(address_in(table, "play"))
-    return _start_page(request, view, form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.start_hand(table=table, **form.facts(), press=press),
+        back=redirect(address_in(table, "play")),
+    ) or _start_page(request, view, form)
 
 
 @require_POST
@@ -70,16 +70,14 @@ def move(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     table = table_of(event, table_id, TableKind.POKER)
     playing = the_play(table)
     form = MoveForm(playing, request.POST)
-    if form.is_valid():
-        with refusing(form):
-            services.play_move(
-                table=table,
-                version=form.cleaned_data["version"],
-                move=form.move(),
-                press=press_of(request, form.key),
-            )
-            return redirect(address_in(table, "play"))
-    return _play_page(request, table, playing, form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.play_move(
+            table=table, version=form.cleaned_data["version"], move=form.move(), press=press
+        ),
+        back=redirect(address_in(table, "play")),
+    ) or _play_page(request, table, playing, form)
 
 
 @require_POST
@@ -88,20 +86,20 @@ def pay_out(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Pay the hand out into the books."""
     table = table_of(event, table_id, TableKind.POKER)
     form = PayOutForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            posting = services.pay_out(
-                table=table,
-                version=form.cleaned_data["version"],
-                shown=form.cleaned_data["shown"],
-                no_fee_because=form.cleaned_data["no_fee_because"],
-                press=press_of(request, form.key),
-            )
-            number = posting.hand.number
-            undo = address_in(table, "undo_hand", number=number)
-            messages.success(request, f"Hand {number} is paid out.", extra_tags=undo)
-            return redirect(address_in(table, "play"))
-    return _play_page(request, table, the_play(table), form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.pay_out(
+            table=table,
+            version=form.cleaned_data["version"],
+            shown=form.cleaned_data["shown"],
+            no_fee_because=form.cleaned_data["no_fee_because"],
+            press=press,
+        ),
+        said=lambda posting: f"Hand {posting.hand.number} is paid out.",
+        undo=lambda posting: address_in(table, "undo_hand", number=posting.hand.number),
+        back=redirect(address_in(table, "play")),
+    ) or _play_page(request, table, the_play(table), form)
 
 
 @require_POST
@@ -110,17 +108,15 @@ def call_off(request: StaffRequest, event: Event, table_id: int) -> HttpResponse
     """Throw the hand away."""
     table = table_of(event, table_id, TableKind.POKER)
     form = CallOffForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            services.call_off(
-                table=table,
-                version=form.cleaned_data["version"],
-                reason=form.cleaned_data["reason"],
-                press=press_of(request, form.key),
-            )
-            messages.success(request, "The hand was called off; every chip lies where it was.")
-            return redirect(address_of(table))
-    return _play_page(request, table, the_play(table), form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.call_off(
+            table=table, version=form.cleaned_data["version"], reason=form.cleaned_data["reason"], press=press
+        ),
+        said="The hand was called off; every chip lies where it was.",
+        back=redirect(address_of(table)),
+    ) or _play_page(request, table, the_play(table), form)
 
 
 @public_page()

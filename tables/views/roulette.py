@@ -14,9 +14,10 @@ from engine.units import Chips
 from eventnight.core.access import may, staff_page
 from eventnight.core.errors import UserFacingError
 from eventnight.core.formats import chips_text
-from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.forms import ServiceForm
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.problems import Problem, problem_of
 from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
@@ -53,18 +54,17 @@ def place_bets(request: StaffRequest, event: Event, table_id: int) -> HttpRespon
     """Put tapped bets on the mat."""
     found = _table(event, table_id)
     form = BetsForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            bets = services.place_bets(
-                table=found,
-                bets=[
-                    services.NewBet(player_by_code(event, who), bet, Chips(chips)) for who, bet, chips in form.lines()
-                ],
-                press=press_of(request, form.key),
-            )
-            messages.success(request, f"On the mat: {chips_text(sum(bet.chips for bet in bets))} in {len(bets)} bets.")
-            return _back(request, found)
-    return _mat_page(request, found, form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.place_bets(
+            table=found,
+            bets=[services.NewBet(player_by_code(event, who), bet, Chips(chips)) for who, bet, chips in form.lines()],
+            press=press,
+        ),
+        said=lambda bets: f"On the mat: {chips_text(sum(bet.chips for bet in bets))} in {len(bets)} bets.",
+        back=_back(request, found),
+    ) or _mat_page(request, found, form)
 
 
 @require_POST
@@ -83,19 +83,16 @@ def spin(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Settle every bet on the mat."""
     found = _table(event, table_id)
     form = SpinForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            posting = services.spin(
-                table=found,
-                number=form.cleaned_data["number"],
-                pocket=form.cleaned_data["pocket"],
-                press=press_of(request, form.key),
-            )
-            undo = address_in(found, "undo_spin", number=posting.spin.number)
-            text = f"Spin {posting.spin.number}: {posting.spin.pocket}. All bets are paid."
-            messages.success(request, text, extra_tags=undo)
-            return _back(request, found)
-    return _mat_page(request, found, form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.spin(
+            table=found, number=form.cleaned_data["number"], pocket=form.cleaned_data["pocket"], press=press
+        ),
+        said=lambda posting: f"Spin {posting.spin.number}: {posting.spin.pocket}. All bets are paid.",
+        undo=lambda posting: address_in(found, "undo_spin", number=posting.spin.number),
+        back=_back(request, found),
+    ) or _mat_page(request, found, form)
 
 
 @require_POST
@@ -122,13 +119,13 @@ def fill_tray(request: StaffRequest, event: Event, table_id: int) -> HttpRespons
     """Chips from the bank into the tray."""
     found = _table(event, table_id)
     form = ChipsForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            chips = form.cleaned_data["chips"]
-            services.fill_tray(table=found, chips=chips, press=press_of(request, form.key))
-            messages.success(request, f"{chips_text(chips)} put into the tray.")
-            return redirect(address_of(found))
-    return _mat_page(request, found, form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.fill_tray(table=found, chips=form.cleaned_data["chips"], press=press),
+        said=lambda _: f"{chips_text(form.cleaned_data['chips'])} put into the tray.",
+        back=redirect(address_of(found)),
+    ) or _mat_page(request, found, form)
 
 
 def _mat_page(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from eventnight.core.access import staff_page
 from eventnight.core.forms import refusing
-from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.presses import has_counted
 from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
@@ -47,9 +46,8 @@ def ruling(request: StaffRequest, event: Event, table_id: int, kind: str) -> Htt
     if not form.asked:
         plan = _planned(form, playing, RulingFacts(kind=asked.key))
     if form.is_valid():
-        if request.POST.get("press") == "apply":
-            with refusing(form):
-                return _applied(request, table, form)
+        if request.POST.get("press") == "apply" and (done := _apply(request, table, form)):
+            return done
         plan = _planned(form, playing, form.facts())
     return _page(request, form, asked, playing, plan, {"view": view})
 
@@ -73,13 +71,17 @@ def _planned(form: RulingForm, playing: Play, facts: RulingFacts) -> RulingPlan 
     return None
 
 
-def _applied(request: StaffRequest, table: Table, form: RulingForm) -> HttpResponse:
-    play = services.apply_ruling(
-        table=table,
-        version=form.cleaned_data["version"],
-        facts=form.facts(),
-        shown=form.cleaned_data["shown"],
-        press=press_of(request, form.key),
+def _apply(request: StaffRequest, table: Table, form: RulingForm) -> HttpResponse | None:
+    return press_form(
+        request,
+        form,
+        lambda press: services.apply_ruling(
+            table=table,
+            version=form.cleaned_data["version"],
+            facts=form.facts(),
+            shown=form.cleaned_data["shown"],
+            press=press,
+        ),
+        said=lambda play: f"The log of hand {play.number} has the ruling.",
+        back=redirect(address_in(table, "play")),
     )
-    messages.success(request, f"The log of hand {play.number} has the ruling.")
-    return redirect(address_in(table, "play"))

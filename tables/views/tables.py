@@ -13,14 +13,15 @@ from engine.poker.between.entry import Offer
 from engine.poker.house.options import FirstButton
 from eventnight.core.access import staff_page
 from eventnight.core.formats import chips_text
-from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.forms import ServiceForm
 from eventnight.core.methods import require_POST
 from eventnight.core.numbers import whole_number
-from eventnight.core.press import press_of
+from eventnight.core.press import Press, press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
-from eventnight.events.models import Event
+from eventnight.events.models import Event, Player
 from tables import services
 from tables.drawings.seat_map import SeatBox, draw_seat_map
 from tables.forms import ChipsForm, SitForm
@@ -60,19 +61,19 @@ def sit(request: StaffRequest, event: Event, table_id: int, seat: int) -> HttpRe
     """A player takes a seat."""
     found = _table(event, table_id)
     form = SitForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            player = the_player(event, form.cleaned_data["player"])
-            services.seat_player(
-                table=found,
-                seat=seat,
-                player=player,
-                chips=form.cleaned_data["chips"],
-                press=press_of(request, form.key),
-            )
-            messages.success(request, f"{player} sits on seat {seat} with {chips_text(form.cleaned_data['chips'])}.")
-            return redirect(address_of(found))
-    return table_page(request, found, seat, form)
+
+    def seat_player(press: Press) -> Player:
+        player = the_player(event, form.cleaned_data["player"])
+        services.seat_player(table=found, seat=seat, player=player, chips=form.cleaned_data["chips"], press=press)
+        return player
+
+    return press_form(
+        request,
+        form,
+        seat_player,
+        said=lambda player: f"{player} sits on seat {seat} with {chips_text(form.cleaned_data['chips'])}.",
+        back=redirect(address_of(found)),
+    ) or table_page(request, found, seat, form)
 
 
 @require_POST
@@ -81,16 +82,14 @@ def top_up(request: StaffRequest, event: Event, table_id: int, seat: int) -> Htt
     """More of a player's chips before the seat."""
     found = _table(event, table_id)
     form = ChipsForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            services.top_up(
-                table=found,
-                seat=seat,
-                chips=form.cleaned_data["chips"],
-                press=press_of(request, form.key),
-            )
-            messages.success(request, f"{chips_text(form.cleaned_data['chips'])} more before seat {seat}.")
-            return redirect(address_of(found))
+    if done := press_form(
+        request,
+        form,
+        lambda press: services.top_up(table=found, seat=seat, chips=form.cleaned_data["chips"], press=press),
+        said=lambda _: f"{chips_text(form.cleaned_data['chips'])} more before seat {seat}.",
+        back=redirect(address_of(found)),
+    ):
+        return done
     # The page offers no chips for a seat that has become free.
     services.require_taken(table=found, seat=seat)
     return table_page(request, found, seat, form)

@@ -11,15 +11,16 @@ from django.urls import reverse
 
 from eventnight.core.access import staff_page
 from eventnight.core.errors import BadRequest
-from eventnight.core.forms import RefusableForm, ServiceForm, refusing, status_of
+from eventnight.core.forms import RefusableForm, ServiceForm, status_of
 from eventnight.core.methods import require_POST
-from eventnight.core.press import press_of
+from eventnight.core.press import Press, press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tournaments.forms.bracket import LatePairForm, SubstituteForm
-from tournaments.models import BracketTournament
+from tournaments.models import BracketTournament, Team
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.entries import (
     bracket_by_id,
@@ -38,14 +39,21 @@ def substitute(request: HttpRequest, event: Event, bracket_id: int, team: int) -
     tournament = bracket_by_id(event, bracket_id)
     row = team_by_number(tournament, team)
     form = SubstituteForm(present_players(row), possible_substitutes(tournament), request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            leaving, coming = (player_by_code(event, form.cleaned_data[name]) for name in ("leaving", "substitute"))
-            substitutes.substitute_player(team=row, leaving=leaving, substitute=coming, press=press_of(request))
-            undo = reverse("tournaments:undo_substitute", args=(event.code, bracket_id, team))
-            said = f"{coming.person} plays in team {team} instead of {leaving.person}."
-            messages.success(request, said, extra_tags=undo)
-            return redirect("tournaments:bracket_setup", code=event.code, bracket_id=bracket_id)
+
+    def step_in(press: Press) -> str:
+        leaving, coming = (player_by_code(event, form.cleaned_data[name]) for name in ("leaving", "substitute"))
+        substitutes.substitute_player(team=row, leaving=leaving, substitute=coming, press=press)
+        return f"{coming.person} plays in team {team} instead of {leaving.person}."
+
+    if done := press_form(
+        request,
+        form,
+        step_in,
+        said=lambda said: said,
+        undo=reverse("tournaments:undo_substitute", args=(event.code, bracket_id, team)),
+        back=redirect("tournaments:bracket_setup", code=event.code, bracket_id=bracket_id),
+    ):
+        return done
     view = bracket_view(tournament)
     shown = next(each for each in view.teams if each.number == team)
     context = {"bracket": view, "team": shown, "match": view.match_of(team), "form": form}
@@ -67,20 +75,25 @@ def late_team(request: HttpRequest, event: Event, bracket_id: int) -> HttpRespon
     """Two players who came late take the place of a bye: which one, and whom they play."""
     tournament = bracket_by_id(event, bracket_id)
     form = _late_form(tournament, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            first, second = (player_by_code(event, form.cleaned_data[name]) for name in ("first", "second"))
-            team = late.enter_late(
-                tournament=tournament,
-                players=(first, second),
-                match=form.cleaned_data["match"],
-                name=form.cleaned_data["name"],
-                press=press_of(request),
-            )
-            undo = reverse("tournaments:undo_late", args=(event.code, bracket_id, team.number))
-            messages.success(request, f"Team {team.number} is in the bracket as seed {team.seed}.", extra_tags=undo)
-            return redirect("tournaments:matches", code=event.code)
-    return _page(
+
+    def enter(press: Press) -> Team:
+        first, second = (player_by_code(event, form.cleaned_data[name]) for name in ("first", "second"))
+        return late.enter_late(
+            tournament=tournament,
+            players=(first, second),
+            match=form.cleaned_data["match"],
+            name=form.cleaned_data["name"],
+            press=press,
+        )
+
+    return press_form(
+        request,
+        form,
+        enter,
+        said=lambda team: f"Team {team.number} is in the bracket as seed {team.seed}.",
+        undo=lambda team: reverse("tournaments:undo_late", args=(event.code, bracket_id, team.number)),
+        back=redirect("tournaments:matches", code=event.code),
+    ) or _page(
         request, "tournaments/bracket/late.html", tournament, form, {"bracket": bracket_view(tournament), "form": form}
     )
 

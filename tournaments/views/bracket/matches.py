@@ -13,9 +13,10 @@ from django.urls import reverse
 
 from eventnight.core.access import staff_page
 from eventnight.core.errors import BadRequest
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
-from eventnight.core.press import press_of
+from eventnight.core.press import Press, press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -62,14 +63,17 @@ def match(request: HttpRequest, event: Event, bracket_id: int, number: int) -> H
     view = bracket_view(tournament)
     shown = view.match(number)
     form = ResultForm(view, shown, request.POST or None, given={} if "game" in request.GET else request.GET.dict())
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            entered = _enter(request, tournament, number, form)
-            back = "undo" if isinstance(entered, MatchResult) else "take_back_claims"
-            messages.success(
-                request, _said(bracket_view(tournament), entered), extra_tags=_undo(event, tournament, number, back)
-            )
-            return redirect("tournaments:matches", code=event.code)
+    if done := press_form(
+        request,
+        form,
+        lambda press: _enter(tournament, number, form, press),
+        said=lambda entered: _said(bracket_view(tournament), entered),
+        undo=lambda entered: _undo(
+            event, tournament, number, "undo" if isinstance(entered, MatchResult) else "take_back_claims"
+        ),
+        back=redirect("tournaments:matches", code=event.code),
+    ):
+        return done
     if form.refusal is not None:
         view = bracket_view(bracket_by_id(event, bracket_id))
         shown = view.match(number)
@@ -134,12 +138,9 @@ def take_back_claims(request: HttpRequest, event: Event, bracket_id: int, number
     return _done(request, event, f"The entry for match {number} is undone.")
 
 
-def _enter(request: HttpRequest, tournament: BracketTournament, number: int, form: ResultForm) -> results.Entered:
+def _enter(tournament: BracketTournament, number: int, form: ResultForm, press: Press) -> results.Entered:
     data = form.cleaned_data
-    common = {
-        "match": match_by_number(tournament, number),
-        "press": press_of(request, form.key),
-    }
+    common = {"match": match_by_number(tournament, number), "press": press}
     if data["outcome"] == Outcome.DOUBLE_NO_SHOW:
         return results.double_no_show(**common)
     winner, loser = (team_by_number(tournament, team) for team in data["winner"])

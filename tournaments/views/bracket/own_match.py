@@ -11,9 +11,10 @@ from django.views.decorators.cache import cache_control
 from eventnight.core.access import personal_page
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press
+from eventnight.core.press_form import press_form
 from eventnight.core.versions import current_version
 from eventnight.events.models import Player
 from eventnight.events.selectors import player_by_token
@@ -37,21 +38,29 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
     view, shown, mine = _own_match(player)
     posted = {**request.POST.dict(), "outcome": Outcome.PLAYED} if request.method == "POST" else None
     form = ResultForm(view, shown, posted, given=request.GET.dict())
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            match, team = _rows(player, mine)
-            winner, loser = (team_by_number(match.tournament, number) for number in form.cleaned_data["winner"])
-            decided = report_result(
-                match=match,
-                team=team,
-                winner=winner,
-                loser=loser,
-                winner_points=form.cleaned_data["winner_points"],
-                loser_points=form.cleaned_data["loser_points"],
-                press=Press(Actor.player(player.code), timezone.now(), form.key),
-            )
-            messages.success(request, "The result counts." if decided.is_decided else "Your report is noted.")
-            return redirect("night:my_night", token=token)
+
+    def report_it(press: Press) -> Match:
+        match, team = _rows(player, mine)
+        winner, loser = (team_by_number(match.tournament, number) for number in form.cleaned_data["winner"])
+        return report_result(
+            match=match,
+            team=team,
+            winner=winner,
+            loser=loser,
+            winner_points=form.cleaned_data["winner_points"],
+            loser_points=form.cleaned_data["loser_points"],
+            press=press,
+        )
+
+    if done := press_form(
+        request,
+        form,
+        report_it,
+        said=lambda reported: "The result counts." if reported.is_decided else "Your report is noted.",
+        back=redirect("night:my_night", token=token),
+        by=Actor.player(player.code),
+    ):
+        return done
     context = {
         "event": player.event,
         "version": current_version(player.event_id),

@@ -9,15 +9,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from eventnight.core.access import staff_page
-from eventnight.core.forms import RefusableForm, ServiceForm, refusing, status_of
+from eventnight.core.forms import RefusableForm, ServiceForm, status_of
 from eventnight.core.methods import require_POST
-from eventnight.core.press import press_of
+from eventnight.core.press import Press, press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tournaments.forms.bracket import BracketForm, DrawForm, PairForm, PlayerChoiceForm
-from tournaments.models import BracketTournament, SeedOrder
+from tournaments.models import BracketTournament, SeedOrder, Team
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.entries import (
     bracket_by_id,
@@ -39,16 +40,14 @@ from tournaments.services.bracket import opening as brackets
 def new_bracket(request: HttpRequest, event: Event) -> HttpResponse:
     """Open a bracket for entries."""
     form = BracketForm(event.house_settings.euchre, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            tournament = brackets.create_bracket_tournament(
-                event=event,
-                name=form.cleaned_data["name"],
-                settings=form.settings(),
-                press=press_of(request),
-            )
-            return _to_setup(event, tournament)
-    return render(request, "tournaments/bracket/new_bracket.html", {"form": form}, status=status_of(form))
+    return press_form(
+        request,
+        form,
+        lambda press: brackets.create_bracket_tournament(
+            event=event, name=form.cleaned_data["name"], settings=form.settings(), press=press
+        ),
+        back=lambda tournament: _to_setup(event, tournament),
+    ) or render(request, "tournaments/bracket/new_bracket.html", {"form": form}, status=status_of(form))
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
@@ -80,18 +79,20 @@ def add_pair(request: HttpRequest, event: Event, bracket_id: int) -> HttpRespons
     """Two players enter as a team."""
     tournament = bracket_by_id(event, bracket_id)
     form = PairForm(not_entered(tournament), request.POST)
-    if form.is_valid():
-        with refusing(form):
-            first, second = (player_by_code(event, form.cleaned_data[name]) for name in ("first", "second"))
-            team = entries.enter_pair(
-                tournament=tournament,
-                players=(first, second),
-                name=form.cleaned_data["name"],
-                press=press_of(request),
-            )
-            messages.success(request, f"Team {team.number} entered.")
-            return _to_setup(event, tournament)
-    return _setup_page(request, tournament, pair_form=form)
+
+    def enter(press: Press) -> Team:
+        first, second = (player_by_code(event, form.cleaned_data[name]) for name in ("first", "second"))
+        return entries.enter_pair(
+            tournament=tournament, players=(first, second), name=form.cleaned_data["name"], press=press
+        )
+
+    return press_form(
+        request,
+        form,
+        enter,
+        said=lambda team: f"Team {team.number} entered.",
+        back=_to_setup(event, tournament),
+    ) or _setup_page(request, tournament, pair_form=form)
 
 
 @require_POST
@@ -100,12 +101,14 @@ def add_single(request: HttpRequest, event: Event, bracket_id: int) -> HttpRespo
     """A player without a partner enters the pool."""
     tournament = bracket_by_id(event, bracket_id)
     form = PlayerChoiceForm(not_entered(tournament), request.POST, prefix="single")
-    if form.is_valid():
-        with refusing(form):
-            player = player_by_code(event, form.cleaned_data["player"])
-            entries.enter_single(tournament=tournament, player=player, press=press_of(request))
-            return _to_setup(event, tournament)
-    return _setup_page(request, tournament, single_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: entries.enter_single(
+            tournament=tournament, player=player_by_code(event, form.cleaned_data["player"]), press=press
+        ),
+        back=_to_setup(event, tournament),
+    ) or _setup_page(request, tournament, single_form=form)
 
 
 @require_POST
@@ -167,12 +170,13 @@ def draw_pairs(request: HttpRequest, event: Event, bracket_id: int) -> HttpRespo
     """Pair the singles by a recorded draw."""
     tournament = bracket_by_id(event, bracket_id)
     form = ServiceForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            draw = pairing.draw_pairs(tournament=tournament, press=press_of(request, form.key))
-            messages.success(request, f"{len(draw.pairs)} pairs drawn.")
-            return _to_setup(event, tournament)
-    return _setup_page(request, tournament, pairs_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: pairing.draw_pairs(tournament=tournament, press=press),
+        said=lambda draw: f"{len(draw.pairs)} pairs drawn.",
+        back=_to_setup(event, tournament),
+    ) or _setup_page(request, tournament, pairs_form=form)
 
 
 @require_POST
@@ -181,12 +185,14 @@ def pair_reserve(request: HttpRequest, event: Event, bracket_id: int) -> HttpRes
     """Somebody plays beside the reserve."""
     tournament = bracket_by_id(event, bracket_id)
     form = PlayerChoiceForm(not_entered(tournament), request.POST, prefix="stand-in")
-    if form.is_valid():
-        with refusing(form):
-            stand_in = player_by_code(event, form.cleaned_data["player"])
-            pairing.pair_reserve(tournament=tournament, stand_in=stand_in, press=press_of(request))
-            return _to_setup(event, tournament)
-    return _setup_page(request, tournament, stand_in_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: pairing.pair_reserve(
+            tournament=tournament, stand_in=player_by_code(event, form.cleaned_data["player"]), press=press
+        ),
+        back=_to_setup(event, tournament),
+    ) or _setup_page(request, tournament, stand_in_form=form)
 
 
 @require_POST
@@ -195,12 +201,14 @@ def place_reserve(request: HttpRequest, event: Event, bracket_id: int) -> HttpRe
     """The reserve takes the place of somebody who did not come."""
     tournament = bracket_by_id(event, bracket_id)
     form = _absent_form(tournament, request.POST)
-    if form.is_valid():
-        with refusing(form):
-            absent = player_by_code(event, form.cleaned_data["player"])
-            pairing.place_reserve(tournament=tournament, instead_of=absent, press=press_of(request))
-            return _to_setup(event, tournament)
-    return _setup_page(request, tournament, absent_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: pairing.place_reserve(
+            tournament=tournament, instead_of=player_by_code(event, form.cleaned_data["player"]), press=press
+        ),
+        back=_to_setup(event, tournament),
+    ) or _setup_page(request, tournament, absent_form=form)
 
 
 @require_POST
@@ -209,16 +217,14 @@ def draw(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Draw the bracket."""
     tournament = bracket_by_id(event, bracket_id)
     form = DrawForm(_named_teams(tournament), request.POST)
-    if form.is_valid():
-        with refusing(form):
-            brackets.draw_bracket(
-                tournament=tournament,
-                order_by=SeedOrder(form.cleaned_data["order_by"]),
-                order=form.order,
-                press=press_of(request, form.key),
-            )
-            return redirect("tournaments:matches", code=event.code)
-    return _setup_page(request, tournament, draw_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: brackets.draw_bracket(
+            tournament=tournament, order_by=SeedOrder(form.cleaned_data["order_by"]), order=form.order, press=press
+        ),
+        back=redirect("tournaments:matches", code=event.code),
+    ) or _setup_page(request, tournament, draw_form=form)
 
 
 def _setup_page(request: HttpRequest, tournament: BracketTournament, **bound: RefusableForm) -> HttpResponse:

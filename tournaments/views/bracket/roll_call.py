@@ -12,9 +12,10 @@ from django.urls import reverse
 
 from eventnight.core.access import staff_page
 from eventnight.core.errors import NotFound
-from eventnight.core.forms import ServiceForm, refusing
+from eventnight.core.forms import ServiceForm
 from eventnight.core.methods import require_POST
-from eventnight.core.press import press_of
+from eventnight.core.press import Press, press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -69,21 +70,26 @@ def absent(request: HttpRequest, event: Event, bracket_id: int, number: int, tea
     """A team did not come: what a walkover does, then the walkover; where both are missing, nobody came."""
     tournament = bracket_by_id(event, bracket_id)
     form = ServiceForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            row = match_by_number(tournament, number)
-            common = {"match": row, "press": press_of(request, form.key)}
-            if request.POST.get("who") == "both":
-                results.double_no_show(**common)
-            else:
-                loser = team_by_number(tournament, team)
-                winner = row.team_b if row.team_a_id == loser.pk else row.team_a
-                if winner is None:
-                    raise _gone(number, team)
-                results.walkover(**common, winner=winner, loser=loser)
-            undo = reverse("tournaments:undo", args=(event.code, bracket_id, number))
-            messages.success(request, f"Match {number} is decided without being played.", extra_tags=undo)
-            return redirect("tournaments:roll_call", code=event.code, bracket_id=bracket_id)
+
+    def decide(press: Press) -> results.Entered:
+        row = match_by_number(tournament, number)
+        if request.POST.get("who") == "both":
+            return results.double_no_show(match=row, press=press)
+        loser = team_by_number(tournament, team)
+        winner = row.team_b if row.team_a_id == loser.pk else row.team_a
+        if winner is None:
+            raise _gone(number, team)
+        return results.walkover(match=row, winner=winner, loser=loser, press=press)
+
+    if done := press_form(
+        request,
+        form,
+        decide,
+        said=f"Match {number} is decided without being played.",
+        undo=reverse("tournaments:undo", args=(event.code, bracket_id, number)),
+        back=redirect("tournaments:roll_call", code=event.code, bracket_id=bracket_id),
+    ):
+        return done
     view = bracket_view(bracket_by_id(event, bracket_id))
     found = attendance_of(view.match(number), team)
     if found is None or found.match.is_decided or found.opponent.team is None:

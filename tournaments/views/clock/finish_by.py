@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,11 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.formats import clock_text
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms.flight import FinishByForm
@@ -36,17 +38,20 @@ def page(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 def change(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Change the levels to come."""
     form = FinishByForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            now = timezone.now()
-            ends_at = next_time(form.cleaned_data["at"], event, now)
-            finish_flight_by(
-                flight=flight_by_id(event, flight_id), ends_at=ends_at, press=Press(actor_of(request), now)
-            )
-            undo = reverse("tournaments:levels_as_planned", kwargs={"code": event.code, "flight_id": flight_id})
-            messages.success(request, f"Play should end at {clock_text(ends_at, event)}.", extra_tags=undo)
-            return floor_redirect(event, flight_id)
-    return _page(request, event, flight_id, form)
+
+    def finish(press: Press) -> datetime:
+        ends_at = next_time(form.cleaned_data["at"], event, press.at)
+        finish_flight_by(flight=flight_by_id(event, flight_id), ends_at=ends_at, press=press)
+        return ends_at
+
+    return press_form(
+        request,
+        form,
+        finish,
+        said=lambda ends_at: f"Play should end at {clock_text(ends_at, event)}.",
+        undo=reverse("tournaments:levels_as_planned", kwargs={"code": event.code, "flight_id": flight_id}),
+        back=floor_redirect(event, flight_id),
+    ) or _page(request, event, flight_id, form)
 
 
 @require_POST

@@ -14,16 +14,17 @@ from eventnight.bank.views.frame import use_till
 from eventnight.core.access import may, staff_page
 from eventnight.core.errors import NotFound
 from eventnight.core.formats import chips_text
-from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
-from eventnight.core.press import press_of
+from eventnight.core.press import Press, press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tournaments.forms.flight import BagForm, BustForm, CountsForm, DrawForm, EnterForm, MoveForm
-from tournaments.models import HoldemStatus
+from tournaments.models import FlightEntry, HoldemStatus
 from tournaments.selectors.flight.offers import may_enter
 from tournaments.selectors.flight.tournaments import flight_by_id, holdem_summary
+from tournaments.selectors.flight.values import CountCheck
 from tournaments.selectors.seating.moves_made import moves_of_press
 from tournaments.services.flight import bags, play
 from tournaments.services.flight import entries as flights
@@ -80,20 +81,17 @@ def enter(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Enter a player; in a flight that is seated already, they get a seat at once."""
     row = flight_by_id(event, flight_id)
     form = EnterForm(may_enter(row), request.POST, **known_tills(request, event))
-    if form.is_valid():
-        with refusing(form):
-            player = player_by_code(event, form.cleaned_data["player"])
-            entry = flights.enter_flight(
-                player=player,
-                flight=row,
-                payment=form.payment_at(form.cleaned_data["till"]),
-                press=press_of(request, form.key),
-            )
-            use_till(request, event, form.cleaned_data["till"])
-            where = f" at table {entry.table_number} seat {entry.seat_number}" if entry.table_number else ""
-            messages.success(request, f"{player} entered{where}.")
-            return floor_redirect(event, flight_id)
-    return floor_page(request, event, flight_id, enter_form=form)
+
+    def enter_player(press: Press) -> str:
+        player, till = player_by_code(event, form.cleaned_data["player"]), form.cleaned_data["till"]
+        entry = flights.enter_flight(player=player, flight=row, payment=form.payment_at(till), press=press)
+        use_till(request, event, till)
+        where = f" at table {entry.table_number} seat {entry.seat_number}" if entry.table_number else ""
+        return f"{player} entered{where}."
+
+    return press_form(
+        request, form, enter_player, said=lambda said: said, back=floor_redirect(event, flight_id)
+    ) or floor_page(request, event, flight_id, enter_form=form)
 
 
 @require_POST
@@ -101,16 +99,15 @@ def enter(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 def draw(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Draw the seats, or draw them again."""
     form = DrawForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            seats.draw_seats(
-                flight=flight_by_id(event, flight_id),
-                tables=form.cleaned_data["tables"],
-                press=press_of(request, form.key),
-            )
-            messages.success(request, "Seats drawn.")
-            return floor_redirect(event, flight_id)
-    return floor_page(request, event, flight_id, draw_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: seats.draw_seats(
+            flight=flight_by_id(event, flight_id), tables=form.cleaned_data["tables"], press=press
+        ),
+        said="Seats drawn.",
+        back=floor_redirect(event, flight_id),
+    ) or floor_page(request, event, flight_id, draw_form=form)
 
 
 @require_POST
@@ -119,13 +116,18 @@ def counts(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """The chip counts of a table; a sum that does not fit is told, and kept."""
     see = shown(request, event, flight_id, timezone.now())
     form = CountsForm(still_in(see.flight, see.table), request.POST)
-    if form.is_valid():
-        with refusing(form):
-            check = play.enter_chip_counts(flight=see.row, counts=form.counts, press=press_of(request))
-            tell = messages.warning if check.difference else messages.success
-            tell(request, check.sentence)
-            return floor_redirect(event, flight_id, table=see.table.number if see.table else "")
-    return floor_page(request, event, flight_id, counts_form=form)
+
+    def told(check: CountCheck) -> HttpResponse:
+        tell = messages.warning if check.difference else messages.success
+        tell(request, check.sentence)
+        return floor_redirect(event, flight_id, table=see.table.number if see.table else "")
+
+    return press_form(
+        request,
+        form,
+        lambda press: play.enter_chip_counts(flight=see.row, counts=form.counts, press=press),
+        back=told,
+    ) or floor_page(request, event, flight_id, counts_form=form)
 
 
 @require_POST
@@ -134,14 +136,14 @@ def bust(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Who went out on one hand."""
     see = shown(request, event, flight_id, timezone.now())
     form = BustForm(see.flight.asked_of(request.POST, "out_"), data=request.POST)
-    if form.is_valid():
-        with refusing(form):
-            gone = play.bust_out(flight=see.row, busted=form.busted, press=press_of(request, form.key))
-            names = ", ".join(f"{entry.player.display_name} ({entry.place_first})" for entry in gone.entries)
-            undo = _address("floor_undo_bust", event, flight_id, hand=gone.hand.number)
-            messages.success(request, f"Out: {names}.", extra_tags=undo)
-            return floor_redirect(event, flight_id, table=gone.entries[0].table_number)
-    return floor_page(request, event, flight_id, bust_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: play.bust_out(flight=see.row, busted=form.busted, press=press),
+        said=_out,
+        undo=lambda gone: _address("floor_undo_bust", event, flight_id, hand=gone.hand.number),
+        back=lambda gone: floor_redirect(event, flight_id, table=gone.entries[0].table_number),
+    ) or floor_page(request, event, flight_id, bust_form=form)
 
 
 @require_POST
@@ -158,22 +160,26 @@ def undo_bust(request: HttpRequest, event: Event, flight_id: int, hand: int) -> 
 def move(request: HttpRequest, event: Event, flight_id: int, player: str) -> HttpResponse:
     """Another seat for a player."""
     form = MoveForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            entry = seats.move_player(
-                flight=flight_by_id(event, flight_id),
-                player_code=player,
-                table=form.cleaned_data["table"],
-                seat=form.cleaned_data["seat"],
-                opens_table=form.cleaned_data["opens_table"],
-                press=press_of(request, form.key),
-            )
-            where = f"table {entry.table_number} seat {entry.seat_number}"
-            made = moves_of_press(entry.flight, form.key)
-            undo = undo_moves_address(event, flight_id, made) if made else ""
-            messages.success(request, f"{entry.player.display_name} to {where}.", extra_tags=undo)
-            return floor_redirect(event, flight_id, player=entry.player.code)
-    return floor_page(request, event, flight_id, move_form=form)
+
+    def undo_address(entry: FlightEntry) -> str:
+        made = moves_of_press(entry.flight, form.key)
+        return undo_moves_address(event, flight_id, made) if made else ""
+
+    return press_form(
+        request,
+        form,
+        lambda press: seats.move_player(
+            flight=flight_by_id(event, flight_id),
+            player_code=player,
+            table=form.cleaned_data["table"],
+            seat=form.cleaned_data["seat"],
+            opens_table=form.cleaned_data["opens_table"],
+            press=press,
+        ),
+        said=lambda entry: f"{entry.player.display_name} to table {entry.table_number} seat {entry.seat_number}.",
+        undo=undo_address,
+        back=lambda entry: floor_redirect(event, flight_id, player=entry.player.code),
+    ) or floor_page(request, event, flight_id, move_form=form)
 
 
 @require_POST
@@ -182,19 +188,16 @@ def bag(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Close the flight on its bags."""
     see = shown(request, event, flight_id, timezone.now())
     form = BagForm(see.flight.asked_of(request.POST), request.POST, request=request, event=event)
-    if form.is_valid():
-        with refusing(form):
-            bagged = bags.bag_flight(
-                flight=see.row,
-                counts=form.counts,
-                reason=form.cleaned_data["reason"],
-                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
-            )
-            held = chips_text(sum(form.counts.values()))
-            undo = _address("floor_reopen", event, flight_id)
-            messages.success(request, f"{bagged.name} bagged: {held} chips.", extra_tags=undo)
-            return floor_redirect(event, flight_id)
-    return floor_page(request, event, flight_id, bag_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: bags.bag_flight(
+            flight=see.row, counts=form.counts, reason=form.cleaned_data["reason"], press=press
+        ),
+        said=lambda bagged: f"{bagged.name} bagged: {chips_text(sum(form.counts.values()))} chips.",
+        undo=_address("floor_reopen", event, flight_id),
+        back=floor_redirect(event, flight_id),
+    ) or floor_page(request, event, flight_id, bag_form=form)
 
 
 @require_POST
@@ -205,6 +208,10 @@ def reopen(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     bags.reopen_flight(flight=flight_by_id(event, flight_id), press=press_of(request, key))
     messages.success(request, "The bags are open again.")
     return floor_redirect(event, flight_id)
+
+
+def _out(gone: play.BustOut) -> str:
+    return f"Out: {', '.join(f'{entry.player.display_name} ({entry.place_first})' for entry in gone.entries)}."
 
 
 def _address(name: str, event: Event, flight_id: int, **kwargs: Any) -> str:

@@ -13,9 +13,10 @@ from django.utils import timezone
 
 from eventnight.core.access import public_page, staff_page
 from eventnight.core.formats import chips_text
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -49,23 +50,23 @@ def new(request: HttpRequest, event: Event) -> HttpResponse:
     """Open a tournament, offered with the event's own structure."""
     house = event.house_settings.holdem
     form = HoldemForm(request.POST or None, initial={"flights": house.flights})
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            chosen = form.cleaned_data
-            tournament = create_holdem(
-                event=event,
-                name=chosen["name"],
-                settings=replace(house, flights=chosen["flights"]),
-                tables_per_flight=chosen["tables_per_flight"],
-                pauses_for_breaks=chosen["pauses_for_breaks"],
-                shortfall=chosen["shortfall"],
-                minimum_stack=chosen["minimum_stack"] or 0,
-                across_tables=chosen["across_tables"],
-                press=press_of(request),
-            )
-            messages.success(request, f"{tournament} is open for entries.")
-            return floor_redirect(event, tournament.flights.first().pk)
-    return render(request, "tournaments/flight/new_holdem.html", {"form": form, "house": house}, status=status_of(form))
+    return press_form(
+        request,
+        form,
+        lambda press: create_holdem(
+            event=event,
+            name=form.cleaned_data["name"],
+            settings=replace(house, flights=form.cleaned_data["flights"]),
+            tables_per_flight=form.cleaned_data["tables_per_flight"],
+            pauses_for_breaks=form.cleaned_data["pauses_for_breaks"],
+            shortfall=form.cleaned_data["shortfall"],
+            minimum_stack=form.cleaned_data["minimum_stack"] or 0,
+            across_tables=form.cleaned_data["across_tables"],
+            press=press,
+        ),
+        said=lambda tournament: f"{tournament} is open for entries.",
+        back=lambda tournament: floor_redirect(event, tournament.flights.first().pk),
+    ) or render(request, "tournaments/flight/new_holdem.html", {"form": form, "house": house}, status=status_of(form))
 
 
 @require_POST
@@ -75,18 +76,19 @@ def final(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
     tournament = holdem_by_id(event, holdem_id)
     view = holdem_view(tournament, timezone.now())
     form = FinalForm(view.finalists, request.POST)
-    if form.is_valid():
-        with refusing(form):
-            drawn = services.advance_to_final(
-                tournament=tournament,
-                absent=form.cleaned_data["absent"],
-                no_shows=form.cleaned_data["no_shows"],
-                press=press_of(request, form.key),
-            )
-            undo = reverse("tournaments:take_back_final", kwargs={"code": event.code, "holdem_id": holdem_id})
-            messages.success(request, "The stacks are carried and the seats drawn.", extra_tags=undo)
-            return floor_redirect(event, drawn.pk)
-    return floor_page(request, event, view.final.id, final_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.advance_to_final(
+            tournament=tournament,
+            absent=form.cleaned_data["absent"],
+            no_shows=form.cleaned_data["no_shows"],
+            press=press,
+        ),
+        said="The stacks are carried and the seats drawn.",
+        undo=reverse("tournaments:take_back_final", kwargs={"code": event.code, "holdem_id": holdem_id}),
+        back=lambda drawn: floor_redirect(event, drawn.pk),
+    ) or floor_page(request, event, view.final.id, final_form=form)
 
 
 @require_POST
@@ -108,12 +110,14 @@ def start_level(request: HttpRequest, event: Event, holdem_id: int) -> HttpRespo
     tournament = holdem_by_id(event, holdem_id)
     row = final_of(tournament)
     form = StartLevelForm(structure_of(tournament), request.POST)
-    if form.is_valid():
-        with refusing(form):
-            position = form.cleaned_data["position"]
-            services.choose_start_level(tournament=tournament, position=position, press=press_of(request))
-            return floor_redirect(event, row.pk)
-    return floor_page(request, event, row.pk, level_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.choose_start_level(
+            tournament=tournament, position=form.cleaned_data["position"], press=press
+        ),
+        back=floor_redirect(event, row.pk),
+    ) or floor_page(request, event, row.pk, level_form=form)
 
 
 @require_POST

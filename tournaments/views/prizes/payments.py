@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,12 +12,13 @@ from django.utils import timezone
 from engine.units import Cents
 from eventnight.bank.forms.desk import SecondPersonForm
 from eventnight.bank.selectors import sale_receipt, tills_of
+from eventnight.bank.services import Posting
 from eventnight.bank.views.frame import may_reverse_any, till_in_use
 from eventnight.core.access import staff_page
 from eventnight.core.errors import NotFound
 from eventnight.core.formats import money_text
-from eventnight.core.forms import refusing, status_of
-from eventnight.core.press import press_of
+from eventnight.core.forms import status_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
@@ -39,20 +39,20 @@ def pay(request: HttpRequest, event: Event, holdem_id: int, player: str) -> Http
     frame: dict[str, Any] = {"tills": tills_of(event.pk), "request": request, "event": event}
     if request.method == "POST":
         form = PayPrizeForm(request.POST, **frame)
-        if form.is_valid():
-            with refusing(form):
-                posting = services.pay_prize(
-                    tournament=tournament,
-                    player_code=player,
-                    cents=Cents(form.cleaned_data["cents"]),
-                    till=form.till,
-                    press=press_of(request, form.key, form.cleaned_data["second_actor"]),
-                )
-                paid = money_text(posting.entry.rates["money"], event.currency)
-                undo = reverse("tournaments:take_prize_back", kwargs=_address(event, tournament, player))
-                messages.success(request, f"{paid} paid to {player}, slip {posting.entry.receipt}.", extra_tags=undo)
-                return redirect("tournaments:prize_receipt", **_address(event, tournament, player))
-        return _page(request, "prize_pay", event, tournament, player, form)
+        return press_form(
+            request,
+            form,
+            lambda press: services.pay_prize(
+                tournament=tournament,
+                player_code=player,
+                cents=Cents(form.cleaned_data["cents"]),
+                till=form.till,
+                press=press,
+            ),
+            said=lambda posting: _paid(event, player, posting),
+            undo=reverse("tournaments:take_prize_back", kwargs=_address(event, tournament, player)),
+            back=redirect("tournaments:prize_receipt", **_address(event, tournament, player)),
+        ) or _page(request, "prize_pay", event, tournament, player, form)
     due = _due(event, tournament, player)
     initial = {"paid_from": till_in_use(request, event), "cents": due.cents}
     return _page(request, "prize_pay", event, tournament, player, PayPrizeForm(initial=initial, **frame))
@@ -65,18 +65,19 @@ def take_back(request: HttpRequest, event: Event, holdem_id: int, player: str) -
     usual = {"reason": PrizeBackForm.base_fields["reason"].initial}
     data = {**usual, **request.POST.dict()} if request.method == "POST" else None
     form = PrizeBackForm(data, request=request, event=event)
-    if form.is_valid():
-        with refusing(form):
-            posting = services.take_prize_back(
-                tournament=tournament,
-                player_code=player,
-                reason=form.cleaned_data["reason"],
-                press=press_of(request, form.key, form.cleaned_data["second_actor"]),
-                may_reverse_any=may_reverse_any(request),
-            )
-            messages.success(request, f"The money of {player} is back, entry {posting.entry.sequence}.")
-            return redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id)
-    return _page(request, "prize_back", event, tournament, player, form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.take_prize_back(
+            tournament=tournament,
+            player_code=player,
+            reason=form.cleaned_data["reason"],
+            press=press,
+            may_reverse_any=may_reverse_any(request),
+        ),
+        said=lambda posting: f"The money of {player} is back, entry {posting.entry.sequence}.",
+        back=redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id),
+    ) or _page(request, "prize_back", event, tournament, player, form)
 
 
 @on_the_floor
@@ -106,6 +107,10 @@ def _page(
         form.demand()
     context = {"holdem": tournament, "due": due, "form": form, "needs_second": needs_second}
     return render(request, f"tournaments/prizes/{name}.html", context, status=status_of(form))
+
+
+def _paid(event: Event, player: str, posting: Posting) -> str:
+    return f"{money_text(posting.entry.rates['money'], event.currency)} paid to {player}, slip {posting.entry.receipt}."
 
 
 def _due(event: Event, tournament: HoldemTournament, player: str) -> PrizeDue:

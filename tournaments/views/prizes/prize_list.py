@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from eventnight.core.access import staff_page
 from eventnight.core.errors import NotFound
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms.prizes import DealForm, PrizesForm
@@ -36,12 +37,13 @@ def save(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
     """How the tournament pays."""
     tournament = holdem_by_id(event, holdem_id)
     form = PrizesForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            services.set_prizes(tournament=tournament, press=press_of(request), **form.plan_of())
-            messages.success(request, f"The prizes of {tournament} are set.")
-            return redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id)
-    return _page(request, event, tournament, form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.set_prizes(tournament=tournament, press=press, **form.plan_of()),
+        said=f"The prizes of {tournament} are set.",
+        back=redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id),
+    ) or _page(request, event, tournament, form=form)
 
 
 @require_POST
@@ -64,15 +66,12 @@ def propose(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
     """Write a deal down for the players to agree to."""
     tournament = holdem_by_id(event, holdem_id)
     form = DealForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            services.propose_deal(
-                tournament=tournament,
-                method=form.cleaned_data["method"],
-                press=press_of(request, form.key),
-            )
-            return redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id)
-    return _page(request, event, tournament, deal_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: services.propose_deal(tournament=tournament, method=form.cleaned_data["method"], press=press),
+        back=redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id),
+    ) or _page(request, event, tournament, deal_form=form)
 
 
 @require_POST

@@ -13,8 +13,9 @@ from django.utils import timezone
 from engine.euchre.scoring import Side
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.press import Press
+from eventnight.core.press_form import press_form
 from eventnight.core.problems import Problem
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event, Player
@@ -75,18 +76,20 @@ def score_page(request: HttpRequest, table: ScoreTable) -> HttpResponse:
     """The score and the form of the next hand; a press enters it."""
     sheet = table.sheet()
     form = HandForm(sheet, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            teams = _teams_of(table.tournament, form)
-            row = enter_hand(
-                match=match_by_number(table.tournament, table.number),
-                game=form.cleaned_data["game"],
-                number=form.cleaned_data["number"],
-                teams=teams,
-                hand=_new_hand(table, form, teams),
-                press=Press(table.by, timezone.now(), form.key),
-            )
-            return _done(request, table, row)
+
+    def enter(press: Press) -> EuchreHand:
+        teams = _teams_of(table.tournament, form)
+        return enter_hand(
+            match=match_by_number(table.tournament, table.number),
+            game=form.cleaned_data["game"],
+            number=form.cleaned_data["number"],
+            teams=teams,
+            hand=_new_hand(table, form, teams),
+            press=press,
+        )
+
+    if done := press_form(request, form, enter, back=lambda row: _done(request, table, row), by=table.by):
+        return done
     refusal = form.refusal
     if refusal is not None and refusal.status == Conflict.status:
         # Somebody was first: what was chosen was that hand, and must not become the next one.
@@ -115,13 +118,13 @@ def correction_page(request: HttpRequest, table: ScoreTable, hand_id: int) -> Ht
             hand=row.number,
         )
     form = HandForm(sheet, request.POST or None, hand=was)
-    if request.method == "POST" and form.is_valid():
-        with refusing(form):
-            teams = _teams_of(table.tournament, form)
-            new = _new_hand(table, form, teams)
-            corrected = correct_hand(hand=row, to=new, press=Press(table.by, timezone.now(), form.key))
-            return _done(request, table, corrected)
-    return _page(request, table, sheet, form, was=was)
+    return press_form(
+        request,
+        form,
+        lambda press: correct_hand(hand=row, to=_new_hand(table, form, _teams_of(table.tournament, form)), press=press),
+        back=lambda corrected: _done(request, table, corrected),
+        by=table.by,
+    ) or _page(request, table, sheet, form, was=was)
 
 
 def undo(request: HttpRequest, table: ScoreTable, hand_id: int) -> HttpResponse:

@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from eventnight.core.access import staff_page
 from eventnight.core.errors import BadRequest
-from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms.seating import BreakOrderForm, ButtonForm, HoldForm, MakeMovesForm, RefuseForm, SeatForm
-from tournaments.models import Flight
+from tournaments.models import Flight, SeatMove
 from tournaments.selectors.flight.tournaments import flight_by_id, flight_view
 from tournaments.selectors.flight.values import EntryView
 from tournaments.selectors.seating.moves_made import MoveShown, slips_of
@@ -36,20 +36,19 @@ PAPERS = ("roll", "a6")
 def make(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Make the moves that were proposed, or one of them."""
     form = MakeMovesForm(request.POST)
-    if form.is_valid():
-        player = form.cleaned_data["player"]
-        with refusing(form):
-            made = proposals.make_proposed_moves(
-                flight=flight_by_id(event, flight_id),
-                shown=form.cleaned_data["shown"],
-                players=[player] if player else None,
-                press=press_of(request, form.key),
-            )
-            told = "; ".join(f"{move.entry.player.display_name} to {move.end[0]}-{move.end[1]}" for move in made)
-            undo = undo_moves_address(event, flight_id, [move.number for move in made])
-            messages.success(request, f"Moved: {told}.", extra_tags=undo)
-            return floor_redirect(event, flight_id, table=made[0].end_table)
-    return floor_page(request, event, flight_id, moves_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: proposals.make_proposed_moves(
+            flight=flight_by_id(event, flight_id),
+            shown=form.cleaned_data["shown"],
+            players=[form.cleaned_data["player"]] if form.cleaned_data["player"] else None,
+            press=press,
+        ),
+        said=_moved,
+        undo=lambda made: undo_moves_address(event, flight_id, [move.number for move in made]),
+        back=lambda made: floor_redirect(event, flight_id, table=made[0].end_table),
+    ) or floor_page(request, event, flight_id, moves_form=form)
 
 
 @require_POST
@@ -57,14 +56,15 @@ def make(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 def refuse(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Leave the tables as they are, with a reason."""
     form = RefuseForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            proposals.refuse_proposal(
-                flight=flight_by_id(event, flight_id), **form.cleaned_data, press=press_of(request)
-            )
-            messages.success(request, "The tables stay as they are.")
-            return floor_redirect(event, flight_id)
-    return floor_page(request, event, flight_id, refuse_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: proposals.refuse_proposal(
+            flight=flight_by_id(event, flight_id), **form.cleaned_data, press=press
+        ),
+        said="The tables stay as they are.",
+        back=floor_redirect(event, flight_id),
+    ) or floor_page(request, event, flight_id, refuse_form=form)
 
 
 @require_POST
@@ -118,18 +118,16 @@ def _print(request: HttpRequest, flight: Flight, title: str, **slips: Sequence[M
 def button(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Where the button is in a table's next hand."""
     form = ButtonForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            told = floor_tables.tell_button(
-                flight=flight_by_id(event, flight_id), **form.cleaned_data, press=press_of(request)
-            )
-            messages.success(
-                request,
-                f"Next hand at table {told.number}: button {told.button}, small blind {told.small_blind}, "
-                f"big blind {told.big_blind}.",
-            )
-            return floor_redirect(event, flight_id, table=told.number)
-    return floor_page(request, event, flight_id, button_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: floor_tables.tell_button(flight=flight_by_id(event, flight_id), **form.cleaned_data, press=press),
+        said=lambda told: (
+            f"Next hand at table {told.number}: button {told.button}, small blind {told.small_blind}, "
+            f"big blind {told.big_blind}."
+        ),
+        back=lambda told: floor_redirect(event, flight_id, table=told.number),
+    ) or floor_page(request, event, flight_id, button_form=form)
 
 
 @require_POST
@@ -138,20 +136,20 @@ def hold(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """Keep a seat."""
     row = flight_by_id(event, flight_id)
     form = HoldForm(flight_view(row, timezone.now()).still_in, request.POST)
-    if form.is_valid():
-        chosen = form.cleaned_data
-        with refusing(form):
-            held = floor_tables.hold_seat(
-                flight=row,
-                table=chosen["table"],
-                seat=chosen["seat"],
-                player_code=chosen["player"],
-                note=chosen["note"],
-                press=press_of(request),
-            )
-            messages.success(request, f"{held} is kept.")
-            return floor_redirect(event, flight_id, table=held.table_number)
-    return floor_page(request, event, flight_id, hold_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: floor_tables.hold_seat(
+            flight=row,
+            table=form.cleaned_data["table"],
+            seat=form.cleaned_data["seat"],
+            player_code=form.cleaned_data["player"],
+            note=form.cleaned_data["note"],
+            press=press,
+        ),
+        said=lambda held: f"{held} is kept.",
+        back=lambda held: floor_redirect(event, flight_id, table=held.table_number),
+    ) or floor_page(request, event, flight_id, hold_form=form)
 
 
 @require_POST
@@ -172,16 +170,19 @@ def release(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 def break_order(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
     """The order in which tables break."""
     form = BreakOrderForm(request.POST)
-    if form.is_valid():
-        with refusing(form):
-            floor_tables.set_break_order(
-                flight=flight_by_id(event, flight_id),
-                order=form.cleaned_data["order"],
-                press=press_of(request),
-            )
-            messages.success(request, "The order of breaking is saved.")
-            return floor_redirect(event, flight_id)
-    return floor_page(request, event, flight_id, order_form=form)
+    return press_form(
+        request,
+        form,
+        lambda press: floor_tables.set_break_order(
+            flight=flight_by_id(event, flight_id), order=form.cleaned_data["order"], press=press
+        ),
+        said="The order of breaking is saved.",
+        back=floor_redirect(event, flight_id),
+    ) or floor_page(request, event, flight_id, order_form=form)
+
+
+def _moved(made: Sequence[SeatMove]) -> str:
+    return f"Moved: {'; '.join(f'{move.entry.player.display_name} to {move.end[0]}-{move.end[1]}' for move in made)}."
 
 
 def _numbers(text: str) -> list[int]:
