@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.bank.views import desk, inventory, receipt, till
+from eventnight.bank.views import inventory, receipt, till
+from eventnight.bank.views.desk import pages as desk
 
 app_name = "bank"
 

@@ -11,9 +11,12 @@ class RaffleConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """The desk asks the raffle whether it still offers tickets."""
+        """Name what the desk does with tickets; it asks the raffle whether any are still to be had."""
         # Models are there only now.
         from eventnight.bank.ticket_sales import ask_for_ticket_sales
+        from eventnight.bank.views.desk.action import offer_at_desk
         from eventnight.raffle.selectors import why_sales_are_closed
+        from eventnight.raffle.views.desk import RAFFLE_ACTIONS
 
         ask_for_ticket_sales(why_sales_are_closed)
+        offer_at_desk(*RAFFLE_ACTIONS)

@@ -277,6 +277,8 @@ MODELS: dict[tuple[str, str], Model] = {
     ("POST", "bank:action rebuy"): _rebuys_at_the_desk,
     ("POST", "bank:action first-stack"): _at_the_desk(_first_stack),
     ("POST", "bank:action donation"): _at_the_desk(_donation),
+    ("POST", "bank:action tickets"): _sold_lots,
+    ("POST", "bank:action chips-in"): _redeemed,
     ("POST", "bank:undo"): _turned,
     ("POST", "raffle:sell"): _sold_lots,
     ("POST", "raffle:redeem"): _redeemed,

@@ -17,7 +17,7 @@ from eventnight.bank.tills.cash import MOST_PIECES, denominations, worth
 from eventnight.bank.tills.codes import TILL_CODE
 from eventnight.bank.tills.count import MOST_CHEQUES, TillCount, TillSums
 from eventnight.core.actors import Actor
-from eventnight.core.formats import chips_text, money_text
+from eventnight.core.formats import money_text
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField, refusing
 from eventnight.core.numbers import whole_number
 from eventnight.core.parsing import PlainJSONDecoder
@@ -97,29 +97,6 @@ class RebuyForm(RebuyAmountsForm, SaleForm):
 def shown_amounts(quantity: int, donation: int) -> str:
     """What a page posts back to say for which re-buys and which donation, in cents, it showed the amounts."""
     return f"{quantity}+{donation}" if donation else str(quantity)
-
-
-class TicketsForm(SaleForm):
-    """Which lot of tickets; the raffle takes the money, in cents."""
-
-    paid = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect, label="Tickets")
-
-    def __init__(self, *args: Any, event: Event, lots: list[Any], **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.offer(
-            "paid",
-            [
-                (lot.paid, f"{chips_text(lot.tickets)} for {money_text(lot.paid, event.currency, short=True)}")
-                for lot in lots
-            ],
-        )
-        self.fields["paid"].initial = lots[0].paid
-
-
-class ChipsInForm(ServiceForm):
-    """How many chips are turned in; the raffle hands over the tickets."""
-
-    chips = WholeField(min_value=1, label="Chips turned in")
 
 
 class DonationForm(PaidForm):

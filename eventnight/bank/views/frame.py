@@ -75,12 +75,18 @@ def listed_entries(request: StaffRequest, event: Event, lines: list[EntryLine], 
             line=line,
             title=_title(event, line, names.get(line.subject, line.subject)),
             by="you" if line.by_code == own_code else line.by,
-            undo_url=_undo_url(event, line)
+            undo_url=undo_address(event, line.kind, line.sequence)
             if may_undo(event, line, by_code=own_code, may_reverse_any=any_entry, now=now)
             else "",
         )
         for line in lines
     ]
+
+
+def undo_address(event: Event, kind: str, sequence: int) -> str:
+    """Where an entry made at the desk is undone."""
+    name = "raffle:undo" if kind in TICKET_KINDS else "bank:undo"
+    return reverse(name, kwargs={"code": event.code, "sequence": sequence})
 
 
 def listed_entry(request: StaffRequest, event: Event, sequence: int) -> ListedEntry:
@@ -98,11 +104,6 @@ def _title(event: Event, line: EntryLine, name: str) -> str:
         figure = chips_text(amount) if amount else ""
     label = f"Undone: {line.reverses}" if line.reverses else line.label
     return ", ".join(part for part in (f"{label} {figure}".strip(), name) if part)
-
-
-def _undo_url(event: Event, line: EntryLine) -> str:
-    name = "raffle:undo" if line.kind in TICKET_KINDS else "bank:undo"
-    return reverse(name, kwargs={"code": event.code, "sequence": line.sequence})
 
 
 def _till_key(event: Event) -> str:

@@ -8,15 +8,12 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from engine.units import Cents, Chips
 from eventnight.bank.forms.desk import UndoForm
 from eventnight.bank.ledger.refs import player_chips
-from eventnight.bank.models import Commodity
-from eventnight.bank.selectors import balance_of, moved_by
+from eventnight.bank.selectors import balance_of
 from eventnight.bank.views.again import sale_question
-from eventnight.bank.views.frame import listed_entry, may_reverse_any, till_in_use
+from eventnight.bank.views.frame import listed_entry, may_reverse_any, till_in_use, undo_address
 from eventnight.core.access import staff_page
-from eventnight.core.formats import money_text
 from eventnight.core.forms import RefusableForm, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press_form import press_form
@@ -28,7 +25,7 @@ from eventnight.events.selectors import find_players, player_by_code
 from eventnight.raffle import services
 from eventnight.raffle.forms import RedeemForm, SellForm, VoidForm
 from eventnight.raffle.selectors import placing_of, tickets_of
-from eventnight.raffle.services import Issued
+from eventnight.raffle.views.desk import issued_text, redeem_chips, sell_tickets
 
 PLAYERS_SHOWN = 20
 
@@ -58,15 +55,9 @@ def sell(request: StaffRequest, event: Event, player: str) -> HttpResponse:
         press_form(
             request,
             form,
-            lambda press: services.sell_tickets(
-                event=event,
-                player_code=found.code,
-                paid=Cents(form.cleaned_data["paid"]),
-                payment=form.payment_at(form.cleaned_data["till"]),
-                press=press,
-            ),
-            said=lambda issued: _issued(event, found, issued),
-            undo=lambda issued: _undo_address(event, issued),
+            lambda press: sell_tickets(event, found.code, form, press),
+            said=lambda issued: issued_text(found, issued),
+            undo=lambda issued: undo_address(event, issued.entry.kind, issued.entry.sequence),
             back=_back(request, event, found),
         )
         or _question(request, event, found, form)
@@ -83,15 +74,9 @@ def redeem(request: StaffRequest, event: Event, player: str) -> HttpResponse:
         press_form(
             request,
             form,
-            lambda press: services.redeem_chips(
-                event=event,
-                player_code=found.code,
-                chips=Chips(form.cleaned_data["chips"]),
-                pieces=form.cleaned_data["pieces"],
-                press=press,
-            ),
-            said=lambda issued: _issued(event, found, issued),
-            undo=lambda issued: _undo_address(event, issued),
+            lambda press: redeem_chips(event, found.code, form, press),
+            said=lambda issued: issued_text(found, issued),
+            undo=lambda issued: undo_address(event, issued.entry.kind, issued.entry.sequence),
             back=_back(request, event, found),
         )
         or _question(request, event, found, form)
@@ -147,19 +132,6 @@ def _question(request: StaffRequest, event: Event, found: Player, form: Refusabl
 
 def _back(request: StaffRequest, event: Event, found: Player) -> HttpResponseRedirect:
     return back_or(request, reverse("raffle:player", kwargs={"code": event.code, "player": found.code}))
-
-
-def _issued(event: Event, found: Player, issued: Issued) -> str:
-    numbers = [ticket.number for ticket in issued.tickets]
-    text = f"Tickets {numbers[0]} to {numbers[-1]} for {found.person.full_name}, slip {issued.entry.receipt}."
-    if issued.donation:
-        given = money_text(moved_by(issued.donation)[Commodity.MONEY], event.currency)
-        text = f"{text.removesuffix('.')}; donation of {given} on top, slip {issued.donation.receipt}."
-    return text
-
-
-def _undo_address(event: Event, issued: Issued) -> str:
-    return reverse("raffle:undo", kwargs={"code": event.code, "sequence": issued.entry.sequence})
 
 
 def _page(request: StaffRequest, event: Event, found: Player, **refused: Any) -> HttpResponse:

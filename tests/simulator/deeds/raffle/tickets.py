@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from eventnight.bank.models import Entry, EntryKind
+from eventnight.core.roles import Role
 from eventnight.events.models import Player
 from eventnight.raffle.models import Ticket, TicketState
 from tests.simulator.deeds.booked import Mark, counts_colours, held_at, just_sold, one_who_may, payable, till_is_open
@@ -88,7 +89,7 @@ def sell(night: Evening) -> Deed | None:
 
     if by_page:
         fields = {"paid": paid, "till": "T1", "means": means, "donation": f"{gift / 100:.2f}" if gift else ""}
-        press = night.form(f"players/{player}/tickets/", {**fields, "again": again or ""}, who=who)
+        press = night.form(f"{_page_of(night, who)}/{player}/tickets/", {**fields, "again": again or ""}, who=who)
         return Deed(press, refused, must_count=not refused, promise=promise)
     body = {"player": player, "paid": paid, "means": means, "till": "T1", "donation": gift, "again": again}
     press = night.program("POST", "raffle/sales/", {**body, "reference": reference}, who=who)
@@ -145,7 +146,8 @@ def redeem(night: Evening) -> Deed | None:
         yield from mark.logged("bank.redemption", player)
 
     if night.chance.random() < 0.3:
-        press = night.form(f"players/{player}/chips-in/", {"chips": chips, "again": again or ""}, who=who)
+        fields = {"chips": chips, "again": again or ""}
+        press = night.form(f"{_page_of(night, who)}/{player}/chips-in/", fields, who=who)
         return Deed(press, refused, must_count=not refused, promise=promise)
     body = {"player": player, "chips": chips, "again": again}
     return Deed(night.program("POST", "raffle/redemptions/", body, who=who), refused, not refused, promise)
@@ -288,3 +290,8 @@ def _not_own(night: Evening, entry: Entry, who: str) -> str:
         return "somebody else made it"
     minutes = ((timezone.now() - entry.at).total_seconds() + 1) / 60
     return "it is too old" if minutes > night.house.bank.undo_minutes else ""
+
+
+def _page_of(night: Evening, who: str) -> str:
+    """Tickets are to be had at the desk as at the raffle's table, which is all that the raffle's own people see."""
+    return "players" if who == Role.RAFFLE.value else night.chance.choice(("players", "desk"))

@@ -1,0 +1,119 @@
+"""What an action of the desk is, and which ones there are: an app that has one names it when it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from eventnight.bank.models import Commodity, Entry, EntryKind
+from eventnight.bank.selectors import moved_by
+from eventnight.bank.selectors.desk.players import DeskPlayer
+from eventnight.bank.services import Posting
+from eventnight.core.errors import NotFound
+from eventnight.core.formats import money_text
+from eventnight.core.forms import RefusableForm
+from eventnight.core.press import Press
+from eventnight.core.requests import StaffRequest
+from eventnight.events.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """Whom the desk serves, into which till the money goes, and what the page was asked."""
+
+    request: StaffRequest
+    event: Event
+    at_desk: DeskPlayer
+    till: str
+
+    @property
+    def code(self) -> str:
+        """The player's."""
+        return self.at_desk.player.code
+
+
+def booked_text(serving: Serving, posting: Posting) -> str:
+    """What was booked, for whom, with the number of each slip."""
+    entry, name = posting.entry, serving.at_desk.player.person.full_name
+    what = f"Donation of {_paid(entry)}" if entry.kind == EntryKind.DONATION else entry.get_kind_display()
+    text = f"{what} for {name} booked, slip {entry.receipt}."
+    if posting.donation:
+        on_top = f"donation of {_paid(posting.donation)} on top, slip {posting.donation.receipt}."
+        text = f"{text.removesuffix('.')}; {on_top}"
+    return text
+
+
+def _never(_: Serving) -> bool:
+    return False
+
+
+def _nothing(_: Serving) -> Mapping[str, Any]:
+    return {}
+
+
+def _no_form(_: Serving, sent: QueryDict | None) -> None:
+    """Nothing is sent."""
+
+
+def _nothing_run(_: Serving, form: RefusableForm, press: Press) -> None:
+    raise ValueError("an action without a form was sent")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskAction:
+    """Something that the desk does for one player: a button, a panel that shows what it will do, and the doing.
+
+    key: its word in the address. label, note: on the button, and below it what it costs. place: of the button among the
+    others. is_off: whether there is nothing to press. over: what no longer happens once ticket sales are closed; empty
+    where it goes on. template: the panel, which shows `form` and what `plan` says. form: as it was sent, or for None as
+    it is offered; none where nothing is sent. run: books what a valid form says, and returns the entry with what was
+    given on top. said: that in words.
+    """
+
+    key: str
+    label: str
+    note: Callable[[Serving], str]
+    place: int
+    is_off: Callable[[Serving], bool] = _never
+    over: str = ""
+    template: str
+    plan: Callable[[Serving], Mapping[str, Any]] = _nothing
+    form: Callable[[Serving, QueryDict | None], RefusableForm | None] = _no_form
+    run: Callable[[Serving, Any, Press], Any] = _nothing_run
+    said: Callable[[Serving, Any], str] = booked_text
+
+
+_offered: dict[str, DeskAction] = {}
+
+
+def offer_at_desk(*actions: DeskAction) -> None:
+    """Name actions that the desk has from now on."""
+    _offered.update((action.key, action) for action in actions)
+
+
+def desk_actions() -> list[DeskAction]:
+    """In the order of their buttons."""
+    return sorted(_offered.values(), key=lambda action: action.place)
+
+
+def action_named(key: str) -> DeskAction:
+    """Raises NotFound("unknown_action")."""
+    if key not in _offered:
+        raise NotFound("unknown_action", f"The desk does nothing called {key}. Go back to the desk.", action=key)
+    return _offered[key]
+
+
+def action_sent(key: str, serving: Serving) -> tuple[DeskAction, RefusableForm]:
+    """The action, and its form as the page sent it. Raises NotFound("unknown_action")."""
+    action = _offered.get(key)
+    form = action.form(serving, serving.request.POST) if action else None
+    if action is None or form is None:
+        raise NotFound("unknown_action", f"Nothing called {key} can be sent here. Go back to the desk.", action=key)
+    return action, form
+
+
+def _paid(entry: Entry) -> str:
+    return money_text(moved_by(entry).get(Commodity.MONEY, 0), entry.event.currency)

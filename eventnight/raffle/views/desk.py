@@ -1,0 +1,99 @@
+"""The actions of the desk that bring tickets into being: for money, and for chips."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import QueryDict
+
+from engine.units import Cents, Chips
+from eventnight.bank.models import Commodity
+from eventnight.bank.selectors import moved_by
+from eventnight.bank.selectors.desk.players import chips_in_plan
+from eventnight.bank.views.desk.action import DeskAction, Serving
+from eventnight.core.formats import chips_text, money_text
+from eventnight.core.press import Press
+from eventnight.events.models import Event, Player
+from eventnight.raffle import services
+from eventnight.raffle.forms import RedeemForm, SellForm
+from eventnight.raffle.services import Issued
+
+
+def sell_tickets(event: Event, player_code: str, form: SellForm, press: Press) -> Issued:
+    """Tickets for money, as a valid form says."""
+    return services.sell_tickets(
+        event=event,
+        player_code=player_code,
+        paid=Cents(form.cleaned_data["paid"]),
+        payment=form.payment_at(form.cleaned_data["till"]),
+        press=press,
+    )
+
+
+def redeem_chips(event: Event, player_code: str, form: RedeemForm, press: Press) -> Issued:
+    """Tickets for chips, as a valid form says."""
+    return services.redeem_chips(
+        event=event,
+        player_code=player_code,
+        chips=Chips(form.cleaned_data["chips"]),
+        pieces=form.cleaned_data["pieces"],
+        press=press,
+    )
+
+
+def issued_text(player: Player, issued: Issued) -> str:
+    """The numbers of the tickets, for whom, and the number of each slip."""
+    numbers = [ticket.number for ticket in issued.tickets]
+    text = f"Tickets {numbers[0]} to {numbers[-1]} for {player.person.full_name}, slip {issued.entry.receipt}."
+    if issued.donation:
+        given = money_text(moved_by(issued.donation)[Commodity.MONEY], issued.donation.event.currency)
+        text = f"{text.removesuffix('.')}; donation of {given} on top, slip {issued.donation.receipt}."
+    return text
+
+
+def _lot_note(serving: Serving) -> str:
+    raffle = serving.event.house_settings.raffle
+    return f"{raffle.lot_tickets} for {money_text(raffle.lot_price, serving.event.currency, short=True)}"
+
+
+def _sell_form(serving: Serving, sent: QueryDict | None) -> SellForm:
+    return SellForm(sent, event=serving.event, initial={"till": serving.till})
+
+
+TICKETS = DeskAction(
+    key="tickets",
+    label="Tickets",
+    note=_lot_note,
+    place=2,
+    over="No more tickets are sold",
+    template="raffle/_desk_tickets.html",
+    form=_sell_form,
+    run=lambda serving, form, press: sell_tickets(serving.event, serving.code, form, press),
+    said=lambda serving, issued: issued_text(serving.at_desk.player, issued),
+)
+
+
+def _chips_in_plan(serving: Serving) -> dict[str, Any]:
+    counts_colours = serving.event.house_settings.bank.counts_chips
+    return {"plan": chips_in_plan(serving.event, serving.at_desk), "counts_colours": counts_colours}
+
+
+def _redeem_form(serving: Serving, sent: QueryDict | None) -> RedeemForm:
+    most = chips_in_plan(serving.event, serving.at_desk).chips
+    return RedeemForm(sent, event=serving.event, at_bank=True, initial={"chips": most})
+
+
+CHIPS_IN = DeskAction(
+    key="chips-in",
+    label="Chips in",
+    note=lambda serving: f"{chips_text(serving.event.house_settings.raffle.chips_per_ticket)} a ticket",
+    place=3,
+    over="Chips no longer become tickets",
+    template="raffle/_desk_chips_in.html",
+    plan=_chips_in_plan,
+    form=_redeem_form,
+    run=lambda serving, form, press: redeem_chips(serving.event, serving.code, form, press),
+    said=lambda serving, issued: issued_text(serving.at_desk.player, issued),
+)
+
+RAFFLE_ACTIONS = (TICKETS, CHIPS_IN)
