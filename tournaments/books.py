@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind
 from eventnight.bank.selectors import balances_by_code
 from eventnight.core.formats import chips_text
-from tournaments.models import Flight, FlightEntry, FlightStatus
+from tournaments.models import Flight, FlightEntry
 
 
 def check(event_id: int) -> Iterator[str]:
@@ -24,7 +24,7 @@ def check(event_id: int) -> Iterator[str]:
     for flight in Flight.objects.filter(tournament__event=event_id):
         lines = stacks.get(flight.pk, [])
         bank = sum(held.pop(code, 0) for code, _ in lines)
-        expected = 0 if flight.status == FlightStatus.CLOSED else sum(chips for _, chips in lines) + flight.drift
+        expected = 0 if flight.is_over else sum(chips for _, chips in lines) + flight.drift
         if bank != expected:
             yield f"{flight.name} has {chips_text(expected)} chips, its stacks in the bank {chips_text(bank)}."
     for code, chips in held.items():

@@ -237,6 +237,14 @@ class Flight(models.Model):
         return self.status == FlightStatus.RUNNING
 
     @property
+    def is_bagged(self) -> bool:
+        return self.status == FlightStatus.BAGGED
+
+    @property
+    def is_over(self) -> bool:
+        return self.status == FlightStatus.CLOSED
+
+    @property
     def is_decided(self) -> bool:
         return self.decided_at is not None
 

@@ -99,7 +99,7 @@ def _waiting(night: Tonight, now: datetime) -> Iterator[Alert]:
 
 def _paused(night: Tonight) -> Iterator[Alert]:
     for each in night.running_flights:
-        if each.flight.clock.state == "paused" and not each.flight.is_decided:
+        if each.flight.clock.is_paused and not each.flight.is_decided:
             title = f"The clock of {each.title} is paused."
             yield Alert(
                 "called", "Paused", title, f"{each.flight.clock.heading}.", "Go to the clock", _floor(night, each)

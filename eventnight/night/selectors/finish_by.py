@@ -17,7 +17,7 @@ from eventnight.events.selectors import programme_of
 from eventnight.night.selectors.forecast import Expected, expectations
 from eventnight.night.selectors.tonight import NightFlight, Tonight
 from tables.models import TableKind
-from tournaments.models import BlindClock, FlightStatus, MatchState
+from tournaments.models import BlindClock, MatchState
 from tournaments.selectors.bracket.forecast import bracket_forecast, consolation_forecast
 from tournaments.selectors.bracket.values import BracketView
 from tournaments.selectors.clock.finish_by import clocks_of, fitted_levels
@@ -25,7 +25,6 @@ from tournaments.selectors.clock.finish_by import clocks_of, fitted_levels
 LEVELS, THIRD_PLACE, CONSOLATION = "levels", "third", "consolation"
 MINUTES_PER_PRIZE = 2
 """What it takes to draw a prize, find its winner and hand it over."""
-WITH_A_CLOCK = (FlightStatus.SEATED, FlightStatus.RUNNING)
 FITTED = "clock.finish_by"
 DROPS = {
     "bracket.third_place_dropped": (THIRD_PLACE, "no match for third place"),
@@ -145,7 +144,7 @@ def _flight(
     flight = night.flight
     if over <= timedelta(0):
         return ActivityEnd(night.title, expected, ends_at, _flight_note(night))
-    if flight.is_decided or flight.status not in WITH_A_CLOCK:
+    if not flight.may.plan_levels:
         note = "Its levels can be shortened once its seats are drawn." if not flight.is_decided else "It is decided."
         return ActivityEnd(night.title, expected, ends_at, note)
     wanted = expected - over
@@ -255,7 +254,7 @@ def _changes(night: Tonight, clocks: dict[int, BlindClock]) -> Iterator[Change]:
 def _standing(night: Tonight, clocks: dict[int, BlindClock]) -> Iterator[tuple[str, tuple[str, str]]]:
     """Key and label of what differs from the plan, by the action and the subject that the log has for it."""
     for each in night.flights:
-        if each.flight.status in WITH_A_CLOCK and clocks[each.flight.id].level_seconds is not None:
+        if each.flight.is_at_tables and clocks[each.flight.id].level_seconds is not None:
             subject = f"holdem {each.holdem.id} flight {each.flight.code}"
             yield f"{FITTED} {subject}", (f"{LEVELS}-{each.flight.id}", f"{each.title}: levels to come changed")
     for view in (summary.bracket for summary in night.euchre):

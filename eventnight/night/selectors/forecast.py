@@ -12,7 +12,7 @@ from eventnight.events.models import ActivityKind
 from eventnight.events.selectors import programme_of
 from eventnight.night.drawings import ForecastRow, Tick
 from eventnight.night.selectors.tonight import NightFlight, Tonight
-from tournaments.models import BlindClock, BracketStatus, FlightStatus
+from tournaments.models import BlindClock, BracketStatus
 from tournaments.selectors.bracket.forecast import bracket_forecast
 from tournaments.selectors.bracket.night import EuchreSummary
 from tournaments.selectors.bracket.values import BracketView
@@ -21,7 +21,6 @@ from tournaments.selectors.clock.finish_by import clocks_of, elapsed_seconds, ex
 LATE_FROM_MINUTES = 10
 TICK_MINUTES = 60
 MOST_TICKS = 7
-FINISHED = (FlightStatus.BAGGED, FlightStatus.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +128,7 @@ def _flights(night: Tonight, starts: list[datetime], now: datetime) -> Iterator[
     free_from = now
     clocks = clocks_of(night.event)
     for place, each in enumerate(night.flights):
-        if each.flight.status in FINISHED:
+        if each.flight.is_bagged or each.flight.is_over:
             continue
         planned = each.flight.starts_at or (starts[place] if place < len(starts) else None)
         found = _flight(each, clocks[each.flight.id], planned, free_from, now)

@@ -131,7 +131,7 @@ class Hall:
             clock=seat.clock,
             clock_at=(seat.clock.version, seat.clock.level.position),
             entry=seat.entry,
-            table=self._table(seat, guest) if seat.state in ("seated", "playing") else None,
+            table=self._table(seat, guest) if seat.state.is_at_table else None,
             move=self.moves.get(guest.code),
         )
 

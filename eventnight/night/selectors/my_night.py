@@ -15,7 +15,7 @@ from tournaments.selectors.bracket.claims import ClaimView, MatchClaims
 from tournaments.selectors.bracket.night import Standing
 from tournaments.selectors.bracket.values import MatchView, TeamView
 from tournaments.selectors.clock.shown import ClockView
-from tournaments.selectors.flight.values import EntryView
+from tournaments.selectors.flight.values import EntryView, SeatState
 from tournaments.selectors.seating.moves_made import MoveShown
 
 
@@ -89,7 +89,7 @@ class OwnHoldem:
 
     holdem_id: int
     flight: str
-    state: str
+    state: SeatState
     clock: ClockView = field(repr=False, compare=False)
     clock_at: tuple[int, int]
     entry: EntryView

@@ -15,7 +15,7 @@ from eventnight.night.selectors.tonight import Tonight
 from eventnight.raffle.models import RaffleStatus
 from tables.models import TableKind
 from tables.selectors import TableSummary
-from tournaments.models import BracketStatus, FlightStatus, HoldemStatus
+from tournaments.models import BracketStatus, FlightStatus
 from tournaments.selectors.bracket.night import EuchreSummary
 from tournaments.selectors.flight.values import HoldemView
 
@@ -116,9 +116,9 @@ def _flight(night: Tonight, place: int) -> tuple[Progress, str]:
 def _holdem(found: list[HoldemView]) -> tuple[Progress, str]:
     if not found:
         return Progress.TO_COME, ""
-    if all(holdem.status == HoldemStatus.FINISHED for holdem in found):
+    if all(holdem.is_finished for holdem in found):
         return Progress.DONE, ""
-    begun = [holdem for holdem in found if any(flight.status != FlightStatus.PLANNED for flight in holdem.flights)]
+    begun = [holdem for holdem in found if any(not flight.is_planned for flight in holdem.flights)]
     if not begun:
         return Progress.TO_COME, found[0].current.status_text
     return Progress.NOW, f"{begun[0].current.name}, {begun[0].current.status_text.lower()}"

@@ -22,7 +22,7 @@ from eventnight.raffle.selectors import (
 )
 from tables.models import Spin, TableKind
 from tables.selectors import TableSummary, tables_summary
-from tournaments.models import FlightStatus, MatchState
+from tournaments.models import MatchState
 from tournaments.selectors.bracket.night import EuchreSummary, euchre_summary
 from tournaments.selectors.bracket.values import MatchView
 from tournaments.selectors.flight.tournaments import holdem_summary
@@ -122,7 +122,7 @@ class Tonight:
     @property
     def running_flights(self) -> tuple[NightFlight, ...]:
         """The flights that are being played."""
-        return tuple(each for each in self.flights if each.flight.status == FlightStatus.RUNNING)
+        return tuple(each for each in self.flights if each.flight.is_running)
 
     @cached_property
     def calls(self) -> tuple[Call, ...]:

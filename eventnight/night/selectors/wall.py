@@ -10,7 +10,6 @@ from eventnight.night.selectors.tonight import NightFlight, Tonight
 from eventnight.raffle.models import RaffleStatus
 from tournaments.drawings.bracket_layout import RoundColumn, live_rounds, sections_of
 from tournaments.drawings.columns import columns_of
-from tournaments.models import FlightStatus
 from tournaments.selectors.bracket.values import BracketView
 
 WITH_WINNERS = (RaffleStatus.DRAWING, RaffleStatus.DONE)
@@ -50,10 +49,10 @@ def view_and_next(views: list[WallView], key: str = "") -> tuple[WallView, WallV
 def _flights(night: Tonight) -> Iterator[WallView]:
     for each in night.flights:
         flight = each.flight
-        if flight.status == FlightStatus.RUNNING:
+        if flight.is_running:
             yield WallView(key=f"clock-{flight.id}", kind="clock", title=each.title, flight=each)
             yield WallView(key=f"chips-{flight.id}", kind="chips", title=f"{each.title}: chip counts", flight=each)
-        if flight.status in (FlightStatus.SEATED, FlightStatus.RUNNING):
+        if flight.is_at_tables:
             yield WallView(key=f"seats-{flight.id}", kind="seats", title=f"{each.title}: seats", flight=each)
 
 

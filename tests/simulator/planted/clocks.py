@@ -94,15 +94,14 @@ FAULTS = (
     Planted(
         "the version that a press was made for is not looked at",
         CLOCK,
-        '    _require_current(flight, clock, seen_version)\n    require_allowed(flight, "clock")\n    _make(',
-        '    require_allowed(flight, "clock")\n    _make(',
+        '    _require_current(flight, clock, seen_version)\n    FLIGHT.require("move_clock", flight)\n    _make(',
+        '    FLIGHT.require("move_clock", flight)\n    _make(',
     ),
     Planted(
         "a clock is resumed after the flight is decided",
         CLOCK,
-        '    require_allowed(flight, "play")\n    require_undecided(flight)\n    _make(flight, clock, '
-        "Move(ClockMove.RESUME",
-        '    require_allowed(flight, "play")\n    _make(flight, clock, Move(ClockMove.RESUME',
+        '    FLIGHT.require("resume", flight)\n    _make(flight, clock, Move(ClockMove.RESUME',
+        '    FLIGHT.require("count", flight)\n    _make(flight, clock, Move(ClockMove.RESUME',
     ),
     Planted(
         "a clock does not stop when its flight is decided",

@@ -125,9 +125,18 @@ class ClockView:
         """One word: waiting, running, break, paused or over."""
         if self.is_over:
             return "over"
-        if not self.is_running:
-            return "paused" if self.has_started else "waiting"
+        if self.is_paused or self.is_waiting:
+            return "paused" if self.is_paused else "waiting"
         return "break" if self.is_break else "running"
+
+    @property
+    def is_paused(self) -> bool:
+        return self.has_started and not self.is_running and not self.is_over
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it has not been started yet."""
+        return not self.has_started and not self.is_running and not self.is_over
 
     @property
     def heading(self) -> str:

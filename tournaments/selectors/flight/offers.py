@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Player
-from tournaments.models import Flight, FlightStatus, PurchaseKind, StackPurchase
+from tournaments.models import Flight, PurchaseKind, StackPurchase
 from tournaments.selectors.clock.shown import ClockView
 from tournaments.selectors.flight.values import FlightView
 
@@ -38,7 +38,7 @@ def takes_entries(flight: Flight, clock: ClockView) -> bool:
 def offers_of(flight: Flight, view: FlightView) -> list[Offer]:
     """What may be sold to a player who is in."""
     tournament, clock = flight.tournament, view.clock
-    if view.is_final or view.status != FlightStatus.RUNNING or view.is_decided:
+    if view.is_final or not view.may.sell:
         return []
     until, found = tournament.rebuy_until_level, []
     if tournament.rebuy_chips and (not until or clock.level.number <= until):

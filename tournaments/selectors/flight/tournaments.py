@@ -12,9 +12,7 @@ from eventnight.core.errors import NotFound
 from eventnight.events.models import Event
 from tournaments.models import Flight, FlightEntry, FlightKind, FlightStatus, HoldemStatus, HoldemTournament
 from tournaments.selectors.clock.shown import clock_view
-from tournaments.selectors.flight.values import EntryView, FlightView, HoldemView, SeatView, TableView
-
-IN_PLAY = (FlightStatus.RUNNING, FlightStatus.BAGGED, FlightStatus.CLOSED)
+from tournaments.selectors.flight.values import EntryView, FlightView, HoldemView, SeatState, SeatView, TableView
 
 
 def holdems_of(event: Event) -> QuerySet[HoldemTournament]:
@@ -64,7 +62,7 @@ def seats_of(holdems: Iterable[HoldemView]) -> dict[int, SeatView]:
     A flight that is played comes before one to come, and of two the newer.
     """
     flights = [(flight, holdem.id) for holdem in holdems for flight in holdem.flights]
-    flights.sort(key=lambda one: (_is_current(one[0]), one[0].is_final, one[0].status in IN_PLAY, one[0].id))
+    flights.sort(key=lambda one: (one[0].is_at_tables, one[0].is_final, one[0].has_started, one[0].id))
     return {
         entry.player_id: SeatView(holdem_id, flight.name, _seat_state(flight, entry), entry, flight.clock)
         for flight, holdem_id in flights
@@ -72,20 +70,16 @@ def seats_of(holdems: Iterable[HoldemView]) -> dict[int, SeatView]:
     }
 
 
-def _is_current(flight: FlightView) -> bool:
-    return flight.status in (FlightStatus.SEATED, FlightStatus.RUNNING)
-
-
-def _seat_state(flight: FlightView, entry: EntryView) -> str:
+def _seat_state(flight: FlightView, entry: EntryView) -> SeatState:
     if entry.is_out and not entry.advances:
-        return "out"
+        return SeatState.OUT
     if flight.is_final and entry.place is not None:
-        return "won"
+        return SeatState.WON
     if entry.advances:
-        return "advances"
-    if flight.status == FlightStatus.RUNNING:
-        return "playing"
-    return "waiting" if entry.table is None else "seated"
+        return SeatState.ADVANCES
+    if flight.is_running:
+        return SeatState.PLAYING
+    return SeatState.WAITING if entry.table is None else SeatState.SEATED
 
 
 def _with_all(flights: QuerySet[Flight]) -> QuerySet[Flight]:

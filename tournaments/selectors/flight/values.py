@@ -6,8 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import TextChoices
+
 from engine.tournament.places import Place
 from eventnight.core.formats import chips_text
+from eventnight.core.lifecycle import May
+from tournaments.lifecycles import FLIGHT, HOLDEM
 from tournaments.models import FlightStatus, HoldemStatus
 from tournaments.selectors.clock.shown import ClockView
 
@@ -134,15 +138,50 @@ class FlightView:
     clock: ClockView
 
     @property
+    def may(self) -> May:
+        """What may be done in the flight now."""
+        return FLIGHT.may(self)
+
+    @property
+    def is_planned(self) -> bool:
+        return self.status == FlightStatus.PLANNED
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether the seats are drawn and the clock has not started."""
+        return self.status == FlightStatus.SEATED
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == FlightStatus.RUNNING
+
+    @property
+    def is_bagged(self) -> bool:
+        return self.status == FlightStatus.BAGGED
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its stacks have left it for the final, or its winner is recorded."""
+        return self.status == FlightStatus.CLOSED
+
+    @property
+    def is_at_tables(self) -> bool:
+        return self.is_seated or self.is_running
+
+    @property
+    def has_started(self) -> bool:
+        return not (self.is_planned or self.is_seated)
+
+    @property
     def badge(self) -> str:
         return BADGES[self.status]
 
     @property
     def status_text(self) -> str:
         """The status in words, with the level of a running flight."""
-        if self.is_final and self.status == FlightStatus.PLANNED:
+        if self.is_final and self.is_planned:
             return "To come"
-        if self.status != FlightStatus.RUNNING:
+        if not self.is_running:
             return str(self.status.label)
         return "Decided" if self.is_decided else self.clock.heading
 
@@ -232,6 +271,15 @@ class HoldemView:
     winner: EntryView | None
 
     @property
+    def may(self) -> May:
+        """What may be done with the tournament now."""
+        return HOLDEM.may(self)
+
+    @property
+    def is_finished(self) -> bool:
+        return self.status == HoldemStatus.FINISHED
+
+    @property
     def first_flights(self) -> tuple[FlightView, ...]:
         return tuple(flight for flight in self.flights if not flight.is_final)
 
@@ -242,15 +290,12 @@ class HoldemView:
     @property
     def current(self) -> FlightView:
         """The flight to look at: under way, else seated, else the next to come or bagged last; at the end the final."""
-        for status in (FlightStatus.RUNNING, FlightStatus.SEATED):
-            found = next((flight for flight in self.flights if flight.status == status), None)
-            if found is not None:
-                return found
-        to_come = [flight for flight in self.first_flights if flight.status == FlightStatus.PLANNED]
-        bagged = [flight for flight in self.first_flights if flight.status == FlightStatus.BAGGED]
-        if self.status != HoldemStatus.FLIGHTS:
-            return self.final
-        return next(iter([*to_come, *reversed(bagged)]), self.final)
+        running = [flight for flight in self.flights if flight.is_running]
+        seated = [flight for flight in self.flights if flight.is_seated]
+        to_come = [flight for flight in self.first_flights if flight.is_planned]
+        bagged = [flight for flight in self.first_flights if flight.is_bagged]
+        before_final = [*to_come, *reversed(bagged)] if self.may.open_final else []
+        return next(iter([*running, *seated, *before_final]), self.final)
 
     @property
     def finalists(self) -> tuple[EntryView, ...]:
@@ -266,8 +311,7 @@ class HoldemView:
     def is_ready_for_final(self) -> bool:
         """Whether every flight that was entered is bagged."""
         entered = [flight for flight in self.first_flights if flight.entries]
-        bagged = all(flight.status == FlightStatus.BAGGED for flight in entered)
-        return self.status == HoldemStatus.FLIGHTS and bool(entered) and bagged
+        return self.may.open_final and bool(entered) and all(flight.is_bagged for flight in entered)
 
     @property
     def left_out(self) -> str:
@@ -287,13 +331,58 @@ class HoldemView:
         return f"{self.name}, flight {flight.number} of {total}" if total > 1 else f"{self.name}, {flight.name.lower()}"
 
 
+class SeatState(TextChoices):
+    """How far a player has come in a flight."""
+
+    WAITING = "waiting", "Entered"
+    SEATED = "seated", "Seated"
+    PLAYING = "playing", "Playing"
+    OUT = "out", "Out"
+    ADVANCES = "advances", "Goes on"
+    WON = "won", "Won"
+
+    @property
+    def badge(self) -> str:
+        return SEAT_BADGES[self]
+
+    @property
+    def is_waiting(self) -> bool:
+        return self is SeatState.WAITING
+
+    @property
+    def is_playing(self) -> bool:
+        return self is SeatState.PLAYING
+
+    @property
+    def is_at_table(self) -> bool:
+        return self in (SeatState.SEATED, SeatState.PLAYING)
+
+    @property
+    def is_advancing(self) -> bool:
+        return self is SeatState.ADVANCES
+
+    @property
+    def has_won(self) -> bool:
+        return self is SeatState.WON
+
+
+SEAT_BADGES = {
+    SeatState.WAITING: "waiting",
+    SeatState.SEATED: "ready",
+    SeatState.PLAYING: "playing",
+    SeatState.OUT: "done",
+    SeatState.ADVANCES: "done",
+    SeatState.WON: "done",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Where a player stands in hold'em. state: waiting, seated, playing, out, advances or won."""
+    """Where a player stands in hold'em."""
 
     holdem_id: int
     flight: str
-    state: str
+    state: SeatState
     entry: EntryView
     clock: ClockView
 

@@ -13,7 +13,7 @@ from eventnight.bank.selectors.ledger.approvals import Variance, approved
 from eventnight.core.errors import NotFound
 from eventnight.core.formats import money_text
 from eventnight.events.models import Event
-from tournaments.models import FlightEntry, FlightKind, HoldemStatus, HoldemTournament, Prizes
+from tournaments.models import FlightEntry, FlightKind, HoldemTournament, Prizes
 from tournaments.selectors.flight.values import EntryView, HoldemView
 from tournaments.selectors.prizes.prize_list import PrizesView, prizes_view
 
@@ -104,7 +104,7 @@ def _tournament_prizes(
     prizes = prizes_view(tournament, holdem)
     dues = tuple(_dues(event, holdem, prizes, approvals))
     left = sum(due.left for due in dues if due.is_open)
-    to_be_won = 0 if holdem.status == HoldemStatus.FINISHED else prizes.total - sum(prizes.by_player.values())
+    to_be_won = 0 if holdem.is_finished else prizes.total - sum(prizes.by_player.values())
     return TournamentPrizes(holdem, dues, Cents(max(0, left + to_be_won)))
 
 

@@ -12,7 +12,8 @@ from django.db.models import QuerySet
 from engine.tournament.seating import Move, Seat
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Event
-from tournaments.models import Flight, FlightStatus, MoveKind, SeatMove
+from tournaments.lifecycles import FLIGHT
+from tournaments.models import Flight, MoveKind, SeatMove
 
 CALLED_FOR = timedelta(minutes=10)
 """How long the room is told of a move."""
@@ -92,7 +93,7 @@ def moves_called(event: Event, now: datetime) -> tuple[MoveShown, ...]:
     """Moves of the last ten minutes in flights that are played, the newest first: one query."""
     moves = SeatMove.objects.filter(
         flight__tournament__event=event,
-        flight__status__in=(FlightStatus.SEATED, FlightStatus.RUNNING),
+        flight__status__in=FLIGHT.sources("seat"),
         at__gt=now - CALLED_FOR,
         entry__bust_hand__isnull=True,
     )

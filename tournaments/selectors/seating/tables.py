@@ -19,7 +19,7 @@ from engine.tournament.seating import (
     propose_moves,
     reverse_move,
 )
-from tournaments.models import Flight, FlightStatus, FlightTable, MoveKind, ProposalRefusal, SeatHold, SeatMove
+from tournaments.models import Flight, FlightTable, MoveKind, ProposalRefusal, SeatHold, SeatMove
 from tournaments.selectors.flight.values import EntryView, FlightView
 from tournaments.selectors.seating.move_reasons import reason_of, why_due
 from tournaments.selectors.seating.moves_made import standing_moves
@@ -169,7 +169,7 @@ def due_of(seating: Seating) -> Due | None:
     Rules: WAS-3, WAS-4.
     """
     view = seating.view
-    if view.status != FlightStatus.RUNNING or view.is_decided or sum(map(_is_open, seating.tables)) < 2:
+    if not view.may.balance or view.is_decided or sum(map(_is_open, seating.tables)) < 2:
         return None
     try:
         proposal = _propose(seating)

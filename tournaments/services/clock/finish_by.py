@@ -10,6 +10,7 @@ from django.db import transaction
 from engine.tournament.levels import Level
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
+from tournaments.lifecycles import FLIGHT
 from tournaments.models import BlindClock, Flight
 from tournaments.selectors.clock.finish_by import fitted_levels
 from tournaments.selectors.clock.shown import read
@@ -19,8 +20,6 @@ from tournaments.services.flight.tournament import (
     entries_by_code,
     lock_flight,
     log_flight,
-    require_allowed,
-    require_undecided,
 )
 
 
@@ -55,8 +54,7 @@ def plan_levels_again(*, flight: Flight, press: Press) -> BlindClock:
 
 def _caught_up(flight: Flight, press: Press) -> tuple[Flight, BlindClock, Press]:
     flight = lock_flight(flight)
-    require_allowed(flight, "clock")
-    require_undecided(flight)
+    FLIGHT.require("plan_levels", flight)
     clock = lock_clock(flight)
     return flight, clock, press.booked_at(catch_up(clock, press.at))
 

@@ -10,16 +10,13 @@ from eventnight.core.errors import Conflict
 from eventnight.core.formats import clock_seconds_text, clock_text
 from eventnight.core.press import Press
 from eventnight.events.models import Event
+from tournaments.lifecycles import FLIGHT
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight
 from tournaments.selectors.clock.shown import is_same_step, last_move, proof_of_step, time_step_of, undoable_move
 from tournaments.services.clock.moves import add_move, catch_up, lock_clock, stop_at_later_breaks, undo_move
 from tournaments.services.flight.tournament import (
-    ALLOWED,
     lock_flight,
     log_flight,
-    move_flight,
-    require_allowed,
-    require_undecided,
 )
 
 CLOCK_RULES = ("WAS-6",)
@@ -39,8 +36,7 @@ def start_clock(*, flight: Flight, press: Press, seen_version: int | None = None
     if clock.is_running:
         return clock
     _require_current(flight, clock, seen_version)
-    move_flight(flight, "start")
-    require_undecided(flight)
+    FLIGHT.make("start", flight)
     entries = flight.entries.count()
     _require_players(flight, entries)
     if flight.entries.filter(bust_hand__isnull=True).count() <= flight.advancing_of(entries):
@@ -77,8 +73,7 @@ def resume_clock(*, flight: Flight, press: Press, seen_version: int | None = Non
     if clock.is_running:
         return clock
     _require_current(flight, clock, seen_version)
-    require_allowed(flight, "play")
-    require_undecided(flight)
+    FLIGHT.require("resume", flight)
     _make(flight, clock, Move(ClockMove.RESUME, press.at), press)
     return clock
 
@@ -122,8 +117,7 @@ def undo_clock_event(*, flight: Flight, press: Press, seen_version: int | None =
     """
     flight, clock, press = _caught_up(flight, press)
     _require_current(flight, clock, seen_version)
-    require_allowed(flight, "clock")
-    require_undecided(flight)
+    FLIGHT.require("undo_clock", flight)
     undone = undoable_move(clock)
     if undone is None:
         raise Conflict("nothing_to_undo", f"The clock of {flight.name} has made no move that could be undone.")
@@ -148,8 +142,7 @@ def undo_time_step(*, flight: Flight, press: Press, seen_version: int | None = N
     """
     flight, clock, press = _caught_up(flight, press)
     _require_current(flight, clock, seen_version)
-    require_allowed(flight, "clock")
-    require_undecided(flight)
+    FLIGHT.require("undo_clock", flight)
     step = time_step_of(clock)
     if step is None:
         raise Conflict("no_time_step", f"The clock of {flight.name} was never moved because of the computer's time.")
@@ -165,7 +158,7 @@ def _flights_with_steps(event: Event) -> list[Flight]:
     flights = Flight.objects.filter(
         tournament__event=event,
         decided_at__isnull=True,
-        status__in=ALLOWED["clock"][0],
+        status__in=FLIGHT.sources("undo_clock"),
         clock__events__kind=ClockKind.WALL_STEP,
         clock__events__undone_by__isnull=True,
     )
@@ -206,7 +199,7 @@ def answer_absence(*, flight: Flight, play_went_on: bool, press: Press, seen_ver
     """
     flight, clock, press = _caught_up(flight, press)
     _require_current(flight, clock, seen_version)
-    require_allowed(flight, "clock")
+    FLIGHT.require("move_clock", flight)
     seconds = clock.away_seconds
     if seconds is None:
         raise Conflict("no_absence", f"The question about the clock of {flight.name} is answered already.")
@@ -244,7 +237,7 @@ def stop_for_decision(flight: Flight, *, press: Press) -> None:
 def _change(flight: Flight, kind: ClockMove, press: Press, seen_version: int | None, seconds: int = 0) -> BlindClock:
     flight, clock, press = _caught_up(flight, press)
     _require_current(flight, clock, seen_version)
-    require_allowed(flight, "clock")
+    FLIGHT.require("move_clock", flight)
     _make(flight, clock, Move(kind, press.at, seconds), press)
     return clock
 

@@ -12,15 +12,15 @@ from eventnight.bank.services import bag_stacks, reverse_entry
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tournaments.lifecycles import FLIGHT
 from tournaments.models import Flight, FlightEntry
+from tournaments.refusals import FLIGHT_RULES
 from tournaments.services.flight.tournament import (
-    FLIGHT_RULES,
     chips_in_play,
     entries_by_code,
     entries_named,
     lock_flight,
     log_flight,
-    move_flight,
 )
 
 REOPENED = "Flight reopened"
@@ -45,9 +45,7 @@ def bag_flight(
     Rules: WAS-2.
     """
     flight = lock_flight(flight)
-    if flight.is_final:
-        raise Conflict("final_is_finished", "The final ends with its winner. Finish the tournament instead.")
-    move_flight(flight, "bag")
+    FLIGHT.make("bag", flight)
     entries = entries_by_code(flight)
     bags = {entry.player.code: chips for entry, chips in entries_named(entries, flight, counts).items()}
     _require_complete(flight, entries, bags)
@@ -80,7 +78,7 @@ def reopen_flight(*, flight: Flight, press: Press) -> Flight:
     Rules: WAS-2.
     """
     flight = lock_flight(flight)
-    move_flight(flight, "reopen")
+    FLIGHT.make("reopen", flight)
     reverse_entry(
         event=flight.tournament.event,
         sequence=flight.bag_entry,

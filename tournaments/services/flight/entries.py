@@ -14,19 +14,18 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
+from tournaments.lifecycles import FLIGHT
 from tournaments.models import Flight, FlightEntry
+from tournaments.refusals import FLIGHT_RULES
 from tournaments.selectors.clock.shown import clock_view
 from tournaments.selectors.flight.offers import takes_entries
 from tournaments.services.flight.places import settle_places
 from tournaments.services.flight.tournament import (
-    FLIGHT_RULES,
     SEAT_RULES,
     entries_by_code,
     entry_of,
     lock_flight,
     log_flight,
-    require_allowed,
-    require_undecided,
 )
 from tournaments.services.seating.seats import seat_late_entry
 
@@ -109,7 +108,7 @@ def withdraw_entry(
     flight = lock_flight(flight)
     entries = entries_by_code(flight)
     entry = entry_of(entries, flight, player_code)
-    require_allowed(flight, "withdraw")
+    FLIGHT.require("withdraw", flight)
     event = flight.tournament.event
     if flight.is_final:
         _require_chips_left(flight, entry, entries.values())
@@ -142,14 +141,7 @@ def _require_chips_left(final: Flight, leaving: FlightEntry, entries: Iterable[F
 
 
 def _require_open(flight: Flight, now: datetime) -> None:
-    if flight.is_final:
-        raise Conflict(
-            "final_is_qualified_for",
-            "Players come to the final through a flight. Enter them there.",
-            rules=FLIGHT_RULES,
-        )
-    require_allowed(flight, "enter")
-    require_undecided(flight)
+    FLIGHT.require("enter", flight)
     clock = clock_view(flight, now)
     if not takes_entries(flight, clock):
         until = flight.tournament.late_until_level

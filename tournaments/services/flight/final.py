@@ -12,7 +12,9 @@ from eventnight.bank.services import bag_stacks, return_stacks, reverse_entry
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
-from tournaments.models import BlindClock, Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament
+from tournaments.lifecycles import FLIGHT, HOLDEM
+from tournaments.models import BlindClock, Flight, FlightEntry, FlightKind, HoldemTournament
+from tournaments.refusals import FLIGHT_RULES
 from tournaments.services.flight.finalists import (
     carry_stacks,
     closed_flights,
@@ -21,14 +23,10 @@ from tournaments.services.flight.finalists import (
     qualified,
 )
 from tournaments.services.flight.tournament import (
-    FLIGHT_RULES,
     chips_in_play,
     entries_by_code,
     lock_tournament,
     log,
-    move_flight,
-    move_tournament,
-    require_allowed,
     second_key,
 )
 from tournaments.services.seating.seats import seat_everybody
@@ -60,13 +58,13 @@ def advance_to_final(
     """
     tournament = lock_tournament(tournament)
     final = _final_of(tournament)
-    move_tournament(tournament, "open_final")
+    HOLDEM.make("open_final", tournament)
     finalists = qualified(tournament, closed_flights(tournament))
     drawn = leave_out_no_shows(finalists, absent, NoShowPolicy(no_shows))
     tournament.final_entries = carry_stacks(tournament, final, finalists, press=press)
     tournament.save()
     entries = enter_finalists(final, finalists, press.at)
-    move_flight(final, "draw")
+    FLIGHT.make("draw", final)
     seat_everybody(final, entries, now=press.at, seed=seed)
     final.save()
     position = start_position or final_start_level(
@@ -97,17 +95,17 @@ def take_back_final(*, tournament: HoldemTournament, press: Press) -> HoldemTour
     Rules: WAS-2.
     """
     tournament = lock_tournament(tournament)
-    move_tournament(tournament, "take_back_final")
+    HOLDEM.make("take_back_final", tournament)
     final = _final_of(tournament)
-    require_allowed(final, "withdraw")
+    FLIGHT.make("take_back", final)
     for sequence in reversed(tournament.final_entries):
         _reverse(tournament, sequence, TAKEN_BACK, press=press.under(second_key(press.key, str(sequence))))
     final.entries.all().delete()
-    final.status, final.draw_seed, final.drawn_at = FlightStatus.PLANNED, "", None
+    final.draw_seed, final.drawn_at = "", None
     final.save()
     BlindClock.objects.filter(flight=final).update(start_position=1, level_seconds=None)
-    for flight in tournament.flights.filter(kind=FlightKind.FIRST, status=FlightStatus.CLOSED):
-        flight.status = FlightStatus.BAGGED if flight.bag_entry else FlightStatus.PLANNED
+    for flight in tournament.flights.filter(kind=FlightKind.FIRST, status__in=FLIGHT.sources("give_back_bags")):
+        FLIGHT.make("give_back_bags" if flight.bag_entry else "give_back_nothing", flight)
         flight.save(update_fields=["status"])
     FlightEntry.objects.filter(flight__tournament=tournament).update(has_advanced=False)
     tournament.final_entries = []
@@ -123,7 +121,7 @@ def choose_start_level(*, tournament: HoldemTournament, position: int, press: Pr
     Raises Conflict("holdem_status", "flight_status"), UserFacingError("no_such_level").
     """
     final = _final_of(lock_tournament(tournament))
-    require_allowed(final, "withdraw")
+    FLIGHT.require("choose_level", final)
     _set_start(final, position)
     log(final.tournament, "holdem.final_start_level", press, position=position)
     return final
@@ -140,8 +138,8 @@ def finish_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTourna
     """
     tournament = lock_tournament(tournament)
     final = _final_of(tournament)
-    move_tournament(tournament, "finish")
-    move_flight(final, "finish")
+    HOLDEM.make("finish", tournament)
+    FLIGHT.make("finish", final)
     entries = entries_by_code(final)
     winner = _winner(final, entries)
     counts = {entry.stack_code: 0 for entry in entries.values()}
@@ -167,12 +165,13 @@ def reopen_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTourna
     Raises Conflict("holdem_status").
     """
     tournament = lock_tournament(tournament)
-    move_tournament(tournament, "reopen")
+    HOLDEM.make("reopen", tournament)
     *carried, won, returned = tournament.final_entries
     for sequence in (returned, won):
         _reverse(tournament, sequence, REOPENED, press=press.under(second_key(press.key, str(sequence))))
     final = _final_of(tournament)
-    final.status, final.bag_entry = FlightStatus.RUNNING, None
+    FLIGHT.make("play_on", final)
+    final.bag_entry = None
     final.save()
     tournament.final_entries, tournament.winner, tournament.finished_at = carried, None, None
     tournament.save()

@@ -15,9 +15,11 @@ from eventnight.bank import services as bank
 from eventnight.bank.services import Posting, StackSale, issue_stack, return_stacks
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
-from tournaments.models import Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament
+from tournaments.lifecycles import FLIGHT
+from tournaments.models import Flight, FlightEntry, FlightKind, HoldemTournament
+from tournaments.refusals import FLIGHT_RULES
 from tournaments.services.flight.places import hands_of
-from tournaments.services.flight.tournament import FLIGHT_RULES, entries_by_code, move_flight, second_key
+from tournaments.services.flight.tournament import entries_by_code, second_key
 
 
 @dataclass(slots=True)
@@ -38,7 +40,7 @@ def closed_flights(tournament: HoldemTournament) -> list[tuple[Flight, dict[str,
     for flight in flights:
         flight.tournament = tournament
     entered = [(flight, entries) for flight in flights if (entries := entries_by_code(flight))]
-    still_open = [flight for flight, _ in entered if flight.status != FlightStatus.BAGGED]
+    still_open = [flight for flight, _ in entered if not flight.is_bagged]
     if still_open:
         names = ", ".join(flight.name for flight in still_open)
         raise Conflict(
@@ -50,7 +52,7 @@ def closed_flights(tournament: HoldemTournament) -> list[tuple[Flight, dict[str,
     if not entered:
         raise UserFacingError("no_finalists", "Nobody has played a flight yet.", rules=FLIGHT_RULES)
     for flight in flights:
-        move_flight(flight, "carry")
+        FLIGHT.make("carry", flight)
         flight.save(update_fields=["status"])
     return entered
 

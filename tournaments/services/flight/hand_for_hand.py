@@ -8,14 +8,13 @@ from django.db import transaction
 
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
+from tournaments.lifecycles import FLIGHT
 from tournaments.models import Flight, FlightEntry
 from tournaments.services.flight.places import settle_decision
 from tournaments.services.flight.tournament import (
     entries_by_code,
     lock_flight,
     log_flight,
-    require_allowed,
-    require_undecided,
 )
 from tournaments.services.seating.moves import forget_next_hands
 
@@ -32,8 +31,7 @@ def start_hand_for_hand(*, flight: Flight, press: Press) -> Flight:
     flight = lock_flight(flight)
     if flight.is_hand_for_hand:
         return flight
-    require_allowed(flight, "play")
-    require_undecided(flight)
+    FLIGHT.require("play_hand_for_hand", flight)
     tables = _open_tables(entries_by_code(flight).values())
     if len(tables) < 2:
         raise UserFacingError(
@@ -57,7 +55,7 @@ def stop_hand_for_hand(*, flight: Flight, press: Press) -> Flight:
     flight = lock_flight(flight)
     if not flight.is_hand_for_hand:
         return flight
-    require_allowed(flight, "play")
+    FLIGHT.require("end_shared_hand", flight)
     flight.is_hand_for_hand, flight.tables_done = False, []
     settle_decision(flight, list(entries_by_code(flight).values()), press=press)
     log_flight(flight, "flight.hand_for_hand_over", press, hand=flight.shared_hand)
@@ -110,7 +108,7 @@ def note_hand_done(flight: Flight, entries: Iterable[FlightEntry], tables: Seque
 
 def _shared(flight: Flight, table: int) -> list[FlightEntry]:
     """Everybody in a flight that plays hand for hand, at a table among others."""
-    require_allowed(flight, "play")
+    FLIGHT.require("end_shared_hand", flight)
     if not flight.is_hand_for_hand:
         raise Conflict(
             "not_hand_for_hand",

@@ -13,19 +13,18 @@ from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingErr
 from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tournaments.lifecycles import FLIGHT
 from tournaments.models import BustHand, Flight, FlightEntry
+from tournaments.refusals import FLIGHT_RULES
 from tournaments.selectors.flight.values import CountCheck
 from tournaments.services.flight.hand_for_hand import note_hand_done
 from tournaments.services.flight.places import settle_decision, settle_places
 from tournaments.services.flight.tournament import (
-    FLIGHT_RULES,
     chips_in_play,
     entries_by_code,
     entries_named,
     lock_flight,
     log_flight,
-    require_allowed,
-    require_undecided,
 )
 from tournaments.services.seating.moves import forget_next_hands
 from tournaments.services.seating.seats import require_free
@@ -43,7 +42,7 @@ def enter_chip_counts(*, flight: Flight, counts: Mapping[str, Chips], press: Pre
     UserFacingError("count_of_nothing").
     """
     flight = lock_flight(flight)
-    require_allowed(flight, "play")
+    FLIGHT.require("count", flight)
     entries = entries_by_code(flight)
     counted = entries_named(entries, flight, counts)
     for entry, chips in counted.items():
@@ -100,8 +99,7 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> Bu
     Rules: STD-10, WAS-2.
     """
     flight = lock_flight(flight)
-    require_allowed(flight, "play")
-    require_undecided(flight)
+    FLIGHT.require("bust", flight)
     entries = entries_by_code(flight)
     out = entries_named(entries, flight, busted)
     _require_somebody_left(entries, out)
@@ -136,7 +134,7 @@ def undo_bust_out(*, flight: Flight, press: Press, hand: int | None = None) -> l
     Rules: STD-10.
     """
     flight = lock_flight(flight)
-    require_allowed(flight, "play")
+    FLIGHT.require("undo_bust", flight)
     row = _standing_hand(flight, hand)
     entries = entries_by_code(flight)
     back = [entry for entry in entries.values() if entry.bust_hand_id == row.pk]

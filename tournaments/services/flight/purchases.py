@@ -13,6 +13,7 @@ from eventnight.bank.services.desk.repeats import ASKED_SECONDS, Sale, require_m
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tournaments.lifecycles import FLIGHT
 from tournaments.models import Flight, FlightEntry, PurchaseKind, StackPurchase
 from tournaments.selectors.clock.shown import clock_view
 from tournaments.selectors.flight.offers import break_number, purchase_by_id
@@ -22,8 +23,6 @@ from tournaments.services.flight.tournament import (
     entry_of,
     lock_flight,
     log_flight,
-    require_allowed,
-    require_undecided,
 )
 
 UNDONE = "Chips given back"
@@ -52,8 +51,7 @@ def sell_stack(
     flight = lock_flight(flight)
     if kind not in PurchaseKind.values:
         raise NotFound("unknown_purchase", f"Nothing called {kind} is sold here. Reload the page.")
-    require_allowed(flight, "play")
-    require_undecided(flight)
+    FLIGHT.require("sell", flight)
     entry = entry_of(entries_by_code(flight), flight, player_code)
     if entry.is_out:
         raise Conflict(
@@ -102,7 +100,7 @@ def undo_purchase(
     Raises NotFound("unknown_purchase"), Conflict("flight_status", "player_is_out") and what the bank refuses.
     """
     flight = lock_flight(flight)
-    require_allowed(flight, "play")
+    FLIGHT.require("undo_sale", flight)
     sold = purchase_by_id(flight, purchase_id)
     if sold.undone_at is not None:
         return sold

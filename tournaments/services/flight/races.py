@@ -11,10 +11,11 @@ from eventnight.bank.services.chips.color_up import book_color_up
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tournaments.lifecycles import FLIGHT
 from tournaments.models import ChipRace, Flight, FlightEntry
 from tournaments.selectors.flight.races import RaceCount, race_of
 from tournaments.selectors.flight.tournaments import flight_view
-from tournaments.services.flight.tournament import entries_by_code, lock_flight, log_flight, require_allowed
+from tournaments.services.flight.tournament import entries_by_code, lock_flight, log_flight
 
 RULES = ("WAS-6",)
 UNDONE = "Colour-up undone"
@@ -37,7 +38,7 @@ def color_up_table(
     Rules: WAS-6.
     """
     flight = lock_flight(flight)
-    require_allowed(flight, "play")
+    FLIGHT.require("color_up", flight)
     table, small, large = counted.table, counted.small, counted.large
     raced = flight.races.filter(table_number=table, small=small, undone_at__isnull=True).first()
     if raced is not None:
@@ -87,7 +88,7 @@ def undo_color_up(*, flight: Flight, race_id: int, press: Press) -> ChipRace:
     Rules: WAS-6.
     """
     flight = lock_flight(flight)
-    require_allowed(flight, "play")
+    FLIGHT.require("color_up", flight)
     row = flight.races.filter(pk=race_id).first()
     if row is None:
         raise NotFound("unknown_race", f"{flight.name} has no such colour-up. Reload the page.")

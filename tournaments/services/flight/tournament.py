@@ -16,7 +16,6 @@ from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.codes import each_once
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
-from eventnight.core.formats import clock_text
 from eventnight.core.moments import require_usable
 from eventnight.core.press import Press
 from eventnight.core.text import clean_text
@@ -28,49 +27,17 @@ from tournaments.models import (
     Flight,
     FlightEntry,
     FlightKind,
-    FlightStatus,
-    HoldemStatus,
     HoldemTournament,
     SeveralFlights,
     Shortfall,
 )
+from tournaments.refusals import FLIGHT_RULES
 
 Value = TypeVar("Value")
 
-S = FlightStatus
-ALLOWED = {
-    "enter": ({S.PLANNED, S.SEATED, S.RUNNING}, None),
-    "withdraw": ({S.PLANNED, S.SEATED}, None),
-    "draw": ({S.PLANNED, S.SEATED}, S.SEATED),
-    "seat": ({S.SEATED, S.RUNNING}, None),
-    "start": ({S.SEATED, S.RUNNING}, S.RUNNING),
-    "clock": ({S.SEATED, S.RUNNING}, None),
-    "play": ({S.RUNNING}, None),
-    "bag": ({S.RUNNING}, S.BAGGED),
-    "reopen": ({S.BAGGED}, S.RUNNING),
-    "carry": ({S.PLANNED, S.BAGGED}, S.CLOSED),
-    "take_back": ({S.CLOSED}, S.BAGGED),
-    "finish": ({S.RUNNING}, S.CLOSED),
-}
-T = HoldemStatus
-TOURNAMENT_ALLOWED = {
-    "open_final": ({T.FLIGHTS}, T.FINAL),
-    "take_back_final": ({T.FINAL}, T.FLIGHTS),
-    "finish": ({T.FINAL}, T.FINISHED),
-    "reopen": ({T.FINISHED}, T.FINAL),
-}
-FLIGHT_RULES = ("WAS-2",)
 SEAT_RULES = ("WAS-3",)
 MOST_FLIGHTS = 20
 MOST_TABLES = 99
-
-_WAY_OUT = {
-    S.PLANNED: "Draw the seats first.",
-    S.SEATED: "Start the clock first.",
-    S.RUNNING: "Play goes on in it; wait until it is decided.",
-    S.BAGGED: "Its stacks are bagged; reopen it to change them.",
-    S.CLOSED: "It is over.",
-}
 
 
 @transaction.atomic
@@ -149,55 +116,6 @@ def lock_flight(flight: Flight) -> Flight:
     locked = Flight.objects.select_for_update(of=("self",), no_key=True).get(pk=flight.pk)
     locked.tournament = tournament
     return locked
-
-
-def require_allowed(flight: Flight, action: str) -> None:
-    """Let an action of the table above pass. Raises Conflict("flight_status") with the way out."""
-    sources, _ = ALLOWED[action]
-    if flight.status in sources:
-        return
-    status = S(flight.status)
-    raise Conflict(
-        "flight_status",
-        f"{flight.name} is at “{status.label.lower()}”. {_WAY_OUT[status]}",
-        rules=FLIGHT_RULES,
-        flight=flight.code,
-        status=flight.status,
-    )
-
-
-def move_flight(flight: Flight, action: str) -> None:
-    """Set the status that an allowed action leads to; the caller saves. Raises what `require_allowed` raises."""
-    require_allowed(flight, action)
-    flight.status = ALLOWED[action][1] or flight.status
-
-
-def move_tournament(tournament: HoldemTournament, action: str) -> None:
-    """Set the status that an allowed action leads to; the caller saves. Raises Conflict("holdem_status")."""
-    sources, status = TOURNAMENT_ALLOWED[action]
-    if tournament.status not in sources:
-        raise Conflict(
-            "holdem_status",
-            f"{tournament.name} is at “{tournament.get_status_display().lower()}”. Reload to see what is next.",
-            rules=FLIGHT_RULES,
-            status=tournament.status,
-        )
-    tournament.status = status
-
-
-def require_undecided(flight: Flight) -> None:
-    """Let play pass until the flight is decided. Raises Conflict("flight_decided")."""
-    if flight.decided_at is None:
-        return
-    at = clock_text(flight.decided_at, flight.tournament.event)
-    next_step = "Finish the tournament." if flight.is_final else "Count the bags."
-    raise Conflict(
-        "flight_decided",
-        f"{flight.name} was decided at {at}: nobody has to play on in it. {next_step}",
-        rules=FLIGHT_RULES,
-        flight=flight.code,
-        decided_at=flight.decided_at.isoformat(),
-    )
 
 
 def entries_by_code(flight: Flight) -> dict[str, FlightEntry]:

@@ -15,13 +15,13 @@ from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tournaments.lifecycles import BEFORE_PLAY
 from tournaments.models import (
     Deal,
     DealMethod,
     DealShare,
     FlightEntry,
     FlightKind,
-    FlightStatus,
     HoldemTournament,
     Prizes,
     PrizeScale,
@@ -32,7 +32,6 @@ from tournaments.services.flight.tournament import entries_by_code, lock_tournam
 
 FEWEST_FOR_A_DEAL = 2
 _SAID = ("entry_share", "rebuy_share", "add_on_share", "added", "guaranteed", "paid", "one_in", "scale", "unit")
-NOT_BEGUN = (FlightStatus.PLANNED, FlightStatus.SEATED)
 
 
 @transaction.atomic
@@ -103,7 +102,7 @@ def fix_prizes(*, tournament: HoldemTournament, press: Press) -> Prizes:
     worth = prizes_now(tournament)
     if not worth:
         raise _no_prizes(tournament)
-    waiting = tournament.flights.filter(kind=FlightKind.FIRST, status__in=NOT_BEGUN, entries__isnull=False).first()
+    waiting = tournament.flights.filter(kind=FlightKind.FIRST, status__in=BEFORE_PLAY, entries__isnull=False).first()
     if waiting is not None:
         raise Conflict(
             "prizes_too_early",
@@ -161,7 +160,7 @@ def propose_deal(*, tournament: HoldemTournament, method: str, press: Press) -> 
     _require_no_deal(tournament, "Withdraw it before another is proposed.")
     holdem = holdem_view(tournament, press.at)
     final = holdem.final
-    if final.status != FlightStatus.RUNNING or final.players_left < FEWEST_FOR_A_DEAL:
+    if not final.is_running or final.players_left < FEWEST_FOR_A_DEAL:
         raise Conflict(
             "no_deal_now",
             f"{tournament.name} has no two players left at a final table that is under way. A deal is made there.",

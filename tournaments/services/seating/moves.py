@@ -12,10 +12,11 @@ from django.db.models import Max
 from engine.tournament.seating import Move, SeatedTable, make_moves
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.press import Press
+from tournaments.lifecycles import FLIGHT
 from tournaments.models import Flight, FlightEntry, FlightTable, MoveKind, SeatHold, SeatMove
 from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.selectors.seating.tables import Seating, seating_of
-from tournaments.services.flight.tournament import SEAT_RULES, entries_by_code, lock_flight, log_flight, require_allowed
+from tournaments.services.flight.tournament import SEAT_RULES, entries_by_code, lock_flight, log_flight
 
 
 def seating_now(flight: Flight, now: datetime) -> Seating:
@@ -73,7 +74,7 @@ def undo_moves(*, flight: Flight, numbers: Sequence[int], press: Press) -> list[
     Rules: WAS-3.
     """
     flight = lock_flight(flight)
-    require_allowed(flight, "seat")
+    FLIGHT.require("seat", flight)
     rows = list(flight.moves.filter(number__in=numbers).select_related("entry__player__person"))
     missing = sorted(set(numbers) - {row.number for row in rows})
     if missing or not rows:

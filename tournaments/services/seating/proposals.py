@@ -11,10 +11,11 @@ from engine.tournament.seating import ProposalKind
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tournaments.lifecycles import FLIGHT
 from tournaments.models import Flight, MoveKind, ProposalRefusal, SeatMove
 from tournaments.models.seating import NOTE_LENGTH
 from tournaments.selectors.seating.tables import Due, MoveLine, due_of
-from tournaments.services.flight.tournament import SEAT_RULES, lock_flight, log_flight, require_allowed
+from tournaments.services.flight.tournament import SEAT_RULES, lock_flight, log_flight
 from tournaments.services.seating.moves import carry_out, seating_now
 
 KINDS = {
@@ -41,7 +42,7 @@ def make_proposed_moves(
     Rules: WAS-3, WAS-4.
     """
     flight = lock_flight(flight)
-    require_allowed(flight, "play")
+    FLIGHT.require("balance", flight)
     due = _looked_at(flight, shown, press.at)
     chosen = _chosen(due, players)
     return carry_out(flight, [line.move for line in chosen], KINDS[due.kind], press=press, batch=press.key)
@@ -54,7 +55,7 @@ def refuse_proposal(*, flight: Flight, shown: str, reason: str, press: Press) ->
     Raises Conflict("flight_status", "proposal_stale"), UserFacingError("reason_missing").
     """
     flight = lock_flight(flight)
-    require_allowed(flight, "play")
+    FLIGHT.require("balance", flight)
     reason = " ".join(reason.split())
     if not reason:
         raise UserFacingError("reason_missing", "Say why the tables stay as they are; others will ask.")

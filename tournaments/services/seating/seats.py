@@ -17,6 +17,7 @@ from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
+from tournaments.lifecycles import FLIGHT
 from tournaments.models import Flight, FlightEntry, MoveKind, SeatHold
 from tournaments.services.flight.tournament import (
     MOST_TABLES,
@@ -25,8 +26,6 @@ from tournaments.services.flight.tournament import (
     entry_of,
     lock_flight,
     log_flight,
-    move_flight,
-    require_allowed,
 )
 from tournaments.services.seating.moves import carry_out
 
@@ -50,7 +49,7 @@ def draw_seats(
     Rules: WAS-3.
     """
     flight = lock_flight(flight)
-    move_flight(flight, "draw")
+    FLIGHT.make("draw", flight)
     seat_everybody(flight, entries_by_code(flight), now=press.at, tables=tables, seed=seed, locked=locked)
     flight.save()
     log_flight(flight, "flight.seats_drawn", press, seed=flight.draw_seed)
@@ -100,7 +99,7 @@ def seat_late_entry(*, flight: Flight, player_code: str, press: Press) -> Flight
     flight = lock_flight(flight)
     entries = entries_by_code(flight)
     entry = entry_of(entries, flight, player_code)
-    require_allowed(flight, "seat")
+    FLIGHT.require("seat", flight)
     if entry.table_number is not None:
         return entry
     tables = _tables_for_one_more(flight, entries)
@@ -145,7 +144,7 @@ def move_player(
     flight = lock_flight(flight)
     entries = entries_by_code(flight)
     entry = entry_of(entries, flight, player_code)
-    require_allowed(flight, "seat")
+    FLIGHT.require("seat", flight)
     if entry.is_out:
         raise Conflict("player_is_out", f"{entry.player} is out and has no seat to change.", player=entry.player.code)
     require_seat(flight, table, seat)

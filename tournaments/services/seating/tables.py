@@ -9,6 +9,7 @@ from django.db import transaction
 from engine.tournament.seating import SeatedTable
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
+from tournaments.lifecycles import FLIGHT
 from tournaments.models import Flight, FlightTable, SeatHold
 from tournaments.models.seating import NOTE_LENGTH
 from tournaments.services.flight.tournament import (
@@ -18,7 +19,6 @@ from tournaments.services.flight.tournament import (
     entry_of,
     lock_flight,
     log_flight,
-    require_allowed,
 )
 from tournaments.services.seating.moves import seating_now
 from tournaments.services.seating.seats import require_free, require_seat, require_table
@@ -38,7 +38,7 @@ def hold_seat(
     Rules: WAS-3.
     """
     flight = lock_flight(flight)
-    require_allowed(flight, "enter")
+    FLIGHT.require("keep_seat", flight)
     require_seat(flight, table, seat)
     entries = entries_by_code(flight)
     entry = entry_of(entries, flight, player_code) if player_code else None
@@ -81,7 +81,7 @@ def hold_seat(
 def release_seat(*, flight: Flight, table: int, seat: int, press: Press) -> None:
     """Let a seat go that was kept. Raises NotFound("seat_not_held"), Conflict("flight_status")."""
     flight = lock_flight(flight)
-    require_allowed(flight, "enter")
+    FLIGHT.require("keep_seat", flight)
     hold = flight.holds.select_related("entry__player").filter(table_number=table, seat_number=seat).first()
     if hold is None:
         raise NotFound(
@@ -115,7 +115,7 @@ def tell_button(
     Rules: WAS-3, WAS-4.
     """
     flight = lock_flight(flight)
-    require_allowed(flight, "seat")
+    FLIGHT.require("set_button", flight)
     require_seat(flight, table, button)
     sitting = next((one for one in seating_now(flight, press.at).tables if one.number == table and one.players), None)
     if sitting is None:
@@ -161,7 +161,7 @@ def set_break_order(*, flight: Flight, order: Sequence[int], press: Press) -> Fl
     Rules: WAS-3.
     """
     flight = lock_flight(flight)
-    require_allowed(flight, "enter")
+    FLIGHT.require("order_tables", flight)
     wrong = [number for number in order if not 1 <= number <= MOST_TABLES]
     if wrong or len(set(order)) < len(order):
         named = f"table {wrong[0]}, which cannot be" if wrong else "a table twice"

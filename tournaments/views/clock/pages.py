@@ -20,7 +20,8 @@ from eventnight.events.models import Event
 from tournaments.models import BlindClock
 from tournaments.selectors.flight.tournaments import flight_by_id, holdem_view
 from tournaments.services.clock import presses as services
-from tournaments.views.flight.floor_frame import clock_context, floor_redirect, shown
+from tournaments.views.flight.floor_frame import clock_context, floor_redirect
+from tournaments.views.flight.shown import shown
 
 MOST_SECONDS = 3600
 MOVES: dict[str, Callable[..., BlindClock]] = {

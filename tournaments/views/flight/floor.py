@@ -21,7 +21,7 @@ from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tournaments.forms.flight import BagForm, BustForm, CountsForm, DrawForm, EnterForm, MoveForm
-from tournaments.models import FlightEntry, HoldemStatus
+from tournaments.models import FlightEntry
 from tournaments.selectors.flight.offers import may_enter
 from tournaments.selectors.flight.tournaments import flight_by_id, holdem_summary
 from tournaments.selectors.flight.values import CountCheck
@@ -33,12 +33,11 @@ from tournaments.views.flight.floor_frame import (
     clock_context,
     floor_page,
     floor_redirect,
-    known_tills,
     pressed,
-    shown,
-    still_in,
     table_context,
 )
+from tournaments.views.flight.offered_forms import known_tills
+from tournaments.views.flight.shown import shown, still_in
 from tournaments.views.seating.frame import moves_context, undo_moves_address
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
@@ -51,7 +50,7 @@ def floor(request: HttpRequest, event: Event) -> HttpResponse:
     if not holdems:
         context = {"may_set_up": may(request.roles, Permission.SET_UP)}
         return render(request, "tournaments/flight/floor_empty.html", context)
-    open_ones = [holdem for holdem in holdems if holdem.status != HoldemStatus.FINISHED]
+    open_ones = [holdem for holdem in holdems if not holdem.is_finished]
     return floor_redirect(event, (open_ones or holdems)[-1].current.id)
 
 

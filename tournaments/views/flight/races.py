@@ -18,7 +18,8 @@ from tournaments.forms.races import RaceForm
 from tournaments.selectors.flight.races import dealt_cards, race_of
 from tournaments.selectors.flight.tournaments import flight_by_id
 from tournaments.services.flight import races
-from tournaments.views.flight.floor_frame import floor_page, floor_redirect, pressed, shown, still_in
+from tournaments.views.flight.floor_frame import floor_page, floor_redirect, pressed
+from tournaments.views.flight.shown import shown, still_in
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 

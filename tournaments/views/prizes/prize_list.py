@@ -16,7 +16,7 @@ from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms.prizes import DealForm, PrizesForm
-from tournaments.models import FlightStatus, HoldemTournament
+from tournaments.models import HoldemTournament
 from tournaments.selectors.flight.tournaments import holdem_by_id, holdem_view
 from tournaments.selectors.prizes.payments import prize_dues
 from tournaments.selectors.prizes.prize_list import deal_offers, prizes_of, prizes_view
@@ -108,7 +108,7 @@ def _page(
 ) -> HttpResponse:
     holdem = holdem_view(tournament, timezone.now())
     view = prizes_view(tournament, holdem)
-    may_deal = view.prizes and holdem.final.status == FlightStatus.RUNNING and holdem.final.players_left > 1
+    may_deal = view.prizes and holdem.final.is_running and holdem.final.players_left > 1
     context = {
         "holdem": holdem,
         "prizes": view,

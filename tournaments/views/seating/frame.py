@@ -10,9 +10,7 @@ from django.urls import reverse
 from eventnight.core.formats import chips_text
 from eventnight.events.models import Event
 from tables.drawings.seat_map import SeatBox
-from tournaments.forms.seating import BreakOrderForm, ButtonForm, HoldForm, RefuseForm
-from tournaments.models import FlightStatus
-from tournaments.selectors.flight.values import EntryView, TableView
+from tournaments.selectors.flight.values import TableView
 from tournaments.selectors.seating.moves_made import together
 from tournaments.selectors.seating.tables import Seating, due_of
 
@@ -31,28 +29,6 @@ def moves_context(event: Event, seating: Seating) -> Context:
         "flight": seating.view,
         "across_tables": seating.across_tables,
     }
-
-
-def seating_forms(seating: Seating, table: TableView | None, chosen: EntryView | None, do: str, seat: int) -> Context:
-    """The forms about seats that the address asks for."""
-    flight, forms = seating.view, Context()
-    if flight.status not in (FlightStatus.PLANNED, FlightStatus.SEATED, FlightStatus.RUNNING):
-        return forms
-    if do == "refuse" and (due := due_of(seating)) and due.lines:
-        forms["refuse_form"] = RefuseForm(initial={"shown": due.digest})
-    if do == "button" and table is not None:
-        forms["button_form"] = ButtonForm(initial={"table": table.number})
-    if do == "hold":
-        number = table.number if table else 1
-        where = (
-            {"table": chosen.table or number, "seat": chosen.seat}
-            if chosen
-            else {"table": number, "seat": seat or None}
-        )
-        forms["hold_form"] = HoldForm(flight.still_in, **where, player=chosen.player_code if chosen else "")
-    if do == "order":
-        forms["order_form"] = BreakOrderForm(initial={"order": ", ".join(map(str, seating.order_left))})
-    return forms
 
 
 def seat_details(seating: Seating, table: TableView | None, seat: int) -> Context:

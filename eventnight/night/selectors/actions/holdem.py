@@ -8,7 +8,6 @@ from eventnight.events.models import ActivityKind
 from eventnight.events.selectors import signed_up
 from eventnight.night.selectors.actions.action import NextAction, Urgency, address
 from eventnight.night.selectors.tonight import NightFlight, Tonight
-from tournaments.models import FlightStatus
 from tournaments.selectors.flight.values import HoldemView
 
 
@@ -41,15 +40,15 @@ def _of_flight(night: Tonight, each: NightFlight) -> Iterator[NextAction]:
     flight = each.flight
     floor = address(night.event, "tournaments:floor_flight", flight_id=flight.id)
     players = len(flight.entries)
-    if flight.status == FlightStatus.PLANNED and players > 1 and not _is_busy(each):
+    if flight.is_planned and players > 1 and not _is_busy(each):
         yield _action(each, Urgency.SOON, f"{players} players have entered.", "Draw the seats", floor)
-    elif flight.status == FlightStatus.SEATED:
+    elif flight.is_seated:
         yield _action(each, Urgency.NOW, f"{players} players are seated. The clock stands.", "Start the clock", floor)
-    elif flight.status == FlightStatus.RUNNING and flight.is_decided:
+    elif flight.is_running and flight.is_decided:
         text = f"Decided: {flight.players_left} of {players} are left."
         yield _action(each, Urgency.NOW, text, "See the result" if flight.is_final else "Count and bag", floor)
-    elif flight.status == FlightStatus.RUNNING:
-        if flight.clock.state == "paused":
+    elif flight.is_running:
+        if flight.clock.is_paused:
             yield _action(each, Urgency.NOW, "The clock is paused.", "Go to the clock", floor)
         if flight.counted_at and flight.check.difference:
             yield _action(each, Urgency.SOON, flight.check.sentence, "Count again", floor)
@@ -57,7 +56,7 @@ def _of_flight(night: Tonight, each: NightFlight) -> Iterator[NextAction]:
 
 def _is_busy(each: NightFlight) -> bool:
     """Whether another flight of the tournament is at the tables: the next waits for it."""
-    return any(flight.status in (FlightStatus.SEATED, FlightStatus.RUNNING) for flight in each.holdem.flights)
+    return any(flight.is_at_tables for flight in each.holdem.flights)
 
 
 def _final(night: Tonight, holdem: HoldemView) -> NextAction:

@@ -13,7 +13,6 @@ from eventnight.night.selectors.actions.action import address
 from eventnight.night.selectors.closing.leftovers import TILL_KINDS, leftovers, open_tills, together_text
 from eventnight.night.selectors.tonight import Tonight
 from eventnight.raffle.models import RaffleStatus
-from tournaments.models import FlightStatus
 from tournaments.selectors.prizes.payments import variance_of
 
 
@@ -142,7 +141,7 @@ def _matches(night: Tonight, approvals: Approvals) -> Iterator[Check]:
 
 def _flights(night: Tonight, approvals: Approvals) -> Iterator[Check]:
     for holdem in night.holdem:
-        left = [flight for flight in holdem.flights if flight.entries and flight.status != FlightStatus.CLOSED]
+        left = [flight for flight in holdem.flights if flight.entries and not flight.is_over]
         yield _line(
             key=f"holdem-{holdem.id}",
             variances=[

@@ -1,0 +1,67 @@
+"""What may happen to a hold'em tournament, a flight, a bracket and a match, and in which of their states.
+
+Each move has the states from which it is made, the state it leads to (None: it stays), and what else it needs.
+"""
+
+from __future__ import annotations
+
+from eventnight.core.lifecycle import Lifecycle, Need
+from tournaments import refusals
+from tournaments.models import FlightStatus, HoldemStatus
+
+H = HoldemStatus
+HOLDEM = Lifecycle(
+    "status",
+    refusals.holdem_status,
+    open_final=({H.FLIGHTS}, H.FINAL),
+    take_back_final=({H.FINAL}, H.FLIGHTS),
+    finish=({H.FINAL}, H.FINISHED),
+    reopen=({H.FINISHED}, H.FINAL),
+)
+
+F = FlightStatus
+BEFORE_PLAY = {F.PLANNED, F.SEATED}
+AT_TABLES = {F.SEATED, F.RUNNING}
+BEFORE_BAGS = {F.PLANNED, F.SEATED, F.RUNNING}
+UNDECIDED = Need(lambda flight: not flight.is_decided, refusals.flight_decided)
+TAKES_ENTRIES = Need(lambda flight: not flight.is_final, refusals.final_is_qualified_for, comes_first=True)
+ENDS_IN_BAGS = Need(lambda flight: not flight.is_final, refusals.final_is_finished, comes_first=True)
+FLIGHT = Lifecycle(
+    "status",
+    refusals.flight_status,
+    # Entries and seats.
+    enter=(BEFORE_BAGS, None, TAKES_ENTRIES, UNDECIDED),
+    withdraw=(BEFORE_PLAY, None),
+    draw=(BEFORE_PLAY, F.SEATED),
+    keep_seat=(BEFORE_BAGS, None),
+    order_tables=(BEFORE_BAGS, None),
+    seat=(AT_TABLES, None),
+    set_button=(AT_TABLES, None),
+    balance=({F.RUNNING}, None),
+    choose_level=(BEFORE_PLAY, None),
+    # The clock.
+    start=(AT_TABLES, F.RUNNING, UNDECIDED),
+    resume=({F.RUNNING}, None, UNDECIDED),
+    move_clock=(AT_TABLES, None),
+    undo_clock=(AT_TABLES, None, UNDECIDED),
+    plan_levels=(AT_TABLES, None, UNDECIDED),
+    # Play.
+    count=({F.RUNNING}, None),
+    bust=({F.RUNNING}, None, UNDECIDED),
+    undo_bust=({F.RUNNING}, None),
+    sell=({F.RUNNING}, None, UNDECIDED),
+    undo_sale=({F.RUNNING}, None),
+    color_up=({F.RUNNING}, None),
+    play_hand_for_hand=({F.RUNNING}, None, UNDECIDED),
+    end_shared_hand=({F.RUNNING}, None),
+    # The end of a first flight, and its stacks on the way to the final and back.
+    bag=({F.RUNNING}, F.BAGGED, ENDS_IN_BAGS),
+    reopen=({F.BAGGED}, F.RUNNING),
+    carry=({F.PLANNED, F.BAGGED}, F.CLOSED),
+    give_back_bags=({F.CLOSED}, F.BAGGED),
+    give_back_nothing=({F.CLOSED}, F.PLANNED),
+    # The end of the final.
+    take_back=(BEFORE_PLAY, F.PLANNED),
+    finish=({F.RUNNING}, F.CLOSED),
+    play_on=({F.CLOSED}, F.RUNNING),
+)
