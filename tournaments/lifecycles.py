@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from eventnight.core.lifecycle import Lifecycle, Need
 from tournaments import refusals
-from tournaments.models import FlightStatus, HoldemStatus
+from tournaments.models import BracketStatus, FlightStatus, HoldemStatus, MatchState
 
 H = HoldemStatus
 HOLDEM = Lifecycle(
@@ -64,4 +64,36 @@ FLIGHT = Lifecycle(
     take_back=(BEFORE_PLAY, F.PLANNED),
     finish=({F.RUNNING}, F.CLOSED),
     play_on=({F.CLOSED}, F.RUNNING),
+)
+
+B = BracketStatus
+BEFORE_DRAW = {B.DRAFT, B.PAIRING}
+BRACKET = Lifecycle(
+    "status",
+    refusals.bracket_status,
+    enter=(BEFORE_DRAW, None),
+    pair=(BEFORE_DRAW, B.PAIRING),
+    draw=(BEFORE_DRAW, B.RUNNING),
+    play=({B.RUNNING, B.FINISHED}, None),
+    finish=({B.RUNNING}, B.FINISHED),
+    reopen=({B.FINISHED}, B.RUNNING),
+)
+
+M = MatchState
+UNTIL_DECIDED = {M.WAITING, M.READY, M.CALLED, M.PLAYING}
+HAS_RESULT = Need(lambda match: not match.is_bye, refusals.bye_has_no_result, comes_first=True)
+MATCH = Lifecycle(
+    "state",
+    refusals.match_state,
+    # A match waits, is ready and is done as the results of a bracket make it.
+    call=({M.READY}, M.CALLED),
+    start=({M.CALLED}, M.PLAYING),
+    put_back=({M.CALLED, M.PLAYING}, M.READY),
+    note_team=(UNTIL_DECIDED, None),
+    take_back_claim=(UNTIL_DECIDED, None),
+    score=({M.CALLED, M.PLAYING}, None),
+    change_hand=(UNTIL_DECIDED, None),
+    undo_game=(UNTIL_DECIDED, None),
+    decide=({M.READY, M.CALLED, M.PLAYING}, None),
+    undo_result=({M.DONE}, None, HAS_RESULT),
 )

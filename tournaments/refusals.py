@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from eventnight.core.errors import Conflict
+from collections.abc import Mapping
+
+from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.formats import clock_text
 from eventnight.core.lifecycle import Move
-from tournaments.models import Flight, FlightStatus, HoldemTournament
+from tournaments.models import (
+    BracketTournament,
+    Flight,
+    FlightStatus,
+    HoldemTournament,
+    Match,
+    MatchResult,
+    ResultClaim,
+)
+from tournaments.selectors.bracket.entries import team_names
 
 FLIGHT_RULES = ("WAS-2",)
+BRACKET_RULES = ("WLIA-22",)
 
 _WAY_OUT = {
     FlightStatus.PLANNED: "Draw the seats first.",
@@ -60,4 +72,119 @@ def holdem_status(tournament: HoldemTournament, move: Move) -> Conflict:
         f"{tournament.name} is at “{tournament.get_status_display().lower()}”. Reload to see what is next.",
         rules=FLIGHT_RULES,
         status=tournament.status,
+    )
+
+
+def bracket_status(tournament: BracketTournament, move: Move) -> Conflict:
+    return _already_drawn(tournament) if tournament.is_drawn else _not_drawn(tournament)
+
+
+def match_state(match: Match, move: Move) -> Conflict:
+    if move.name == "undo_result":
+        return _not_decided(match)
+    if match.is_decided:
+        return already_decided(match)
+    if move.name == "call" and match.is_at_station:
+        return _already_called(match)
+    if move.name in ("call", "decide"):
+        return not_ready(match)
+    return _not_called(match, move)
+
+
+def bye_has_no_result(match: Match) -> UserFacingError:
+    return UserFacingError(
+        "bye_has_no_result", f"Match {match.number} is a bye: there is no result to undo.", rules=BRACKET_RULES
+    )
+
+
+def _not_decided(match: Match) -> Conflict:
+    return Conflict("match_not_decided", f"Match {match.number} has no result. Reload the page.", match=match.number)
+
+
+def _already_called(match: Match) -> Conflict:
+    at = clock_text(match.called_at, match.tournament.event)
+    return Conflict(
+        "match_already_called",
+        f"Match {match.number} was called to table {match.station} at {at}. Put it back to call it elsewhere.",
+        match=match.number,
+        station=match.station,
+    )
+
+
+def _not_called(match: Match, move: Move) -> Conflict:
+    way_out = (
+        ", so no hand of it can be played. Ask staff to call it first." if move.name == "score" else ". Call it first."
+    )
+    return Conflict(
+        "match_not_called", f"Match {match.number} has not been called to a table{way_out}", match=match.number
+    )
+
+
+def not_ready(match: Match) -> Conflict:
+    """The refusal of a match that lacks a team."""
+    return Conflict(
+        "match_not_ready",
+        f"Match {match.number} still waits for a team. Enter the results of the earlier matches first.",
+        rules=BRACKET_RULES,
+        match=match.number,
+    )
+
+
+def already_decided(match: Match) -> Conflict:
+    """The refusal that tells the second of two people who entered what, and when."""
+    if match.is_bye:
+        return Conflict(
+            "match_is_bye",
+            f"Match {match.number} is a bye: its team goes on without playing.",
+            rules=BRACKET_RULES,
+            match=match.number,
+        )
+    entered = match.results.select_related("winner", "team_a", "team_b").get(undone_at__isnull=True)
+    at = clock_text(entered.entered_at, match.tournament.event)
+    return Conflict(
+        "match_already_decided",
+        f"Match {match.number} is decided: {_verdict(entered)}, entered by {entered.by_label} at {at}. "
+        "Nothing was saved. Undo that result first if it is wrong.",
+        rules=BRACKET_RULES,
+        match=match.number,
+        winner=entered.winner.number if entered.winner else None,
+        points=[entered.points_a, entered.points_b],
+        entered_by=entered.by_label,
+        entered_at=entered.entered_at.isoformat(),
+    )
+
+
+def _verdict(entered: MatchResult) -> str:
+    return verdict_of(entered, team_names([team for team in (entered.team_a, entered.team_b) if team is not None]))
+
+
+def verdict_of(entered: MatchResult | ResultClaim, names: Mapping[int, str]) -> str:
+    """A result, or what somebody says it is, in a few words: "Ada & Bob beat Cy & Di 10–7". names: by team id."""
+    if entered.winner is None:
+        return "nobody came"
+    winner = names[entered.winner_id]
+    if entered.points_a is None or entered.points_b is None:
+        return f"{winner} went on ({entered.get_outcome_display().lower()})"
+    loser = next(name for team_id, name in names.items() if team_id != entered.winner_id)
+    high, low = max(entered.points_a, entered.points_b), min(entered.points_a, entered.points_b)
+    return f"{winner} beat {loser} {high}–{low}"
+
+
+def _not_drawn(tournament: BracketTournament) -> Conflict:
+    return Conflict(
+        "bracket_not_drawn",
+        f"{tournament.name} has no matches yet. Draw the bracket in its set-up first.",
+        rules=BRACKET_RULES,
+    )
+
+
+def _already_drawn(tournament: BracketTournament) -> Conflict:
+    at = clock_text(tournament.drawn_at, tournament.event)
+    return Conflict(
+        "bracket_already_drawn",
+        f"{tournament.name} was drawn by {tournament.drawn_by_label} at {at} with {tournament.entries} teams; "
+        "its entries are closed. A reserve may still take the place of a player who did not come.",
+        rules=BRACKET_RULES,
+        entries=tournament.entries,
+        drawn_at=tournament.drawn_at.isoformat(),
     )

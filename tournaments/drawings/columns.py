@@ -6,7 +6,6 @@ from django.utils.safestring import SafeString
 
 from tournaments.drawings.bracket import draw_bracket
 from tournaments.drawings.bracket_layout import MatchBox, RoundColumn, TeamLine, page_measures
-from tournaments.models import MatchState
 from tournaments.selectors.bracket.values import BracketView, MatchView, SlotView
 
 
@@ -30,9 +29,9 @@ def box_of(match: MatchView) -> MatchBox:
 
 def where_words(match: MatchView) -> str:
     """Where an open match is: "Table 2 playing", "Table 4 called", "Ready"; empty for the rest."""
-    if match.state in (MatchState.CALLED, MatchState.PLAYING):
+    if match.is_at_station:
         return f"Table {match.station} {match.state}"
-    return "Ready" if match.state == MatchState.READY else ""
+    return "Ready" if match.is_ready else ""
 
 
 def describe_bracket(view: BracketView) -> str:

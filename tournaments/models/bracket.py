@@ -239,6 +239,10 @@ class Match(models.Model):
         return self.state == MatchState.DONE
 
     @property
+    def is_playing(self) -> bool:
+        return self.state == MatchState.PLAYING
+
+    @property
     def is_at_station(self) -> bool:
         return self.state in AT_A_STATION
 

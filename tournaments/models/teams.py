@@ -120,6 +120,10 @@ class Single(models.Model):
     def __str__(self) -> str:
         return f"{self.player}, {self.get_status_display().lower()}"
 
+    @property
+    def is_reserve(self) -> bool:
+        return self.status == SingleStatus.RESERVE
+
 
 class PairingDraw(models.Model):
     """A draw of partners as it happened: from whom, by which seed, with which result. Anybody can draw it again.

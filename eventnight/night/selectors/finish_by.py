@@ -17,7 +17,7 @@ from eventnight.events.selectors import programme_of
 from eventnight.night.selectors.forecast import Expected, expectations
 from eventnight.night.selectors.tonight import NightFlight, Tonight
 from tables.models import TableKind
-from tournaments.models import BlindClock, MatchState
+from tournaments.models import BlindClock
 from tournaments.selectors.bracket.forecast import bracket_forecast, consolation_forecast
 from tournaments.selectors.bracket.values import BracketView
 from tournaments.selectors.clock.finish_by import clocks_of, fitted_levels
@@ -200,7 +200,7 @@ def _without_third(
     view: BracketView, each: Expected, ends_at: datetime, minutes: int, now: datetime
 ) -> Iterator[Offer]:
     third = view.third_place
-    if each.expected[1] <= ends_at or third is None or third.state not in (MatchState.WAITING, MatchState.READY):
+    if each.expected[1] <= ends_at or third is None or third.is_at_station or third.is_decided:
         return
     sooner = bracket_forecast(view, minutes, now, third_place=False).finishes_by(now)
     if sooner < each.expected[1]:

@@ -12,7 +12,7 @@ from eventnight.events.models import ActivityKind
 from eventnight.events.selectors import programme_of
 from eventnight.night.drawings import ForecastRow, Tick
 from eventnight.night.selectors.tonight import NightFlight, Tonight
-from tournaments.models import BlindClock, BracketStatus
+from tournaments.models import BlindClock
 from tournaments.selectors.bracket.forecast import bracket_forecast
 from tournaments.selectors.bracket.night import EuchreSummary
 from tournaments.selectors.bracket.values import BracketView
@@ -64,11 +64,7 @@ def expectations(night: Tonight, now: datetime) -> list[Expected]:
         starts.setdefault(activity.kind, []).append(activity.starts_at)
     euchre_starts = iter(starts.get(ActivityKind.EUCHRE, []))
     brackets = ((summary, next(euchre_starts, None)) for summary in night.euchre)
-    found = [
-        _bracket(night, summary, start, now)
-        for summary, start in brackets
-        if summary.bracket.status == BracketStatus.RUNNING
-    ]
+    found = [_bracket(night, summary, start, now) for summary, start in brackets if summary.bracket.is_running]
     return [*found, *_flights(night, starts.get(ActivityKind.HOLDEM, []), now)]
 
 

@@ -15,7 +15,7 @@ from eventnight.night.selectors.tonight import Tonight
 from eventnight.raffle.models import RaffleStatus
 from tables.models import TableKind
 from tables.selectors import TableSummary
-from tournaments.models import BracketStatus, FlightStatus
+from tournaments.models import FlightStatus
 from tournaments.selectors.bracket.night import EuchreSummary
 from tournaments.selectors.flight.values import HoldemView
 
@@ -99,10 +99,10 @@ def _doors(night: Tonight) -> tuple[Progress, str]:
 
 
 def _euchre(found: list[EuchreSummary]) -> tuple[Progress, str]:
-    under_way = [summary for summary in found if summary.bracket.status == BracketStatus.RUNNING]
+    under_way = [summary for summary in found if summary.bracket.is_running]
     if under_way:
         return Progress.NOW, under_way[0].round_name
-    if found and all(summary.bracket.status == BracketStatus.FINISHED for summary in found):
+    if found and all(summary.bracket.is_finished for summary in found):
         return Progress.DONE, ""
     return Progress.TO_COME, found[0].round_name if found else ""
 

@@ -22,7 +22,6 @@ from eventnight.raffle.selectors import (
 )
 from tables.models import Spin, TableKind
 from tables.selectors import TableSummary, tables_summary
-from tournaments.models import MatchState
 from tournaments.selectors.bracket.night import EuchreSummary, euchre_summary
 from tournaments.selectors.bracket.values import MatchView
 from tournaments.selectors.flight.tournaments import holdem_summary
@@ -59,7 +58,7 @@ class Call:
 
     @property
     def is_called(self) -> bool:
-        return self.match.state == MatchState.CALLED
+        return self.match.is_called
 
     @property
     def where(self) -> str:

@@ -82,7 +82,7 @@ FAULTS = (
     Planted(
         "a match that is decided is decided again",
         RESULTS,
-        "    require_awaiting_result(tournament, match)\n    if winner",
+        '    MATCH.require("decide", match)\n    if winner',
         "    if winner",
     ),
     Planted(

@@ -15,10 +15,10 @@ from eventnight.events.selectors import player_by_code
 from tournaments.api.bracket.matches import MatchApiView
 from tournaments.api.score.shapes import EuchreHandInput, EuchreHandResultInput, EuchreScoreOutput
 from tournaments.models import EuchreHand
+from tournaments.refusals import not_ready
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
 from tournaments.selectors.bracket.entries import team_by_number
 from tournaments.selectors.score.sheets import hand_by_id, score_sheet
-from tournaments.services.bracket.matches import not_ready
 from tournaments.services.score.hands import NewHand, correct_hand, enter_hand, undo_hand
 
 

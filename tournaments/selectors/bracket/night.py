@@ -171,7 +171,7 @@ def _summary(view: BracketView) -> EuchreSummary:
 
 def _urgency(match: MatchView) -> tuple[bool, bool]:
     """Called matches first; among equals those with a team called for the last time."""
-    return match.state != MatchState.CALLED, not match.last_calls
+    return not match.is_called, not match.last_calls
 
 
 def _places(bracket: BracketView) -> dict[int, Place]:

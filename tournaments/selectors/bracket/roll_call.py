@@ -29,7 +29,7 @@ class Attendance:
     @property
     def may_lose_by_walkover(self) -> bool:
         """Whether there is an opponent to go on without it."""
-        return self.match.state in (MatchState.READY, MatchState.CALLED)
+        return self.match.is_ready or self.match.is_called
 
 
 @dataclass(frozen=True, slots=True)

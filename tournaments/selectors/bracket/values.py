@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from eventnight.core.errors import NotFound
-from tournaments.models import MatchState, Outcome
+from eventnight.core.lifecycle import May
+from tournaments.lifecycles import MATCH
+from tournaments.models import BracketStatus, MatchState, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,32 @@ class MatchView:
         return self.outcome == Outcome.BYE
 
     @property
+    def may(self) -> May:
+        """What may be done with the match now."""
+        return MATCH.may(self)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it lacks a team."""
+        return self.state == MatchState.WAITING
+
+    @property
+    def is_ready(self) -> bool:
+        return self.state == MatchState.READY
+
+    @property
+    def is_called(self) -> bool:
+        return self.state == MatchState.CALLED
+
+    @property
+    def is_playing(self) -> bool:
+        return self.state == MatchState.PLAYING
+
+    @property
+    def is_at_station(self) -> bool:
+        return self.is_called or self.is_playing
+
+    @property
     def is_decided(self) -> bool:
         return self.state == MatchState.DONE
 
@@ -102,7 +130,7 @@ class MatchView:
     @property
     def missing(self) -> tuple[SlotView, ...]:
         """The halves whose team is known and has not come; nobody once the match is played or decided."""
-        if self.state in (MatchState.PLAYING, MatchState.DONE):
+        if self.is_playing or self.is_decided:
             return ()
         return tuple(slot for slot in self.slots if slot.team and slot.here_at is None)
 
@@ -161,6 +189,14 @@ class BracketView:
     has_consolation: bool = False
     consolation_of: int | None = None
     taken_elsewhere: tuple[int, ...] = ()
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == BracketStatus.RUNNING
+
+    @property
+    def is_finished(self) -> bool:
+        return self.status == BracketStatus.FINISHED
 
     @property
     def is_one_game(self) -> bool:

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from engine.euchre.result import DealResult, called
 from engine.euchre.scoring import Points
-from tournaments.models import AT_A_STATION, EuchreHand, Game
+from tournaments.models import EuchreHand, Game
 from tournaments.selectors.bracket.values import BracketView, MatchView, TeamView
 from tournaments.selectors.score.tally import CountedHand, GameTally, MatchTally, possible_dealers, result_of, tally
 
@@ -115,7 +115,7 @@ class ScoreSheet:
     @property
     def is_open(self) -> bool:
         """Whether a hand can be entered: the match is at its table and its last game is not over."""
-        return self.match.state in AT_A_STATION and self.winner is None
+        return self.match.may.score and self.winner is None
 
     @property
     def is_begun(self) -> bool:

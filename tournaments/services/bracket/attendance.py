@@ -10,9 +10,10 @@ from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
 from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
-from tournaments.models import Match, MatchState, Team
-from tournaments.services.bracket.matches import already_decided, lock_match
-from tournaments.services.bracket.opening import BRACKET_RULES
+from tournaments.lifecycles import MATCH
+from tournaments.models import Match, Team
+from tournaments.refusals import BRACKET_RULES
+from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
 
@@ -55,7 +56,7 @@ def give_last_call(*, match: Match, team: Team, press: Press) -> Match:
     """
     match, half = _locked(match, team)
     here_at: datetime | None = getattr(match, f"here_{half}_at")
-    if here_at is not None or match.state == MatchState.PLAYING:
+    if here_at is not None or match.is_playing:
         since = clock_text(here_at or match.started_at, match.tournament.event)
         raise Conflict(
             "team_is_here",
@@ -88,9 +89,8 @@ def take_back_last_call(*, match: Match, team: Team, press: Press) -> Match:
 
 def _locked(match: Match, team: Team) -> tuple[Match, str]:
     """The match as it is now, and the half of it, "a" or "b", in which the team stands."""
-    tournament, match = lock_match(match)
-    if match.is_decided:
-        raise already_decided(tournament, match)
+    _, match = lock_match(match)
+    MATCH.require("note_team", match)
     for half, team_id in (("a", match.team_a_id), ("b", match.team_b_id)):
         if team_id == team.pk:
             return match, half

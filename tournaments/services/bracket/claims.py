@@ -11,10 +11,11 @@ from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
 from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
+from tournaments.lifecycles import MATCH
 from tournaments.models import BracketTournament, Confirmation, Match, MatchResult, Outcome, ResultClaim, Team
+from tournaments.refusals import BRACKET_RULES, verdict_of
 from tournaments.selectors.bracket.entries import team_names
-from tournaments.services.bracket.matches import already_decided, lock_match, verdict_of
-from tournaments.services.bracket.opening import BRACKET_RULES
+from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
 Content = tuple[Outcome, int | None, tuple[int, int] | None]
@@ -97,9 +98,8 @@ def take_back_claims(*, match: Match, press: Press, team: Team | None = None) ->
 
     Raises Conflict("match_already_decided", "no_claim").
     """
-    tournament, match = lock_match(match)
-    if match.is_decided:
-        raise already_decided(tournament, match)
+    _, match = lock_match(match)
+    MATCH.require("take_back_claim", match)
     closed = match.claims.filter(closed_at__isnull=True, team=team).update(closed_at=press.at)
     if not closed:
         raise Conflict(

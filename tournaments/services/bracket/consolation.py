@@ -9,9 +9,11 @@ from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tournaments.lifecycles import BRACKET
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchResult, SeedOrder, Team
+from tournaments.refusals import BRACKET_RULES
 from tournaments.services.bracket.board import new_rows, read_board
-from tournaments.services.bracket.opening import BRACKET_RULES, lock_bracket, require_drawn
+from tournaments.services.bracket.opening import lock_bracket
 from tournaments.services.bracket.reseating import consolation_of, copy_players
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
@@ -28,7 +30,7 @@ def draw_consolation(*, tournament: BracketTournament, press: Press) -> BracketT
     Rules: WLIA-22.
     """
     tournament = lock_bracket(tournament)
-    require_drawn(tournament)
+    BRACKET.require("play", tournament)
     if not tournament.has_consolation:
         raise Conflict(
             "no_consolation",

@@ -11,9 +11,10 @@ from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.text import clean_text
 from eventnight.events.models import Player
+from tournaments.lifecycles import BRACKET
 from tournaments.models import BracketTournament, Single, SingleStatus, Team, TeamPlayer, TeamStatus
 from tournaments.selectors.bracket.entries import IN_THE_POOL, waiting_sign_ups
-from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket, next_team_number, require_entries_open
+from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket, next_team_number
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
 
@@ -24,7 +25,7 @@ def enter_pair(*, tournament: BracketTournament, players: tuple[Player, Player],
     Raises Conflict("bracket_already_drawn", "player_in_team"), UserFacingError("pair_of_one", "player_elsewhere").
     """
     tournament = lock_bracket(tournament)
-    require_entries_open(tournament)
+    BRACKET.require("enter", tournament)
     team = add_teams(tournament, [players], press, name=name)[0]
     save_bracket(tournament)
     return team
@@ -38,7 +39,7 @@ def enter_single(*, tournament: BracketTournament, player: Player, press: Press)
     Rules: WLIA-23.
     """
     tournament = lock_bracket(tournament)
-    require_entries_open(tournament)
+    BRACKET.require("enter", tournament)
     single = _pool(tournament, [player], press)[0]
     save_bracket(tournament)
     return single
@@ -55,7 +56,7 @@ def take_sign_ups(*, tournament: BracketTournament, press: Press) -> int:
     Rules: WLIA-23.
     """
     tournament = lock_bracket(tournament)
-    require_entries_open(tournament)
+    BRACKET.require("enter", tournament)
     waiting = waiting_sign_ups(tournament)
     add_teams(tournament, waiting.pairs_here, press)
     _pool(tournament, waiting.singles_here, press)
@@ -89,7 +90,7 @@ def split_team(*, team: Team, leaving: Player, press: Press) -> Single:
     Rules: WLIA-23.
     """
     tournament = lock_bracket(team.tournament)
-    require_entries_open(tournament)
+    BRACKET.require("enter", tournament)
     places = list(tournament.team_players.filter(team=team, left_at__isnull=True).select_related("player"))
     staying = [place.player for place in places if place.player_id != leaving.pk]
     if len(staying) == len(places):

@@ -10,9 +10,10 @@ from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tournaments.lifecycles import MATCH
 from tournaments.models import BracketTournament, Game, Match, Team
-from tournaments.services.bracket.matches import already_decided, lock_match
-from tournaments.services.bracket.results import enter_result, require_awaiting_result, require_its_teams
+from tournaments.services.bracket.matches import lock_match
+from tournaments.services.bracket.results import enter_result, require_its_teams
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
 GAME_RULES = ("EUC-16",)
@@ -51,7 +52,7 @@ def enter_game(
     known = next((game for game in played if game.number == number), None)
     if known is not None and (known.points_a, known.points_b) == points and known.team_a_id in (winner.pk, loser.pk):
         return match
-    require_awaiting_result(tournament, match)
+    MATCH.require("decide", match)
     require_its_teams(match, winner, loser)
     check_game_score(winner_points, loser_points, EuchreScale(target=tournament.target))
     if known is not None:
@@ -89,9 +90,8 @@ def enter_game(
 @transaction.atomic
 def undo_game(*, match: Match, press: Press) -> Match:
     """Take the last game of an open match back. Raises Conflict("match_already_decided", "no_game")."""
-    tournament, match = lock_match(match)
-    if match.is_decided:
-        raise already_decided(tournament, match)
+    _, match = lock_match(match)
+    MATCH.require("undo_game", match)
     last = match.games.filter(undone_at__isnull=True).last()
     if last is None:
         raise Conflict(

@@ -10,10 +10,12 @@ from engine.tournament.bracket import open_byes
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.events.models import Player
+from tournaments.lifecycles import BRACKET
 from tournaments.models import BracketTournament, Team, TeamStatus
+from tournaments.refusals import BRACKET_RULES
 from tournaments.services.bracket.board import Board, read_board
 from tournaments.services.bracket.entries import add_teams
-from tournaments.services.bracket.opening import BRACKET_RULES, lock_bracket, require_drawn
+from tournaments.services.bracket.opening import lock_bracket
 from tournaments.services.bracket.storing import store_board
 
 
@@ -51,7 +53,7 @@ def enter_late(
     Rules: WLIA-22.
     """
     tournament = lock_bracket(tournament)
-    require_drawn(tournament)
+    BRACKET.require("play", tournament)
     board = read_board(tournament)
     byes = _open_byes(board)
     if match is None and not byes:
@@ -80,7 +82,7 @@ def undo_late_entry(*, team: Team, press: Press) -> Team:
     Rules: WLIA-22.
     """
     tournament = lock_bracket(team.tournament)
-    require_drawn(tournament)
+    BRACKET.require("play", tournament)
     board = read_board(tournament)
     late = next((row for row in board.teams.values() if row.pk == team.pk), None)
     if late is None or late.entered_late_at is None:

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.db import transaction
 
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
-from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
-from tournaments.models import BracketTournament, Match, MatchResult, MatchState, ResultClaim
+from tournaments.lifecycles import BRACKET, MATCH
+from tournaments.models import AT_A_STATION, BracketTournament, Match
+from tournaments.refusals import BRACKET_RULES
 from tournaments.selectors.bracket.entries import sharing_tables, team_names
-from tournaments.services.bracket.opening import BRACKET_RULES, lock_bracket, require_drawn
+from tournaments.services.bracket.opening import lock_bracket
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
-S = MatchState
-ALLOWED = {
-    "call": ({S.READY}, S.CALLED),
-    "start": ({S.CALLED}, S.PLAYING),
-    "put_back": ({S.CALLED, S.PLAYING}, S.READY),
-}
 STATION_FIELDS = ["state", "station", "called_at", "started_at"]
 
 
@@ -36,10 +29,11 @@ def call_match(*, match: Match, press: Press, station: int | None = None) -> Mat
     tournament, match = lock_match(match)
     if match.is_at_station and station in (None, match.station):
         return match
-    _require_allowed(tournament, match, "call")
+    MATCH.require("call", match)
     _require_not_held(tournament, match)
     match.station = _free_station(tournament, station)
-    match.state, match.called_at = ALLOWED["call"][1], press.at
+    MATCH.make("call", match)
+    match.called_at = press.at
     return _stored(tournament, match, "match.called", press, station=match.station)
 
 
@@ -50,10 +44,10 @@ def start_match(*, match: Match, press: Press) -> Match:
     Raises Conflict("match_not_called", "match_already_decided").
     """
     tournament, match = lock_match(match)
-    if match.state == S.PLAYING:
+    if match.is_playing:
         return match
-    _require_allowed(tournament, match, "start")
-    match.state, match.started_at = ALLOWED["start"][1], press.at
+    MATCH.make("start", match)
+    match.started_at = press.at
     return _stored(tournament, match, "match.started", press, station=match.station)
 
 
@@ -64,9 +58,8 @@ def put_back_match(*, match: Match, press: Press) -> Match:
     Raises Conflict("match_not_called", "match_already_decided").
     """
     tournament, match = lock_match(match)
-    _require_allowed(tournament, match, "put_back")
+    MATCH.make("put_back", match)
     left = match.station
-    match.state = ALLOWED["put_back"][1]
     match.station = match.called_at = match.started_at = None
     return _stored(tournament, match, "match.put_back", press, station=left)
 
@@ -74,7 +67,7 @@ def put_back_match(*, match: Match, press: Press) -> Match:
 def lock_match(match: Match) -> tuple[BracketTournament, Match]:
     """The bracket and the match as they are now, locked with the event. Raises Conflict("bracket_not_drawn")."""
     tournament = lock_bracket(match.tournament)
-    require_drawn(tournament)
+    BRACKET.require("play", tournament)
     row = tournament.matches.get(pk=match.pk)
     row.tournament = tournament
     return tournament, row
@@ -85,28 +78,6 @@ def _stored(tournament: BracketTournament, match: Match, action: str, press: Pre
     save_bracket(tournament)
     record(tournament.event_id, press=press, action=action, subject=subject_of(tournament, match.number), **facts)
     return match
-
-
-def _require_allowed(tournament: BracketTournament, match: Match, action: str) -> None:
-    if match.state in ALLOWED[action][0]:
-        return
-    if match.is_decided:
-        raise already_decided(tournament, match)
-    if action != "call":
-        raise Conflict(
-            "match_not_called",
-            f"Match {match.number} has not been called to a table. Call it first.",
-            match=match.number,
-        )
-    if match.is_at_station:
-        at = clock_text(match.called_at, tournament.event)
-        raise Conflict(
-            "match_already_called",
-            f"Match {match.number} was called to table {match.station} at {at}. Put it back to call it elsewhere.",
-            match=match.number,
-            station=match.station,
-        )
-    raise not_ready(match)
 
 
 def _require_not_held(tournament: BracketTournament, match: Match) -> None:
@@ -124,7 +95,7 @@ def _require_not_held(tournament: BracketTournament, match: Match) -> None:
 
 
 def _free_station(tournament: BracketTournament, station: int | None) -> int:
-    at_tables = Match.objects.filter(tournament__in=sharing_tables(tournament), state__in=(S.CALLED, S.PLAYING))
+    at_tables = Match.objects.filter(tournament__in=sharing_tables(tournament), state__in=AT_A_STATION)
     busy = {row.station: row for row in at_tables}
     if station is None:
         free = next((number for number in range(1, tournament.stations + 1) if number not in busy), None)
@@ -150,53 +121,3 @@ def _free_station(tournament: BracketTournament, station: int | None) -> int:
             match=busy[station].number,
         )
     return station
-
-
-def not_ready(match: Match) -> Conflict:
-    """The refusal of a match that lacks a team."""
-    return Conflict(
-        "match_not_ready",
-        f"Match {match.number} still waits for a team. Enter the results of the earlier matches first.",
-        rules=BRACKET_RULES,
-        match=match.number,
-    )
-
-
-def already_decided(tournament: BracketTournament, match: Match) -> Conflict:
-    """The refusal that tells the second of two people who entered what, and when."""
-    if match.is_bye:
-        return Conflict(
-            "match_is_bye",
-            f"Match {match.number} is a bye: its team goes on without playing.",
-            rules=BRACKET_RULES,
-            match=match.number,
-        )
-    entered = match.results.select_related("winner", "team_a", "team_b").get(undone_at__isnull=True)
-    at = clock_text(entered.entered_at, tournament.event)
-    return Conflict(
-        "match_already_decided",
-        f"Match {match.number} is decided: {_verdict(entered)}, entered by {entered.by_label} at {at}. "
-        "Nothing was saved. Undo that result first if it is wrong.",
-        rules=BRACKET_RULES,
-        match=match.number,
-        winner=entered.winner.number if entered.winner else None,
-        points=[entered.points_a, entered.points_b],
-        entered_by=entered.by_label,
-        entered_at=entered.entered_at.isoformat(),
-    )
-
-
-def _verdict(entered: MatchResult) -> str:
-    return verdict_of(entered, team_names([team for team in (entered.team_a, entered.team_b) if team is not None]))
-
-
-def verdict_of(entered: MatchResult | ResultClaim, names: Mapping[int, str]) -> str:
-    """A result, or what somebody says it is, in a few words: "Ada & Bob beat Cy & Di 10–7". names: by team id."""
-    if entered.winner is None:
-        return "nobody came"
-    winner = names[entered.winner_id]
-    if entered.points_a is None or entered.points_b is None:
-        return f"{winner} went on ({entered.get_outcome_display().lower()})"
-    loser = next(name for team_id, name in names.items() if team_id != entered.winner_id)
-    high, low = max(entered.points_a, entered.points_b), min(entered.points_a, entered.points_b)
-    return f"{winner} beat {loser} {high}–{low}"

@@ -12,12 +12,12 @@ from engine.tournament.pairing import draw_seeds
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, UserFacingError
-from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.text import clean_text
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Event
+from tournaments.lifecycles import BRACKET
 from tournaments.models import (
     BracketTournament,
     Match,
@@ -26,10 +26,10 @@ from tournaments.models import (
     Team,
     TeamStatus,
 )
+from tournaments.refusals import BRACKET_RULES
 from tournaments.services.bracket.board import new_rows, read_board
-from tournaments.services.bracket.storing import move_bracket, save_bracket, store_board, subject_of
+from tournaments.services.bracket.storing import save_bracket, store_board, subject_of
 
-BRACKET_RULES = ("WLIA-22",)
 PAIRING_RULES = ("WLIA-23",)
 
 
@@ -38,22 +38,6 @@ def lock_bracket(tournament: BracketTournament) -> BracketTournament:
     lock_event(tournament.event_id)
     rows = BracketTournament.objects.select_related("event").select_for_update(of=("self",), no_key=True)
     return rows.get(pk=tournament.pk)
-
-
-def require_entries_open(tournament: BracketTournament) -> None:
-    """Let changes of the entry list pass until the draw. Raises Conflict("bracket_already_drawn")."""
-    if tournament.is_drawn:
-        raise _already_drawn(tournament)
-
-
-def require_drawn(tournament: BracketTournament) -> None:
-    """Let play pass from the draw on. Raises Conflict("bracket_not_drawn")."""
-    if not tournament.is_drawn:
-        raise Conflict(
-            "bracket_not_drawn",
-            f"{tournament.name} has no matches yet. Draw the bracket in its set-up first.",
-            rules=BRACKET_RULES,
-        )
 
 
 @transaction.atomic
@@ -107,7 +91,7 @@ def draw_bracket(
     Rules: WLIA-22.
     """
     tournament = lock_bracket(tournament)
-    require_entries_open(tournament)
+    BRACKET.require("draw", tournament)
     teams = list(tournament.teams.filter(status=TeamStatus.REGISTERED))
     _require_enough(tournament, teams)
     if order_by == SeedOrder.SHUFFLE:
@@ -120,7 +104,7 @@ def draw_bracket(
     Team.objects.bulk_update(seeded, ["seed"])
     tournament.order_by, tournament.entries = order_by, len(seeded)
     tournament.drawn_at, tournament.drawn_by_label = press.at, press.by.label
-    move_bracket(tournament, "draw")
+    BRACKET.make("draw", tournament)
     save_bracket(tournament)
     Match.objects.bulk_create(new_rows(tournament, {team.seed: team for team in seeded}, press.at))
     record(
@@ -195,15 +179,3 @@ def _in_order(teams: Sequence[Team], order: Sequence[int] | None) -> list[Team]:
             teams=sorted(by_number),
         )
     return [by_number[number] for number in order]
-
-
-def _already_drawn(tournament: BracketTournament) -> Conflict:
-    at = clock_text(tournament.drawn_at, tournament.event)
-    return Conflict(
-        "bracket_already_drawn",
-        f"{tournament.name} was drawn by {tournament.drawn_by_label} at {at} with {tournament.entries} teams; "
-        "its entries are closed. A reserve may still take the place of a player who did not come.",
-        rules=BRACKET_RULES,
-        entries=tournament.entries,
-        drawn_at=tournament.drawn_at.isoformat(),
-    )

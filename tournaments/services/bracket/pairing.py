@@ -14,6 +14,7 @@ from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
+from tournaments.lifecycles import BRACKET
 from tournaments.models import (
     BracketTournament,
     Match,
@@ -27,8 +28,8 @@ from tournaments.models import (
 from tournaments.selectors.bracket.brackets import matches_of
 from tournaments.selectors.bracket.entries import singles_in_pool
 from tournaments.services.bracket.entries import add_teams, not_in_team
-from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket, require_entries_open
-from tournaments.services.bracket.storing import move_bracket, save_bracket, subject_of
+from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket
+from tournaments.services.bracket.storing import save_bracket, subject_of
 from tournaments.services.bracket.substitutes import exchange
 
 
@@ -43,7 +44,7 @@ def draw_pairs(*, tournament: BracketTournament, press: Press, seed: str | None 
     Rules: WLIA-23.
     """
     tournament = lock_bracket(tournament)
-    require_entries_open(tournament)
+    BRACKET.require("pair", tournament)
     singles = list(singles_in_pool(tournament))
     players = {single.player.code: single.player for single in singles}
     seed, pool = seed or secrets.token_hex(16), _pool_of(singles)
@@ -55,7 +56,7 @@ def draw_pairs(*, tournament: BracketTournament, press: Press, seed: str | None 
     add_teams(tournament, [(players[one], players[other]) for one, other in drawn.pairs], press)
     if drawn.reserve is not None:
         tournament.singles.filter(player=players[drawn.reserve]).update(status=SingleStatus.RESERVE)
-    move_bracket(tournament, "pair")
+    BRACKET.make("pair", tournament)
     save_bracket(tournament)
     draw = PairingDraw.objects.create(
         tournament=tournament,
@@ -89,7 +90,7 @@ def pair_reserve(*, tournament: BracketTournament, stand_in: Player, press: Pres
     Rules: WLIA-23.
     """
     tournament = lock_bracket(tournament)
-    require_entries_open(tournament)
+    BRACKET.require("enter", tournament)
     singles = list(singles_in_pool(tournament))
     players = {single.player.code: single.player for single in singles} | {stand_in.code: stand_in}
     try:
@@ -135,7 +136,7 @@ def place_reserve(*, tournament: BracketTournament, instead_of: Player, press: P
 
 def _pool_of(singles: Collection[Single]) -> Pool[str]:
     """The pool as the engine sees it, by player code; the singles are in the order they signed up."""
-    reserve = next((single.player.code for single in singles if single.status == SingleStatus.RESERVE), None)
+    reserve = next((single.player.code for single in singles if single.is_reserve), None)
     waiting = (single.player.code for single in singles if single.status == SingleStatus.WAITING)
     return Pool(tuple(waiting), reserve)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tournaments.lifecycles import MATCH
 from tournaments.models import Match, Outcome, Team
+from tournaments.refusals import BRACKET_RULES
 from tournaments.services.bracket.claims import is_agreed, note_claim
 from tournaments.services.bracket.matches import lock_match
-from tournaments.services.bracket.opening import BRACKET_RULES
 from tournaments.services.bracket.results import (
     check_points,
-    require_awaiting_result,
     require_its_teams,
     same_result,
     settle,
@@ -44,7 +44,7 @@ def report_result(
     content = (Outcome.PLAYED, winner.pk, points)
     if same_result(match, content):
         return match
-    require_awaiting_result(tournament, match)
+    MATCH.require("decide", match)
     if team.pk not in (match.team_a_id, match.team_b_id):
         raise Conflict(
             "team_not_in_match",

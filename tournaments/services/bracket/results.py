@@ -9,23 +9,24 @@ from engine.errors import RuleError
 from engine.euchre.scoring import EuchreScale, check_game_score, match_winner
 from engine.tournament import bracket as engine
 from eventnight.core.actors import SYSTEM
-from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tournaments.lifecycles import BRACKET, MATCH
 from tournaments.models import (
     BracketTournament,
     Match,
     MatchResult,
-    MatchState,
     Outcome,
     ResultClaim,
     Team,
     TeamStatus,
 )
+from tournaments.refusals import BRACKET_RULES
 from tournaments.services.bracket.board import Board, read_board
 from tournaments.services.bracket.claims import Content, content_of, is_confirmed, note_claim
-from tournaments.services.bracket.matches import already_decided, lock_match, not_ready
-from tournaments.services.bracket.opening import BRACKET_RULES, lock_bracket, require_drawn
+from tournaments.services.bracket.matches import lock_match
+from tournaments.services.bracket.opening import lock_bracket
 from tournaments.services.bracket.storing import store_board, store_result
 
 Entered = MatchResult | ResultClaim
@@ -105,7 +106,7 @@ def readmit_team(*, team: Team, press: Press) -> Team:
     "no_second_chance"). Rules: WLIA-22.
     """
     tournament = lock_bracket(team.tournament)
-    require_drawn(tournament)
+    BRACKET.require("play", tournament)
     board = read_board(tournament)
     number = team.number
     team = next((row for row in board.teams.values() if row.pk == team.pk), None)
@@ -177,7 +178,7 @@ def _decide(
     content = (outcome, winner.pk if winner else None, points)
     if standing := same_result(match, content):
         return standing
-    require_awaiting_result(tournament, match)
+    MATCH.require("decide", match)
     if winner is not None and loser is not None:
         require_its_teams(match, winner, loser)
     if points is not None:
@@ -219,14 +220,6 @@ def same_result(match: Match, content: Content) -> MatchResult | None:
     return standing if content_of(standing) == content else None
 
 
-def require_awaiting_result(tournament: BracketTournament, row: Match) -> None:
-    """Raises Conflict("match_already_decided", "match_is_bye", "match_not_ready")."""
-    if row.is_decided:
-        raise already_decided(tournament, row)
-    if row.state == MatchState.WAITING:
-        raise not_ready(row)
-
-
 def require_its_teams(row: Match, winner: Team, loser: Team) -> None:
     """Raises Conflict("match_teams_changed")."""
     if {winner.pk, loser.pk} != {row.team_a_id, row.team_b_id}:
@@ -265,12 +258,7 @@ def engine_result(
 
 
 def _require_undoable(board: Board, row: Match) -> None:
-    if row.is_bye:
-        raise UserFacingError(
-            "bye_has_no_result", f"Match {row.number} is a bye: there is no result to undo.", rules=BRACKET_RULES
-        )
-    if not row.is_decided:
-        raise Conflict("match_not_decided", f"Match {row.number} has no result. Reload the page.", match=row.number)
+    MATCH.require("undo_result", row)
     if row.team_a is None or row.team_b is None:
         feeders = " and ".join(str(number) for number in (row.feeder_a, row.feeder_b))
         raise Conflict(

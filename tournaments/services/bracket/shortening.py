@@ -8,9 +8,11 @@ from engine.tournament.bracket import build_bracket
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
+from tournaments.lifecycles import BRACKET
 from tournaments.models import BracketTournament, Match, MatchState
+from tournaments.refusals import BRACKET_RULES
 from tournaments.services.bracket.board import read_board
-from tournaments.services.bracket.opening import BRACKET_RULES, lock_bracket, require_drawn
+from tournaments.services.bracket.opening import lock_bracket
 from tournaments.services.bracket.reseating import consolation_of
 from tournaments.services.bracket.storing import save_bracket, store_board, subject_of
 
@@ -25,7 +27,7 @@ def drop_third_place(*, tournament: BracketTournament, press: Press) -> BracketT
     Rules: WLIA-22.
     """
     tournament = lock_bracket(tournament)
-    require_drawn(tournament)
+    BRACKET.require("play", tournament)
     match = tournament.matches.filter(is_for_third_place=True).first()
     if match is None:
         return tournament
@@ -50,7 +52,7 @@ def put_back_third_place(*, tournament: BracketTournament, press: Press) -> Brac
     Rules: WLIA-22.
     """
     tournament = lock_bracket(tournament)
-    require_drawn(tournament)
+    BRACKET.require("play", tournament)
     if tournament.third_place:
         return tournament
     entries = tournament.entries or 0

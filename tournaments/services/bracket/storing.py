@@ -6,25 +6,10 @@ from datetime import datetime
 
 from eventnight.core.audit import record
 from eventnight.core.press import Press
-from tournaments.models import BracketStatus, BracketTournament, MatchResult
+from tournaments.lifecycles import BRACKET
+from tournaments.models import BracketTournament, MatchResult
 from tournaments.services.bracket.board import Board
 from tournaments.services.bracket.reseating import Reseated, reseat
-
-S = BracketStatus
-ALLOWED = {
-    "pair": ({S.DRAFT, S.PAIRING}, S.PAIRING),
-    "draw": ({S.DRAFT, S.PAIRING}, S.RUNNING),
-    "finish": ({S.RUNNING}, S.FINISHED),
-    "reopen": ({S.FINISHED}, S.RUNNING),
-}
-
-
-def move_bracket(tournament: BracketTournament, action: str) -> None:
-    """Set the status that the action leads to. Raises ValueError where it is not allowed: callers check first."""
-    sources, status = ALLOWED[action]
-    if tournament.status not in sources:
-        raise ValueError(f"{action} from {tournament.status}")
-    tournament.status = status
 
 
 def save_bracket(tournament: BracketTournament) -> None:
@@ -102,9 +87,9 @@ def store_consolation(
 
 def settle_status(tournament: BracketTournament, *, is_over: bool, now: datetime) -> None:
     """Finish a bracket whose last match is decided, and reopen it when that result is undone. The caller saves it."""
-    if is_over and tournament.status == S.RUNNING:
-        move_bracket(tournament, "finish")
+    if is_over and BRACKET.allows("finish", tournament):
+        BRACKET.make("finish", tournament)
         tournament.finished_at = now
-    elif not is_over and tournament.status == S.FINISHED:
-        move_bracket(tournament, "reopen")
+    elif not is_over and BRACKET.allows("reopen", tournament):
+        BRACKET.make("reopen", tournament)
         tournament.finished_at = None

@@ -13,10 +13,11 @@ from eventnight.core.errors import Conflict
 from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.events.models import Player
+from tournaments.lifecycles import BRACKET
 from tournaments.models import BracketTournament, Match, SingleStatus, Team, TeamPlayer
 from tournaments.selectors.bracket.entries import players_who_played
 from tournaments.services.bracket.entries import not_in_team, require_free
-from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket, require_drawn
+from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket
 from tournaments.services.bracket.storing import save_bracket
 
 
@@ -29,7 +30,7 @@ def substitute_player(*, team: Team, leaving: Player, substitute: Player, press:
     Rules: WLIA-23.
     """
     tournament = lock_bracket(team.tournament)
-    require_drawn(tournament)
+    BRACKET.require("play", tournament)
     team = tournament.teams.get(pk=team.pk)
     if team.is_withdrawn:
         raise Conflict(

@@ -15,13 +15,14 @@ from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
-from tournaments.models import BracketTournament, EuchreHand, Game, Match, MatchState, Team, TeamPlayer
+from tournaments.lifecycles import MATCH
+from tournaments.models import BracketTournament, EuchreHand, Game, Match, Team, TeamPlayer
 from tournaments.selectors.bracket.entries import team_names
 from tournaments.selectors.score.tally import MatchTally, result_of, tally
 from tournaments.selectors.score.values import hand_text
 from tournaments.services.bracket.games import already_entered
-from tournaments.services.bracket.matches import already_decided, lock_match, start_match
-from tournaments.services.bracket.results import require_awaiting_result, require_its_teams
+from tournaments.services.bracket.matches import lock_match, start_match
+from tournaments.services.bracket.results import require_its_teams
 from tournaments.services.bracket.storing import subject_of
 
 HAND_RULES = ("EUC-14",)
@@ -81,14 +82,14 @@ def enter_hand(
     Rules: EUC-10, EUC-14, EUC-15, EUC-16, EUC-17.
     """
     tournament, match = lock_match(match)
-    require_awaiting_result(tournament, match)
+    MATCH.require("decide", match)
     require_its_teams(match, *teams)
-    _require_at_its_table(match)
+    MATCH.require("score", match)
     _require_open(tournament, match, game)
     _require_next(tournament, match, game, number)
     row = _new_row(tournament, match, game, number, hand, press=press)
     row.save()
-    if match.state == MatchState.CALLED:
+    if MATCH.allows("start", match):
         start_match(match=match, press=press)
     _log(row, "hand.entered", press)
     return row
@@ -139,16 +140,6 @@ def undo_hand(*, hand: EuchreHand, press: Press) -> EuchreHand:
     _take_off(hand, press)
     _log(hand, "hand.undone", press)
     return hand
-
-
-def _require_at_its_table(match: Match) -> None:
-    if not match.is_at_station:
-        raise Conflict(
-            "match_not_called",
-            f"Match {match.number} has not been called to a table, so no hand of it can be played. Ask staff to call "
-            "it first.",
-            match=match.number,
-        )
 
 
 def _require_open(tournament: BracketTournament, match: Match, game: int) -> None:
@@ -213,8 +204,7 @@ def _entered(tournament: BracketTournament, match: Match, first: EuchreHand) -> 
 
 def _standing(tournament: BracketTournament, match: Match, hand: EuchreHand) -> EuchreHand:
     """The hand as it is now, which may be changed."""
-    if match.is_decided:
-        raise already_decided(tournament, match)
+    MATCH.require("change_hand", match)
     hand = match.hands.get(pk=hand.pk)
     if hand.undone_at is not None:
         at = clock_text(hand.undone_at, tournament.event)
@@ -228,7 +218,7 @@ def _standing(tournament: BracketTournament, match: Match, hand: EuchreHand) -> 
             changed_by=hand.undone_by_label,
             changed_at=hand.undone_at.isoformat(),
         )
-    _require_at_its_table(match)
+    MATCH.require("score", match)
     _require_open(tournament, match, hand.game)
     return hand
 

@@ -237,7 +237,7 @@ def _setup_page(request: HttpRequest, tournament: BracketTournament, **bound: Re
         "version": current_version(tournament.event_id),
         "brackets": list(brackets_of(tournament.event)),
         "singles": pool,
-        "reserve": next((single for single in pool if single.status == "reserve"), None),
+        "reserve": next((single for single in pool if single.is_reserve), None),
         "draws": list(tournament.pairing_draws.all()),
         "sign_ups": waiting_sign_ups(tournament),
         "pair_form": PairForm(free),

@@ -23,11 +23,11 @@ from eventnight.events.selectors import player_by_code
 from tournaments.forms.bracket import PAIR
 from tournaments.forms.score import THROWN_IN, HandForm, outcomes
 from tournaments.models import BracketTournament, EuchreHand, Team
+from tournaments.refusals import not_ready
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
 from tournaments.selectors.bracket.entries import team_by_number
 from tournaments.selectors.score.sheets import hand_by_id, score_sheet
 from tournaments.selectors.score.values import HandView, ScoreSheet
-from tournaments.services.bracket.matches import not_ready
 from tournaments.services.score.hands import NewHand, correct_hand, enter_hand, undo_hand
 
 PARTS = {
