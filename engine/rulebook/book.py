@@ -75,6 +75,19 @@ class Status(StrEnum):
     PLANNED = "planned"
     """Software will; until then staff do."""
 
+    @property
+    def sentence(self) -> str:
+        """Who decides, as the rulebook's page says it."""
+        return _SENTENCES[self]
+
+
+_SENTENCES = {
+    Status.ENGINE: "Worked out by the rules engine.",
+    Status.APP: "Kept by EventNight.",
+    Status.STAFF: "Decided by staff at the table.",
+    Status.PLANNED: "Staff decide this tonight.",
+}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:

@@ -69,6 +69,19 @@ class Event(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_planned(self) -> bool:
+        return self.status == EventStatus.PLANNED
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its doors are open and its books are not closed."""
+        return self.status == EventStatus.OPEN
+
+    @property
+    def is_closed(self) -> bool:
+        return self.status == EventStatus.CLOSED
+
     def clean(self) -> None:
         """Raises ValidationError by the column that no door would have written."""
         require_readable(

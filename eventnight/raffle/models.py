@@ -288,6 +288,14 @@ class Ticket(models.Model):
     def __str__(self) -> str:
         return f"Ticket {self.number}"
 
+    @property
+    def is_void(self) -> bool:
+        return self.state == TicketState.VOID
+
+    @property
+    def is_placed(self) -> bool:
+        return self.state == TicketState.PLACED
+
 
 class Draw(models.Model):
     """A number that came up. index: its place from 0 among the `eligible` tickets; empty for a barrel.

@@ -98,6 +98,10 @@ class Bet(models.Model):
         return f"{self.chips} on {self.words}"
 
     @property
+    def is_withdrawn(self) -> bool:
+        return self.state == BetState.WITHDRAWN
+
+    @property
     def words(self) -> str:
         """The bet as people read it: "top line 0-00-1-2-3"."""
         return self.bet.replace("_", " ")

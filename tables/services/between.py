@@ -15,11 +15,11 @@ from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tables.lifecycles import TABLE
 from tables.models import Table
 from tables.selectors.between import able
 from tables.selectors.tables import chips_before
-from tables.services.hands import require_no_hand_in_play
-from tables.services.locks import lock_table, move_table
+from tables.services.locks import lock_table
 
 
 @counted_once
@@ -39,8 +39,7 @@ def give_first_button(
     "nobody_seated", "duplicate_card". Rules: WLIA-6, WAS-4.
     """
     table = lock_table(table)
-    move_table(table, "play")
-    require_no_hand_in_play(table)
+    TABLE.require("give_button", table)
     state = table.between
     drawn: Mapping[int, Card] = {}
     if table.house_rules.first_button is FirstButton.HIGH_CARD:
@@ -96,7 +95,7 @@ def _change(
     table: Table, action: str, press: Press, move: Callable[[TableState], TableState], **facts: object
 ) -> Table:
     """Put the table's state where the move takes it. No chips move."""
-    move_table(table, "play")
+    TABLE.require("change_turn", table)
     table.state = table_json(move(table.between))
     table.save(update_fields=["state"])
     record(table.event_id, press=press, action=action, subject=table.code, **facts)

@@ -34,10 +34,11 @@ from eventnight.core.presses import counted_once
 from eventnight.core.text import clean_text
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event
+from tables.lifecycles import TABLE
 from tables.models import BetState, Seat, Table, TableKind
 from tables.selectors.fees import hand_fee
 from tables.selectors.lookup import seats_with_players
-from tables.services.locks import lock_table, move_table
+from tables.services.locks import lock_table
 from tables.stakes import TypedStakes, stakes_columns, stakes_of
 
 NO_CHANGES: Mapping[str, object] = MappingProxyType({})
@@ -140,7 +141,7 @@ def close_table(*, table: Table, press: Press) -> Table:
     table = lock_table(table)
     if not table.is_open:
         return table
-    move_table(table, "close")
+    TABLE.make("close", table)
     if table.is_roulette:
         _require_no_open_bets(table)
     else:

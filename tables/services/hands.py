@@ -14,11 +14,12 @@ from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tables.lifecycles import TABLE
 from tables.models import Hand, HandInPlay, HandSeat, Table
 from tables.models.table import seat_code
 from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand, result_json
-from tables.selectors.lookup import hand_in_play, last_hand, seats_with_players
-from tables.services.locks import lock_table, move_table
+from tables.selectors.lookup import last_hand, seats_with_players
+from tables.services.locks import lock_table
 from tables.services.rounds import require_last, require_next, subject_of, take_back
 
 
@@ -50,8 +51,7 @@ def settle_hand(*, table: Table, number: int, end: HandEnd, press: Press, shown:
     Rules: STD-2, STD-7, STD-8, ANG-3, ANG-11, ANG-18, ANG-33, ANG-35, ANG-36, ANG-37, CAN-21, WLIA-6.
     """
     table = lock_table(table)
-    move_table(table, "play")
-    require_no_hand_in_play(table)
+    TABLE.require("settle_hand", table)
     return book_hand(table, number=number, end=end, press=press, shown=shown)
 
 
@@ -91,8 +91,7 @@ def undo_hand(*, table: Table, number: int, reason: str, press: Press, may_rever
     BadRequest("reason_missing"), Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
     """
     table = lock_table(table)
-    move_table(table, "play")
-    require_no_hand_in_play(table)
+    TABLE.require("undo_hand", table)
     hand = _hand_to_undo(table, number)
     take_back(table, hand, noun="hand", reason=reason, press=press, may_reverse_any=may_reverse_any)
     table.state = table_json(_state_put_back(table, hand))
@@ -102,17 +101,6 @@ def undo_hand(*, table: Table, number: int, reason: str, press: Press, may_rever
             table=table, number=hand.number, log=hand.played, started_at=press.at, by_label=press.by.label
         )
     return HandPosting(hand)
-
-
-def require_no_hand_in_play(table: Table) -> None:
-    """Let nothing pass while a hand is played action by action. Raises Conflict("hand_in_play")."""
-    hand = hand_in_play(table)
-    if hand is not None:
-        raise Conflict(
-            "hand_in_play",
-            f"Hand {hand.number} at {table} is being played. Pay it out or call it off first.",
-            number=hand.number,
-        )
 
 
 def cards_text(cards: tuple[Card, ...]) -> str:

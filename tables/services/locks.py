@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from eventnight.core.changes import lock_event
-from eventnight.core.errors import Conflict
-from eventnight.core.formats import clock_text
-from tables.models import Table, TableStatus
-
-ALLOWED = {"play": ({TableStatus.OPEN}, TableStatus.OPEN), "close": ({TableStatus.OPEN}, TableStatus.CLOSED)}
-"""What may be done with a table in which status, and the status afterwards."""
+from tables.models import Table
 
 
 def lock_table(table: Table) -> Table:
@@ -17,12 +12,3 @@ def lock_table(table: Table) -> Table:
     locked = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=table.pk)
     locked.event = event
     return locked
-
-
-def move_table(table: Table, move: str) -> None:
-    """Let a move of ``ALLOWED`` change the status. Raises Conflict("table_closed")."""
-    before, after = ALLOWED[move]
-    if table.status not in before:
-        at = f" at {clock_text(table.closed_at, table.event)}" if table.closed_at else ""
-        raise Conflict("table_closed", f"{table} was closed{at}. Open another table from the list.", table=table.code)
-    table.status = after

@@ -15,6 +15,7 @@ from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tables.lifecycles import TABLE
 from tables.models import HandInPlay, Table
 from tables.selectors.between import hand_to_come, set_up
 from tables.selectors.hand_plan import game_dealt
@@ -22,8 +23,8 @@ from tables.selectors.lookup import last_hand
 from tables.selectors.play import Play, deal_unseen, hand_end_of, the_play
 from tables.selectors.rulings import last_step
 from tables.selectors.tables import chips_before
-from tables.services.hands import HandPosting, book_hand, require_no_hand_in_play
-from tables.services.locks import lock_table, move_table
+from tables.services.hands import HandPosting, book_hand
+from tables.services.locks import lock_table
 from tables.services.rounds import require_next, subject_of
 
 
@@ -66,8 +67,7 @@ def start_hand(
     Rules: STD-3, ANG-16, ANG-20, ANG-30, ANG-33, ANG-34, CAN-19, CAN-20, CAN-21.
     """
     table = lock_table(table)
-    move_table(table, "play")
-    require_no_hand_in_play(table)
+    TABLE.require("start_hand", table)
     require_next(table, last_hand(table), number, noun="hand")
     stacks = chips_before(table)
     dealt = game_dealt(table, game)

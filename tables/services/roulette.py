@@ -12,15 +12,16 @@ from engine.roulette.settle import check_bets
 from engine.units import Chips
 from eventnight.bank import services as bank
 from eventnight.core.audit import record
-from eventnight.core.errors import BadRequest, Conflict, NotFound
+from eventnight.core.errors import BadRequest, NotFound
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
+from tables.lifecycles import BET, TABLE
 from tables.models import Bet, BetState, Spin, Table
 from tables.selectors.lookup import last_spin
 from tables.selectors.spin_plan import open_bets, placed_of, plan_spin, require_chips_held
-from tables.services.locks import lock_table, move_table
+from tables.services.locks import lock_table
 from tables.services.rounds import require_last, require_next, subject_of, take_back
 
 
@@ -69,7 +70,7 @@ def place_bets(*, table: Table, bets: Sequence[NewBet], press: Press) -> list[Be
         )
         for new in bets
     ]
-    move_table(table, "play")
+    TABLE.require("bet", table)
     players = {new.player.pk: new.player for new in bets}.values()
     for player in players:
         require_checked_in(player)
@@ -97,17 +98,9 @@ def withdraw_bet(*, table: Table, bet_id: int, press: Press) -> Bet:
     bet = table.bets.select_related("player__person", "spin").filter(pk=bet_id).first()
     if bet is None:
         raise NotFound("unknown_bet", f"{table} has no such bet. Reload the page.", bet=bet_id)
-    if bet.state == BetState.WITHDRAWN:
+    if bet.is_withdrawn:
         return bet
-    if bet.state == BetState.SETTLED:
-        assert bet.spin is not None
-        raise Conflict(
-            "bet_settled",
-            f"The bet {bet} of {bet.player} was settled by {bet.spin}. Undo that spin first.",
-            bet=bet_id,
-            spin=bet.spin.number,
-        )
-    bet.state = BetState.WITHDRAWN
+    BET.make("withdraw", bet)
     bet.save(update_fields=["state"])
     record(
         table.event_id,
@@ -131,7 +124,7 @@ def spin(*, table: Table, number: int, pocket: str, press: Press) -> SpinPosting
     """
     table = lock_table(table)
     table.wheel_spec.check_pocket(pocket)
-    move_table(table, "play")
+    TABLE.require("spin", table)
     require_next(table, last_spin(table), number, noun="spin")
     plan = plan_spin(table, pocket)
     posting = bank.settle_roulette(event=table.event, tray=table.code, nets=plan.nets, press=press)
@@ -146,7 +139,8 @@ def spin(*, table: Table, number: int, pocket: str, press: Press) -> SpinPosting
         entry=posting.entry,
     )
     for paid in plan.paid:
-        paid.bet.state, paid.bet.spin, paid.bet.returned = BetState.SETTLED, turned, paid.returned
+        BET.make("settle", paid.bet)
+        paid.bet.spin, paid.bet.returned = turned, paid.returned
     Bet.objects.bulk_update([paid.bet for paid in plan.paid], ["state", "spin", "returned"])
     record(
         table.event_id,
@@ -167,7 +161,7 @@ def undo_spin(*, table: Table, number: int, reason: str, press: Press, may_rever
     Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
     """
     table = lock_table(table)
-    move_table(table, "play")
+    TABLE.require("undo_spin", table)
     turned = _spin_to_undo(table, number)
     take_back(table, turned, noun="spin", reason=reason, press=press, may_reverse_any=may_reverse_any)
     turned.bets.update(state=BetState.PLACED, spin=None, returned=None)
@@ -181,7 +175,7 @@ def fill_tray(*, table: Table, chips: Chips, press: Press) -> None:
     Raises Conflict("table_closed"), BadRequest("chips_above_zero").
     """
     table = lock_table(table)
-    move_table(table, "play")
+    TABLE.require("fill_tray", table)
     bank.float_tray(event=table.event, tray=table.code, chips=chips, press=press)
 
 

@@ -12,9 +12,10 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
+from tables.lifecycles import TABLE
 from tables.models import Seat, Table
 from tables.selectors.lookup import hand_in_play, seat_at
-from tables.services.locks import lock_table, move_table
+from tables.services.locks import lock_table
 
 
 @counted_once
@@ -29,7 +30,7 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
-    move_table(table, "play")
+    TABLE.require("seat", table)
     _require_free(chair, player)
     require_checked_in(player)
     _require_playable(table, chips)
@@ -51,7 +52,7 @@ def top_up(*, table: Table, seat: int, chips: Chips, press: Press) -> Seat:
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
-    move_table(table, "play")
+    TABLE.require("top_up", table)
     _require_taken(chair)
     _require_playable(table, chips)
     bank.sit_down(event=table.event, player_code=chair.sitter.code, seat=chair.code, chips=chips, press=press)

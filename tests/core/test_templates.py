@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from django.conf import settings
 
+from eventnight.events.lifecycles import EVENT
+from eventnight.raffle.lifecycles import DRAW, RAFFLE, TICKET
+from tables.lifecycles import BET, TABLE
+from tournaments.lifecycles import BRACKET, FLIGHT, HOLDEM, MATCH
+
 LONGEST_LINE = 200
+COMPARED_STATE = re.compile(r"\b(status|state|stage)\b *(==|!=|in\b|not in\b)")
+ASKED = re.compile(r"\bmay\.(\w+)")
+LIFECYCLES = (EVENT, RAFFLE, DRAW, TICKET, TABLE, BET, HOLDEM, FLIGHT, BRACKET, MATCH)
 
 
 def test_no_line_of_a_template_is_longer_than_a_screen_is_wide():
@@ -19,3 +30,34 @@ def test_no_line_of_a_template_is_longer_than_a_screen_is_wide():
 
     assert long == []
     assert len(templates) > 250
+
+
+def found_in_tags(pattern: re.Pattern[str]) -> list[tuple[str, str]]:
+    """Where the pattern matches in a tag of a template, and what is found."""
+    root = settings.BASE_DIR / "templates"
+    return [
+        (str(path.relative_to(root)), match.group())
+        for path in sorted(root.rglob("*.html"))
+        for tag in re.findall(r"{%.*?%}|{{.*?}}", path.read_text(encoding="utf-8"), re.DOTALL)
+        for match in pattern.finditer(tag)
+    ]
+
+
+def test_no_template_compares_a_state():
+    """A page asks the lifecycle what may be done, and the value it shows which state that is in."""
+    assert found_in_tags(COMPARED_STATE) == []
+
+
+def test_a_template_asks_only_for_moves_that_there_are():
+    """A name that is not there is silently false in a template, and what it guards would never be offered."""
+    moves = {f"may.{move.name}" for lifecycle in LIFECYCLES for move in lifecycle}
+
+    asked = found_in_tags(ASKED)
+
+    assert [(path, move) for path, move in asked if move not in moves] == []
+    assert asked
+
+
+@pytest.mark.parametrize("tag", ["{% if flight.status == 'running' %}", "{% if state not in seen %}"])
+def test_a_comparison_of_a_state_would_be_found(tag):
+    assert COMPARED_STATE.search(tag)

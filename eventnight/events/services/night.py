@@ -22,17 +22,14 @@ from eventnight.core.text import clean_text
 from eventnight.events.facts import checked_currency, checked_zone
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_templates import house_template
-from eventnight.events.models import Activity, ActivityKind, Event, EventStatus, NamePolicy
+from eventnight.events.lifecycles import EVENT
+from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy
 from eventnight.events.selectors import activity_of
 
 CODE = re.compile(r"[A-Z0-9][A-Z0-9-]{1,19}")
 
-MOVES: dict[str, tuple[frozenset[EventStatus], EventStatus, str]] = {
-    "open": (frozenset({EventStatus.PLANNED}), EventStatus.OPEN, "event.opened"),
-    "close": (frozenset({EventStatus.OPEN}), EventStatus.CLOSED, "event.closed"),
-    "reopen": (frozenset({EventStatus.CLOSED}), EventStatus.OPEN, "event.reopened"),
-}
-"""From which statuses each move goes, where it ends, and what the log calls it."""
+MOVES = {"open": "event.opened", "close": "event.closed", "reopen": "event.reopened"}
+"""The moves of a night that staff make, and what the log calls each."""
 
 
 @transaction.atomic
@@ -150,23 +147,15 @@ def move_event(*, event: Event, move: str, press: Press, reason: str = "") -> Ev
         raise NotFound("unknown_move", f"A night cannot {move}. Choose one of: {', '.join(MOVES)}.", move=move)
     lock_event(event.pk)
     event.refresh_from_db()
-    froms, to, action = MOVES[move]
-    if event.status not in froms:
-        wanted = " or ".join(status.label.lower() for status in froms)
-        raise Conflict(
-            "event_status",
-            f"{event.name} is {event.get_status_display().lower()}; "
-            f"only a night that is {wanted} can {move}. Reload the page.",
-            status=event.status,
-        )
+    EVENT.require(move, event)
     facts: dict[str, object] = {}
     if move == "close":
         facts = import_string(settings.CLOSING_GUARD)(event, press.at)
     if move == "reopen":
         facts = {"reason": _checked_reason(event, reason)}
-    event.status = to
+    EVENT.make(move, event)
     event.save(update_fields=["status"])
-    record(event.pk, press=press, action=action, subject=event.code, **facts)
+    record(event.pk, press=press, action=MOVES[move], subject=event.code, **facts)
     return event
 
 

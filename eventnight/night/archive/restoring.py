@@ -28,7 +28,7 @@ from eventnight.night.archive.inserting import Inserter
 from eventnight.night.archive.manifest import ACCOUNTS, CODES, Ending, Manifest
 from eventnight.night.archive.reading import Archive
 from eventnight.night.archive.shape import Shape, archive_shapes, shape_of
-from eventnight.raffle.models import Raffle, RaffleStatus
+from eventnight.raffle.models import Raffle
 from eventnight.raffle.sealing import seal
 from eventnight.raffle.selectors import seed_of, seed_opens
 
@@ -125,7 +125,7 @@ class _Restoration:
         if not raffle.seed:
             return
         seed = _seed_in(raffle)
-        if raffle.status == RaffleStatus.DONE:
+        if raffle.is_done:
             return
         raffle.sealed_seed = seal(seed, event_code=self._code, commitment=raffle.commitment)
         raffle.seed, raffle.seed_was_open = "", True

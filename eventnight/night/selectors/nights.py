@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from eventnight.events.models import Event, EventStatus
+from eventnight.events.models import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ def nights() -> Nights:
     """Every night by its state: one query."""
     found = list(Event.objects.all())
     return Nights(
-        now=[event for event in found if event.status == EventStatus.OPEN],
-        to_come=[event for event in reversed(found) if event.status == EventStatus.PLANNED],
-        past=[event for event in found if event.status == EventStatus.CLOSED],
+        now=[event for event in found if event.is_open],
+        to_come=[event for event in reversed(found) if event.is_planned],
+        past=[event for event in found if event.is_closed],
     )

@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from eventnight.events.models import ActivityKind, EventStatus
+from eventnight.events.models import ActivityKind
 from eventnight.events.selectors import programme_of
 from eventnight.night.selectors.tonight import Tonight
 from eventnight.raffle.models import RaffleStatus
@@ -62,7 +62,7 @@ def programme(night: Tonight) -> list[ProgrammeLine]:
     for activity in activities:
         progress, note = _standing(night, activity.kind, seen[activity.kind], number_of_kind[activity.kind])
         seen[activity.kind] += 1
-        if night.event.status == EventStatus.CLOSED:
+        if night.event.is_closed:
             progress = Progress.DONE
         lines.append(ProgrammeLine(activity.title, activity.starts_at, progress, note))
     return lines
@@ -91,7 +91,7 @@ def _own(found: Iterable[Any], place: int, lines: int) -> list[Any]:
 
 
 def _doors(night: Tonight) -> tuple[Progress, str]:
-    if night.event.status == EventStatus.PLANNED:
+    if night.event.is_planned:
         return Progress.TO_COME, ""
     if night.doors.players and not night.doors.missing:
         return Progress.DONE, ""

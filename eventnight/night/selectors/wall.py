@@ -7,12 +7,9 @@ from dataclasses import dataclass
 
 from eventnight.core.errors import NotFound
 from eventnight.night.selectors.tonight import NightFlight, Tonight
-from eventnight.raffle.models import RaffleStatus
 from tournaments.drawings.bracket_layout import RoundColumn, live_rounds, sections_of
 from tournaments.drawings.columns import columns_of
 from tournaments.selectors.bracket.values import BracketView
-
-WITH_WINNERS = (RaffleStatus.DRAWING, RaffleStatus.DONE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +77,7 @@ def _fund(night: Tonight) -> Iterator[WallView]:
 def _raffle(night: Tonight) -> Iterator[WallView]:
     if night.raffle is None or not night.buckets:
         return
-    has_winners = night.raffle.status in WITH_WINNERS
+    has_winners = night.raffle.is_drawing or night.raffle.is_done
     yield WallView(
         key="raffle",
         kind="winners" if has_winners else "raffle",

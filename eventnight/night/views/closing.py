@@ -20,6 +20,7 @@ from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
+from eventnight.events.lifecycles import EVENT
 from eventnight.events.models import Event
 from eventnight.events.services import close_event, reopen_event
 from eventnight.night.forms import AdjustForm, ApproveForm, ReasonForm
@@ -125,6 +126,7 @@ def _page(request: HttpRequest, event: Event, reopen_form: ReasonForm) -> HttpRe
         "red": red,
         "approvals": approval_lines(event.pk),
         "reopen_form": reopen_form,
+        "may": EVENT.may(event),
     }
     return render(request, "night/closing.html", context, status=status_of(reopen_form))
 

@@ -12,7 +12,7 @@ from eventnight.core.codes import called
 from eventnight.core.errors import NotFound
 from eventnight.core.formats import chips_text, clock_text
 from eventnight.events.models import Event
-from eventnight.raffle.models import Bucket, Outcome, Raffle, TicketState
+from eventnight.raffle.models import Bucket, Outcome, Raffle, RaffleStatus, TicketState
 from eventnight.raffle.selectors.pots import PotLine, pots_of
 
 
@@ -50,6 +50,23 @@ class RaffleSummary:
     buckets: int
     prizes: int
     prizes_won: int
+
+    @property
+    def is_open(self) -> bool:
+        return self.status == RaffleStatus.OPEN
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether sales are closed and nothing has been drawn yet."""
+        return self.status == RaffleStatus.FROZEN
+
+    @property
+    def is_drawing(self) -> bool:
+        return self.status == RaffleStatus.DRAWING
+
+    @property
+    def is_done(self) -> bool:
+        return self.status == RaffleStatus.DONE
 
 
 def pots_owed(lines: Iterable[BucketLine]) -> Cents:

@@ -26,6 +26,15 @@ class PrizeState(StrEnum):
     NO_WINNER = "no_winner"
 
 
+BADGES = {
+    PrizeState.WAITING: ("waiting", "Waiting"),
+    PrizeState.CALLING: ("called", "Calling"),
+    PrizeState.NOBODY_CAME: ("called", "Draw again"),
+    PrizeState.HANDED_OVER: ("done", "Handed over"),
+    PrizeState.NO_WINNER: ("walkover", "No winner"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class DrawLine:
     """A number that came up. name: the holder as public pages show it; index is empty for a barrel.
@@ -65,6 +74,45 @@ class PrizeLine:
     eligible: int | None
     is_pot: bool
     pot: int | None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether nothing has been drawn for it yet."""
+        return self.state == PrizeState.WAITING
+
+    @property
+    def is_calling(self) -> bool:
+        return self.state == PrizeState.CALLING
+
+    @property
+    def is_handed_over(self) -> bool:
+        return self.state == PrizeState.HANDED_OVER
+
+    @property
+    def is_without_winner(self) -> bool:
+        return self.state == PrizeState.NO_WINNER
+
+    @property
+    def is_to_be_drawn_again(self) -> bool:
+        """Whether nobody came for the number that came up last."""
+        return self.state == PrizeState.NOBODY_CAME
+
+    @property
+    def has_number(self) -> bool:
+        """Whether a number stands for it: its holder is called, or has it."""
+        return self.is_calling or self.is_handed_over
+
+    @property
+    def is_settled(self) -> bool:
+        return self.is_handed_over or self.is_without_winner
+
+    @property
+    def badge(self) -> str:
+        return BADGES[self.state][0]
+
+    @property
+    def badge_text(self) -> str:
+        return BADGES[self.state][1]
 
     @property
     def last(self) -> DrawLine | None:
@@ -110,13 +158,12 @@ def eligible_for(
 
 def open_prize(lines: list[PrizeLine]) -> PrizeLine | None:
     """The prize that was begun and is not settled: it has to be finished before the next."""
-    return next((line for line in lines if line.state in (PrizeState.CALLING, PrizeState.NOBODY_CAME)), None)
+    return next((line for line in lines if line.is_calling or line.is_to_be_drawn_again), None)
 
 
 def next_prize(lines: list[PrizeLine]) -> PrizeLine | None:
     """The first prize that is not settled, in the order of the list."""
-    settled = (PrizeState.HANDED_OVER, PrizeState.NO_WINNER)
-    return next((line for line in lines if line.state not in settled), None)
+    return next((line for line in lines if not line.is_settled), None)
 
 
 def prize_lines(raffle: Raffle) -> list[PrizeLine]:

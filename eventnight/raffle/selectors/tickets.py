@@ -65,11 +65,11 @@ class TicketStanding:
     @property
     def state_text(self) -> str:
         """In a few words, as its page shows it."""
-        if self.ticket.state == TicketState.VOID:
+        if self.ticket.is_void:
             return "Void"
         if self.prize:
             return "Called" if self.is_called else "Won"
-        if self.ticket.state == TicketState.PLACED:
+        if self.ticket.is_placed:
             return "Did not win" if self.raffle.is_done else "In the draw"
         return "Takes no part" if self.raffle.is_frozen else "Valid, in no bucket yet"
 

@@ -10,10 +10,11 @@ from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.events.models import Event
+from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.models import Ticket, TicketState
 from eventnight.raffle.selectors import bucket_by_code
 from eventnight.raffle.selectors.places import Misplaced, misplaced
-from eventnight.raffle.services.stages import locked_raffle, require_on_sale
+from eventnight.raffle.services.stages import locked_raffle
 
 
 @transaction.atomic
@@ -26,7 +27,7 @@ def align_tickets(*, event: Event, press: Press) -> list[Misplaced]:
     Rules: WLIA-16.
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle)
+    RAFFLE.require("change_tickets", raffle)
     found = misplaced(raffle)
     by_holder: dict[str, list[Misplaced]] = defaultdict(list)
     for each in found:

@@ -17,18 +17,10 @@ from eventnight.core.formats import clock_text, money_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
+from eventnight.raffle.lifecycles import DRAW, RAFFLE
 from eventnight.raffle.models import Draw, Outcome, Raffle
 from eventnight.raffle.selectors import draws_of, prize_by_code
-from eventnight.raffle.services.stages import locked_raffle, require_drawing
-
-DECISIONS: dict[str, tuple[frozenset[Outcome], Outcome]] = {
-    "absent": (frozenset({Outcome.DRAWN}), Outcome.ABSENT),
-    "handed_over": (frozenset({Outcome.DRAWN}), Outcome.HANDED_OVER),
-    "paid": (frozenset({Outcome.DRAWN}), Outcome.HANDED_OVER),
-    "called_again": (frozenset({Outcome.ABSENT, Outcome.HANDED_OVER}), Outcome.DRAWN),
-    "taken_back": (frozenset({Outcome.HANDED_OVER}), Outcome.DRAWN),
-}
-"""What can be decided about a number that came up, from which outcomes, and where it ends."""
+from eventnight.raffle.services.stages import locked_raffle
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +163,11 @@ def _booked(raffle: Raffle, draw: Draw, decision: str, posting: Posting, press: 
 
 def _decide(raffle: Raffle, draw: Draw, decision: str, press: Press) -> Draw:
     """Move the number to where the decision ends; one that is there already stays as it is."""
-    to = DECISIONS[decision][1]
-    if draw.outcome == to:
+    if draw.outcome == DRAW.moves[decision].to:
         return draw
     _require_open(raffle, draw, decision)
-    draw.outcome = to
-    draw.decided_at, draw.decided_by = (None, "") if to == Outcome.DRAWN else (press.at, press.by.code)
+    DRAW.make(decision, draw)
+    draw.decided_at, draw.decided_by = (None, "") if draw.is_calling else (press.at, press.by.code)
     draw.save(update_fields=["outcome", "decided_at", "decided_by", "paid_entry"])
     facts = {"attempt": draw.attempt, "ticket": draw.ticket.number, "holder": draw.ticket.holder.code}
     record(raffle.event_id, press=press, action=f"draw.{decision}", subject=draw.prize.code, **facts)
@@ -184,18 +175,9 @@ def _decide(raffle: Raffle, draw: Draw, decision: str, press: Press) -> Draw:
 
 
 def _require_open(raffle: Raffle, draw: Draw, decision: str) -> None:
-    froms, to = DECISIONS[decision]
-    require_drawing(raffle)
-    if draw.outcome not in froms:
-        raise Conflict(
-            "draw_decided",
-            f'Ticket {draw.ticket.number} of prize {draw.prize.code} is at "{draw.get_outcome_display()}" already. '
-            "Call it again first if that is wrong.",
-            prize=draw.prize.code,
-            attempt=draw.attempt,
-            outcome=draw.outcome,
-        )
-    if to == Outcome.DRAWN:
+    RAFFLE.require("draw", raffle)
+    DRAW.require(decision, draw)
+    if DRAW.moves[decision].to == Outcome.DRAWN:
         _require_last(raffle, draw)
 
 

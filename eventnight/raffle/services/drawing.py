@@ -12,9 +12,9 @@ from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.events.models import Event
-from eventnight.raffle.models import Draw, Outcome, Prize, Raffle, RaffleStatus
+from eventnight.raffle.lifecycles import RAFFLE
+from eventnight.raffle.models import Draw, Outcome, Prize, Raffle
 from eventnight.raffle.selectors import (
-    PrizeState,
     draws_of,
     eligible_for,
     frozen_tickets,
@@ -26,7 +26,7 @@ from eventnight.raffle.selectors import (
     sheet_of,
     ticket_by_number,
 )
-from eventnight.raffle.services.stages import locked_raffle, require_drawing, require_step
+from eventnight.raffle.services.stages import locked_raffle
 
 
 @transaction.atomic
@@ -46,7 +46,7 @@ def draw_prize(*, event: Event, prize_code: str, press: Press) -> Draw:
         return standing
     if not raffle.is_verifiable:
         raise BadRequest("barrel_draws_by_hand", "This raffle is drawn from a barrel. Type the number that came out.")
-    require_drawing(raffle)
+    RAFFLE.require("draw", raffle)
     _require_turn(raffle, prize)
     eligible = _require_eligible(raffle, prize, draws)
     attempt = _next_attempt(prize, draws)
@@ -71,10 +71,10 @@ def record_barrel_draw(
     if raffle.is_verifiable:
         raise BadRequest("not_a_barrel", "This raffle has a verifiable draw. Press Draw; nobody types its numbers.")
     prize = prize_by_code(raffle, prize_code)
-    if raffle.status == RaffleStatus.FROZEN:
-        raffle.status = require_step(raffle, "begin_barrel")
+    if RAFFLE.allows("begin_barrel", raffle):
+        RAFFLE.make("begin_barrel", raffle)
         raffle.save(update_fields=["status"])
-    require_drawing(raffle)
+    RAFFLE.require("draw", raffle)
     draws = list(draws_of(raffle))
     standing = _standing(prize, draws)
     if standing is not None and standing.ticket.number == ticket_number:
@@ -124,7 +124,7 @@ def _require_turn(raffle: Raffle, prize: Prize) -> None:
             rules=("WLIA-16",),
             prize=prize.code,
         )
-    has_ticket = any(line.code == prize.code and line.state != PrizeState.NO_WINNER for line in lines)
+    has_ticket = any(line.code == prize.code and not line.is_without_winner for line in lines)
     if has_ticket and due is not None and due.code != prize.code:
         raise Conflict(
             "prize_not_next",

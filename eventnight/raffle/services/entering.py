@@ -14,16 +14,16 @@ from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.events.models import Event
+from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.models import Raffle
 from eventnight.raffle.selectors import (
-    PrizeState,
     calls_in,
     prize_lines,
     seed_of,
     sheet_of,
     witness_codes,
 )
-from eventnight.raffle.services.stages import locked_raffle, require_step
+from eventnight.raffle.services.stages import locked_raffle
 
 
 @transaction.atomic
@@ -62,13 +62,14 @@ def enter_entropy(
             "The chance for this draw is entered and published; another would be another draw. Go on with the prizes.",
             entropy=raffle.entropy,
         )
-    to = require_step(raffle, "enter_entropy")
+    RAFFLE.require("enter_entropy", raffle)
     seed_of(raffle)
     _require_chance(raffle, entropy, signature, is_missed=bool(missed_because.strip()))
     raffle.thrown_by, raffle.watched_by = witness_codes(event, thrown_by), witness_codes(event, watched_by)
     if calls_in(entropy):
         _require_witnesses(raffle, press.by)
-    raffle.status, raffle.entropy, raffle.entropy_at = to, entropy, press.at
+    RAFFLE.make("enter_entropy", raffle)
+    raffle.entropy, raffle.entropy_at = entropy, press.at
     raffle.beacon_signature, raffle.missed_because = signature, missed_because.strip()
     raffle.save()
     record(
@@ -92,9 +93,8 @@ def finish(*, event: Event, press: Press) -> Raffle:
     Rules: WLIA-16.
     """
     raffle = locked_raffle(event)
-    to = require_step(raffle, "finish")
-    settled = (PrizeState.HANDED_OVER, PrizeState.NO_WINNER)
-    undrawn = [line for line in prize_lines(raffle) if line.state not in settled]
+    RAFFLE.require("finish", raffle)
+    undrawn = [line for line in prize_lines(raffle) if not line.is_settled]
     if undrawn:
         raise Conflict(
             "prizes_open",
@@ -105,7 +105,8 @@ def finish(*, event: Event, press: Press) -> Raffle:
         )
     if raffle.is_verifiable:
         raffle.seed, raffle.sealed_seed = seed_of(raffle).hex(), ""
-    raffle.status, raffle.finished_at = to, press.at
+    RAFFLE.make("finish", raffle)
+    raffle.finished_at = press.at
     raffle.save()
     record(event.pk, press=press, action="raffle.finished", subject=raffle.list_hash)
     return raffle

@@ -26,10 +26,11 @@ from eventnight.core.errors import BadRequest, Conflict, UserFacingError
 from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.events.models import Event
+from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.models import Raffle, WithdrawnKind
 from eventnight.raffle.selectors import PotLine, placed_tickets, pots_of, raffle_summary, seed_of, sheet_of
 from eventnight.raffle.selectors.places import misplaced
-from eventnight.raffle.services.stages import locked_raffle, require_step
+from eventnight.raffle.services.stages import locked_raffle
 
 TWENTY_DICE = Calls(CallKind.DICE, 20)
 LEAST_WAIT, MOST_WAIT = timedelta(minutes=1), timedelta(hours=24)
@@ -56,7 +57,7 @@ def freeze(
     Rules: WLIA-16.
     """
     raffle = locked_raffle(event)
-    to = require_step(raffle, "freeze")
+    RAFFLE.require("freeze", raffle)
     _require_booked(raffle)
     tickets = [
         DrawTicket(ticket.bucket.code, ticket.number, ticket.holder.code)
@@ -76,7 +77,8 @@ def freeze(
         published = print_sheet(_sheet(raffle, tickets, list(pots.values()), calls, beacon_wait, press.at))
     else:
         published = first.canonical_list(tickets)
-    raffle.status, raffle.frozen_at = to, press.at
+    RAFFLE.make("freeze", raffle)
+    raffle.frozen_at = press.at
     raffle.frozen_list, raffle.list_hash = published.decode(), list_hash(published)
     raffle.save()
     summary = raffle_summary(event.pk)
@@ -101,7 +103,7 @@ def reopen_sales(*, event: Event, reason: str, press: Press) -> Raffle:
     Rules: WLIA-16.
     """
     raffle = locked_raffle(event)
-    to = require_step(raffle, "reopen_sales")
+    RAFFLE.require("reopen_sales", raffle)
     if not reason.strip():
         raise BadRequest("reason_missing", "Say why the sales open again; the list was public already.")
     _require_beacon_ahead(raffle, press.at)
@@ -115,7 +117,8 @@ def reopen_sales(*, event: Event, reason: str, press: Press) -> Raffle:
         reason=reason.strip(),
         by_code=press.by.code,
     )
-    raffle.status, raffle.frozen_at = to, None
+    RAFFLE.make("reopen_sales", raffle)
+    raffle.frozen_at = None
     raffle.frozen_list = raffle.list_hash = raffle.win_rule = ""
     raffle.buckets.update(pot_money=None, pot=None)
     raffle.save()

@@ -7,10 +7,11 @@ from django.db import transaction
 from eventnight.core.audit import record
 from eventnight.core.press import Press
 from eventnight.events.models import Event
+from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.models import Bucket, BucketPicture
 from eventnight.raffle.pictures import picture_apart
 from eventnight.raffle.selectors import bucket_by_code
-from eventnight.raffle.services.stages import locked_raffle, require_on_sale
+from eventnight.raffle.services.stages import locked_raffle
 
 
 def set_picture(*, event: Event, code: str, uploaded: bytes, press: Press) -> BucketPicture:
@@ -45,5 +46,5 @@ def remove_picture(*, event: Event, code: str, press: Press) -> None:
 
 def _open_bucket(event: Event, code: str) -> Bucket:
     raffle = locked_raffle(event)
-    require_on_sale(raffle)
+    RAFFLE.require("change_tickets", raffle)
     return bucket_by_code(raffle, code)

@@ -16,9 +16,10 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import player_by_code
+from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.models import Bucket, Raffle, Ticket, TicketState
 from eventnight.raffle.selectors import bucket_by_code
-from eventnight.raffle.services.stages import locked_raffle, require_on_sale
+from eventnight.raffle.services.stages import locked_raffle
 
 
 @counted_once
@@ -117,7 +118,7 @@ def arrange_tickets(*, event: Event, player_code: str, changes: Mapping[str, int
 
 def _ready(event: Event, player_code: str) -> tuple[Raffle, Player]:
     raffle = locked_raffle(event)
-    require_on_sale(raffle)
+    RAFFLE.require("change_tickets", raffle)
     return raffle, player_by_code(event, player_code)
 
 

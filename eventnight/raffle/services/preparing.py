@@ -18,10 +18,11 @@ from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.core.text import clean_text
 from eventnight.events.models import Event
+from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.models import Bucket, DrawMethod, Prize, Raffle, WithdrawnKind
 from eventnight.raffle.sealing import seal
 from eventnight.raffle.selectors import bucket_by_code, raffle_by_event
-from eventnight.raffle.services.stages import locked_raffle, require_on_sale, require_step
+from eventnight.raffle.services.stages import locked_raffle
 
 _CODE = re.compile(r"[A-Z0-9][A-Z0-9-]{0,19}")
 _NUMBERED = re.compile(r"B([0-9]+)")
@@ -79,7 +80,7 @@ def renew_promise(*, event: Event, replaces: str, seed: bytes, reason: str, pres
         )
     if raffle.withdrawn.filter(kind=WithdrawnKind.PROMISE, value=replaces, by_code=press.by.code).exists():
         return raffle
-    require_step(raffle, "renew_promise")
+    RAFFLE.require("renew_promise", raffle)
     if not reason.strip():
         raise BadRequest("reason_missing", "Say why another seed is promised; the first was public already.")
     if replaces != raffle.commitment:
@@ -131,7 +132,7 @@ def add_bucket(
     Rules: WLIA-16.
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle)
+    RAFFLE.require("change_tickets", raffle)
     code = _checked_code(code) if code.strip() else _next_code(raffle)
     codes = [_checked_code(prize) for prize in prize_codes] or _prize_codes(code, prizes)
     _require_free(raffle, code, codes)
@@ -168,7 +169,7 @@ def edit_bucket(
     "pot_has_one_winner", "pot_has_no_value"), NotFound("unknown_bucket").
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle)
+    RAFFLE.require("change_tickets", raffle)
     bucket = bucket_by_code(raffle, code)
     _require_empty(bucket)
     for field in _CHANGEABLE:
@@ -189,7 +190,7 @@ def remove_bucket(*, event: Event, code: str, press: Press) -> None:
     Raises Conflict("raffle_frozen", "bucket_holds_tickets"), NotFound("unknown_bucket").
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle)
+    RAFFLE.require("change_tickets", raffle)
     bucket = bucket_by_code(raffle, code)
     _require_empty(bucket)
     bucket.delete()

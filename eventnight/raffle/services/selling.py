@@ -19,9 +19,10 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
+from eventnight.raffle.lifecycles import RAFFLE, TICKET
 from eventnight.raffle.models import Raffle, Ticket, TicketState
 from eventnight.raffle.selectors import raffle_of, ticket_by_number, tickets_sold_by
-from eventnight.raffle.services.stages import locked_raffle, require_on_sale
+from eventnight.raffle.services.stages import locked_raffle
 
 TICKET_KINDS = frozenset({EntryKind.TICKET_SALE, EntryKind.REDEMPTION})
 
@@ -70,7 +71,7 @@ def sell_tickets(
     Rules: WLIA-15.
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle)
+    RAFFLE.require("change_tickets", raffle)
     player = player_by_code(event, player_code)
     posting = bank.sell_tickets(
         event=event,
@@ -101,7 +102,7 @@ def redeem_chips(
     Rules: WLIA-14, WLIA-4.
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle)
+    RAFFLE.require("change_tickets", raffle)
     player = player_by_code(event, player_code)
     posting = bank.redeem_chips(
         event=event,
@@ -120,16 +121,11 @@ def void_ticket(*, event: Event, number: int, reason: str, press: Press) -> Post
     Raises Conflict("raffle_frozen", "ticket_void"), BadRequest("reason_missing"), NotFound("unknown_ticket").
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle)
+    RAFFLE.require("change_tickets", raffle)
     ticket = ticket_by_number(raffle, number)
     if not reason.strip():
         raise BadRequest("reason_missing", f"Say why ticket {number} is void.", number=number)
-    if ticket.state == TicketState.VOID:
-        raise Conflict(
-            "ticket_void",
-            f"Ticket {number} is void already: {ticket.void_reason}. Nothing more to do.",
-            number=number,
-        )
+    TICKET.require("void", ticket)
     posting = bank.void_ticket(
         event=event,
         holder=_place_of(ticket),
@@ -156,7 +152,7 @@ def reverse_ticket_entry(
     Conflict("raffle_frozen", "tickets_in_buckets", "tickets_void").
     """
     raffle = locked_raffle(event)
-    require_on_sale(raffle)
+    RAFFLE.require("change_tickets", raffle)
     entry = entry_of(event.pk, sequence)
     if entry.kind not in TICKET_KINDS:
         raise UserFacingError(
@@ -216,7 +212,7 @@ def _place_of(ticket: Ticket) -> AccountRef:
 
 
 def _require_in_hand(sequence: int, tickets: list[Ticket]) -> None:
-    placed = [ticket for ticket in tickets if ticket.state == TicketState.PLACED]
+    placed = [ticket for ticket in tickets if ticket.is_placed]
     if placed:
         buckets = sorted({ticket.bucket.code for ticket in placed if ticket.bucket})
         raise Conflict(
@@ -228,7 +224,7 @@ def _require_in_hand(sequence: int, tickets: list[Ticket]) -> None:
             numbers=[ticket.number for ticket in placed],
             buckets=buckets,
         )
-    void = [ticket for ticket in tickets if ticket.state == TicketState.VOID]
+    void = [ticket for ticket in tickets if ticket.is_void]
     if void:
         raise Conflict(
             "tickets_void",

@@ -27,11 +27,10 @@ from eventnight.raffle.forms import (
     ReasonForm,
     TakeBackForm,
 )
-from eventnight.raffle.models import RaffleStatus
+from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.selectors import (
     Chance,
     PrizeLine,
-    PrizeState,
     awaited_by,
     bucket_lines,
     calls_in,
@@ -49,18 +48,18 @@ def raffle_frame(request: StaffRequest, event: Event) -> dict[str, Any]:
     """Where the raffle stands, and the prize that is chosen: the one asked for, else the one that is next."""
     raffle = raffle_by_event(event.pk)
     if raffle is None:
-        return {"raffle": None, "stage": ""}
+        return {"raffle": None}
     lines = prize_lines(raffle)
     chosen, due = _chosen(lines, request.GET.get("prize", "")), next_prize(lines)
     return {
         "raffle": raffle,
-        "stage": RaffleStatus(raffle.status).value,
+        "may": RAFFLE.may(raffle),
         "summary": raffle_summary(event.pk),
         "buckets": bucket_lines(raffle),
         "prizes": lines,
         "chosen": chosen,
         "decided_by": _decider(chosen, event),
-        "can_finish": all(line.state in (PrizeState.HANDED_OVER, PrizeState.NO_WINNER) for line in lines),
+        "can_finish": all(line.is_settled for line in lines),
         "due": due,
         "is_due": sheet_of(raffle) is None or chosen == due,
         "dice": calls_in(raffle.entropy),
@@ -114,5 +113,5 @@ def _decider(chosen: PrizeLine | None, event: Event) -> str:
 
 def _chosen(lines: list[PrizeLine], code: str) -> PrizeLine | None:
     asked = next((line for line in lines if line.code == code), None)
-    waiting = next((line for line in lines if line.state == PrizeState.WAITING), None)
+    waiting = next((line for line in lines if line.is_waiting), None)
     return asked or open_prize(lines) or waiting or (lines[-1] if lines else None)

@@ -21,7 +21,6 @@ from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.raffle import services
 from eventnight.raffle.forms import BarrelForm, EntropyForm, FreezeForm, OpenForm, PromiseForm, ReasonForm
-from eventnight.raffle.models import RaffleStatus
 from eventnight.raffle.selectors import awaited_by, raffle_of, read_chance, witness_codes
 from eventnight.raffle.views.frame import back_to_raffle, raffle_frame, raffle_page, stage_forms
 
@@ -42,7 +41,8 @@ def staff(request: StaffRequest, event: Event) -> HttpResponse:
 def panel(request: StaffRequest, event: Event) -> HttpResponse:
     """Prizes, draw and proof alone, for the live stream."""
     context = raffle_frame(request, event) | stage_forms(request, event)
-    template = "raffle/_reopened.html" if context["stage"] == RaffleStatus.OPEN else "raffle/_draw.html"
+    raffle = context["raffle"]
+    template = "raffle/_reopened.html" if raffle and raffle.is_open else "raffle/_draw.html"
     return render(request, template, context)
 
 

@@ -104,9 +104,9 @@ FAULTS = (
     ),
     Planted(
         "an open night is opened again",
-        NIGHT,
-        "if event.status not in froms:",
-        "if event.status == to == EventStatus.CLOSED:",
+        "eventnight.events.lifecycles",
+        "open=({EventStatus.PLANNED}, EventStatus.OPEN)",
+        "open=({EventStatus.PLANNED, EventStatus.OPEN}, EventStatus.OPEN)",
     ),
     Planted(
         "an activity ends when it starts",

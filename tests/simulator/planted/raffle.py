@@ -70,8 +70,8 @@ FAULTS = (
     Planted(
         "a ticket is void twice",
         SELLING,
-        "if ticket.state == TicketState.VOID:",
-        "if ticket.state == TicketState.VOID and not reason:",
+        '    TICKET.require("void", ticket)\n',
+        "",
     ),
     Planted(
         "others' tickets are moved",
@@ -100,7 +100,7 @@ FAULTS = (
     Planted(
         "tickets are placed after sales have closed",
         PLACING,
-        "    raffle = locked_raffle(event)\n    require_on_sale(raffle)\n    return",
+        '    raffle = locked_raffle(event)\n    RAFFLE.require("change_tickets", raffle)\n    return',
         "    raffle = locked_raffle(event)\n    return",
     ),
     Planted(
@@ -208,7 +208,7 @@ FAULTS = (
     Planted(
         "a number is typed after the raffle is finished",
         DRAWING,
-        "    require_drawing(raffle)\n    draws = list",
+        '    RAFFLE.require("draw", raffle)\n    draws = list',
         "    draws = list",
     ),
     Planted(

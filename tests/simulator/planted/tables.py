@@ -92,8 +92,8 @@ FAULTS = (
     Planted(
         "a hand is settled beside one in play",
         HANDS,
-        '    move_table(table, "play")\n    require_no_hand_in_play(table)\n    return',
-        '    move_table(table, "play")\n    return',
+        '    TABLE.require("settle_hand", table)\n    return',
+        '    TABLE.require("top_up", table)\n    return',
     ),
     Planted(
         "a hand is settled that is settled already",
@@ -182,8 +182,8 @@ FAULTS = (
     Planted(
         "a settled bet is taken off the mat",
         ROULETTE,
-        "    if bet.state == BetState.SETTLED:\n",
-        "    if bet.state == BetState.SETTLED and bet.returned:\n",
+        '    BET.make("withdraw", bet)\n',
+        "    bet.state = BetState.WITHDRAWN\n",
     ),
     Planted(
         "a bet of another table is taken off",

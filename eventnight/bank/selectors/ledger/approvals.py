@@ -83,6 +83,15 @@ class ApprovalLine:
     def is_in_force(self) -> bool:
         return self.state == "in force"
 
+    @property
+    def is_withdrawn(self) -> bool:
+        return self.state == "withdrawn"
+
+    @property
+    def is_void(self) -> bool:
+        """Whether what was approved has changed since."""
+        return self.state == "void"
+
 
 def holdings(event_id: int, kinds: Iterable[str]) -> list[Holding]:
     """The accounts of these kinds that hold something, in the order of kinds and codes: one query."""

@@ -34,7 +34,7 @@ from eventnight.core.batched_sql import run
 from eventnight.core.changes import lock_event
 from eventnight.core.models import AuditRecord
 from eventnight.core.press import Press
-from eventnight.events.models import Event, EventStatus
+from eventnight.events.models import Event
 
 
 def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
@@ -81,7 +81,7 @@ def _log_line(request: Request, entry: Entry, draft: Draft) -> AuditRecord:
 
 def _require_open_books(event: Event, kind: str) -> None:
     """A closed night's books take nothing but money on its way to the fund, which leaves when it is brought there."""
-    if event.status == EventStatus.CLOSED and kind != EntryKind.FUND_DONATED:
+    if event.is_closed and kind != EntryKind.FUND_DONATED:
         raise night_closed(event)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 
 from eventnight.core.access import may
 from eventnight.core.roles import Permission, Role
-from eventnight.events.models import EventStatus
 from eventnight.night.selectors.actions.action import NextAction, Urgency
 from eventnight.night.selectors.actions.door import counter_actions, door_actions, set_up_actions
 from eventnight.night.selectors.actions.euchre import euchre_actions
@@ -33,7 +32,7 @@ def next_actions(night: Tonight, roles: frozenset[Role]) -> list[NextAction]:
 
     A night that is closed asks for nothing.
     """
-    if night.event.status == EventStatus.CLOSED:
+    if night.event.is_closed:
         return []
     found = [action for permission, source in SOURCES if may(roles, permission) for action in source(night)]
     return sorted(found, key=lambda action: action.urgency)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from eventnight.bank.selectors import tills_of
-from eventnight.events.models import EventStatus
 from eventnight.night.selectors.actions.action import NextAction, Urgency, address
 from eventnight.night.selectors.tonight import Tonight
 
@@ -40,7 +39,7 @@ def counter_actions(night: Tonight) -> Iterator[NextAction]:
 
 def set_up_actions(night: Tonight) -> Iterator[NextAction]:
     """A night that is planned and nobody may enter yet."""
-    if night.event.status == EventStatus.PLANNED:
+    if night.event.is_planned:
         yield NextAction(
             urgency=Urgency.NOW,
             badge="waiting",

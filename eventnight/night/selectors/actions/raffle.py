@@ -8,7 +8,6 @@ from eventnight.events.models import ActivityKind
 from eventnight.events.selectors import programme_of
 from eventnight.night.selectors.actions.action import NextAction, Urgency, address
 from eventnight.night.selectors.tonight import Tonight
-from eventnight.raffle.models import RaffleStatus
 
 
 def raffle_actions(night: Tonight) -> Iterator[NextAction]:
@@ -18,12 +17,12 @@ def raffle_actions(night: Tonight) -> Iterator[NextAction]:
             text = "Its promise is published before the first ticket is sold."
             yield _action(night, Urgency.SOON, "waiting", "The raffle is not open", text, "Open the raffle")
         return
-    if night.raffle.status == RaffleStatus.OPEN:
+    if night.raffle.is_open:
         yield from _on_sale(night)
-    elif night.raffle.status == RaffleStatus.FROZEN:
+    elif night.raffle.is_frozen:
         text = "The list is published; the draw needs dice or a beacon now."
         yield _action(night, Urgency.NOW, "ready", "Sales are closed", text, "Go to the draw")
-    elif night.raffle.status == RaffleStatus.DRAWING:
+    elif night.raffle.is_drawing:
         left = night.raffle.prizes - night.raffle.prizes_won
         text = f"{night.raffle.prizes_won} of {night.raffle.prizes} are handed over."
         title = f"{left} prize{'' if left == 1 else 's'} to draw" if left else "Every prize is handed over"

@@ -12,7 +12,6 @@ from eventnight.bank.selectors.ledger.approvals import EMPTIED_KINDS, Variance, 
 from eventnight.night.selectors.actions.action import address
 from eventnight.night.selectors.closing.leftovers import TILL_KINDS, leftovers, open_tills, together_text
 from eventnight.night.selectors.tonight import Tonight
-from eventnight.raffle.models import RaffleStatus
 from tournaments.selectors.prizes.payments import variance_of
 
 
@@ -223,7 +222,7 @@ def _raffle(night: Tonight, approvals: Approvals) -> Iterator[Check]:
         return
     left = night.raffle.prizes - night.raffle.prizes_won
     words = f"{_counted(left, 'prize', 'prizes')} to draw" if left else "The raffle is not finished"
-    is_done = night.raffle.status == RaffleStatus.DONE
+    is_done = night.raffle.is_done
     yield _line(
         key="raffle",
         variances=[] if is_done else [Variance("raffle", left or 1, words)],

@@ -1,0 +1,65 @@
+"""What may happen to a table and to a bet on the mat, and in which of their states.
+
+Each move has the states from which it is made, the state it leads to (None: it stays), and what else it needs. A hand
+that is played action by action is no state of its table: it lies there, or it does not.
+"""
+
+from __future__ import annotations
+
+from eventnight.core.errors import Conflict
+from eventnight.core.formats import clock_text
+from eventnight.core.lifecycle import Lifecycle, Move, Need
+from tables.models import Bet, BetState, Table, TableStatus
+from tables.selectors.lookup import hand_in_play
+
+
+def _table_closed(table: Table, move: Move) -> Conflict:
+    at = f" at {clock_text(table.closed_at, table.event)}" if table.closed_at else ""
+    return Conflict("table_closed", f"{table} was closed{at}. Open another table from the list.", table=table.code)
+
+
+def _is_played(table: Table) -> Conflict:
+    hand = hand_in_play(table)
+    return Conflict(
+        "hand_in_play",
+        f"Hand {hand.number} at {table} is being played. Pay it out or call it off first.",
+        number=hand.number,
+    )
+
+
+def _bet_settled(bet: Bet, move: Move) -> Conflict:
+    return Conflict(
+        "bet_settled",
+        f"The bet {bet} of {bet.player} was settled by {bet.spin}. Undo that spin first.",
+        bet=bet.pk,
+        spin=bet.spin.number,
+    )
+
+
+OPEN = {TableStatus.OPEN}
+BETWEEN_HANDS = Need(lambda table: hand_in_play(table) is None, _is_played)
+TABLE = Lifecycle(
+    "status",
+    _table_closed,
+    # Cards.
+    seat=(OPEN, None),
+    top_up=(OPEN, None),
+    give_button=(OPEN, None, BETWEEN_HANDS),
+    change_turn=(OPEN, None),
+    start_hand=(OPEN, None, BETWEEN_HANDS),
+    settle_hand=(OPEN, None, BETWEEN_HANDS),
+    undo_hand=(OPEN, None, BETWEEN_HANDS),
+    # Roulette.
+    bet=(OPEN, None),
+    spin=(OPEN, None),
+    undo_spin=(OPEN, None),
+    fill_tray=(OPEN, None),
+    close=(OPEN, TableStatus.CLOSED),
+)
+
+BET = Lifecycle(
+    "state",
+    _bet_settled,
+    withdraw=({BetState.PLACED}, BetState.WITHDRAWN),
+    settle=({BetState.PLACED}, BetState.SETTLED),
+)
