@@ -1,0 +1,98 @@
+"""Services of a table and of bets refuse a move exactly where its lifecycle says that it may not be made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tables import services
+from tables.lifecycles import BET, TABLE
+from tables.models import Bet, BetState, Table, TableStatus
+from tables.selectors import table_view
+from tables.services import NewBet
+from tests.factories import NOW, make_event
+from tests.lifecycles import differences
+from tests.tables.evening import by_staff, hand_of, make_holder, open_wheel, put_in
+from tests.tables.playing import a_table, start
+
+pytestmark = pytest.mark.django_db
+
+Deed = Callable[[Table], object]
+
+CARD_DEEDS: dict[str, Deed] = {
+    "seat": lambda table: services.seat_player(
+        table=table, seat=6, player=make_holder(table.event), chips=50, **by_staff()
+    ),
+    "top_up": lambda table: services.top_up(table=table, seat=1, chips=5, **by_staff()),
+    "give_button": lambda table: services.give_first_button(table=table, **by_staff()),
+    "change_turn": lambda table: services.sit_out(table=table, seat=1, **by_staff()),
+    "start_hand": lambda table: services.start_hand(table=table, number=_next(table), **by_staff()),
+    "settle_hand": lambda table: services.settle_hand(
+        table=table, number=_next(table), end=hand_of(put_in(1, 10), put_in(2, 10, folded=True)), **by_staff()
+    ),
+    "undo_hand": lambda table: services.undo_hand(
+        table=table, number=1, reason="Wrong winner", may_reverse_any=True, **by_staff()
+    ),
+}
+WHEEL_DEEDS: dict[str, Deed] = {
+    "bet": lambda table: services.place_bets(
+        table=table, bets=[NewBet(make_holder(table.event), "red", 5)], **by_staff()
+    ),
+    "spin": lambda table: services.spin(table=table, number=1, pocket="7", **by_staff()),
+    "undo_spin": lambda table: services.undo_spin(
+        table=table, number=1, reason="Misread", may_reverse_any=True, **by_staff()
+    ),
+    "fill_tray": lambda table: services.fill_tray(table=table, chips=100, **by_staff()),
+}
+OPEN = {"status": TableStatus.OPEN}
+CLOSED = {"status": TableStatus.CLOSED, "closed_at": NOW}
+
+
+def test_every_move_of_a_table_is_tried_below():
+    closing_again_changes_nothing = {"close"}
+
+    assert CARD_DEEDS.keys() | WHEEL_DEEDS.keys() | closing_again_changes_nothing == set(TABLE.moves)
+
+
+@pytest.mark.parametrize("move", CARD_DEEDS)
+@pytest.mark.parametrize("in_play", [pytest.param(False, id="between-hands"), pytest.param(True, id="hand-in-play")])
+def test_a_card_table_refuses_what_its_lifecycle_does_not_allow(move, in_play):
+    table = a_table()
+    if in_play:
+        start(table)
+
+    assert _differences(move, table, CARD_DEEDS[move]) == []
+
+
+@pytest.mark.parametrize("move", WHEEL_DEEDS)
+def test_a_wheel_refuses_what_its_lifecycle_does_not_allow(move):
+    assert _differences(move, open_wheel(make_event()), WHEEL_DEEDS[move]) == []
+
+
+def test_a_bet_comes_off_the_mat_until_it_is_settled():
+    wheel = open_wheel(make_event())
+    services.place_bets(table=wheel, bets=[NewBet(make_holder(wheel.event), "red", 5)], **by_staff())
+    turned = services.spin(table=wheel, number=1, pocket="7", **by_staff()).spin
+    lying = {"state": BetState.PLACED, "spin": None, "returned": None}
+    settled = {"state": BetState.SETTLED, "spin": turned, "returned": 10}
+
+    found = differences(
+        BET,
+        "withdraw",
+        Bet.objects.get(),
+        lambda bet: services.withdraw_bet(table=wheel, bet_id=bet.pk, **by_staff()),
+        situations=[lying, settled],
+        refusals={"bet_settled"},
+    )
+
+    assert found == []
+
+
+def _differences(move: str, table: Table, deed: Deed) -> list[str]:
+    refusals = {"table_closed", "hand_in_play"}
+    return differences(TABLE, move, table, deed, situations=[OPEN, CLOSED], refusals=refusals)
+
+
+def _next(table: Table) -> int:
+    return table_view(table).next_number
