@@ -142,8 +142,8 @@ FAULTS = (
     Planted(
         "a table is given to two matches",
         "tournaments.services.bracket.matches",
-        "state__in=(S.CALLED, S.PLAYING))\n    busy",
-        "state__in=(S.PLAYING,))\n    busy",
+        "state__in=AT_A_STATION)\n    busy",
+        "state__in=AT_A_STATION[1:])\n    busy",
     ),
     Planted(
         "pairs are drawn again by the same press",

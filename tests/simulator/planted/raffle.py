@@ -243,8 +243,8 @@ FAULTS = (
     ),
     Planted(
         "a prize whose pot came back stays handed over",
-        DECIDING,
-        '"taken_back": (frozenset({Outcome.HANDED_OVER}), Outcome.DRAWN)',
-        '"taken_back": (frozenset({Outcome.HANDED_OVER}), Outcome.HANDED_OVER)',
+        "eventnight.raffle.lifecycles",
+        "taken_back=({Outcome.HANDED_OVER}, Outcome.DRAWN)",
+        "taken_back=({Outcome.HANDED_OVER}, Outcome.HANDED_OVER)",
     ),
 )
