@@ -20,6 +20,7 @@ def _table_closed(table: Table, move: Move) -> Conflict:
 
 def _is_played(table: Table) -> Conflict:
     hand = hand_in_play(table)
+    assert hand is not None
     return Conflict(
         "hand_in_play",
         f"Hand {hand.number} at {table} is being played. Pay it out or call it off first.",
@@ -28,6 +29,7 @@ def _is_played(table: Table) -> Conflict:
 
 
 def _bet_settled(bet: Bet, move: Move) -> Conflict:
+    assert bet.spin is not None
     return Conflict(
         "bet_settled",
         f"The bet {bet} of {bet.player} was settled by {bet.spin}. Undo that spin first.",

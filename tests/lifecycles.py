@@ -8,8 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model
 
-from engine.errors import RuleError
-from eventnight.core.errors import UserFacingError
+from engine.errors import Refusal
 from eventnight.core.lifecycle import Lifecycle
 
 
@@ -51,6 +50,6 @@ def _tried(
 def _refusal(deed: Callable[[], object]) -> str:
     try:
         deed()
-    except (UserFacingError, RuleError) as refused:
+    except Refusal as refused:
         return refused.code
     return ""
