@@ -171,7 +171,7 @@ def state_in_hand(table: Table, stacks: Mapping[int, int], *, button: int, dealt
     after = {seat: Player() if seat in dealt else who for seat, who in made.table.players.items()}
     # Who asked to sit out, during the hand too, still does.
     back = {seat: replace(who, is_away=state.player(seat).is_away) for seat, who in after.items()}
-    return replace(found.table, players=back)
+    return replace(made.table, players=back)
 
 
 def _require_nothing_owed(table: Table, state: TableState, dealt: Collection[int], expected: HandToCome) -> None:

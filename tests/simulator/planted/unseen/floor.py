@@ -26,8 +26,8 @@ FAULTS = (
     Planted(
         "who asked to sit out during a hand is dealt in again",
         "tables.selectors.between",
-        "return replace(found.table, players=back)",
-        "return replace(found.table, players=after)",
+        "return replace(made.table, players=back)",
+        "return replace(made.table, players=after)",
     ),
     Planted(
         "the table fee follows those who did not fold",
