@@ -25,6 +25,7 @@ from eventnight.events.models import Event, Player
 from tables import services
 from tables.drawings.seat_map import SeatBox, draw_seat_map
 from tables.forms import ChipsForm, SitForm
+from tables.lifecycles import TABLE
 from tables.models import Table, TableKind
 from tables.selectors import (
     SeatLine,
@@ -136,6 +137,7 @@ def table_page(
         form = ChipsForm() if seat and seat.is_taken else SitForm()
     context: dict[str, Any] = {
         "view": view,
+        "may": TABLE.may(found),
         "map": seat_map(view, chosen),
         "seat": seat,
         "players": players_without_seat(found.event) if seat and not seat.is_taken else (),

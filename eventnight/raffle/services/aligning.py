@@ -14,7 +14,7 @@ from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.models import Ticket, TicketState
 from eventnight.raffle.selectors import bucket_by_code
 from eventnight.raffle.selectors.places import Misplaced, misplaced
-from eventnight.raffle.services.stages import locked_raffle
+from eventnight.raffle.services.locks import locked_raffle
 
 
 @transaction.atomic

@@ -20,7 +20,7 @@ from eventnight.events.models import Event
 from eventnight.raffle.lifecycles import DRAW, RAFFLE
 from eventnight.raffle.models import Draw, Outcome, Raffle
 from eventnight.raffle.selectors import draws_of, prize_by_code
-from eventnight.raffle.services.stages import locked_raffle
+from eventnight.raffle.services.locks import locked_raffle
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from eventnight.raffle.selectors import (
     sheet_of,
     ticket_by_number,
 )
-from eventnight.raffle.services.stages import locked_raffle
+from eventnight.raffle.services.locks import locked_raffle
 
 
 @transaction.atomic

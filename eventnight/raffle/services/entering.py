@@ -23,7 +23,7 @@ from eventnight.raffle.selectors import (
     sheet_of,
     witness_codes,
 )
-from eventnight.raffle.services.stages import locked_raffle
+from eventnight.raffle.services.locks import locked_raffle
 
 
 @transaction.atomic

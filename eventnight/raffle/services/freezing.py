@@ -30,7 +30,7 @@ from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.models import Raffle, WithdrawnKind
 from eventnight.raffle.selectors import PotLine, placed_tickets, pots_of, raffle_summary, seed_of, sheet_of
 from eventnight.raffle.selectors.places import misplaced
-from eventnight.raffle.services.stages import locked_raffle
+from eventnight.raffle.services.locks import locked_raffle
 
 TWENTY_DICE = Calls(CallKind.DICE, 20)
 LEAST_WAIT, MOST_WAIT = timedelta(minutes=1), timedelta(hours=24)

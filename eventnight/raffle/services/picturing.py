@@ -11,7 +11,7 @@ from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.models import Bucket, BucketPicture
 from eventnight.raffle.pictures import picture_apart
 from eventnight.raffle.selectors import bucket_by_code
-from eventnight.raffle.services.stages import locked_raffle
+from eventnight.raffle.services.locks import locked_raffle
 
 
 def set_picture(*, event: Event, code: str, uploaded: bytes, press: Press) -> BucketPicture:

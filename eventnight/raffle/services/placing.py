@@ -19,7 +19,7 @@ from eventnight.events.selectors import player_by_code
 from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.models import Bucket, Raffle, Ticket, TicketState
 from eventnight.raffle.selectors import bucket_by_code
-from eventnight.raffle.services.stages import locked_raffle
+from eventnight.raffle.services.locks import locked_raffle
 
 
 @counted_once

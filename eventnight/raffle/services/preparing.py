@@ -22,7 +22,7 @@ from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.models import Bucket, DrawMethod, Prize, Raffle, WithdrawnKind
 from eventnight.raffle.sealing import seal
 from eventnight.raffle.selectors import bucket_by_code, raffle_by_event
-from eventnight.raffle.services.stages import locked_raffle
+from eventnight.raffle.services.locks import locked_raffle
 
 _CODE = re.compile(r"[A-Z0-9][A-Z0-9-]{0,19}")
 _NUMBERED = re.compile(r"B([0-9]+)")

@@ -22,7 +22,7 @@ from eventnight.events.selectors import player_by_code
 from eventnight.raffle.lifecycles import RAFFLE, TICKET
 from eventnight.raffle.models import Raffle, Ticket, TicketState
 from eventnight.raffle.selectors import raffle_of, ticket_by_number, tickets_sold_by
-from eventnight.raffle.services.stages import locked_raffle
+from eventnight.raffle.services.locks import locked_raffle
 
 TICKET_KINDS = frozenset({EntryKind.TICKET_SALE, EntryKind.REDEMPTION})
 

@@ -111,7 +111,7 @@ FAULTS = (
     ),
     Planted(
         "the raffle is not locked with its event",
-        "eventnight.raffle.services.stages",
+        "eventnight.raffle.services.locks",
         "    lock_event(event.pk)\n    raffle_of(event)\n",
         "    raffle_of(event)\n",
     ),

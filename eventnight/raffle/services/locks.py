@@ -1,4 +1,4 @@
-"""The lock that every step of a raffle takes first."""
+"""Taking the raffle for a change: the event's lock first, then its own."""
 
 from __future__ import annotations
 
