@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from eventnight.events.admin import ReadOnlyAdmin
+from eventnight.core.admin import ReadOnlyAdmin
 from tournaments.models import (
     BlindClock,
     BracketTournament,

@@ -35,7 +35,8 @@ def check(event_id: int) -> Iterator[str]:
 
 def _prize_faults(event_id: int) -> Iterator[str]:
     rows = FlightEntry.objects.filter(flight__tournament__event=event_id, prize_entry__isnull=False)
-    named = {sequence: place for sequence, *place in rows.values_list("prize_entry", "player__code", "stack_code")}
+    paid = rows.values_list("prize_entry", "player__code", "stack_code")
+    named = {sequence: [player, stack] for sequence, player, stack in paid if sequence is not None}
     entries = Entry.objects.filter(event_id=event_id, kind=EntryKind.PRIZE_PAID, reversed_by__isnull=True)
     booked = {entry.sequence: [entry.subject, entry.rates.get("for")] for entry in entries.order_by("sequence")}
     for sequence in sorted(named.keys() | booked.keys()):

@@ -43,6 +43,7 @@ def flight_status(flight: Flight, move: Move) -> Conflict:
 
 
 def flight_decided(flight: Flight) -> Conflict:
+    assert flight.decided_at is not None
     at = clock_text(flight.decided_at, flight.tournament.event)
     next_step = "Finish the tournament." if flight.is_final else "Count the bags."
     return Conflict(
@@ -102,6 +103,7 @@ def _not_decided(match: Match) -> Conflict:
 
 
 def _already_called(match: Match) -> Conflict:
+    assert match.called_at is not None
     at = clock_text(match.called_at, match.tournament.event)
     return Conflict(
         "match_already_called",
@@ -162,7 +164,7 @@ def verdict_of(entered: MatchResult | ResultClaim, names: Mapping[int, str]) -> 
     """A result, or what somebody says it is, in a few words: "Ada & Bob beat Cy & Di 10–7". names: by team id."""
     if entered.winner is None:
         return "nobody came"
-    winner = names[entered.winner_id]
+    winner = names[entered.winner.pk]
     if entered.points_a is None or entered.points_b is None:
         return f"{winner} went on ({entered.get_outcome_display().lower()})"
     loser = next(name for team_id, name in names.items() if team_id != entered.winner_id)
@@ -179,6 +181,7 @@ def _not_drawn(tournament: BracketTournament) -> Conflict:
 
 
 def _already_drawn(tournament: BracketTournament) -> Conflict:
+    assert tournament.drawn_at is not None
     at = clock_text(tournament.drawn_at, tournament.event)
     return Conflict(
         "bracket_already_drawn",

@@ -44,11 +44,15 @@ PUBLIC = Access.PUBLIC
 class EventApiView(APIView):
     """An API view of one event. A subclass names its `permission`; without one, everybody is refused."""
 
-    permission: Permission | Access | None = None
     permission_classes = [AllowAny]
     event: Event
     actor: Actor
     roles: frozenset[Role]
+
+    @property
+    def permission(self) -> Permission | Access | None:
+        """Who may: a subclass says so, most by a name in place of this."""
+        return None
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer, and say so where the request was a press that counted before."""

@@ -37,6 +37,8 @@ def is_guarded(view: object) -> bool:
         return bool(getattr(view, "access", ""))
     if issubclass(api, EventApiView):
         # A property decides by method, and None from it is refused like a forgotten permission.
+        if api.permission is EventApiView.permission:
+            return False
         return isinstance(api.permission, (Permission, property)) or api.permission is PUBLIC
     return bool(getattr(api, "access", ""))
 

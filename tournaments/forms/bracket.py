@@ -96,7 +96,7 @@ class GameForm(ResultForm):
     """One game of a best of three. game: which it is, as the page showed it."""
 
     game = WholeField(min_value=1, max_value=3, widget=forms.HiddenInput)
-    outcome = None
+    outcome = None  # type: ignore[assignment]  # how Django leaves a field out
 
     def __init__(
         self, view: BracketView, match: MatchView, data: Any = None, *, given: Mapping[str, str] | None = None
@@ -211,8 +211,9 @@ class LatePairForm(PairForm):
 
     def __init__(self, players: Iterable[Player], byes: Iterable[tuple[int, str]], data: Any = None) -> None:
         super().__init__(players, data)
-        self.offer("match", list(byes))
-        self.initial = {"match": next((number for number, _ in self.fields["match"].choices), None)}
+        free = list(byes)
+        self.offer("match", free)
+        self.initial = {"match": free[0][0] if free else None}
 
 
 class SubstituteForm(RefusableForm):

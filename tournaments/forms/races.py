@@ -71,7 +71,7 @@ class RaceForm(ServiceForm):
 
     def with_cards(self, entries: Sequence[EntryView], cards: dict[str, str]) -> RaceForm:
         """The same form, the cards filled in."""
-        data = self.data.copy()
+        data = dict(self.data.items())
         for code, text in cards.items():
             data[f"cards_{code}"] = text
         return RaceForm(entries, data)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.db.models import F, Q
 
 from eventnight.core.actors import SYSTEM
 from eventnight.events.house_settings import CONFIRMATIONS
 from eventnight.events.models import Event
+
+if TYPE_CHECKING:
+    from tournaments.models.teams import Team
 
 
 class BracketStatus(models.TextChoices):
@@ -241,6 +246,13 @@ class Match(models.Model):
     @property
     def is_playing(self) -> bool:
         return self.state == MatchState.PLAYING
+
+    @property
+    def sides(self) -> tuple[Team, Team]:
+        """The two teams. Raises ValueError while one is not known."""
+        if self.team_a is None or self.team_b is None:
+            raise ValueError(f"{self} waits for a team")
+        return self.team_a, self.team_b
 
     @property
     def is_at_station(self) -> bool:

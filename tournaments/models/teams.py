@@ -65,6 +65,13 @@ class Team(models.Model):
         return f"team {self.number}"
 
     @property
+    def own_seed(self) -> int:
+        """The seed of a team that was drawn. Raises ValueError before."""
+        if self.seed is None:
+            raise ValueError(f"{self} has no seed")
+        return self.seed
+
+    @property
     def is_withdrawn(self) -> bool:
         return self.status == TeamStatus.WITHDRAWN
 

@@ -26,7 +26,8 @@ FAULTS = (
     Planted(
         "a player without a seat is moved and it answers 500",
         SEATS,
-        "    if entry.table_number is None:\n        return _take_seat(flight, entry, table, seat, press=press)\n",
+        "    if entry.table_number is None or entry.seat_number is None:\n"
+        "        return _take_seat(flight, entry, table, seat, press=press)\n",
         "",
     ),
     Planted(
@@ -148,8 +149,8 @@ FAULTS = (
     Planted(
         "a bust-out is undone onto a taken seat",
         PLAY,
-        "        if entry.table_number is not None:\n            require_free(flight, entries, entry, "
-        "entry.table_number, entry.seat_number)\n",
+        "        if entry.table_number is not None and entry.seat_number is not None:\n"
+        "            require_free(flight, entries, entry, entry.table_number, entry.seat_number)\n",
         "",
     ),
     Planted(

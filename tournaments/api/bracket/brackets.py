@@ -26,7 +26,7 @@ from tournaments.services.bracket import opening as brackets
 class BracketApiView(EventApiView):
     """A view of one bracket or of its parts. Reading is open where a class says so, writing never is."""
 
-    permission = Permission.RUN_MATCHES
+    permission: Permission | Access = Permission.RUN_MATCHES
 
     def tournament(self) -> BracketTournament:
         """The bracket of the address. Raises NotFound("unknown_bracket")."""

@@ -38,9 +38,11 @@ class CorrectionPlanApi(MatchApiView):
         """The corrected result of the body."""
         teams = {side: team_by_number(self.tournament(), body[side]) for side in ("winner", "loser") if side in body}
         names = ("winner_points", "loser_points") if body["outcome"] == Outcome.PLAYED else ()
-        points = {name: body[name] for name in names}
+        points = {name: int(body[name]) for name in names}
         sides = {} if body["outcome"] == Outcome.DOUBLE_NO_SHOW else teams
-        return NewResult(outcome=Outcome(body["outcome"]), **sides, **points)
+        return NewResult(
+            outcome=Outcome(body["outcome"]), winner=sides.get("winner"), loser=sides.get("loser"), **points
+        )
 
 
 class CorrectionApi(CorrectionPlanApi):

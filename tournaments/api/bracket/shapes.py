@@ -183,7 +183,7 @@ class CorrectionInput(serializers.Serializer[Any]):
         if given["outcome"] == Outcome.BYE:
             raise serializers.ValidationError({"outcome": "A bye follows from the draw. Choose another outcome."})
         played = given["outcome"] == Outcome.PLAYED
-        needed = () if given["outcome"] == Outcome.DOUBLE_NO_SHOW else ("winner", "loser")
+        needed: tuple[str, ...] = () if given["outcome"] == Outcome.DOUBLE_NO_SHOW else ("winner", "loser")
         needed += ("winner_points", "loser_points") if played else ()
         missing = [name for name in needed if name not in given]
         if missing:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -13,6 +14,15 @@ from eventnight.events.models import NamePolicy, public_name
 from tournaments.models import AT_A_STATION, BracketTournament, Game, Match, MatchResult, MatchState, Team, TeamPlayer
 from tournaments.selectors.bracket.entries import sharing_tables, team_name
 from tournaments.selectors.bracket.values import BracketView, GameView, MatchView, RoundView, SlotView, TeamView
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+
+class Standing(TypedDict):
+    """What the result that counts says of itself."""
+
+    is_correction: bool
 
 
 def bracket_view(tournament: BracketTournament) -> BracketView:
@@ -58,7 +68,7 @@ def match_by_number(tournament: BracketTournament, number: int) -> Match:
     return match
 
 
-def standing_result(match: Match) -> MatchResult | None:
+def standing_result(match: Match) -> WithAnnotations[MatchResult, Standing] | None:
     """The result that counts; ``is_correction`` says whether somebody put it in another's place. One that came of the
     correction of another match is none: nobody sent it.
     """
@@ -94,7 +104,7 @@ def _taken_elsewhere(tournament: BracketTournament) -> tuple[int, ...]:
         return ()
     others = sharing_tables(tournament).exclude(pk=tournament.pk)
     rows = Match.objects.filter(tournament__in=others, state__in=AT_A_STATION)
-    return tuple(rows.values_list("station", flat=True))
+    return tuple(station for station in rows.values_list("station", flat=True) if station is not None)
 
 
 def _team_views(tournament: BracketTournament) -> dict[int, TeamView]:

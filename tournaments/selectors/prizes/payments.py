@@ -138,7 +138,8 @@ def _with_waiver(due: PrizeDue, approval: VarianceApproval | None) -> PrizeDue:
 def _payments(event: Event, holdem: HoldemView) -> dict[str, PrizePayment]:
     """What the books paid, by player code: one query, and two where something was."""
     rows = FlightEntry.objects.filter(flight__tournament=holdem.id, prize_entry__isnull=False)
-    players = dict(rows.values_list("prize_entry", "player__code"))
+    paid = rows.values_list("prize_entry", "player__code")
+    players = {sequence: player for sequence, player in paid if sequence is not None}
     if not players:
         return {}
     entries = list(Entry.objects.filter(event=event, sequence__in=players))

@@ -91,7 +91,8 @@ def _sales(tournament: HoldemTournament) -> Iterator[_Sale]:
     """What the tournament's rows name, with the money of its lines in the books."""
     entered = FlightEntry.objects.filter(flight__tournament=tournament, flight__kind=FlightKind.FIRST)
     bought = StackPurchase.objects.filter(entry__flight__tournament=tournament).order_by("id")
-    sold = dict.fromkeys(entered.values_list("issue_entry", flat=True), Purpose.ENTRY_FEE)
+    paid = entered.values_list("issue_entry", flat=True)
+    sold = {sequence: Purpose.ENTRY_FEE for sequence in paid if sequence is not None}
     sold |= {sequence: PURPOSES[PurchaseKind(kind)] for sequence, kind in bought.values_list("bank_entry", "kind")}
     lines = Transfer.objects.filter(event_id=tournament.event_id, entry__sequence__in=sold).order_by()
     money: Counter[int] = Counter()

@@ -116,7 +116,7 @@ def possible_dealers(match: MatchTally, slots: Mapping[int, int]) -> frozenset[i
     """
     possible = frozenset(slots)
     for passed, dealer in enumerate(_dealers_backwards(match), start=1):
-        if dealer not in slots:
+        if dealer is None or dealer not in slots:
             continue
         seat = 0
         for _ in range(passed % SEATS):

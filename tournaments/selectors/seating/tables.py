@@ -105,8 +105,8 @@ class Seating:
     def locked(self) -> frozenset[str]:
         """Codes of the players whose seats are locked."""
         entries = {entry.id: entry for entry in self.view.entries}
-        holds = [hold for hold in self.holds if hold.entry_id in entries]
-        return frozenset(entries[hold.entry_id].player_code for hold in holds if not entries[hold.entry_id].is_out)
+        held = [entries[hold.entry_id] for hold in self.holds if hold.entry_id is not None and hold.entry_id in entries]
+        return frozenset(entry.player_code for entry in held if not entry.is_out)
 
     @property
     def break_order(self) -> tuple[int, ...]:

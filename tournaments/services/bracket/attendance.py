@@ -57,7 +57,9 @@ def give_last_call(*, match: Match, team: Team, press: Press) -> Match:
     match, half = _locked(match, team)
     here_at: datetime | None = getattr(match, f"here_{half}_at")
     if here_at is not None or match.is_playing:
-        since = clock_text(here_at or match.started_at, match.tournament.event)
+        here_at = here_at or match.started_at
+        assert here_at is not None
+        since = clock_text(here_at, match.tournament.event)
         raise Conflict(
             "team_is_here",
             f"Team {team.number} has been here for match {match.number} since {since}. Take that back to call it.",

@@ -5,7 +5,7 @@ The engine decides; this module maps rows to seeds and back. It costs the same f
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -59,7 +59,7 @@ class Board:
 
     def withdraw(self, team: Team) -> None:
         """Take a team out for good: whoever meets it goes on. Raises RuleError as the engine."""
-        self.state = self.state.withdraw(team.seed)
+        self.state = self.state.withdraw(team.own_seed)
         self.touched |= self.rows.keys()
 
     def correct(self, plan: engine.CorrectionPlan) -> None:
@@ -98,11 +98,13 @@ class Board:
 
     def first_match_of(self, team: Team) -> int:
         """The number of the match that a drawn team begins with; a bye counts."""
-        return next(match.number for match in self.state.bracket.round_of(1) if engine.Seed(team.seed) in match.slots)
+        return next(
+            match.number for match in self.state.bracket.round_of(1) if engine.Seed(team.own_seed) in match.slots
+        )
 
     def readmit(self, team: Team) -> None:
         """Let a withdrawn team play on. Raises RuleError as the engine."""
-        self.state = self.state.readmit(team.seed)
+        self.state = self.state.readmit(team.own_seed)
 
     def take_back(self, number: int) -> None:
         """Take the result of a match back, with everything that followed from it by itself.
@@ -237,14 +239,13 @@ class Board:
 
 def read_board(tournament: BracketTournament) -> Board:
     """The board of a drawn bracket: two queries. The caller holds the tournament's lock if it means to write."""
-    teams = {team.seed: team for team in tournament.teams.filter(seed__isnull=False)}
+    teams = {team.own_seed: team for team in tournament.teams.filter(seed__isnull=False)}
     seeds = {team.pk: seed for seed, team in teams.items()}
+    of_key: dict[int | None, Team] = {team.pk: team for team in teams.values()}
     rows = {row.number: row for row in tournament.matches.all()}
     for row in rows.values():
         # The rows share the team objects, so that a change of status is seen everywhere and costs no query.
-        row.team_a, row.team_b, row.winner = (
-            teams.get(seeds.get(pk)) for pk in (row.team_a_id, row.team_b_id, row.winner_id)
-        )
+        row.team_a, row.team_b, row.winner = (of_key.get(pk) for pk in (row.team_a_id, row.team_b_id, row.winner_id))
     # With three entries there was no third-place match, and a fourth that came late does not make one.
     has_third_place = any(row.is_for_third_place for row in rows.values())
     # Not the tournament's own number of entries: a late team may have come since a page read it.
@@ -256,7 +257,7 @@ def read_board(tournament: BracketTournament) -> Board:
 
 def new_rows(tournament: BracketTournament, teams: dict[int, Team], now: datetime) -> Iterator[Match]:
     """The rows of a bracket that has just been drawn, byes moved on. The caller stores them."""
-    state = engine.start_bracket(engine.build_bracket(tournament.entries, third_place=tournament.third_place))
+    state = engine.start_bracket(engine.build_bracket(len(teams), third_place=tournament.third_place))
     for match in state.bracket.matches:
         upper, lower = state.teams_of(match.number)
         feeders = [getattr(slot, "match", None) for slot in match.slots]
@@ -268,8 +269,8 @@ def new_rows(tournament: BracketTournament, teams: dict[int, Team], now: datetim
             is_for_third_place=match.is_for_third_place,
             feeder_a=feeders[0],
             feeder_b=feeders[1],
-            team_a=teams.get(upper),
-            team_b=teams.get(lower),
+            team_a=None if upper is None else teams.get(upper),
+            team_b=None if lower is None else teams.get(lower),
             state=MatchState.READY if state.is_ready(match.number) else MatchState.WAITING,
         )
         if match.is_bye:
@@ -282,14 +283,15 @@ def new_rows(tournament: BracketTournament, teams: dict[int, Team], now: datetim
         yield row
 
 
-def engine_result_of(row: Match | MatchResult, seeds: dict[int, int]) -> engine.MatchResult:
+def engine_result_of(row: Match | MatchResult, seeds: Mapping[int, int]) -> engine.MatchResult:
     """A decided match, or a line of its log, as the engine has it. seeds: by the key of the team."""
     slots: dict[int | None, int] = {row.team_a_id: 0, row.team_b_id: 1}
+    of_key: dict[int | None, int] = dict(seeds.items())
     return engine.MatchResult(
         winner_slot=None if row.winner_id is None else slots[row.winner_id],
         outcome=engine.Outcome(row.outcome),
-        seeds=(seeds.get(row.team_a_id), seeds.get(row.team_b_id)),
-        points=None if row.points_a is None else (row.points_a, row.points_b),
+        seeds=(of_key.get(row.team_a_id), of_key.get(row.team_b_id)),
+        points=None if row.points_a is None or row.points_b is None else (row.points_a, row.points_b),
     )
 
 

@@ -78,8 +78,8 @@ def note_claim(match: Match, content: Content, *, team: Team | None, press: Pres
     claim = ResultClaim.objects.create(
         match=match,
         team=team,
-        team_a_id=match.team_a_id,
-        team_b_id=match.team_b_id,
+        team_a=match.sides[0],
+        team_b=match.sides[1],
         winner_id=winner_id,
         outcome=outcome,
         points_a=upper[0] if upper else None,

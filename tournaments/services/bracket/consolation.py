@@ -17,7 +17,7 @@ from tournaments.services.bracket.opening import lock_bracket
 from tournaments.services.bracket.reseating import consolation_of, copy_players
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
-NAME_LENGTH = BracketTournament._meta.get_field("name").max_length
+NAME_LENGTH = BracketTournament._meta.get_field("name").max_length or 0
 SUFFIX = ", consolation"
 
 
@@ -60,8 +60,8 @@ def draw_consolation(*, tournament: BracketTournament, press: Press) -> BracketT
         Team(tournament=drawn, number=place, seed=place, name=main.teams[seed].name, main_team=main.teams[seed])
         for place, seed in enumerate(seeds, start=1)
     )
-    copy_players([(team.main_team, team) for team in teams], press.at)
-    Match.objects.bulk_create(new_rows(drawn, {team.seed: team for team in teams}, press.at))
+    copy_players([(main.teams[seed], team) for seed, team in zip(seeds, teams, strict=True)], press.at)
+    Match.objects.bulk_create(new_rows(drawn, {team.own_seed: team for team in teams}, press.at))
     save_bracket(tournament)
     record(
         tournament.event_id,

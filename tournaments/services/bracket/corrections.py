@@ -155,8 +155,9 @@ def undo_correction(*, match: Match, press: Press) -> Match:
 def _not_corrected(tournament: BracketTournament, match: Match, last: MatchResult | None) -> Conflict:
     """Says which correction the result came of, where it came of one. last: the line of the log that stands."""
     cause = None
-    if last is not None and match.results.filter(voided_by=last.came_of_id, voided_by__isnull=False).exists():
-        cause = MatchResult.objects.select_related("match").get(pk=last.came_of_id)
+    came_of = None if last is None else last.came_of_id
+    if came_of is not None and match.results.filter(voided_by=came_of).exists():
+        cause = MatchResult.objects.select_related("match").get(pk=came_of)
     if cause is None:
         why = "has not been corrected. Undo the result itself, or reload the page."
     else:
@@ -213,11 +214,12 @@ def _plan(board: Board, number: int, result: NewResult, choices: Mapping[int, In
 
 
 def _shown(board: Board, plan: engine.CorrectionPlan) -> Correction:
+    of_seed: dict[int | None, Team] = dict(board.teams.items())
     steps = tuple(
         PlannedStep(
             match=step.match,
             kind=step.kind,
-            teams=tuple(board.teams.get(seed) for seed in step.after),
+            teams=(of_seed.get(step.after[0]), of_seed.get(step.after[1])),
             is_void=step.void is not None,
         )
         for step in plan.steps

@@ -71,8 +71,8 @@ def enter_game(
     Game.objects.create(
         match=match,
         number=number,
-        team_a_id=match.team_a_id,
-        team_b_id=match.team_b_id,
+        team_a=match.sides[0],
+        team_b=match.sides[1],
         points_a=points[0],
         points_b=points[1],
         entered_at=press.at,

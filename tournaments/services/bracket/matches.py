@@ -81,7 +81,9 @@ def _stored(tournament: BracketTournament, match: Match, action: str, press: Pre
 
 
 def _require_not_held(tournament: BracketTournament, match: Match) -> None:
-    held = tournament.teams.filter(pk__in=(match.team_a_id, match.team_b_id), is_on_hold=True).first()
+    held = tournament.teams.filter(
+        pk__in=[pk for pk in (match.team_a_id, match.team_b_id) if pk is not None], is_on_hold=True
+    ).first()
     if held is not None:
         name = team_names([held])[held.pk]
         raise Conflict(

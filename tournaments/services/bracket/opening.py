@@ -94,6 +94,7 @@ def draw_bracket(
     BRACKET.require("draw", tournament)
     teams = list(tournament.teams.filter(status=TeamStatus.REGISTERED))
     _require_enough(tournament, teams)
+    seeded: Sequence[Team]
     if order_by == SeedOrder.SHUFFLE:
         tournament.shuffle_seed = seed or secrets.token_hex(16)
         seeded = draw_seeds(teams, tournament.shuffle_seed)
@@ -106,7 +107,7 @@ def draw_bracket(
     tournament.drawn_at, tournament.drawn_by_label = press.at, press.by.label
     BRACKET.make("draw", tournament)
     save_bracket(tournament)
-    Match.objects.bulk_create(new_rows(tournament, {team.seed: team for team in seeded}, press.at))
+    Match.objects.bulk_create(new_rows(tournament, {team.own_seed: team for team in seeded}, press.at))
     record(
         tournament.event_id,
         press=press,

@@ -97,6 +97,7 @@ def pair_reserve(*, tournament: BracketTournament, stand_in: Player, press: Pres
         settled = settle_reserve(_pool_of(singles), volunteers=[stand_in.code])
     except RuleError as refused:
         raise _in_our_words(refused, tournament) from refused
+    assert settled.pair is not None
     one, other = settled.pair.players
     team = add_teams(tournament, [(players[one], players[other])], press)[0]
     save_bracket(tournament)

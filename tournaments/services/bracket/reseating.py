@@ -137,7 +137,7 @@ def copy_players(pairs: Sequence[tuple[Team, Team]], now: datetime) -> None:
 
 
 def _consolation(board: Board, main: Board) -> engine.Consolation:
-    seeds = {team.pk: seed for seed, team in main.teams.items()}
+    seeds: dict[int | None, int] = {team.pk: seed for seed, team in main.teams.items()}
     return engine.Consolation(
         board.state.bracket, tuple(seeds[board.teams[place].main_team_id] for place in sorted(board.teams))
     )

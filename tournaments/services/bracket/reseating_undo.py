@@ -26,7 +26,9 @@ def take_back_reseating(main: Board, match: Match, corrected: MatchResult, *, pr
     Rules: WLIA-22.
     """
     tournament = consolation_of(main.tournament)
-    if tournament is None or not corrected.consolation or tournament.drawn_at > corrected.entered_at:
+    if tournament is None or tournament.drawn_at is None or not corrected.consolation:
+        return
+    if tournament.drawn_at > corrected.entered_at:
         return
     board = read_board(tournament)
     before, after = corrected.consolation["before"], corrected.consolation["after"]
@@ -50,7 +52,7 @@ def take_back_reseating(main: Board, match: Match, corrected: MatchResult, *, pr
     seeds = {team.pk: place for place, team in board.teams.items()}
     results = kept | {line.match.number: engine_result_of(line, seeds) for line in again}
     shape = engine.build_bracket(
-        tournament.entries, third_place=board.state.bracket.third_place_match is not None, seeds=board.teams
+        tournament.entries or 0, third_place=board.state.bracket.third_place_match is not None, seeds=board.teams
     )
     withdrawn = [place for place, team in board.teams.items() if team.is_withdrawn]
     try:
@@ -76,7 +78,7 @@ def moved_on(match: Match, later: Match) -> Conflict:
 
 def _sit_down(board: Board, changed: Mapping[str, list[object] | None], main: Board, now: datetime) -> None:
     """Whoever lost a place, or got another, has the former again; None stands up, because nobody sat there."""
-    main_teams = {team.pk: team for team in main.teams.values()}
+    main_teams: dict[int | None, Team] = {team.pk: team for team in main.teams.values()}
     known = {team.number: team for team in board.tournament.teams.all()}
     for key, chair in changed.items():
         place = int(key)

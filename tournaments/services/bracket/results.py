@@ -90,7 +90,7 @@ def undo_result(*, match: Match, press: Press) -> Match:
     board = read_board(tournament)
     row = board.rows[match.number]
     _require_undoable(board, row)
-    for team in (row.team_a, row.team_b):
+    for team in row.sides:
         if team.is_withdrawn:
             _readmit(board, team)
     board.take_back(row.number)
@@ -109,24 +109,24 @@ def readmit_team(*, team: Team, press: Press) -> Team:
     BRACKET.require("play", tournament)
     board = read_board(tournament)
     number = team.number
-    team = next((row for row in board.teams.values() if row.pk == team.pk), None)
-    if team is None:
+    drawn = next((row for row in board.teams.values() if row.pk == team.pk), None)
+    if drawn is None:
         raise Conflict(
             "team_not_drawn",
             f"Team {number} left before the draw, so it has no place in {tournament.name}.",
             rules=BRACKET_RULES,
             team=number,
         )
-    if not team.is_withdrawn:
+    if not drawn.is_withdrawn:
         raise Conflict("team_not_withdrawn", f"Team {number} has not withdrawn. Reload the page.", team=number)
-    lost = _lost_by_withdrawing(team)
+    lost = _lost_by_withdrawing(drawn)
     if lost is not None:
         _require_undoable(board, board.rows[lost.match.number])
-    _readmit(board, team)
+    _readmit(board, drawn)
     if lost is not None:
         board.take_back(lost.match.number)
-    store_board(board, press=press, action="team.readmitted", team=team.number)
-    return team
+    store_board(board, press=press, action="team.readmitted", team=drawn.number)
+    return drawn
 
 
 def _readmit(board: Board, team: Team) -> None:
@@ -223,13 +223,14 @@ def same_result(match: Match, content: Content) -> MatchResult | None:
 def require_its_teams(row: Match, winner: Team, loser: Team) -> None:
     """Raises Conflict("match_teams_changed")."""
     if {winner.pk, loser.pk} != {row.team_a_id, row.team_b_id}:
+        upper, lower = row.sides
         raise Conflict(
             "match_teams_changed",
-            f"Match {row.number} is now between team {row.team_a.number} and team {row.team_b.number}, "
+            f"Match {row.number} is now between team {upper.number} and team {lower.number}, "
             "not the two you saw. Nothing was saved: reload and enter it again.",
             rules=BRACKET_RULES,
             match=row.number,
-            teams=[row.team_a.number, row.team_b.number],
+            teams=[upper.number, lower.number],
         )
 
 
@@ -252,7 +253,7 @@ def engine_result(
     row: Match, outcome: Outcome, winner: Team | None, points: tuple[int, int] | None
 ) -> engine.MatchResult:
     """A result as the engine has it. points: of the winner and the loser."""
-    slot = None if winner is None else int(winner.pk != row.team_a.pk)
+    slot = None if winner is None else int(winner.pk != row.team_a_id)
     upper_first = points if points is None or slot == 0 else (points[1], points[0])
     return engine.MatchResult(slot, engine.Outcome(outcome), points=upper_first)
 

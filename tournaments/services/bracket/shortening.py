@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from engine.tournament.bracket import build_bracket
+from engine.tournament.bracket import LoserOf, build_bracket
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
@@ -63,9 +63,10 @@ def put_back_third_place(*, tournament: BracketTournament, press: Press) -> Brac
             rules=BRACKET_RULES,
         )
     seeds = tournament.teams.filter(seed__isnull=False).values_list("seed", flat=True)
-    shape = build_bracket(entries, third_place=True, seeds=tuple(seeds))
+    shape = build_bracket(entries, third_place=True, seeds=tuple(filter(None, seeds)))
+    assert shape.third_place_match is not None
     match = shape.match(shape.third_place_match)
-    feeders = [slot.match for slot in match.slots]
+    feeders = [slot.match for slot in match.slots if isinstance(slot, LoserOf)]
     Match.objects.create(
         tournament=tournament,
         number=match.number,

@@ -51,6 +51,7 @@ def store_result(
     keeps_seating: whether it keeps what it did to the consolation bracket, so that it can be undone.
     """
     result = board.write(press=press, entered=match)
+    assert result is not None
     change = _settle(board, press, result)
     if keeps_seating and change is not None:
         result.consolation = {"before": change.before, "after": change.after}

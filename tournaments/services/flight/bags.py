@@ -79,6 +79,7 @@ def reopen_flight(*, flight: Flight, press: Press) -> Flight:
     """
     flight = lock_flight(flight)
     FLIGHT.make("reopen", flight)
+    assert flight.bag_entry is not None
     reverse_entry(
         event=flight.tournament.event,
         sequence=flight.bag_entry,

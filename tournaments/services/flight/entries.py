@@ -116,6 +116,7 @@ def withdraw_entry(
         flight.tournament.final_entries = [*flight.tournament.final_entries, returned.entry.sequence]
         flight.tournament.save(update_fields=["final_entries"])
     else:
+        assert entry.issue_entry is not None
         reverse_entry(
             sequence=entry.issue_entry,
             reason=WITHDRAWN,

@@ -99,7 +99,7 @@ def take_back_final(*, tournament: HoldemTournament, press: Press) -> HoldemTour
     final = _final_of(tournament)
     FLIGHT.make("take_back", final)
     for sequence in reversed(tournament.final_entries):
-        _reverse(tournament, sequence, TAKEN_BACK, press=press.under(second_key(press.key, str(sequence))))
+        _reverse(tournament, sequence, TAKEN_BACK, press=press.under(second_key(press.own_key, str(sequence))))
     final.entries.all().delete()
     final.draw_seed, final.drawn_at = "", None
     final.save()
@@ -144,9 +144,9 @@ def finish_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTourna
     winner = _winner(final, entries)
     counts = {entry.stack_code: 0 for entry in entries.values()}
     counts[winner.stack_code] = chips_in_play(final, entries)
-    where = {"event": tournament.event, "subject": final.code}
-    won = bag_stacks(counts=counts, **where, press=press.signed_by(None))
-    returned = return_stacks(stack_codes=list(counts), **where, press=press.under(second_key(press.key, "return")))
+    event, back = tournament.event, press.under(second_key(press.own_key, "return"))
+    won = bag_stacks(counts=counts, event=event, subject=final.code, press=press.signed_by(None))
+    returned = return_stacks(stack_codes=list(counts), event=event, subject=final.code, press=back)
     winner.chips = counts[winner.stack_code]
     winner.save(update_fields=["chips"])
     final.bag_entry = won.entry.sequence
@@ -168,7 +168,7 @@ def reopen_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTourna
     HOLDEM.make("reopen", tournament)
     *carried, won, returned = tournament.final_entries
     for sequence in (returned, won):
-        _reverse(tournament, sequence, REOPENED, press=press.under(second_key(press.key, str(sequence))))
+        _reverse(tournament, sequence, REOPENED, press=press.under(second_key(press.own_key, str(sequence))))
     final = _final_of(tournament)
     FLIGHT.make("play_on", final)
     final.bag_entry = None

@@ -128,11 +128,11 @@ def carry_stacks(
     postings: list[Posting] = [bank.carry_stacks(event=event, lines=lines, subject=final.code, press=press)]
     behind = [entry.stack_code for one in finalists.values() for entry in one.left_behind if not entry.is_out]
     if behind:
-        forfeit = press.under(second_key(press.key, "forfeit"))
+        forfeit = press.under(second_key(press.own_key, "forfeit"))
         postings.append(return_stacks(event=event, stack_codes=behind, subject=final.code, press=forfeit))
     for entry, code, chips in forward:
         if entry.is_out:
-            issue = press.under(second_key(press.key, code))
+            issue = press.under(second_key(press.own_key, code))
             sold = StackSale(chips=chips)
             postings.append(issue_stack(event=event, stack_code=_stack_code(final, code), sold=sold, press=issue))
     return [posting.entry.sequence for posting in postings]

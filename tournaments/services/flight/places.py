@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from engine.tournament.flights import flight_is_decided
 from engine.tournament.places import AcrossTables, Place, places_for_hands
 from engine.tournament.places import BustHand as Busts
+from engine.units import Chips
 from eventnight.core.press import Press
 from tournaments.models import BustHand, Flight, FlightEntry
 from tournaments.services.clock.presses import stop_for_decision
@@ -46,7 +47,7 @@ def hands_of(flight: Flight, entries: Sequence[FlightEntry]) -> list[Busts[str]]
 
     Rules: STD-10.
     """
-    rows = {hand.pk: hand for hand in BustHand.objects.filter(flight=flight)}
+    rows: dict[int | None, BustHand] = {hand.pk: hand for hand in BustHand.objects.filter(flight=flight)}
     together: dict[tuple[str, int], list[FlightEntry]] = defaultdict(list)
     for entry in sorted((entry for entry in entries if entry.is_out), key=lambda one: rows[one.bust_hand_id].number):
         hand = rows[entry.bust_hand_id]
@@ -55,7 +56,7 @@ def hands_of(flight: Flight, entries: Sequence[FlightEntry]) -> list[Busts[str]]
     keys = keys_of(entries)
     return [
         Busts(
-            {keys[entry.pk]: entry.began_hand_with for entry in busted},
+            {keys[entry.pk]: Chips(entry.began_hand_with or 0) for entry in busted},
             {keys[entry.pk]: entry.table_number or 0 for entry in busted} if kind == "shared" else {},
         )
         for (kind, _), busted in together.items()

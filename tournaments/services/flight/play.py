@@ -81,8 +81,8 @@ class BustOut:
     @classmethod
     def again(cls, *entries: FlightEntry) -> BustOut | None:
         """None where one of them is in play again."""
-        hands = [entry.bust_hand for entry in entries]
-        return None if None in hands else cls(hands[0], entries)
+        hands = [entry.bust_hand for entry in entries if entry.bust_hand is not None]
+        return cls(hands[0], entries) if len(hands) == len(entries) else None
 
 
 @counted_once
@@ -121,7 +121,7 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> Bu
     settle_decision(flight, rows, press=press)
     forget_next_hands(flight, tables)
     log_flight(flight, "flight.bust_out", press, hand=hand.number, busted=dict(busted), decided=flight.is_decided)
-    return BustOut(hand, tuple(sorted(out, key=lambda entry: entry.place_first)))
+    return BustOut(hand, tuple(sorted(out, key=lambda entry: entry.place_first or 0)))
 
 
 @transaction.atomic
@@ -140,9 +140,9 @@ def undo_bust_out(*, flight: Flight, press: Press, hand: int | None = None) -> l
     back = [entry for entry in entries.values() if entry.bust_hand_id == row.pk]
     for entry in back:
         _require_not_back(entries, entry)
-        if entry.table_number is not None:
+        if entry.table_number is not None and entry.seat_number is not None:
             require_free(flight, entries, entry, entry.table_number, entry.seat_number)
-        entry.chips, entry.bust_hand, entry.began_hand_with = entry.began_hand_with, None, None
+        entry.chips, entry.bust_hand, entry.began_hand_with = entry.began_hand_with or 0, None, None
     row.undone_at, row.undone_by_code = press.at, press.by.code
     row.save(update_fields=["undone_at", "undone_by_code"])
     rows = list(entries.values())
@@ -154,9 +154,9 @@ def undo_bust_out(*, flight: Flight, press: Press, hand: int | None = None) -> l
 
 
 def _require_in(entry: FlightEntry) -> None:
-    if not entry.is_out:
-        return
     hand = entry.bust_hand
+    if hand is None:
+        return
     at = clock_text(hand.at, entry.flight.tournament.event)
     raise Conflict(
         "player_is_out",

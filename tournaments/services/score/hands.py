@@ -128,6 +128,7 @@ def undo_hand(*, hand: EuchreHand, press: Press) -> EuchreHand:
         return current
     hand = _standing(tournament, match, current)
     last = match.hands.filter(undone_at__isnull=True).order_by("game", "number").last()
+    assert last is not None
     if last.pk != hand.pk:
         raise Conflict(
             "hand_not_last",
@@ -171,8 +172,8 @@ def _require_next(tournament: BracketTournament, match: Match, game: int, number
 
 
 def _over(match: Match, added_up: MatchTally) -> Conflict:
-    names = team_names([match.team_a, match.team_b])
-    winner = match.team_a if added_up.winner_slot == 0 else match.team_b
+    names = team_names(list(match.sides))
+    winner = match.sides[0 if added_up.winner_slot == 0 else 1]
     high, low = max(added_up.game.points), min(added_up.game.points)
     return Conflict(
         "game_over",
@@ -186,9 +187,9 @@ def _over(match: Match, added_up: MatchTally) -> Conflict:
 
 def _entered(tournament: BracketTournament, match: Match, first: EuchreHand) -> Conflict:
     at = clock_text(first.entered_at, tournament.event)
-    names = team_names([match.team_a, match.team_b])
-    scorers = {0: match.team_a_id, 1: match.team_b_id}.get(first.scorers_slot)
-    said = hand_text(result_of(first), first.points, names.get(scorers, ""))
+    names = team_names(list(match.sides))
+    scorers = "" if first.scorers_slot is None else names[match.sides[first.scorers_slot].pk]
+    said = hand_text(result_of(first), first.points, scorers)
     return Conflict(
         "hand_entered",
         f"Hand {first.number} of match {match.number} was entered by {first.by_label} at {at}: {said}. "
@@ -241,7 +242,8 @@ def _new_row(
 ) -> EuchreHand:
     """The row of a hand that was checked, with the points that the engine gives it; not saved yet."""
     if hand.makers is not None:
-        require_its_teams(match, hand.makers, match.team_b if hand.makers.pk == match.team_a_id else match.team_a)
+        upper, lower = match.sides
+        require_its_teams(match, hand.makers, lower if hand.makers.pk == upper.pk else upper)
     result = hand.result(match)
     _require_for_its_table(match, hand)
     points = points_of(result, EuchreScale(target=tournament.target))

@@ -142,7 +142,7 @@ def _keep_next_hands(flight: Flight, seating: Seating, after: Sequence[SeatedTab
 
 def _take_locks_along(seating: Seating, entries: Mapping[str, FlightEntry], moves: Sequence[Move[str]]) -> None:
     """A locked player whose table breaks has the new seat locked."""
-    ends = {entries[move.player].pk: move.end for move in moves}
+    ends: dict[int | None, tuple[int, int]] = {entries[move.player].pk: move.end for move in moves}
     moved = [hold for hold in seating.holds if hold.entry_id in ends]
     SeatHold.objects.filter(pk__in=[hold.pk for hold in moved]).delete()
     for hold in moved:

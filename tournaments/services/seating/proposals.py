@@ -45,7 +45,7 @@ def make_proposed_moves(
     FLIGHT.require("balance", flight)
     due = _looked_at(flight, shown, press.at)
     chosen = _chosen(due, players)
-    return carry_out(flight, [line.move for line in chosen], KINDS[due.kind], press=press, batch=press.key)
+    return carry_out(flight, [line.move for line in chosen], KINDS[due.kind], press=press, batch=press.own_key)
 
 
 @transaction.atomic

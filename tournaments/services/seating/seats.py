@@ -166,7 +166,7 @@ def move_player(
             rules=SEAT_RULES,
             player=entry.player.code,
         )
-    if entry.table_number is None:
+    if entry.table_number is None or entry.seat_number is None:
         return _take_seat(flight, entry, table, seat, press=press)
     start = (entry.table_number, entry.seat_number)
     move = Move(entry.player.code, start, (table, seat))
@@ -206,7 +206,7 @@ def require_table(flight: Flight, entries: Mapping[str, FlightEntry], table: int
             told = f"{flight.name} has no table {table}: the draw opens {most} at most"
             raise _unknown_table(told, table, list(range(1, most + 1)))
         return
-    in_play = sorted({entry.table_number for entry in entries.values() if not entry.is_out} & seated)
+    in_play = sorted(seated & {entry.table_number for entry in entries.values() if not entry.is_out})
     if table in in_play:
         return
     known = seated | set(flight.moves.values_list("start_table", flat=True))
@@ -296,7 +296,7 @@ def _tables_for_one_more(flight: Flight, entries: Mapping[str, FlightEntry]) -> 
     """The flight's tables with who is still in, and one more where it may have one. Seats kept stay empty."""
     seated: dict[int, dict[int, str]] = defaultdict(dict)
     for code, entry in entries.items():
-        if not entry.is_out and entry.table_number is not None:
+        if not entry.is_out and entry.table_number is not None and entry.seat_number is not None:
             seated[entry.table_number][entry.seat_number] = code
     kept: dict[int, set[int]] = defaultdict(set)
     for hold in flight.holds.all():

@@ -68,8 +68,8 @@ FAULTS = (
     Planted(
         "late entries get no seat that somebody left by going out",
         "tournaments.services.seating.seats",
-        "if not entry.is_out and entry.table_number is not None:",
-        "if entry.table_number is not None:",
+        "if not entry.is_out and entry.table_number is not None and entry.seat_number is not None:",
+        "if entry.table_number is not None and entry.seat_number is not None:",
     ),
     Planted(
         "a place takes the share of a deal away",
