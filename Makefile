@@ -8,15 +8,17 @@ RUNTIME := .venv/runtime.stamp
 DEV := .venv/dev.stamp
 BENCH := .venv/bench.stamp
 MUTANTS := .venv/mutants.stamp
+COVERAGE := .venv/coverage.stamp
 BUILD := .venv/engine.stamp
 INSTALL := $(shell command -v uv >/dev/null 2>&1 && echo "uv pip install --quiet --python $(BIN)/python" || echo "$(BIN)/python -m pip install --quiet --disable-pip-version-check")
 
-.PHONY: help run demo test lint check fmt engine bench faults attacks fuzz simulate mutants oracle rules shots ci clean
+.PHONY: help run demo test lint check fmt engine bench faults attacks fuzz simulate mutants oracle coverage rules shots ci clean
 help:
 	@echo "make run     a demo night on http://127.0.0.1:$(PORT) (one process, SQLite, nothing else needed)"
 	@echo "make test    the suite on SQLite; ON=postgresql with Redis, worker and beat, ON=browser in Chromium, ON=everything"
 	@echo "make lint    format, lint, types, import layers, migrations"
 	@echo "make check   make lint and make test: what a change must pass at the desk"
+	@echo "make coverage  which lines of the product the suite runs; ARGS=tests/bank for a part of it"
 	@echo "make rules   every house rule with its status and its tests"
 	@echo "make engine  the engine as a distribution, pure and compiled, in var/engine; its whole suite on the compiled one"
 	@echo "make oracle  the engine against all reference data in ORACLE=$(ORACLE)"
@@ -51,6 +53,10 @@ $(BENCH): requirements-bench.txt $(DEV)
 
 $(MUTANTS): requirements-mutants.txt $(DEV)
 	@$(INSTALL) -r requirements-mutants.txt
+	@touch $@
+
+$(COVERAGE): requirements-coverage.txt $(DEV)
+	@$(INSTALL) -r requirements-coverage.txt
 	@touch $@
 
 $(BUILD): requirements-engine.txt $(DEV)
@@ -119,6 +125,9 @@ mutants: $(MUTANTS)
 
 oracle: $(DEV)
 	ORACLE=$(ORACLE) ORACLE_FULL=1 $(BIN)/python -m pytest -q -n 2 tests/engine tests/rules tests/tables
+
+coverage: $(COVERAGE)
+	$(BIN)/python -m tests.covered $(ARGS)
 
 rules: $(DEV)
 	$(BIN)/python -m tests.rules.coverage
