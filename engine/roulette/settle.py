@@ -16,6 +16,12 @@ ONE_CHIP = Chips(1)
 MOST_CHIPS = Chips(10**15)
 """More on one bet is a slip of the keyboard; a limit also keeps every sum short enough to print."""
 
+_LIMITS = {
+    "bet_below_limit": "lowest bet",
+    "bet_above_limit": "highest bet",
+    "spin_above_limit": "most for one spin",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -129,16 +135,12 @@ def check_bets(
         on_spin[each.owner] = on_spin.get(each.owner, 0) + each.chips
     for (owner, bet), chips in on_bet.items():
         if chips < table.lowest_bet:
-            raise _outside_limits("bet_below_limit", owner, f"{chips} on {bet}", chips, "lowest bet", table.lowest_bet)
+            raise _outside_limits("bet_below_limit", owner, f"{chips} on {bet}", chips, table.lowest_bet)
         if table.highest_bet is not None and chips > table.highest_bet:
-            raise _outside_limits(
-                "bet_above_limit", owner, f"{chips} on {bet}", chips, "highest bet", table.highest_bet
-            )
+            raise _outside_limits("bet_above_limit", owner, f"{chips} on {bet}", chips, table.highest_bet)
     for owner, chips in on_spin.items():
         if table.highest_spin is not None and chips > table.highest_spin:
-            raise _outside_limits(
-                "spin_above_limit", owner, f"{chips} in all", chips, "most for one spin", table.highest_spin
-            )
+            raise _outside_limits("spin_above_limit", owner, f"{chips} in all", chips, table.highest_spin)
 
 
 @door
@@ -192,10 +194,10 @@ def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _outside_limits(code: str, owner: str, what: str, chips: int, name: str, limit: Chips) -> RuleError:
+def _outside_limits(code: str, owner: str, what: str, chips: int, limit: Chips) -> RuleError:
     return RuleError(
         code,
-        f"{owner} has {what}; the {name} at this table is {limit}.",
+        f"{owner} has {what}; the {_LIMITS[code]} at this table is {limit}.",
         rules=("WLIA-20",),
         owner=owner,
         chips=chips,

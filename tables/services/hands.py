@@ -9,7 +9,6 @@ from engine.cards import Card, card_text
 from engine.poker.between.stored import read_table, table_json
 from engine.poker.between.table_state import TableState, stand_up
 from eventnight.bank import services as bank
-from eventnight.bank.models import Entry
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
@@ -78,7 +77,8 @@ def book_hand(
         fee=plan.settlement.fee,
         press=press,
     )
-    return HandPosting(_write(table, number, end, plan, posting.entry, press, played))
+    hand = Hand(table=table, number=number, entry=posting.entry, played=played)
+    return HandPosting(_write(hand, end, plan, press))
 
 
 @counted_once
@@ -93,7 +93,7 @@ def undo_hand(*, table: Table, number: int, reason: str, press: Press, may_rever
     table = lock_table(table)
     TABLE.require("undo_hand", table)
     hand = _hand_to_undo(table, number)
-    take_back(table, hand, noun="hand", reason=reason, press=press, may_reverse_any=may_reverse_any)
+    take_back(table, hand, reason=reason, press=press, may_reverse_any=may_reverse_any)
     table.state = table_json(_state_put_back(table, hand))
     table.save(update_fields=["state"])
     if hand.played is not None:
@@ -108,31 +108,14 @@ def cards_text(cards: tuple[Card, ...]) -> str:
     return " ".join(card_text(card) for card in cards)
 
 
-def _write(
-    table: Table,
-    number: int,
-    end: HandEnd,
-    plan: HandPlan,
-    entry: Entry,
-    press: Press,
-    played: dict[str, object] | None,
-) -> Hand:
-    hand = Hand.objects.create(
-        table=table,
-        number=number,
-        game=plan.game.key,
-        button=end.button,
-        board=cards_text(end.board),
-        fee=plan.fee,
-        no_fee_because=end.no_fee_because,
-        result=result_json(plan.settlement),
-        state_before=table.state,
-        played=played,
-        settled_at=press.at,
-        by_code=press.by.code,
-        by_label=press.by.label,
-        entry=entry,
-    )
+def _write(hand: Hand, end: HandEnd, plan: HandPlan, press: Press) -> Hand:
+    """Save a hand as it ended and was settled. hand: its table, number, entry and, where it was played here, log."""
+    table = hand.table
+    hand.game, hand.button, hand.board = plan.game.key, end.button, cards_text(end.board)
+    hand.fee, hand.no_fee_because = plan.fee, end.no_fee_because
+    hand.result, hand.state_before = result_json(plan.settlement), table.state
+    hand.settled_at, hand.by_code, hand.by_label = press.at, press.by.code, press.by.label
+    hand.save()
     HandSeat.objects.bulk_create(
         HandSeat(
             hand=hand,
@@ -153,7 +136,7 @@ def _write(
         table.event_id,
         press=press,
         action="hand.settled",
-        subject=subject_of(table, number, noun="hand"),
+        subject=subject_of(table, hand.number, noun="hand"),
         chips=plan.put_in,
         game=plan.game.key,
         fee=plan.fee,

@@ -163,7 +163,7 @@ def undo_spin(*, table: Table, number: int, reason: str, press: Press, may_rever
     table = lock_table(table)
     TABLE.require("undo_spin", table)
     turned = _spin_to_undo(table, number)
-    take_back(table, turned, noun="spin", reason=reason, press=press, may_reverse_any=may_reverse_any)
+    take_back(table, turned, reason=reason, press=press, may_reverse_any=may_reverse_any)
     turned.bets.update(state=BetState.PLACED, spin=None, returned=None)
     return SpinPosting(turned)
 

@@ -65,7 +65,6 @@ def take_back(
     table: Table,
     row: Hand | Spin,
     *,
-    noun: str,
     reason: str,
     press: Press,
     may_reverse_any: bool,
@@ -83,5 +82,6 @@ def take_back(
     )
     row.undone_at, row.undone_by_label = press.at, press.by.label
     row.save(update_fields=["undone_at", "undone_by_label"])
+    noun = "hand" if isinstance(row, Hand) else "spin"
     subject = subject_of(table, row.number, noun=noun)
     record(table.event_id, press=press, action=f"{noun}.undone", subject=subject, reason=reason)

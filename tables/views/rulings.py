@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
@@ -20,7 +18,6 @@ from tables.models import Table, TableKind
 from tables.selectors import (
     Play,
     RulingFacts,
-    RulingKind,
     RulingPlan,
     kind_of,
     plan_ruling,
@@ -49,19 +46,9 @@ def ruling(request: StaffRequest, event: Event, table_id: int, kind: str) -> Htt
         if request.POST.get("press") == "apply" and (done := _apply(request, table, form)):
             return done
         plan = _planned(form, playing, form.facts())
-    return _page(request, form, asked, playing, plan, {"view": view})
-
-
-def _page(
-    request: StaffRequest,
-    form: RulingForm,
-    kind: RulingKind,
-    playing: Play,
-    plan: RulingPlan | None,
-    context: dict[str, Any],
-) -> HttpResponse:
-    more = {"kind": kind, "play": playing, "plan": plan, "cards_first": next(iter(form.card_fields), None)}
-    return page_with_form(request, "tables/ruling.html", form, {**context, **more})
+    context = {"view": view, "kind": asked, "play": playing, "plan": plan}
+    context["cards_first"] = next(iter(form.card_fields), None)
+    return page_with_form(request, "tables/ruling.html", form, context)
 
 
 def _planned(form: RulingForm, playing: Play, facts: RulingFacts) -> RulingPlan | None:

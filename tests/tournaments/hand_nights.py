@@ -16,7 +16,7 @@ from tournaments.selectors.bracket.entries import present_players
 from tournaments.selectors.score.sheets import score_sheet
 from tournaments.selectors.score.values import ScoreSheet
 from tournaments.services.bracket.matches import call_match, start_match
-from tournaments.services.score.hands import NewHand, correct_hand, enter_hand, undo_hand
+from tournaments.services.score.hands import NewHand, NextHand, correct_hand, enter_hand, undo_hand
 
 
 def at_the_table(teams: int = 4, **settings: object) -> BracketTournament:
@@ -51,9 +51,11 @@ def play(
     row = match_of(tournament, match)
     sheet = sheet_of(tournament, match)
     given = {"game": sheet.game.number, "number": sheet.next_number, "teams": (row.team_a, row.team_b)}
+    other = dict(facts or {})
+    shown = NextHand(**{name: other.pop(name, value) for name, value in given.items()})
     press = {"press": Press(SYSTEM, NOW, uuid4())}
     hand = new_hand(tournament, slot, tricks, number=match, **how)
-    return enter_hand(match=row, **together({**given, **press, "hand": hand, **(facts or {})}))
+    return enter_hand(match=row, **together({"shown": shown, **press, "hand": hand, **other}))
 
 
 def win_game(tournament: BracketTournament, slot: int = 0, *, match: int = 1) -> None:

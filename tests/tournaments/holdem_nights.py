@@ -20,7 +20,7 @@ from tournaments.services.flight.bags import bag_flight
 from tournaments.services.flight.entries import enter_flight
 from tournaments.services.flight.final import advance_to_final
 from tournaments.services.flight.play import bust_out
-from tournaments.services.flight.tournament import create_holdem
+from tournaments.services.flight.tournament import NewHoldem, create_holdem
 from tournaments.services.seating.seats import draw_seats
 
 BY = {"press": Press(SYSTEM, NOW)}
@@ -41,7 +41,7 @@ def make_holdem(event: Event | None = None, **facts: object) -> HoldemTournament
     event = event or make_event("washburn")
     house = event.house_settings.holdem
     own = {name: facts.pop(name) for name in list(facts) if hasattr(house, name)}
-    return create_holdem(event=event, settings=replace(house, **own), **BY, **facts)
+    return create_holdem(event=event, new=NewHoldem(settings=replace(house, **own), **facts), **BY)
 
 
 def flight_of(tournament: HoldemTournament, number: int = 1) -> Flight:

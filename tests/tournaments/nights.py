@@ -15,7 +15,7 @@ from tournaments.selectors.bracket.brackets import open_matches
 from tournaments.services.bracket.corrections import NewResult, correct_result
 from tournaments.services.bracket.entries import enter_pair
 from tournaments.services.bracket.opening import create_bracket_tournament, draw_bracket
-from tournaments.services.bracket.results import enter_result
+from tournaments.services.bracket.results import PlayedResult, enter_result
 
 DANA = Actor("staff-9000", "Dana")
 """Of the staff: what the system enters followed by itself."""
@@ -64,8 +64,13 @@ def decide(tournament: BracketTournament, number: int, *, slot: int = 0, loser_p
     """The upper team wins, or the lower with slot=1, 10 to 7."""
     match = match_of(tournament, number)
     pair = (match.team_a, match.team_b) if slot == 0 else (match.team_b, match.team_a)
-    given = {"winner_points": 10, "loser_points": loser_points, "press": Press(DANA, NOW, uuid4())}
-    return enter_result(match=match, winner=pair[0], loser=pair[1], **together({**given, **facts}))
+    played = PlayedResult(
+        winner=pair[0],
+        loser=pair[1],
+        winner_points=facts.pop("winner_points", 10),
+        loser_points=facts.pop("loser_points", loser_points),
+    )
+    return enter_result(match=match, played=played, **together({"press": Press(DANA, NOW, uuid4()), **facts}))
 
 
 def standing_results(tournament: BracketTournament) -> int:

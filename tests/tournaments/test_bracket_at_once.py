@@ -17,7 +17,7 @@ from tests.tournaments.hand_nights import at_the_table, play
 from tests.tournaments.nights import decide, drawn_bracket, match_of, standing_results
 from tournaments.models import BracketTournament, EuchreHand
 from tournaments.services.bracket.reports import report_result
-from tournaments.services.bracket.results import undo_result
+from tournaments.services.bracket.results import PlayedResult, undo_result
 
 RACES = 200
 STAFF = [Actor(code="staff-1", label="Nora T"), Actor(code="staff-2", label="Piet S")]
@@ -95,9 +95,9 @@ def _enter_hand(tournament: BracketTournament, turn: int, start: Barrier, *, slo
 def _report(tournament: BracketTournament, turn: int, start: Barrier):
     match = match_of(tournament, 1)
     teams = (match.team_a, match.team_b)
-    says = {"winner": match.team_a, "loser": match.team_b, "winner_points": 10, "loser_points": 6}
+    says = PlayedResult(winner=match.team_a, loser=match.team_b, winner_points=10, loser_points=6)
     start.wait()
-    return report_result(match=match, team=teams[turn], **says, press=Press(STAFF[turn], NOW, uuid4()))
+    return report_result(match=match, team=teams[turn], played=says, press=Press(STAFF[turn], NOW, uuid4()))
 
 
 def _press(tournament: BracketTournament, turn: int, start: Barrier, *, key):

@@ -20,7 +20,7 @@ from tournaments.models import BracketTournament, Game, Match, Outcome
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.services.bracket.corrections import NewResult, undo_correction
 from tournaments.services.bracket.games import enter_game, undo_game
-from tournaments.services.bracket.results import undo_result
+from tournaments.services.bracket.results import PlayedResult, undo_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("EUC-16")]
 
@@ -36,10 +36,10 @@ def play(tournament, number: int, *, slot: int = 0, loser_points: int = 7, match
     """The upper team wins that game 10 to 7, or the lower with slot=1."""
     row = match_of(tournament, match)
     winner, loser = (row.team_a, row.team_b) if slot == 0 else (row.team_b, row.team_a)
-    given = {"winner_points": 10, "press": Press(SYSTEM, NOW, uuid4()), **facts}
-    return enter_game(
-        match=row, number=number, winner=winner, loser=loser, loser_points=loser_points, **together(given)
-    )
+    points = {"winner_points": facts.pop("winner_points", 10), "loser_points": loser_points}
+    result = PlayedResult(winner=winner, loser=loser, **points)
+    given = {"press": Press(SYSTEM, NOW, uuid4()), **facts}
+    return enter_game(match=row, number=number, result=result, **together(given))
 
 
 def scores(tournament, match: int = 1) -> list[str]:

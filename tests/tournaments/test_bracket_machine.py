@@ -32,6 +32,7 @@ from tournaments.services.bracket.matches import call_match, put_back_match, sta
 from tournaments.services.bracket.opening import withdraw_team
 from tournaments.services.bracket.reports import report_result
 from tournaments.services.bracket.results import (
+    PlayedResult,
     double_no_show,
     enter_result,
     readmit_team,
@@ -69,19 +70,20 @@ class Evening(RuleBasedStateMachine):
         if how == "nobody":
             self.act(double_no_show, **press)
         elif None not in pair:
-            teams = {"winner": pair[0], "loser": pair[1]}
-            points = {"winner_points": 10, "loser_points": pick % 10} if how == "played" else {}
+            says = {"winner": pair[0], "loser": pair[1]}
+            if how == "played":
+                says = {"played": PlayedResult(**says, winner_points=10, loser_points=pick % 10)}
             service = {"played": enter_result, "walkover": walkover, "retired": retire}[how]
-            self.act(service, **press, **teams, **points)
+            self.act(service, **press, **says)
 
     @rule(pick=PICK)
     def report_by_both(self, pick):
         match = self.any_match(pick)
         if match.team_a and match.team_b:
             for team in (match.team_a, match.team_b):
-                says = {"winner": match.team_a, "loser": match.team_b, "winner_points": 10, "loser_points": 2}
+                says = PlayedResult(winner=match.team_a, loser=match.team_b, winner_points=10, loser_points=2)
                 press = keyed(self.press(pick), uuid4())
-                self.act(report_result, match=match, team=team, **says, **press)
+                self.act(report_result, match=match, team=team, played=says, **press)
 
     @rule(pick=PICK, points=st.integers(min_value=0, max_value=9))
     def correct(self, pick, points):

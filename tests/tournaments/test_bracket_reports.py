@@ -19,7 +19,7 @@ from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.claims import claims_of
 from tournaments.services.bracket.claims import take_back_claims
 from tournaments.services.bracket.reports import report_result
-from tournaments.services.bracket.results import double_no_show, undo_result
+from tournaments.services.bracket.results import PlayedResult, double_no_show, undo_result
 
 pytestmark = pytest.mark.django_db
 
@@ -30,11 +30,9 @@ def report(tournament: BracketTournament, by_seed: int, *, won: int = 1, loser_p
     """The team of that seed says that seed `won` beat the other of match 1."""
     match = match_of(tournament, 1)
     winner, loser = (match.team_a, match.team_b) if match.team_a.seed == won else (match.team_b, match.team_a)
-    given = {"match": match, "winner_points": 10, "press": Press(Actor.player("P001"), NOW, uuid4())}
-    team = tournament.teams.get(seed=by_seed)
-    return report_result(
-        winner=winner, loser=loser, team=team, loser_points=loser_points, **together({**given, **facts})
-    )
+    played = PlayedResult(winner=winner, loser=loser, winner_points=10, loser_points=loser_points)
+    given = {"match": match, "played": played, "press": Press(Actor.player("P001"), NOW, uuid4())}
+    return report_result(team=tournament.teams.get(seed=by_seed), **together({**given, **facts}))
 
 
 def said(tournament: BracketTournament):
@@ -154,9 +152,8 @@ def test_a_report_of_another_pair_does_not_outlive_a_correction():
     decide(tournament, 1)
     decide(tournament, 2)
     semi = match_of(tournament, 5)
-    pair = {"match": semi, "winner": semi.team_a, "loser": semi.team_b, "team": semi.team_a}
-    press = {"winner_points": 10, "loser_points": 3, "press": Press(Actor.player("P001"), NOW, uuid4())}
-    report_result(**pair, **press)
+    played = PlayedResult(winner=semi.team_a, loser=semi.team_b, winner_points=10, loser_points=3)
+    report_result(match=semi, team=semi.team_a, played=played, press=Press(Actor.player("P001"), NOW, uuid4()))
 
     correct(tournament, 1, other_team_wins(tournament, 1))
 

@@ -15,7 +15,14 @@ from tests.factories import NOW, after
 from tests.tournaments.nights import decide, drawn_bracket, match_of, standing_results
 from tournaments.models import BracketStatus, BracketTournament, MatchResult, MatchState, Outcome
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.services.bracket.results import double_no_show, enter_result, retire, undo_result, walkover
+from tournaments.services.bracket.results import (
+    PlayedResult,
+    double_no_show,
+    enter_result,
+    retire,
+    undo_result,
+    walkover,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -150,10 +157,7 @@ def test_a_result_for_other_teams_than_those_in_the_match_is_refused():
     with pytest.raises(Conflict) as refusal:
         enter_result(
             match=match,
-            winner=match.team_a,
-            loser=stranger,
-            winner_points=10,
-            loser_points=3,
+            played=PlayedResult(winner=match.team_a, loser=stranger, winner_points=10, loser_points=3),
             press=Press(NORA, NOW, uuid4()),
         )
 

@@ -16,12 +16,12 @@ from eventnight.core.press import Press
 from tests.factories import make_event, make_player
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.entries import enter_flight
-from tournaments.services.flight.tournament import create_holdem
+from tournaments.services.flight.tournament import NewHoldem, create_holdem
 from tournaments.services.seating.seats import draw_seats
 from uuid import uuid4
 now = timezone.now()
 event = make_event("washburn", code="TICK-1", starts_at=now - timedelta(hours=1))
-flight = create_holdem(event=event, press=Press(SYSTEM, now)).flights.first()
+flight = create_holdem(event=event, new=NewHoldem(), press=Press(SYSTEM, now)).flights.first()
 for _ in range(3):
     player = make_player(event, checked_in=True)
     enter_flight(player=player, flight=flight, press=Press(SYSTEM, now, uuid4()))

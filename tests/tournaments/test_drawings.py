@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.deep import examples
 from tests.svg import bounds
-from tournaments.drawings.bracket import draw_bracket
+from tournaments.drawings.bracket import Labels, draw_bracket
 from tournaments.drawings.bracket_layout import (
     MatchBox,
     RoundColumn,
@@ -50,8 +50,9 @@ def rounds_for(teams: int, state: str = "waiting", *, name: str = "Team") -> lis
 
 
 def bracket(rounds, **words) -> ElementTree.Element:
-    words = {"title": "Bracket", "description": "Words", **words}
-    return ElementTree.fromstring(draw_bracket(rounds, words.pop("measures", page_measures(rounds)), **words))
+    own = {name: words.pop(name) for name in ("title", "description", "name") if name in words}
+    labels = Labels(**{"title": "Bracket", "description": "Words", **own})
+    return ElementTree.fromstring(draw_bracket(rounds, words.pop("measures", page_measures(rounds)), labels, **words))
 
 
 def boxes(svg: ElementTree.Element) -> list[ElementTree.Element]:
@@ -98,7 +99,7 @@ def test_a_bye_is_a_mark_and_not_a_match():
 def test_the_path_of_a_team_is_marked_on_its_boxes_and_on_the_line_it_won():
     rounds = rounds_for(4, "done")
 
-    text = draw_bracket(rounds, page_measures(rounds), title="B", description="D", highlight="u0")
+    text = draw_bracket(rounds, page_measures(rounds), Labels(title="B", description="D"), highlight="u0")
 
     assert text.count("path-band") == 2
     assert text.count("feed-path") == 1

@@ -29,7 +29,7 @@ from tests.tournaments.holdem_nights import (
 )
 from tournaments.models import FlightEntry, FlightStatus
 from tournaments.services.flight.entries import enter_flight, withdraw_entry
-from tournaments.services.flight.tournament import create_holdem
+from tournaments.services.flight.tournament import NewHoldem, create_holdem
 from tournaments.services.seating.seats import draw_seats, move_player, seat_late_entry
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +64,7 @@ def test_two_tournaments_of_one_name_are_refused():
     tournament = make_holdem()
 
     with pytest.raises(Conflict) as refused:
-        create_holdem(event=tournament.event, **BY)
+        create_holdem(event=tournament.event, new=NewHoldem(), **BY)
 
     assert refused.value.code == "holdem_name_taken"
 

@@ -6,6 +6,7 @@ Type grows by round on the wall; a page draws every round alike, so that it pans
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from eventnight.core.drawings.markup import figure, tag, text_of
 from tournaments.drawings.bracket_layout import (
@@ -23,19 +24,26 @@ SEED_ROOM, SCORE_ROOM = 1.75, 1.9
 LETTER_WIDTH = 0.5
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Labels:
+    """What a drawing is called and says of itself. name: begins the ids, for several drawings on a page."""
+
+    title: str
+    description: str
+    name: str = "bracket"
+
+
 def draw_bracket(
     rounds: Sequence[RoundColumn],
     measures: Measures,
+    labels: Labels,
     *,
-    title: str,
-    description: str,
-    name: str = "bracket",
     highlight: str = "",
     third_place: MatchBox | None = None,
 ) -> str:
     """The whole bracket as SVG.
 
-    highlight: key of the team whose path is marked. name: begins the ids, for several drawings on a page.
+    highlight: key of the team whose path is marked.
     Raises ValueError if a round has not half the matches of the round before.
     """
     check_halving(rounds)
@@ -44,8 +52,7 @@ def draw_bracket(
     for place, column in enumerate(rounds):
         for match, middle in zip(column.matches, middles[place], strict=True):
             if not match.is_bye:
-                box = measures.columns[place]
-                shapes.append(_match(match, box, measures.left(place), middle, measures.is_linked, highlight))
+                shapes.append(_match(match, measures, place, middle, highlight))
     height = measures.head + measures.pitch * sum(places_of(rounds)) + measures.margin
     if third_place is not None:
         final, box = middles[-1][0], measures.columns[-1]
@@ -54,15 +61,15 @@ def draw_bracket(
         shapes += _third_place(third_place, measures, middle, highlight)
     return tag(
         "svg",
-        tag("title", text_of(title), id=f"{name}-title"),
-        tag("desc", text_of(description), id=f"{name}-desc"),
+        tag("title", text_of(labels.title), id=f"{labels.name}-title"),
+        tag("desc", text_of(labels.description), id=f"{labels.name}-desc"),
         *shapes,
         class_="bracket",
         viewbox=f"0 0 {figure(measures.width)} {figure(height)}",
         width=measures.width,
         height=height,
         role="group" if measures.is_linked else "img",
-        aria_labelledby=f"{name}-title {name}-desc",
+        aria_labelledby=f"{labels.name}-title {labels.name}-desc",
     )
 
 
@@ -104,7 +111,9 @@ def _bye_mark(left: float, y: float, gap: float) -> str:
     return tag("g", tag("title", "Bye"), tag("path", class_="feed feed-bye", d=line), dot)
 
 
-def _match(match: MatchBox, box: Column, left: float, middle: float, is_linked: bool, highlight: str) -> str:
+def _match(match: MatchBox, measures: Measures, place: int, middle: float, highlight: str) -> str:
+    """A match in the column of that place, around the height of its middle."""
+    box, left = measures.columns[place], measures.left(place)
     top, right = middle - box.height / 2, left + box.width
     shapes = [tag("rect", x=left, y=top, width=box.width, height=box.height, rx=box.font * 0.3)]
     for row, line in enumerate(match.lines):
@@ -117,7 +126,7 @@ def _match(match: MatchBox, box: Column, left: float, middle: float, is_linked: 
     if match.where:
         size = box.font * 0.86
         shapes.append(tag("text", text_of(match.where), class_="at", x=right, y=top - size * 0.44, font_size=size))
-    is_link = is_linked and bool(match.href)
+    is_link = measures.is_linked and bool(match.href)
     return tag(
         "a" if is_link else "g",
         "\n".join(shapes),
@@ -155,11 +164,12 @@ def _band(box: Column, left: float, top: float) -> str:
 
 
 def _third_place(match: MatchBox, measures: Measures, middle: float, highlight: str) -> list[str]:
-    box, left = measures.columns[-1], measures.left(len(measures.columns) - 1)
+    last = len(measures.columns) - 1
+    box, left = measures.columns[last], measures.left(last)
     size = box.font * 0.9
     y = middle - box.height / 2 - (2.0 if match.where else 0.6) * size
     heading = tag("text", "Third place", class_="round-name", x=left, y=y, font_size=size)
-    return [heading, _match(match, box, left, middle, measures.is_linked, highlight)]
+    return [heading, _match(match, measures, last, middle, highlight)]
 
 
 def _fitted(name: str, room: float, font: float) -> str:

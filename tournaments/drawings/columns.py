@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.safestring import SafeString
 
-from tournaments.drawings.bracket import draw_bracket
+from tournaments.drawings.bracket import Labels, draw_bracket
 from tournaments.drawings.bracket_layout import MatchBox, RoundColumn, TeamLine, page_measures
 from tournaments.selectors.bracket.values import BracketView, MatchView, SlotView
 
@@ -49,9 +49,11 @@ def draw_page(view: BracketView, *, follow: str = "") -> SafeString:
     drawn = draw_bracket(
         columns,
         page_measures(columns),
-        title=f"{view.name} bracket, {view.entries} teams",
-        description=describe_bracket(view),
-        name=f"bracket-{view.id}",
+        Labels(
+            title=f"{view.name} bracket, {view.entries} teams",
+            description=describe_bracket(view),
+            name=f"bracket-{view.id}",
+        ),
         highlight=follow,
         third_place=box_of(view.third_place) if view.third_place else None,
     )

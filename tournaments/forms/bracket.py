@@ -15,8 +15,10 @@ from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
 from eventnight.core.text import TextField
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Player
-from tournaments.models import Confirmation, Outcome, SeedOrder, Team
+from tournaments.models import BracketTournament, Confirmation, Outcome, SeedOrder, Team
+from tournaments.selectors.bracket.entries import team_by_number
 from tournaments.selectors.bracket.values import BracketView, MatchView
+from tournaments.services.bracket.results import PlayedResult
 
 MOST_POINTS = 99
 MOST_STATIONS = 99
@@ -90,6 +92,16 @@ class ResultForm(ServiceForm):
                 if cleaned.get(name) is None and name not in self.errors:
                     self.add_error(name, "Enter the points.")
         return cleaned
+
+    def played(self, tournament: BracketTournament) -> PlayedResult:
+        """What a valid form says of a match or game that was played. Raises NotFound("unknown_team")."""
+        winner, loser = (team_by_number(tournament, number) for number in self.cleaned_data["winner"])
+        return PlayedResult(
+            winner=winner,
+            loser=loser,
+            winner_points=self.cleaned_data["winner_points"],
+            loser_points=self.cleaned_data["loser_points"],
+        )
 
 
 class GameForm(ResultForm):

@@ -51,6 +51,7 @@ class HandForm(ServiceForm):
 
     def __init__(self, sheet: ScoreSheet, data: Any = None, *, hand: HandView | None = None) -> None:
         """hand: the one that is corrected; without it the form is that of the next hand."""
+        self.was = hand
         super().__init__(data, initial=_initial(sheet) if hand is None else _initial_of(sheet, hand))
         # Choices are shown, not checked here: the service says what is wrong where the match has other teams by now.
         self.fields["makers"].widget.choices = [(str(team.number), team.name) for team in sheet.match.teams]

@@ -8,7 +8,7 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString
 
-from tournaments.drawings.bracket import draw_bracket
+from tournaments.drawings.bracket import Labels, draw_bracket
 from tournaments.drawings.bracket_layout import RoundColumn, page_measures, wall_measures
 from tournaments.drawings.levels import LevelMark, draw_levels_strip
 
@@ -19,7 +19,8 @@ register = template.Library()
 def bracket(rounds: Sequence[RoundColumn], place: str = "page", **words: Any) -> SafeString:
     """{% bracket rounds "wall" title=t description=d highlight=key third_place=match name="b" %}."""
     measure = wall_measures if place == "wall" else page_measures
-    return SafeString(draw_bracket(rounds, measure(rounds), **words))
+    labels = Labels(**{name: words.pop(name) for name in ("title", "description", "name") if name in words})
+    return SafeString(draw_bracket(rounds, measure(rounds), labels, **words))
 
 
 @register.simple_tag

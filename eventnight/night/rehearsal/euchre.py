@@ -11,8 +11,8 @@ from tournaments.services.bracket.entries import take_sign_ups
 from tournaments.services.bracket.matches import call_match, start_match
 from tournaments.services.bracket.opening import create_bracket_tournament, draw_bracket
 from tournaments.services.bracket.pairing import draw_pairs
-from tournaments.services.bracket.results import enter_result, walkover
-from tournaments.services.score.hands import NewHand, enter_hand
+from tournaments.services.bracket.results import PlayedResult, enter_result, walkover
+from tournaments.services.score.hands import NewHand, NextHand, enter_hand
 
 WALKOVER_ONE_IN = 25
 HANDS_SO_FAR = (
@@ -53,7 +53,7 @@ def finish_one(stage: Stage, match: Match) -> None:
     else:
         target = match.tournament.target
         points = {"winner_points": target, "loser_points": stage.chance.randrange(target)}
-        enter_result(**teams, **points, **common)
+        enter_result(played=PlayedResult(**teams, **points), **common)
 
 
 def keep_score(stage: Stage, bracket: BracketTournament) -> None:
@@ -66,9 +66,7 @@ def keep_score(stage: Stage, bracket: BracketTournament) -> None:
         for number, (slot, took, alone) in enumerate(tricks, start=1):
             enter_hand(
                 match=match,
-                game=1,
-                number=number,
-                teams=teams,
+                shown=NextHand(game=1, number=number, teams=teams),
                 hand=NewHand(makers=teams[slot], tricks=took, makers_alone=alone, dealer=told.get(number)),
                 press=stage.press_now(),
             )

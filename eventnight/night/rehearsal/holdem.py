@@ -14,7 +14,7 @@ from tournaments.services.clock.tick import keep_time
 from tournaments.services.flight.bags import bag_flight
 from tournaments.services.flight.entries import enter_flight
 from tournaments.services.flight.play import bust_out, enter_chip_counts
-from tournaments.services.flight.tournament import create_holdem
+from tournaments.services.flight.tournament import NewHoldem, create_holdem
 from tournaments.services.seating.seats import draw_seats
 
 MINUTES_OF_PLAY = 90
@@ -24,8 +24,8 @@ A_LOOK = 1
 
 
 def open_holdem(stage: Stage, groups: Sequence[Sequence[Player]], **choices: Any) -> HoldemTournament:
-    """The event's tournament with its flights, one group of players entered in each. choices: of `create_holdem`."""
-    holdem = create_holdem(event=stage.event, press=stage.act_now(), **choices)
+    """The event's tournament with its flights, one group of players entered in each. choices: of `NewHoldem`."""
+    holdem = create_holdem(event=stage.event, new=NewHoldem(**choices), press=stage.act_now())
     price = stage.event.house_settings.holdem.entry_price
     for flight, players in zip(first_flights(holdem), groups, strict=True):
         for player in players:

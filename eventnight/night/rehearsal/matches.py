@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from eventnight.night.rehearsal.kept import Outbox
@@ -15,7 +16,14 @@ from tournaments.services.bracket.corrections import NewResult, correct_result, 
 from tournaments.services.bracket.games import enter_game, undo_game
 from tournaments.services.bracket.matches import put_back_match, start_match
 from tournaments.services.bracket.reports import report_result
-from tournaments.services.bracket.results import double_no_show, enter_result, retire, undo_result, walkover
+from tournaments.services.bracket.results import (
+    PlayedResult,
+    double_no_show,
+    enter_result,
+    retire,
+    undo_result,
+    walkover,
+)
 
 MISSING_ONE_IN = 9
 COMES_AFTER_THE_LAST_CALL = 0.5
@@ -60,7 +68,7 @@ def finish(stage: Stage, match: Match, outbox: Outbox) -> None:
         _without_connection: 3,
     }
     way = stage.chance.choices(list(ways), list(ways.values()))[0]
-    way(stage, match, {"winner": winner, "loser": loser, **score(stage, match.tournament)}, outbox)
+    way(stage, match, PlayedResult(winner=winner, loser=loser, **score(stage, match.tournament)), outbox)
 
 
 def score(stage: Stage, bracket: BracketTournament) -> dict[str, int]:
@@ -71,9 +79,9 @@ def score(stage: Stage, bracket: BracketTournament) -> dict[str, int]:
     return {"winner_points": needed, "loser_points": stage.chance.randrange(needed)}
 
 
-def turned(result: dict[str, Any]) -> dict[str, Any]:
+def turned(result: PlayedResult) -> PlayedResult:
     """The same score, for the other team."""
-    return {**result, "winner": result["loser"], "loser": result["winner"]}
+    return replace(result, winner=result.loser, loser=result.winner)
 
 
 def _comes(stage: Stage, match: Match, team: Team) -> bool:
@@ -99,75 +107,76 @@ def _enter(stage: Stage, service: Callable[..., Any], **facts: Any) -> None:
         service(**facts, press=stage.press(stage.second))
 
 
-def _by_staff(stage: Stage, match: Match, result: dict[str, Any], outbox: Outbox) -> None:
+def _by_staff(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
     if match.tournament.is_one_game:
-        _enter(stage, enter_result, match=match, **result)
+        _enter(stage, enter_result, match=match, played=result)
     else:
         _by_games(stage, match, result)
 
 
-def _by_games(stage: Stage, match: Match, result: dict[str, Any]) -> None:
+def _by_games(stage: Stage, match: Match, result: PlayedResult) -> None:
     """Game by game; the last one enters the result. Now and then one is undone and entered again."""
     for _ in match.games.filter(undone_at__isnull=True):
         # Its result was undone: the games are played again, too.
         undo_game(match=match, press=stage.act())
     sides = [result, turned(result)]
-    order = [1] * result["loser_points"] + [0] * (result["winner_points"] - 1)
+    order = [1] * result.loser_points + [0] * (result.winner_points - 1)
     stage.chance.shuffle(order)
     target = match.tournament.target
     for number, side in enumerate([*order, 0], start=1):
-        teams = {"winner": sides[side]["winner"], "loser": sides[side]["loser"]}
-        points = {"winner_points": target, "loser_points": stage.chance.randrange(target)}
-        enter_game(match=match, number=number, **teams, **points, press=stage.press())
+        game = replace(sides[side], winner_points=target, loser_points=stage.chance.randrange(target))
+        enter_game(match=match, number=number, result=game, press=stage.press())
         if number <= len(order) and stage.happens(SLIP_ONE_IN):
             stage.note("games undone")
             undo_game(match=match, press=stage.act())
-            enter_game(match=match, number=number, **teams, **points, press=stage.press())
+            enter_game(match=match, number=number, result=game, press=stage.press())
     if not _now(match).is_decided:
-        _enter(stage, enter_result, match=match, **result)
+        _enter(stage, enter_result, match=match, played=result)
 
 
-def _by_both_teams(stage: Stage, match: Match, result: dict[str, Any], outbox: Outbox) -> None:
+def _by_both_teams(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
     stage.note("reported by both teams")
     for team in stage.chance.sample([match.team_a, match.team_b], 2):
-        report_result(match=match, team=team, **result, press=stage.press())
+        report_result(match=match, team=team, played=result, press=stage.press())
     if not _now(match).is_decided:
-        _enter(stage, enter_result, match=match, **result)
+        _enter(stage, enter_result, match=match, played=result)
 
 
-def _teams_differ(stage: Stage, match: Match, result: dict[str, Any], outbox: Outbox) -> None:
+def _teams_differ(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
     """Each of the two teams says that it has won: nothing counts until staff decide."""
     stage.note("disputes")
-    report_result(match=match, team=result["winner"], **result, press=stage.press())
-    report_result(match=match, team=result["loser"], **turned(result), press=stage.press())
+    report_result(match=match, team=result.winner, played=result, press=stage.press())
+    report_result(match=match, team=result.loser, played=turned(result), press=stage.press())
     if _now(match).is_decided:
         stage.broken.append(f"{match} was decided by two reports that differ.")
     else:
-        _enter(stage, enter_result, match=match, **result)
+        _enter(stage, enter_result, match=match, played=result)
 
 
-def _by_two_at_once(stage: Stage, match: Match, result: dict[str, Any], outbox: Outbox) -> None:
+def _by_two_at_once(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
     """Two of staff have the match open; the second has it the other way round and is told who was first."""
     stage.note("two staff at one match")
-    first = enter_result(match=match, **result, press=stage.press())
-    stage.require_refusal(SECOND_ENTRY, enter_result, match=match, **turned(result), press=stage.press(stage.second))
+    first = enter_result(match=match, played=result, press=stage.press())
+    stage.require_refusal(
+        SECOND_ENTRY, enter_result, match=match, played=turned(result), press=stage.press(stage.second)
+    )
     if isinstance(first, ResultClaim):
         take_back_claims(match=match, press=stage.act())
-        _enter(stage, enter_result, match=match, **result)
+        _enter(stage, enter_result, match=match, played=result)
 
 
-def _wrongly_and_undone(stage: Stage, match: Match, result: dict[str, Any], outbox: Outbox) -> None:
+def _wrongly_and_undone(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
     stage.note("results undone")
-    _enter(stage, enter_result, match=match, **turned(result))
+    _enter(stage, enter_result, match=match, played=turned(result))
     undo_result(match=match, press=stage.act())
-    _enter(stage, enter_result, match=match, **result)
+    _enter(stage, enter_result, match=match, played=result)
 
 
-def _wrongly_and_corrected(stage: Stage, match: Match, result: dict[str, Any], outbox: Outbox) -> None:
+def _wrongly_and_corrected(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
     """Corrected at once, by two people who each look at the plan: the second one's is stale."""
     stage.note("results corrected at once")
-    _enter(stage, enter_result, match=match, **turned(result))
-    right = NewResult(outcome=Outcome.PLAYED, **result)
+    _enter(stage, enter_result, match=match, played=turned(result))
+    right = NewResult(outcome=Outcome.PLAYED, **result.press_content)
     version = plan_correction(match=_now(match), result=right).version
     correct_result(match=match, result=right, version=version, press=stage.press())
     stage.require_refusal(
@@ -175,11 +184,11 @@ def _wrongly_and_corrected(stage: Stage, match: Match, result: dict[str, Any], o
     )
 
 
-def _without_connection(stage: Stage, match: Match, result: dict[str, Any], outbox: Outbox) -> None:
+def _without_connection(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
     """The table's tablet has no connection. Now and then somebody else enters the match, the other way round."""
-    outbox.keep("result", enter_result, match=match, other=turned(result), **result)
+    outbox.keep("result", enter_result, match=match, other={"played": turned(result)}, played=result)
     if stage.happens(3):
-        _enter(stage, enter_result, match=match, **turned(result))
+        _enter(stage, enter_result, match=match, played=turned(result))
 
 
 def _now(match: Match) -> Match:

@@ -51,7 +51,17 @@ def draw_prize(*, event: Event, prize_code: str, press: Press) -> Draw:
     eligible = _require_eligible(raffle, prize, draws)
     attempt = _next_attempt(prize, draws)
     index = draw_index(key_of(raffle), prize.code, attempt, len(eligible))
-    return _store(raffle, prize, eligible[index], len(eligible), index, draws, press)
+    return _store(
+        Draw(
+            raffle=raffle,
+            prize=prize,
+            ticket=ticket_by_number(raffle, eligible[index].number),
+            eligible=len(eligible),
+            index=index,
+        ),
+        draws,
+        press,
+    )
 
 
 @transaction.atomic
@@ -89,7 +99,11 @@ def record_barrel_draw(
     drawn = _typed(raffle, prize, ticket_number, eligible)
     if standing is not None:
         return _correct(standing, drawn, len(eligible), press)
-    return _store(raffle, prize, drawn, len(eligible), None, draws, press)
+    return _store(
+        Draw(raffle=raffle, prize=prize, ticket=ticket_by_number(raffle, drawn.number), eligible=len(eligible)),
+        draws,
+        press,
+    )
 
 
 def _standing(prize: Prize, draws: list[Draw]) -> Draw | None:
@@ -193,27 +207,12 @@ def _is_not_called(prize: Prize, number: int) -> Conflict:
     )
 
 
-def _store(
-    raffle: Raffle,
-    prize: Prize,
-    drawn: DrawTicket,
-    eligible: int,
-    index: int | None,
-    draws: list[Draw],
-    press: Press,
-) -> Draw:
-    draw = Draw.objects.create(
-        raffle=raffle,
-        number=len(draws) + 1,
-        prize=prize,
-        attempt=_next_attempt(prize, draws),
-        ticket=ticket_by_number(raffle, drawn.number),
-        eligible=eligible,
-        index=index,
-        at=press.at,
-        by_code=press.by.code,
-    )
-    record(raffle.event_id, press=press, action="draw.made", subject=prize.code, **_facts(draw))
+def _store(draw: Draw, draws: list[Draw], press: Press) -> Draw:
+    """Save what came out, after the draws before it."""
+    draw.number, draw.attempt = len(draws) + 1, _next_attempt(draw.prize, draws)
+    draw.at, draw.by_code = press.at, press.by.code
+    draw.save()
+    record(draw.raffle.event_id, press=press, action="draw.made", subject=draw.prize.code, **_facts(draw))
     return draw
 
 

@@ -70,15 +70,20 @@ def freeze(
             "No ticket lies in any bucket, so there is nothing to draw from. Place tickets, then close the sales.",
             rules=("WLIA-16",),
         )
-    raffle.win_rule = _win_rule(raffle)
+    raffle.frozen_at, raffle.win_rule = press.at, _win_rule(raffle)
     pots = _fix_pots(raffle)
     if raffle.is_verifiable:
         seed_of(raffle)
-        published = print_sheet(_sheet(raffle, tickets, list(pots.values()), calls, beacon_wait, press.at))
+        if calls is None and beacon_wait is None:
+            raise BadRequest(
+                "chance_missing",
+                "Nothing decides this draw. Choose dice, cards or a beacon, or a beacon beside them.",
+            )
+        beacon = _rounds(beacon_wait, press.at) if beacon_wait is not None else None
+        published = print_sheet(_sheet(raffle, tickets, list(pots.values()), calls, beacon))
     else:
         published = first.canonical_list(tickets)
     RAFFLE.make("freeze", raffle)
-    raffle.frozen_at = press.at
     raffle.frozen_list, raffle.list_hash = published.decode(), list_hash(published)
     raffle.save()
     summary = raffle_summary(event.pk)
@@ -140,26 +145,17 @@ def _require_booked(raffle: Raffle) -> None:
 
 
 def _sheet(
-    raffle: Raffle,
-    tickets: list[DrawTicket],
-    pots: list[PotLine],
-    calls: Calls | None,
-    beacon_wait: timedelta | None,
-    now: datetime,
+    raffle: Raffle, tickets: list[DrawTicket], pots: list[PotLine], calls: Calls | None, beacon: BeaconRound | None
 ) -> Sheet:
-    if calls is None and beacon_wait is None:
-        raise BadRequest(
-            "chance_missing",
-            "Nothing decides this draw. Choose dice, cards or a beacon, or a beacon beside them.",
-        )
+    assert raffle.frozen_at is not None
     shares = [SheetPot(line.bucket, Cents(line.money), line.percent) for line in pots]
     return Sheet(
         event=raffle.event.code,
         commitment=raffle.commitment,
-        closed=now.astimezone(UTC).replace(microsecond=0),
+        closed=raffle.frozen_at.astimezone(UTC).replace(microsecond=0),
         rule=WinRule(raffle.win_rule),
         calls=calls,
-        beacon=_rounds(beacon_wait, now) if beacon_wait is not None else None,
+        beacon=beacon,
         prizes=tuple(SheetPrize(prize.code, prize.bucket.code) for prize in raffle.prizes.select_related("bucket")),
         pots=tuple(sorted(shares, key=lambda share: share.bucket)),
         tickets=tuple(sorted(tickets)),

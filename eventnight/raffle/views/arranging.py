@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,14 +27,26 @@ from eventnight.raffle.forms import ArrangeForm, UnplaceForm
 from eventnight.raffle.selectors import PlacePlan, Placing, place_plan, placing_of, raffle_of
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """Where tickets are placed: the staff's page, or the holder's own. done: where it leads once they are."""
+
+    template: str
+    done: HttpResponse
+    undo_url: str
+
+
 @require_POST
 @personal_page
 def place_mine(request: HttpRequest, token: str) -> HttpResponse:
     """The holder of the personal link places the own tickets."""
     player = player_by_token(token)
-    done = redirect("night:my_night", token=token)
-    undo_url = reverse("raffle:unplace_mine", kwargs={"token": token})
-    return _arrange(request, player, Actor.player(player.code), "raffle/place_mine.html", done, undo_url)
+    page = Page(
+        template="raffle/place_mine.html",
+        done=redirect("night:my_night", token=token),
+        undo_url=reverse("raffle:unplace_mine", kwargs={"token": token}),
+    )
+    return _arrange(request, player, Actor.player(player.code), page)
 
 
 @require_POST
@@ -48,9 +62,12 @@ def unplace_mine(request: HttpRequest, token: str) -> HttpResponse:
 def place(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """Staff place a player's tickets."""
     found = player_by_code(event, player)
-    done = redirect("raffle:player", code=event.code, player=found.code)
-    undo_url = reverse("raffle:unplace", kwargs={"code": event.code, "player": found.code})
-    return _arrange(request, found, actor_of(request), "raffle/place.html", done, undo_url)
+    page = Page(
+        template="raffle/place.html",
+        done=redirect("raffle:player", code=event.code, player=found.code),
+        undo_url=reverse("raffle:unplace", kwargs={"code": event.code, "player": found.code}),
+    )
+    return _arrange(request, found, actor_of(request), page)
 
 
 @require_POST
@@ -62,9 +79,7 @@ def unplace(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     return _take_back(request, found, actor_of(request), done)
 
 
-def _arrange(
-    request: HttpRequest, player: Player, by: Actor, page: str, done: HttpResponse, undo_url: str
-) -> HttpResponse:
+def _arrange(request: HttpRequest, player: Player, by: Actor, page: Page) -> HttpResponse:
     placing = _placing(player)
     form = ArrangeForm(request.POST, placing=placing)
     plan, is_asking = None, bool(request.headers.get("HX-Request"))
@@ -79,11 +94,11 @@ def _arrange(
                     changes=form.changes,
                     press=Press(by, timezone.now(), form.key),
                 )
-                undo_url += f"?{urlencode({code: -change for code, change in plan.counts.items()})}"
-                messages.success(request, _done_text(plan), extra_tags=undo_url)
-                return done
+                back = urlencode({code: -change for code, change in plan.counts.items()})
+                messages.success(request, _done_text(plan), extra_tags=f"{page.undo_url}?{back}")
+                return page.done
     context = {"event": player.event, "player": player, "placing": placing, "plan": plan, "form": form}
-    return render(request, "raffle/_place_plan.html" if is_asking else page, context, status=status_of(form))
+    return render(request, "raffle/_place_plan.html" if is_asking else page.template, context, status=status_of(form))
 
 
 def _take_back(request: HttpRequest, player: Player, by: Actor, done: HttpResponse) -> HttpResponse:

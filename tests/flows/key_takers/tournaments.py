@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine.cards import parse_cards
@@ -29,7 +30,7 @@ from tests.tournaments.holdem_nights import (
 )
 from tests.tournaments.nights import decide, drawn_bracket, enter_teams, make_bracket, match_of
 from tests.tournaments.prize_nights import dues
-from tournaments.models import BracketTournament, Flight, HoldemTournament, Outcome, PurchaseKind
+from tournaments.models import BracketTournament, Flight, HoldemTournament, Match, Outcome, PurchaseKind
 from tournaments.selectors.flight.races import RaceCount
 from tournaments.selectors.prizes.prize_list import DealMethod
 from tournaments.services.bracket import consolation, corrections, games, pairing, reports, results
@@ -43,7 +44,10 @@ from tournaments.services.prizes import prize_list as prizes
 from tournaments.services.score import hands as euchre_hands
 from tournaments.services.seating import proposals, seats
 
-SCORE = {"winner_points": 10, "loser_points": 7}
+
+def played(match: Match) -> results.PlayedResult:
+    """The upper team won, 10 to 7."""
+    return results.PlayedResult(winner=match.team_a, loser=match.team_b, winner_points=10, loser_points=7)
 
 
 def of_flight(flight: Flight, service: Callable[..., Any], other: Mapping[str, Any], **facts: Any) -> Asked:
@@ -257,6 +261,12 @@ def of_match(service: Callable[..., Any], other: Mapping[str, Any], **facts: Any
     return ask
 
 
+def entered() -> Asked:
+    row = match_of(drawn_bracket(4), 1)
+    turned = replace(played(row), winner=row.team_b, loser=row.team_a)
+    return Asked(row.tournament.event, results.enter_result, {"match": row, "played": played(row)}, {"played": turned})
+
+
 def no_show() -> Asked:
     tournament = drawn_bracket(4)
     row, other = match_of(tournament, 1), match_of(tournament, 2)
@@ -265,14 +275,14 @@ def no_show() -> Asked:
 
 def report() -> Asked:
     row = match_of(drawn_bracket(4), 1)
-    facts = {"match": row, "winner": row.team_a, "loser": row.team_b, "team": row.team_a, **SCORE}
+    facts = {"match": row, "team": row.team_a, "played": played(row)}
     return Asked(row.tournament.event, reports.report_result, facts, {"team": row.team_b})
 
 
 def enter_game() -> Asked:
     row = match_of(drawn_bracket(4, best_of=3), 1)
-    facts = {"match": row, "number": 1, "winner": row.team_a, "loser": row.team_b, **SCORE}
-    return Asked(row.tournament.event, games.enter_game, facts, {"loser_points": 3})
+    facts = {"match": row, "number": 1, "result": played(row)}
+    return Asked(row.tournament.event, games.enter_game, facts, {"result": replace(played(row), loser_points=3)})
 
 
 def correct_result() -> Asked:
@@ -287,7 +297,7 @@ def correct_result() -> Asked:
 def enter_hand() -> Asked:
     tournament = hand_nights.at_the_table()
     row = match_of(tournament, 1)
-    facts = {"match": row, "game": 1, "number": 1, "teams": (row.team_a, row.team_b)}
+    facts = {"match": row, "shown": euchre_hands.NextHand(game=1, number=1, teams=(row.team_a, row.team_b))}
     hand, other = (hand_nights.new_hand(tournament, 0, tricks) for tricks in (3, 5))
     return Asked(tournament.event, euchre_hands.enter_hand, {**facts, "hand": hand}, {"hand": other})
 
@@ -322,7 +332,7 @@ PRESSES: dict[str, Callable[[], Asked]] = {
     "tournaments.draw_bracket": draw_bracket,
     "tournaments.draw_pairs": draw_pairs,
     "tournaments.draw_consolation": draw_consolation,
-    "tournaments.enter_result": of_match(results.enter_result, {}, **SCORE),
+    "tournaments.enter_result": entered,
     "tournaments.walkover": of_match(results.walkover, {}),
     "tournaments.retire": of_match(results.retire, {}),
     "tournaments.double_no_show": no_show,

@@ -29,10 +29,10 @@ class ReportApi(MatchApiView):
     @extend_schema(request=shapes.ResultInput, responses=shapes.MatchOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int, number: int, team: int) -> Response:
         """What a team says, for one that tells the desk. Needs an Idempotency-Key."""
-        body, tournament = self.read(shapes.ResultInput), self.tournament()
-        winner, loser = (team_by_number(tournament, body.pop(side)) for side in ("winner", "loser"))
-        says = {"team": team_by_number(tournament, team), "winner": winner, "loser": loser, **body}
-        report_result(match=self.match(), **says, press=self.press())
+        tournament = self.tournament()
+        played = shapes.played(tournament, self.read(shapes.ResultInput))
+        says = team_by_number(tournament, team)
+        report_result(match=self.match(), team=says, played=played, press=self.press())
         return self.answer()
 
     @extend_schema(request=None, responses=shapes.MatchOutput)

@@ -9,7 +9,6 @@ from rest_framework.response import Response
 from eventnight.core.schema import IDEMPOTENCY_KEY
 from tournaments.api.bracket import shapes
 from tournaments.api.bracket.matches import MatchApiView
-from tournaments.selectors.bracket.entries import team_by_number
 from tournaments.services.bracket.games import enter_game, undo_game
 
 
@@ -17,10 +16,9 @@ class GamesApi(MatchApiView):
     @extend_schema(request=shapes.GameInput, responses=shapes.MatchOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Enter the next game; the one that wins the match decides it. Needs an Idempotency-Key."""
-        body, tournament = self.read(shapes.GameInput), self.tournament()
-        winner, loser = (team_by_number(tournament, body.pop(side)) for side in ("winner", "loser"))
-        number, match = body.pop("game"), self.match()
-        enter_game(match=match, number=number, winner=winner, loser=loser, press=self.press(), **body)
+        body = self.read(shapes.GameInput)
+        result = shapes.played(self.tournament(), body)
+        enter_game(match=self.match(), number=body["game"], result=result, press=self.press())
         return self.answer()
 
     @extend_schema(request=None, responses=shapes.MatchOutput)

@@ -104,10 +104,8 @@ class ResultApi(MatchApiView):
     @extend_schema(request=shapes.ResultInput, responses=shapes.MatchOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Enter who won and with how many points. Needs an Idempotency-Key."""
-        body = self.read(shapes.ResultInput)
-        tournament = self.tournament()
-        winner, loser = (team_by_number(tournament, body.pop(side)) for side in ("winner", "loser"))
-        results.enter_result(match=self.match(), winner=winner, loser=loser, press=self.press(), **body)
+        played = shapes.played(self.tournament(), self.read(shapes.ResultInput))
+        results.enter_result(match=self.match(), played=played, press=self.press())
         return self.answer()
 
 

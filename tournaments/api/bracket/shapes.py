@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -18,6 +19,8 @@ from tournaments.models import (
     SeedOrder,
     SingleStatus,
 )
+from tournaments.selectors.bracket.entries import team_by_number
+from tournaments.services.bracket.results import PlayedResult
 
 
 class TeamOutput(serializers.Serializer[Any]):
@@ -294,3 +297,13 @@ class EntriesOutput(serializers.Serializer[Any]):
     def get_teams(self, entries: dict[str, Any]) -> list[dict[str, Any]]:
         """Every team with the codes of its players."""
         return [{**TeamOutput(team).data, "players": list(team.players)} for team in entries["teams"]]
+
+
+def played(tournament: BracketTournament, body: Mapping[str, Any]) -> PlayedResult:
+    """A checked result with its teams. Raises NotFound("unknown_team")."""
+    return PlayedResult(
+        winner=team_by_number(tournament, body["winner"]),
+        loser=team_by_number(tournament, body["loser"]),
+        winner_points=body["winner_points"],
+        loser_points=body["loser_points"],
+    )

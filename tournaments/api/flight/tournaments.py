@@ -78,8 +78,8 @@ class HoldemsApi(HoldemApiView):
     @extend_schema(request=shapes.NewHoldemInput, responses={201: shapes.HoldemOutput})
     def post(self, request: Request, code: str) -> Response:
         """Open a tournament with the event's own structure."""
-        chosen = self.read(shapes.NewHoldemInput)
-        tournament = holdem.create_holdem(event=self.event, **chosen, press=self.press_without_key())
+        new = holdem.NewHoldem(**self.read(shapes.NewHoldemInput))
+        tournament = holdem.create_holdem(event=self.event, new=new, press=self.press_without_key())
         return Response(shapes.HoldemOutput(holdem_view(tournament, timezone.now())).data, status=201)
 
 

@@ -19,7 +19,7 @@ from tournaments.refusals import not_ready
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
 from tournaments.selectors.bracket.entries import team_by_number
 from tournaments.selectors.score.sheets import hand_by_id, score_sheet
-from tournaments.services.score.hands import NewHand, correct_hand, enter_hand, undo_hand
+from tournaments.services.score.hands import NewHand, NextHand, correct_hand, enter_hand, undo_hand
 
 
 class ScoreApiView(MatchApiView):
@@ -63,8 +63,8 @@ class HandsApi(ScoreApiView):
         """Enter the next hand of the game in play. Needs an Idempotency-Key."""
         body, tournament = self.read(EuchreHandInput), self.tournament()
         upper, lower = (team_by_number(tournament, team) for team in body["teams"])
-        which = {"game": body["game"], "number": body["number"], "teams": (upper, lower)}
-        enter_hand(match=self.match(), **which, hand=self.new_hand(body), press=self.press())
+        shown = NextHand(game=body["game"], number=body["number"], teams=(upper, lower))
+        enter_hand(match=self.match(), shown=shown, hand=self.new_hand(body), press=self.press())
         return self.score()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.db import transaction
 
 from engine.euchre.scoring import EuchreScale, check_game_score
@@ -11,9 +13,9 @@ from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.lifecycles import MATCH
-from tournaments.models import BracketTournament, Game, Match, Team
+from tournaments.models import BracketTournament, Game, Match
 from tournaments.services.bracket.matches import lock_match
-from tournaments.services.bracket.results import enter_result, require_its_teams
+from tournaments.services.bracket.results import PlayedResult, enter_result, require_its_teams
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
 GAME_RULES = ("EUC-16",)
@@ -24,10 +26,7 @@ def enter_game(
     *,
     match: Match,
     number: int,
-    winner: Team,
-    loser: Team,
-    winner_points: int,
-    loser_points: int,
+    result: PlayedResult,
     press: Press,
 ) -> Match:
     """Enter a game of a best of three. The game that wins the match enters its result, by the same press.
@@ -47,14 +46,14 @@ def enter_game(
             f"A match of {tournament.name} is one game. Enter its result instead.",
             rules=GAME_RULES,
         )
-    played = list(match.games.filter(undone_at__isnull=True))
-    points = (winner_points, loser_points) if winner.pk == match.team_a_id else (loser_points, winner_points)
+    played, winner, loser = list(match.games.filter(undone_at__isnull=True)), result.winner, result.loser
+    points = result.points if winner.pk == match.team_a_id else result.points[::-1]
     known = next((game for game in played if game.number == number), None)
     if known is not None and (known.points_a, known.points_b) == points and known.team_a_id in (winner.pk, loser.pk):
         return match
     MATCH.require("decide", match)
     require_its_teams(match, winner, loser)
-    check_game_score(winner_points, loser_points, EuchreScale(target=tournament.target))
+    check_game_score(*result.points, EuchreScale(target=tournament.target))
     if known is not None:
         raise already_entered(tournament, known)
     won = [game.winner_slot for game in played]
@@ -79,10 +78,10 @@ def enter_game(
         by_code=press.by.code,
         by_label=press.by.label,
     )
-    _log(match, "game.entered", press, game=number, winner=winner.number, points=[winner_points, loser_points])
+    _log(match, "game.entered", press, game=number, winner=winner.number, points=[*result.points])
     if won.count(slot) + 1 == needed:
-        games = {"winner_points": needed, "loser_points": won.count(1 - slot)}
-        enter_result(match=match, winner=winner, loser=loser, **games, press=press)
+        games = replace(result, winner_points=needed, loser_points=won.count(1 - slot))
+        enter_result(match=match, played=games, press=press)
         match.refresh_from_db()
     return match
 

@@ -11,6 +11,7 @@ from tournaments.refusals import BRACKET_RULES
 from tournaments.services.bracket.claims import is_agreed, note_claim
 from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.results import (
+    PlayedResult,
     check_points,
     require_its_teams,
     same_result,
@@ -23,16 +24,13 @@ def report_result(
     *,
     match: Match,
     team: Team,
-    winner: Team,
-    loser: Team,
-    winner_points: int,
-    loser_points: int,
+    played: PlayedResult,
     press: Press,
 ) -> Match:
     """One of the two teams says how its match ended. Returns the match: decided once the other says the same, where
     the bracket is set so; otherwise it waits for staff. A later report of the same team replaces its earlier one.
 
-    Points: of the game, or games won in a best of three. The same press again, or the result that stands already,
+    The same press again, or the result that stands already,
     changes nothing.
 
     Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "team_not_in_match"),
@@ -40,7 +38,7 @@ def report_result(
     Rules: WLIA-22, EUC-16.
     """
     tournament, match = lock_match(match)
-    points = (winner_points, loser_points)
+    winner, points = played.winner, played.points
     content = (Outcome.PLAYED, winner.pk, points)
     if same_result(match, content):
         return match
@@ -53,10 +51,10 @@ def report_result(
             match=match.number,
             team=team.number,
         )
-    require_its_teams(match, winner, loser)
+    require_its_teams(match, winner, played.loser)
     check_points(tournament, *points)
     report = note_claim(match, content, team=team, press=press)
     if is_agreed(tournament, match, report):
-        settle(tournament, match.number, Outcome.PLAYED, winner, points, press=press)
+        settle(match, Outcome.PLAYED, winner, points, press=press)
         match.refresh_from_db()
     return match

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.db import transaction
 from django.db.models import Q
 
@@ -10,7 +12,7 @@ from engine.euchre.scoring import EuchreScale, check_game_score, match_winner
 from engine.tournament import bracket as engine
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict
-from eventnight.core.press import Press
+from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
 from tournaments.lifecycles import BRACKET, MATCH
 from tournaments.models import (
@@ -33,20 +35,28 @@ Entered = MatchResult | ResultClaim
 """A result that counts, or an entry that waits for a second person."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedResult(PressContent):
+    """How a match or one of its games was played. winner, loser: the two teams as the person saw them. Points: of the
+    game, or games won in a best of three.
+    """
+
+    winner: Team
+    loser: Team
+    winner_points: int
+    loser_points: int
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """Of the winner and the loser."""
+        return self.winner_points, self.loser_points
+
+
 @counted_once
-def enter_result(
-    *,
-    match: Match,
-    winner: Team,
-    loser: Team,
-    winner_points: int,
-    loser_points: int,
-    press: Press,
-) -> Entered:
+def enter_result(*, match: Match, played: PlayedResult, press: Press) -> Entered:
     """Enter who won, and send the winner on. The beaten team is free, its table too. Where the bracket asks for a
     second person, the entry waits for one and comes back as a claim.
 
-    winner, loser: the two teams as the person saw them. Points: of the game, or games won in a best of three.
     The same press again, or the result that stands already, returns the first one.
 
     Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "match_is_bye", "claim_differs"),
@@ -54,26 +64,25 @@ def enter_result(
     "winner_above_reach", "loser_out_of_range", "match_not_won", "games_out_of_range").
     Rules: WLIA-22, WLIA-24, EUC-16.
     """
-    points = (winner_points, loser_points)
-    return _decide(match, Outcome.PLAYED, winner, loser, press=press, points=points)
+    return _decide(match, Outcome.PLAYED, (played.winner, played.loser), press, played.points)
 
 
 @counted_once
 def walkover(*, match: Match, winner: Team, loser: Team, press: Press) -> Entered:
     """The loser did not come: the winner goes on without playing. Raises as enter_result, but for points."""
-    return _decide(match, Outcome.WALKOVER, winner, loser, press=press)
+    return _decide(match, Outcome.WALKOVER, (winner, loser), press)
 
 
 @counted_once
 def retire(*, match: Match, winner: Team, loser: Team, press: Press) -> Entered:
     """The loser gave up during play: the winner goes on, no points are kept. Raises as walkover."""
-    return _decide(match, Outcome.RETIRED, winner, loser, press=press)
+    return _decide(match, Outcome.RETIRED, (winner, loser), press)
 
 
 @counted_once
 def double_no_show(*, match: Match, press: Press) -> Entered:
     """Neither team came: the slot stays empty and the next opponent has a walkover. Raises as walkover."""
-    return _decide(match, Outcome.DOUBLE_NO_SHOW, None, None, press=press)
+    return _decide(match, Outcome.DOUBLE_NO_SHOW, None, press)
 
 
 @transaction.atomic
@@ -168,29 +177,28 @@ def _lost_by_withdrawing(team: Team) -> MatchResult | None:
 def _decide(
     match: Match,
     outcome: Outcome,
-    winner: Team | None,
-    loser: Team | None,
-    *,
+    teams: tuple[Team, Team] | None,
     press: Press,
     points: tuple[int, int] | None = None,
 ) -> Entered:
+    """teams: the winner and the loser, None where neither came."""
     tournament, match = lock_match(match)
+    winner = teams[0] if teams else None
     content = (outcome, winner.pk if winner else None, points)
     if standing := same_result(match, content):
         return standing
     MATCH.require("decide", match)
-    if winner is not None and loser is not None:
-        require_its_teams(match, winner, loser)
+    if teams:
+        require_its_teams(match, *teams)
     if points is not None:
         check_points(tournament, *points)
     if not is_confirmed(tournament, match, content, press.by):
         return note_claim(match, content, team=None, press=press)
-    return settle(tournament, match.number, outcome, winner, points, press=press)
+    return settle(match, outcome, winner, points, press=press)
 
 
 def settle(
-    tournament: BracketTournament,
-    number: int,
+    match: Match,
     outcome: Outcome,
     winner: Team | None,
     points: tuple[int, int] | None,
@@ -198,8 +206,8 @@ def settle(
     press: Press,
 ) -> MatchResult:
     """Decide a match with a result that was checked. points: of the winner and the loser. The caller holds the lock."""
-    board = read_board(tournament)
-    row = board.rows[number]
+    board = read_board(match.tournament)
+    row = board.rows[match.number]
     board.record(row.number, engine_result(row, outcome, winner, points))
     return store_result(
         board,

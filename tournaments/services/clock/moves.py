@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import connection
 
@@ -84,7 +85,7 @@ def add_move(clock: BlindClock, move: Move, *, press: Press, reason: str = "") -
     if moved == clock.anchor:
         return False
     _note_time_set_back(clock, press.at)
-    _keep(clock, move, moved, by=press.by, reason=reason)
+    _keep(clock, moved, _event(move, press.by, reason=reason))
     _settle(clock, press.at)
     return True
 
@@ -93,7 +94,7 @@ def stop_at_later_breaks(clock: BlindClock, *, press: Press) -> None:
     """Note at a locked clock that has caught up that it stops at the breaks to come."""
     _note_time_set_back(clock, press.at)
     move = Move(ClockMove.BREAKS, press.at)
-    _keep(clock, move, make_move(clock.levels, clock.anchor, move), by=press.by)
+    _keep(clock, make_move(clock.levels, clock.anchor, move), _event(move, press.by))
     _settle(clock, press.at)
 
 
@@ -103,7 +104,7 @@ def undo_move(clock: BlindClock, undone: ClockEvent, *, press: Press) -> None:
     moves = [_move_of(event) for event in clock.events.select_related("undoes").order_by("id")]
     undo = Move(_undo_of(undone), press.at)
     state = replay_clock(clock.levels, [*moves, undo])
-    _keep(clock, Move(ClockMove.UNDO, press.at), state, by=press.by, undoes=undone)
+    _keep(clock, state, _event(Move(ClockMove.UNDO, press.at), press.by, undoes=undone))
     _settle(clock, press.at)
 
 
@@ -195,34 +196,31 @@ def _note_step(clock: BlindClock, before: datetime, now: datetime) -> None:
 
 def _let_time_move(clock: BlindClock, move: Move, now: datetime, reason: str) -> None:
     """A move that nobody decided."""
-    _keep(clock, move, make_move(clock.levels, clock.anchor, move), by=SYSTEM, reason=reason, is_automatic=True)
+    _keep(
+        clock,
+        make_move(clock.levels, clock.anchor, move),
+        _event(move, SYSTEM, reason=reason, is_automatic=True),
+    )
     _settle(clock, now)
 
 
-def _keep(
-    clock: BlindClock,
-    move: Move,
-    moved: ClockState,
-    *,
-    by: Actor,
-    reason: str = "",
-    is_automatic: bool = False,
-    undoes: ClockEvent | None = None,
-) -> None:
-    clock.version += 1
-    ClockEvent.objects.create(
-        clock=clock,
-        version=clock.version,
+def _event(move: Move, by: Actor, **more: Any) -> ClockEvent:
+    """What the clock remembers of a move. more: its reason, whether nobody pressed it, and what it undoes."""
+    return ClockEvent(
         kind=move.kind.value,
         at=move.at,
         seconds=move.seconds,
         until=move.until,
-        reason=reason,
-        is_automatic=is_automatic,
-        undoes=undoes,
         by_code=by.code,
         by_label=by.label,
+        **more,
     )
+
+
+def _keep(clock: BlindClock, moved: ClockState, event: ClockEvent) -> None:
+    clock.version += 1
+    event.clock, event.version = clock, clock.version
+    event.save()
     clock.elapsed_ms, clock.running_since = moved.elapsed_ms, moved.running_since
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection
 
 from django.db import transaction
@@ -65,7 +66,8 @@ def advance_to_final(
     tournament.save()
     entries = enter_finalists(final, finalists, press.at)
     FLIGHT.make("draw", final)
-    seat_everybody(final, entries, now=press.at, seed=seed)
+    final.draw_seed, final.drawn_at = seed or secrets.token_hex(16), press.at
+    seat_everybody(final, entries)
     final.save()
     position = start_position or final_start_level(
         tournament.blind_levels,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import TypeVar
 from uuid import UUID, uuid5
@@ -40,36 +40,41 @@ MOST_FLIGHTS = 20
 MOST_TABLES = 99
 
 
-@transaction.atomic
-def create_holdem(
-    *,
-    event: Event,
-    press: Press,
-    name: str = "Hold'em",
-    settings: HoldemSettings | None = None,
-    starts_at: Sequence[datetime] = (),
-    tables_per_flight: int | None = None,
-    pauses_for_breaks: bool = False,
-    shortfall: str = Shortfall.BEST_BUSTED,
-    minimum_stack: int = 0,
-    several_flights: str = SeveralFlights.BEST,
-    across_tables: str = Across.TIE,
-) -> HoldemTournament:
-    """Open a tournament for entries: its flights, its final, and a clock for each.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewHoldem:
+    """A tournament to be opened.
 
     settings: structure, flights and stacks; None takes the event's own. starts_at: of the flights, in order, as far
-    as they are known. tables_per_flight: None for as many as it takes. across_tables: how busts at different tables on
-    one hand of hand-for-hand play rank.
+    as they are known. tables_per_flight: None for as many as it takes. shortfall, minimum_stack (chips),
+    several_flights: how the final is filled. across_tables: how busts at different tables on one hand of hand-for-hand
+    play rank.
+    """
+
+    name: str = "Hold'em"
+    settings: HoldemSettings | None = None
+    starts_at: Sequence[datetime] = ()
+    tables_per_flight: int | None = None
+    pauses_for_breaks: bool = False
+    shortfall: str = Shortfall.BEST_BUSTED
+    minimum_stack: int = 0
+    several_flights: str = SeveralFlights.BEST
+    across_tables: str = Across.TIE
+
+
+@transaction.atomic
+def create_holdem(*, event: Event, new: NewHoldem, press: Press) -> HoldemTournament:
+    """Open a tournament for entries: its flights, its final, and a clock for each.
 
     Raises UserFacingError("name_missing", "too_many_flights", "minimum_stack_missing", "moment_out_of_range"),
     Conflict("holdem_name_taken"), RuleError of a level that makes no sense.
     Rules: WAS-2, WAS-3, WAS-5, WAS-6.
     """
     lock_event(event.pk)
+    starts_at = new.starts_at
     require_usable(*starts_at)
-    chosen = settings or event.house_settings.holdem
-    name = clean_text(name)
-    _require_possible(event, name, chosen, shortfall, minimum_stack)
+    chosen = new.settings or event.house_settings.holdem
+    name = clean_text(new.name)
+    _require_possible(event, name, chosen, new.shortfall, new.minimum_stack)
     tournament = HoldemTournament.objects.create(
         event=event,
         name=name,
@@ -77,7 +82,7 @@ def create_holdem(
         starting_chips=chosen.starting_chips,
         entry_price=chosen.entry_price,
         seats_per_table=chosen.seats_per_table,
-        tables_per_flight=tables_per_flight,
+        tables_per_flight=new.tables_per_flight,
         advancing_count=chosen.advancing_count,
         advancing_share=chosen.advancing_share,
         final_seats=chosen.final_seats,
@@ -90,15 +95,21 @@ def create_holdem(
         add_on_chips=chosen.add_on_chips,
         add_on_break=chosen.add_on_break,
         levels=[_level_row(level) for level in chosen.levels],
-        shortfall=shortfall,
-        minimum_stack=minimum_stack,
-        several_flights=several_flights,
-        across_tables=across_tables,
+        shortfall=new.shortfall,
+        minimum_stack=new.minimum_stack,
+        several_flights=new.several_flights,
+        across_tables=new.across_tables,
     )
     for number in range(1, chosen.flights + 1):
         start = starts_at[number - 1] if number <= len(starts_at) else None
-        _add_flight(tournament, number, f"Flight {number}", f"F{number}", starts_at=start, pauses=pauses_for_breaks)
-    _add_flight(tournament, chosen.flights + 1, "Final table", "FT", kind=FlightKind.FINAL, pauses=pauses_for_breaks)
+        flight = Flight(
+            tournament=tournament, number=number, name=f"Flight {number}", code=f"F{number}", starts_at=start
+        )
+        _add_flight(flight, pauses=new.pauses_for_breaks)
+    final = Flight(
+        tournament=tournament, number=chosen.flights + 1, name="Final table", code="FT", kind=FlightKind.FINAL
+    )
+    _add_flight(final, pauses=new.pauses_for_breaks)
     log(tournament, "holdem.created", press, flights=chosen.flights)
     return tournament
 
@@ -220,22 +231,8 @@ def _level_row(level: LevelSettings) -> dict[str, int | bool]:
     )
 
 
-def _add_flight(
-    tournament: HoldemTournament,
-    number: int,
-    name: str,
-    code: str,
-    *,
-    kind: str = FlightKind.FIRST,
-    starts_at: datetime | None = None,
-    pauses: bool,
-) -> None:
-    flight = Flight.objects.create(
-        tournament=tournament,
-        number=number,
-        name=name,
-        code=f"{tournament.stack_prefix}{code}",
-        kind=kind,
-        starts_at=starts_at,
-    )
+def _add_flight(flight: Flight, *, pauses: bool) -> None:
+    """Save a flight with its clock; the tournament's prefix comes before its code."""
+    flight.code = f"{flight.tournament.stack_prefix}{flight.code}"
+    flight.save()
     BlindClock.objects.create(flight=flight, pauses_for_breaks=pauses)

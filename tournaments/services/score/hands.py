@@ -12,7 +12,7 @@ from engine.euchre.scoring import EuchreScale, Side
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.formats import clock_text
-from eventnight.core.press import Press
+from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from tournaments.lifecycles import MATCH
@@ -61,19 +61,24 @@ class NewHand:
         )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextHand(PressContent):
+    """Which hand is entered: of which game, its number there and whose, as the phone showed it."""
+
+    game: int
+    number: int
+    teams: tuple[Team, Team]
+
+
 @counted_once
 def enter_hand(
     *,
     match: Match,
-    game: int,
-    number: int,
-    teams: tuple[Team, Team],
+    shown: NextHand,
     hand: NewHand,
     press: Press,
 ) -> EuchreHand:
     """Enter the next hand of the game in play. The first hand of a match that was only called starts it.
-
-    game, number: which hand it is, and teams: whose, as the phone showed them.
 
     Raises Conflict("hand_entered", which says who was first and when, "hand_out_of_order", "game_over", "game_entered",
     "match_already_decided", "match_not_ready", "match_not_called", "match_teams_changed"),
@@ -83,11 +88,12 @@ def enter_hand(
     """
     tournament, match = lock_match(match)
     MATCH.require("decide", match)
-    require_its_teams(match, *teams)
+    require_its_teams(match, *shown.teams)
     MATCH.require("score", match)
-    _require_open(tournament, match, game)
-    _require_next(tournament, match, game, number)
-    row = _new_row(tournament, match, game, number, hand, press=press)
+    _require_open(tournament, match, shown.game)
+    _require_next(tournament, match, shown.game, shown.number)
+    row = _new_row(tournament, match, hand, press)
+    row.game, row.number = shown.game, shown.number
     row.save()
     if MATCH.allows("start", match):
         start_match(match=match, press=press)
@@ -109,7 +115,8 @@ def correct_hand(*, hand: EuchreHand, to: NewHand, press: Press) -> EuchreHand:
     hand = _standing(tournament, match, hand)
     if _content(hand) == to.content:
         return hand
-    row = _new_row(tournament, match, hand.game, hand.number, to, press=press)
+    row = _new_row(tournament, match, to, press)
+    row.game, row.number = hand.game, hand.number
     _take_off(hand, press)
     row.save()
     _log(row, "hand.corrected", press)
@@ -231,16 +238,10 @@ def _is_replaced(hand: EuchreHand) -> bool:
     ).exists()
 
 
-def _new_row(
-    tournament: BracketTournament,
-    match: Match,
-    game: int,
-    number: int,
-    hand: NewHand,
-    *,
-    press: Press,
-) -> EuchreHand:
-    """The row of a hand that was checked, with the points that the engine gives it; not saved yet."""
+def _new_row(tournament: BracketTournament, match: Match, hand: NewHand, press: Press) -> EuchreHand:
+    """The row of a hand that was checked, with the points that the engine gives it; its game and its number are left to
+    say, and it is not saved yet.
+    """
     if hand.makers is not None:
         upper, lower = match.sides
         require_its_teams(match, hand.makers, lower if hand.makers.pk == upper.pk else upper)
@@ -250,8 +251,6 @@ def _new_row(
     makers, defenders = points if result.makers != 1 else points[::-1]
     return EuchreHand(
         match=match,
-        game=game,
-        number=number,
         team_a=match.team_a,
         team_b=match.team_b,
         makers=hand.makers,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
 from uuid import uuid4
 
 from django.db import transaction
@@ -50,7 +49,8 @@ def draw_seats(
     """
     flight = lock_flight(flight)
     FLIGHT.make("draw", flight)
-    seat_everybody(flight, entries_by_code(flight), now=press.at, tables=tables, seed=seed, locked=locked)
+    flight.draw_seed, flight.drawn_at = seed or secrets.token_hex(16), press.at
+    seat_everybody(flight, entries_by_code(flight), tables=tables, locked=locked)
     flight.save()
     log_flight(flight, "flight.seats_drawn", press, seed=flight.draw_seed)
     return flight
@@ -60,12 +60,10 @@ def seat_everybody(
     flight: Flight,
     entries: Mapping[str, FlightEntry],
     *,
-    now: datetime,
     tables: int | None = None,
-    seed: str | None = None,
     locked: Mapping[str, Seat] | None = None,
 ) -> None:
-    """Draw the seats of a locked flight and note the seed; the caller saves the flight.
+    """Draw the seats of a locked flight by its seed; the caller saves the flight.
 
     Raises what `draw_seats` raises of the number of players and seats.
     Rules: WAS-3.
@@ -77,7 +75,6 @@ def seat_everybody(
     fixed = {codes[hold.entry_id]: hold.seat for hold in holds if hold.entry_id} | dict(locked or {})
     empty = [hold.seat for hold in holds if not hold.entry_id]
     count = tables or _tables_for(len(entries), seats, fixed, empty)
-    flight.draw_seed, flight.drawn_at = seed or secrets.token_hex(16), now
     kept = [seat for seat in empty if seat[0] <= count]
     drawn = drawn_seats(list(entries), count, seats, flight.draw_seed, fixed, kept)
     # Seats are emptied first: one player may be drawn into a seat that another has not left yet.

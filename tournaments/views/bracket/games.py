@@ -15,7 +15,7 @@ from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms.bracket import GameForm
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
-from tournaments.selectors.bracket.entries import bracket_by_id, team_by_number
+from tournaments.selectors.bracket.entries import bracket_by_id
 from tournaments.services.bracket import games
 
 
@@ -28,14 +28,10 @@ def enter(request: HttpRequest, event: Event, bracket_id: int, number: int) -> H
     form = GameForm(view, view.match(number), request.POST)
     if not form.is_valid():
         raise BadRequest("game_incomplete", "Choose who won the game, and enter the points of both teams.")
-    winner, loser = (team_by_number(tournament, team) for team in form.cleaned_data["winner"])
     played = games.enter_game(
         match=match_by_number(tournament, number),
         number=form.cleaned_data["game"],
-        winner=winner,
-        loser=loser,
-        winner_points=form.cleaned_data["winner_points"],
-        loser_points=form.cleaned_data["loser_points"],
+        result=form.played(tournament),
         press=press_of(request, form.key),
     )
     name = "undo" if played.is_decided else "undo_game"

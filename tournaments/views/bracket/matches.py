@@ -103,7 +103,7 @@ def call(request: HttpRequest, event: Event, bracket_id: int, number: int) -> Ht
         press=press_of(request),
     )
     text = f"Match {number} is called to table {called.station}."
-    return _done(request, event, text, "tournaments:put_back", bracket_id, number)
+    return _done(request, event, text, _put_back_address(event, bracket_id, number))
 
 
 @require_POST
@@ -111,7 +111,7 @@ def call(request: HttpRequest, event: Event, bracket_id: int, number: int) -> Ht
 def start(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Both teams sit and play."""
     services.start_match(match=_row(event, bracket_id, number), press=press_of(request))
-    return _done(request, event, f"Match {number} is playing.", "tournaments:put_back", bracket_id, number)
+    return _done(request, event, f"Match {number} is playing.", _put_back_address(event, bracket_id, number))
 
 
 @require_POST
@@ -143,10 +143,9 @@ def _enter(tournament: BracketTournament, number: int, form: ResultForm, press: 
     common = {"match": match_by_number(tournament, number), "press": press}
     if data["outcome"] == Outcome.DOUBLE_NO_SHOW:
         return results.double_no_show(**common)
-    winner, loser = (team_by_number(tournament, team) for team in data["winner"])
     if data["outcome"] == Outcome.PLAYED:
-        points = {name: data[name] for name in ("winner_points", "loser_points")}
-        return results.enter_result(**common, winner=winner, loser=loser, **points)
+        return results.enter_result(**common, played=form.played(tournament))
+    winner, loser = (team_by_number(tournament, team) for team in data["winner"])
     enter: Callable[..., results.Entered] = {Outcome.WALKOVER: results.walkover, Outcome.RETIRED: results.retire}[
         Outcome(data["outcome"])
     ]
@@ -228,9 +227,11 @@ def _said(view: BracketView, entered: results.Entered) -> str:
     return f"Match {shown.number}: {shown.winner.name}, {shown.score}."
 
 
-def _done(
-    request: HttpRequest, event: Event, text: str, undo_name: str = "", bracket_id: int = 0, number: int = 0
-) -> HttpResponse:
-    kwargs = {"code": event.code, "bracket_id": bracket_id, "number": number}
-    messages.success(request, text, extra_tags=reverse(undo_name, kwargs=kwargs) if undo_name else "")
+def _done(request: HttpRequest, event: Event, text: str, undo_url: str = "") -> HttpResponse:
+    messages.success(request, text, extra_tags=undo_url)
     return redirect("tournaments:matches", code=event.code)
+
+
+def _put_back_address(event: Event, bracket_id: int, number: int) -> str:
+    kwargs = {"code": event.code, "bracket_id": bracket_id, "number": number}
+    return reverse("tournaments:put_back", kwargs=kwargs)

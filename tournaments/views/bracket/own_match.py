@@ -41,16 +41,7 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
 
     def report_it(press: Press) -> Match:
         match, team = _rows(player, mine)
-        winner, loser = (team_by_number(match.tournament, number) for number in form.cleaned_data["winner"])
-        return report_result(
-            match=match,
-            team=team,
-            winner=winner,
-            loser=loser,
-            winner_points=form.cleaned_data["winner_points"],
-            loser_points=form.cleaned_data["loser_points"],
-            press=press,
-        )
+        return report_result(match=match, team=team, played=form.played(match.tournament), press=press)
 
     if done := press_form(
         request,

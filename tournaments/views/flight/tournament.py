@@ -27,7 +27,7 @@ from tournaments.selectors.flight.tournaments import final_of, holdem_by_id, hol
 from tournaments.selectors.flight.values import EntryView, FlightView, HoldemView
 from tournaments.selectors.prizes.prize_list import prizes_view
 from tournaments.services.flight import final as services
-from tournaments.services.flight.tournament import create_holdem
+from tournaments.services.flight.tournament import NewHoldem, create_holdem
 from tournaments.views.flight.floor_frame import floor_page, floor_redirect, pressed
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
@@ -55,13 +55,15 @@ def new(request: HttpRequest, event: Event) -> HttpResponse:
         form,
         lambda press: create_holdem(
             event=event,
-            name=form.cleaned_data["name"],
-            settings=replace(house, flights=form.cleaned_data["flights"]),
-            tables_per_flight=form.cleaned_data["tables_per_flight"],
-            pauses_for_breaks=form.cleaned_data["pauses_for_breaks"],
-            shortfall=form.cleaned_data["shortfall"],
-            minimum_stack=form.cleaned_data["minimum_stack"] or 0,
-            across_tables=form.cleaned_data["across_tables"],
+            new=NewHoldem(
+                name=form.cleaned_data["name"],
+                settings=replace(house, flights=form.cleaned_data["flights"]),
+                tables_per_flight=form.cleaned_data["tables_per_flight"],
+                pauses_for_breaks=form.cleaned_data["pauses_for_breaks"],
+                shortfall=form.cleaned_data["shortfall"],
+                minimum_stack=form.cleaned_data["minimum_stack"] or 0,
+                across_tables=form.cleaned_data["across_tables"],
+            ),
             press=press,
         ),
         said=lambda tournament: f"{tournament} is open for entries.",

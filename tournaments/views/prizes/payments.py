@@ -52,10 +52,10 @@ def pay(request: HttpRequest, event: Event, holdem_id: int, player: str) -> Http
             said=lambda posting: _paid(event, player, posting),
             undo=reverse("tournaments:take_prize_back", kwargs=_address(event, tournament, player)),
             back=redirect("tournaments:prize_receipt", **_address(event, tournament, player)),
-        ) or _page(request, "prize_pay", event, tournament, player, form)
+        ) or _page(request, "prize_pay", tournament, player, form)
     due = _due(event, tournament, player)
     initial = {"paid_from": till_in_use(request, event), "cents": due.cents}
-    return _page(request, "prize_pay", event, tournament, player, PayPrizeForm(initial=initial, **frame))
+    return _page(request, "prize_pay", tournament, player, PayPrizeForm(initial=initial, **frame))
 
 
 @on_the_floor
@@ -77,7 +77,7 @@ def take_back(request: HttpRequest, event: Event, holdem_id: int, player: str) -
         ),
         said=lambda posting: f"The money of {player} is back, entry {posting.entry.sequence}.",
         back=redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id),
-    ) or _page(request, "prize_back", event, tournament, player, form)
+    ) or _page(request, "prize_back", tournament, player, form)
 
 
 @on_the_floor
@@ -98,8 +98,9 @@ def receipt(request: HttpRequest, event: Event, holdem_id: int, player: str) -> 
 
 
 def _page(
-    request: HttpRequest, name: str, event: Event, tournament: HoldemTournament, player: str, form: SecondPersonForm
+    request: HttpRequest, name: str, tournament: HoldemTournament, player: str, form: SecondPersonForm
 ) -> HttpResponse:
+    event = tournament.event
     due = _due(event, tournament, player)
     amount = due.payment.cents if due.payment else due.cents
     needs_second = amount >= event.house_settings.bank.second_person_from

@@ -27,8 +27,8 @@ from tournaments.refusals import not_ready
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
 from tournaments.selectors.bracket.entries import team_by_number
 from tournaments.selectors.score.sheets import hand_by_id, score_sheet
-from tournaments.selectors.score.values import HandView, ScoreSheet
-from tournaments.services.score.hands import NewHand, correct_hand, enter_hand, undo_hand
+from tournaments.selectors.score.values import ScoreSheet
+from tournaments.services.score.hands import NewHand, NextHand, correct_hand, enter_hand, undo_hand
 
 PARTS = {
     "board": "tournaments/score/_score.html",
@@ -81,9 +81,7 @@ def score_page(request: HttpRequest, table: ScoreTable) -> HttpResponse:
         teams = _teams_of(table.tournament, form)
         return enter_hand(
             match=match_by_number(table.tournament, table.number),
-            game=form.cleaned_data["game"],
-            number=form.cleaned_data["number"],
-            teams=teams,
+            shown=NextHand(game=form.cleaned_data["game"], number=form.cleaned_data["number"], teams=teams),
             hand=_new_hand(table, form, teams),
             press=press,
         )
@@ -97,7 +95,7 @@ def score_page(request: HttpRequest, table: ScoreTable) -> HttpResponse:
         form = HandForm(sheet)
     else:
         refusal = None
-    return _page(request, table, sheet, form, refusal=refusal)
+    return _page(request, table, sheet, form, refusal)
 
 
 def score_part(request: HttpRequest, table: ScoreTable, part: str) -> HttpResponse:
@@ -124,7 +122,7 @@ def correction_page(request: HttpRequest, table: ScoreTable, hand_id: int) -> Ht
         lambda press: correct_hand(hand=row, to=_new_hand(table, form, _teams_of(table.tournament, form)), press=press),
         back=lambda corrected: _done(request, table, corrected),
         by=table.by,
-    ) or _page(request, table, sheet, form, was=was)
+    ) or _page(request, table, sheet, form)
 
 
 def undo(request: HttpRequest, table: ScoreTable, hand_id: int) -> HttpResponse:
@@ -139,12 +137,10 @@ def _page(
     table: ScoreTable,
     sheet: ScoreSheet,
     form: HandForm,
-    *,
-    was: HandView | None = None,
     refusal: Problem | None = None,
 ) -> HttpResponse:
     status = refusal.status if refusal else status_of(form)
-    more = {"version": current_version(table.event.pk), "form": form, "was": was, "refusal": refusal}
+    more = {"version": current_version(table.event.pk), "form": form, "was": form.was, "refusal": refusal}
     return render(request, table.template, table.context(sheet, **more), status=status)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from eventnight.events.models import ActivityKind
 from eventnight.events.selectors import programme_of
@@ -15,36 +16,34 @@ def raffle_actions(night: Tonight) -> Iterator[NextAction]:
     if night.raffle is None:
         if any(activity.kind == ActivityKind.RAFFLE for activity in programme_of(night.event)):
             text = "Its promise is published before the first ticket is sold."
-            yield _action(night, Urgency.SOON, "waiting", "The raffle is not open", text, "Open the raffle")
+            yield _action(night, "waiting", "The raffle is not open", text, "Open the raffle")
         return
     if night.raffle.is_open:
         yield from _on_sale(night)
     elif night.raffle.is_frozen:
         text = "The list is published; the draw needs dice or a beacon now."
-        yield _action(night, Urgency.NOW, "ready", "Sales are closed", text, "Go to the draw")
+        yield _action(night, "ready", "Sales are closed", text, "Go to the draw")
     elif night.raffle.is_drawing:
         left = night.raffle.prizes - night.raffle.prizes_won
         text = f"{night.raffle.prizes_won} of {night.raffle.prizes} are handed over."
         title = f"{left} prize{'' if left == 1 else 's'} to draw" if left else "Every prize is handed over"
-        yield _action(night, Urgency.NOW, "playing", title, text, "Draw" if left else "Finish the raffle")
+        yield _action(night, "playing", title, text, "Draw" if left else "Finish the raffle")
 
 
 def _on_sale(night: Tonight) -> Iterator[NextAction]:
     if not night.buckets:
-        yield _action(
-            night, Urgency.SOON, "waiting", "No bucket yet", "Tickets need a bucket to be placed in.", "Add a bucket"
-        )
+        yield _action(night, "waiting", "No bucket yet", "Tickets need a bucket to be placed in.", "Add a bucket")
     elif night.raffle and night.raffle.unplaced:
         number = night.raffle.unplaced
         text = "Tickets in hand take no part in the draw. Close the sales when everybody has placed theirs."
-        yield _action(
-            night, Urgency.LATER, "waiting", f"{number} ticket{'' if number == 1 else 's'} not placed", text, "Raffle"
-        )
+        title = f"{number} ticket{'' if number == 1 else 's'} not placed"
+        yield replace(_action(night, "waiting", title, text, "Raffle"), urgency=Urgency.LATER)
 
 
-def _action(night: Tonight, urgency: Urgency, badge: str, title: str, text: str, button: str) -> NextAction:
+def _action(night: Tonight, badge: str, title: str, text: str, button: str) -> NextAction:
+    """badge: play goes on for a while without what is "waiting"; for the others people stand and wait."""
     return NextAction(
-        urgency=urgency,
+        urgency=Urgency.SOON if badge == "waiting" else Urgency.NOW,
         badge=badge,
         badge_text="Raffle",
         title=title,

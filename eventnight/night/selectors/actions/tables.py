@@ -16,22 +16,21 @@ def table_actions(night: Tonight) -> Iterator[NextAction]:
     for table in night.card_tables:
         if table.players < FEWEST_FOR_A_HAND:
             text = f"{table.players} of {table.seats} seats are taken; a hand needs {FEWEST_FOR_A_HAND} players."
-            yield _action(night, table, "waiting", text, "Seat players", "tables:table")
+            yield _action(
+                table, "waiting", text, "Seat players", address(night.event, "tables:table", table_id=table.id)
+            )
         elif not table.rounds:
             text = f"{table.players} players sit there and no hand has been settled."
-            yield _action(night, table, "ready", text, "Settle a hand", "tables:table")
+            yield _action(
+                table, "ready", text, "Settle a hand", address(night.event, "tables:table", table_id=table.id)
+            )
     for wheel in night.wheels:
         if not wheel.table.rounds:
-            yield _action(night, wheel.table, "ready", "The wheel has not been spun.", "Take bets", "tables:roulette")
+            url = address(night.event, "tables:roulette", table_id=wheel.table.id)
+            yield _action(wheel.table, "ready", "The wheel has not been spun.", "Take bets", url)
 
 
-def _action(night: Tonight, table: TableSummary, badge: str, text: str, button: str, name: str) -> NextAction:
+def _action(table: TableSummary, badge: str, text: str, button: str, url: str) -> NextAction:
     return NextAction(
-        urgency=Urgency.SOON,
-        badge=badge,
-        badge_text="Open",
-        title=table.name,
-        text=text,
-        button=button,
-        url=address(night.event, name, table_id=table.id),
+        urgency=Urgency.SOON, badge=badge, badge_text="Open", title=table.name, text=text, button=button, url=url
     )
