@@ -76,14 +76,14 @@ FAULTS = (
     Planted(
         "a result is entered for teams of another match",
         RESULTS,
-        "        require_its_teams(match, winner, loser)\n    if points",
+        "        require_its_teams(match, *teams)\n    if points",
         "        pass\n    if points",
     ),
     Planted(
         "a match that is decided is decided again",
         RESULTS,
-        '    MATCH.require("decide", match)\n    if winner',
-        "    if winner",
+        '    MATCH.require("decide", match)\n    if teams',
+        "    if teams",
     ),
     Planted(
         "points of the loser are those of the upper team",
