@@ -28,11 +28,13 @@ from tests.tournaments.holdem_nights import (
     out,
     running_flight,
 )
-from tests.tournaments.nights import decide, draw, enter_teams, make_bracket
-from tournaments.models import Flight
+from tests.tournaments.nights import decide, draw, enter_teams, make_bracket, match_of
+from tournaments.models import BracketTournament, Flight
 from tournaments.services.bracket.consolation import draw_consolation
 from tournaments.services.bracket.entries import enter_single
 from tournaments.services.bracket.pairing import draw_pairs
+from tournaments.services.bracket.results import retire
+from tournaments.services.bracket.substitutes import substitute_player
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.final import advance_to_final
 from tournaments.services.prizes.prize_list import fix_prizes, set_prizes
@@ -112,15 +114,28 @@ def _brackets(night: OpenNight) -> None:
 
 
 def _second_chances(night: OpenNight, staff: Actor) -> None:
-    """Everybody has played once: a consolation bracket that is drawn, and one that can be."""
+    """Everybody has played once: a consolation bracket that is drawn, and one that can be, where a team gave up."""
     for name in ("Second chance", "Beaten once"):
         main = make_bracket(night.event, name=name, consolation=True)
         enter_teams(main, 4)
         draw(main)
-        for match in (1, 2):
-            decide(main, match, by=staff)
+        decide(main, 1, by=staff)
         if name == "Second chance":
+            decide(main, 2, by=staff)
             draw_consolation(tournament=main, **keyed(COMMON, uuid4()))
+        else:
+            _given_up(main, 2, staff)
+
+
+def _given_up(main: BracketTournament, number: int, staff: Actor) -> None:
+    """A team gives up; then one of the team that goes on leaves, and has played."""
+    match = match_of(main, number)
+    retire(match=match, winner=match.team_a, loser=match.team_b, press=Press(staff, NOW, uuid4()))
+    leaving = main.team_players.filter(team=match.team_a)[0].player
+    later = Press(staff, NOW + timedelta(milliseconds=1))
+    substitute_player(
+        team=match.team_a, leaving=leaving, substitute=make_player(main.event, "Sue Substitute"), press=later
+    )
 
 
 def _flights(night: OpenNight) -> None:

@@ -12,6 +12,7 @@ from django.http import HttpResponse
 
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, NamePolicy, Player
+from tests.simulator.deeds.deed import NO_PASSWORD, PASSWORD
 from tests.simulator.laws import unpacked
 from tests.simulator.rights import DOOR
 from tests.simulator.world import GUEST, World
@@ -33,6 +34,7 @@ class Secrets:
             "the key of the installation": {settings.SECRET_KEY},
             "a password's hash": {word for word in hashes if word},
             "a session's key": set(sessions),
+            "a password that was typed": {PASSWORD, NO_PASSWORD},
         }
         guests = Player.objects.filter(event=world.event).select_related("person")
         self._names = {guest.code: guest.person.full_name for guest in guests}

@@ -27,6 +27,7 @@ OTHERWISE: dict[str, Callable[[Any], object]] = {
     "programme": lambda told: told[0].update(title="Bingo"),
     "tickets": lambda told: told["results"][0].update(holder="P002"),
     "overview": lambda told: told.update(unplaced=-1),
+    "states": lambda told: told["prizes"][0].update(state="waiting"),
     "brackets": lambda told: told["teams"][0].update(seed=99),
     "flights": lambda told: told[0]["flights"][0]["entries"][0].update(chips=-1),
     "prizes": lambda told: told["places"].reverse(),

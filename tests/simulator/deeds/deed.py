@@ -27,6 +27,8 @@ ORGANISER = Role.ORGANISER.value
 SIGNER = Role.DESK.value
 """Who signs as the second person beside an organiser."""
 PASSWORD = "card-night"
+NO_PASSWORD = "card-knight"
+"""Typed in its place."""
 WRONG = 0.25
 """How often somebody does what must be refused."""
 TWICE_WRONG = 0.1

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from eventnight.raffle.models import Bucket, Draw, Outcome, Raffle, RaffleStatus
 from tests.simulator.deeds.deed import differences
 from tests.simulator.deeds.raffle.rows import draws, papers
-from tests.simulator.deeds.raffle.sheet import pots_of
+from tests.simulator.deeds.raffle.sheet import drawn, may_win, pots_of, sheet_of
 from tests.simulator.shown.reader import Law, Reader
 
 PROMISED = re.compile(r"50/50 promised\s*([^A-Za-z]*)")
@@ -67,6 +67,13 @@ def overview(reader: Reader) -> Iterator[str]:
     yield from differences("the number of", numbers, called)
 
 
+def states(reader: Reader) -> Iterator[str]:
+    """Whether each prize waits, is called, is handed over, or can be won by nobody."""
+    raffle = Raffle.objects.get(event=reader.event)
+    told = {prize["code"]: prize["state"] for prize in reader.api("raffle/")["prizes"]}
+    yield from differences("the state of prize", {code: _state_of(raffle, code) for code in told}, told)
+
+
 def pots(reader: Reader) -> Iterator[str]:
     """The organiser sees how much of the money is promised to winners of 50/50s that nobody has been paid yet."""
     raffle = Raffle.objects.get(event=reader.event)
@@ -81,6 +88,17 @@ def pots(reader: Reader) -> Iterator[str]:
         yield f"{told} is promised to the winners of 50/50s, not {owed}"
 
 
+def _state_of(raffle: Raffle, prize: str) -> str:
+    """Where a prize stands by its numbers; without one that stands, whether anybody can win it."""
+    so_far, sheet = drawn(raffle), sheet_of(raffle)
+    own = [each.outcome for each in so_far if each.prize == prize]
+    if own and own[-1] != Outcome.ABSENT:
+        return "calling" if own[-1] == Outcome.DRAWN else "handed_over"
+    if sheet is not None and not may_win(sheet, prize, so_far):
+        return "no_winner"
+    return "nobody_came" if own else "waiting"
+
+
 def _odds(prizes: int, count: int) -> str:
     return f"{min(prizes, count)} in {count:,}" if count else "No ticket yet"
 
@@ -89,4 +107,4 @@ def _told(reader: Reader) -> list[dict[str, object]]:
     return list(reader.listed("raffle/tickets/"))
 
 
-LAWS: tuple[Law, ...] = (tickets, paper, overview, pots)
+LAWS: tuple[Law, ...] = (tickets, paper, overview, states, pots)

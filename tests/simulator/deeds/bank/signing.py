@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.simulator.deeds.deed import ORGANISER, PASSWORD, SIGNER, Evening
+from tests.simulator.deeds.deed import NO_PASSWORD, ORGANISER, PASSWORD, SIGNER, Evening
 from tests.simulator.world import NO_ROLE, OTHER
 
 
@@ -42,7 +42,7 @@ def no_second(night: Evening, who: str) -> Signature:
     if way == "alone":
         return alone(night, who)
     if way == "password":
-        return Signature(second_beside(night, who).name, "card-knight", "the password does not fit")
+        return Signature(second_beside(night, who).name, NO_PASSWORD, "the password does not fit")
     return Signature(_name(night, way), PASSWORD, "who signs is not of the staff")
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.db.models import Q
 from django.utils import timezone
 
 from eventnight.core.actors import SYSTEM
+from eventnight.events.models import Player
 from tests.simulator.deeds.brackets.model import drawn, paper_of, seeds_in_order
 from tests.simulator.deeds.brackets.rows import (
     Seen,
@@ -98,6 +100,8 @@ def substitute(night: Evening) -> Deed | None:
     leaving, coming, refused = chance.choice(there), chance.choice(never), ""
     if night.is_wrong(0.15):
         coming, refused = chance.choice(others), "they play in a team"
+    elif (played := _played_and_left(bracket)) and night.is_wrong(0.5):
+        coming, refused = chance.choice(played), "they have played here"
     elif night.is_wrong(0.1):
         leaving, refused = chance.choice([each for each in others if each not in there] or never), "they are not in it"
     before, seen = [player.pk for player in there], Seen(bracket)
@@ -119,6 +123,20 @@ def substitute(night: Evening) -> Deed | None:
     else:
         press = night.program("POST", f"brackets/{place.format('')}", fields, who=whoever(night))
     return Deed(press, refused, must_count=not refused, promise=promise)
+
+
+def _played_and_left(bracket: BracketTournament) -> list[Player]:
+    """Who is in no team any more, and was in one when it played a match to its end or gave it up."""
+    free = {player.pk: player for player in free_players(bracket)}
+    places = TeamPlayer.objects.filter(tournament=bracket, player__in=free, left_at__isnull=False).order_by("pk")
+    over = Match.objects.filter(tournament=bracket, outcome__in=("played", "retired"))
+    return [
+        free[place.player_id]
+        for place in places
+        if over.filter(Q(team_a=place.team) | Q(team_b=place.team))
+        .filter(done_at__gte=place.joined_at, done_at__lt=place.left_at)
+        .exists()
+    ]
 
 
 def undo_substitute(night: Evening) -> Deed | None:

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
-from eventnight.bank.models import EntryKind
+from eventnight.bank.models import Entry, EntryKind
 from eventnight.core.models import AuditRecord, RoleGrant
 from eventnight.events.models import Activity, Event, EventStatus
 from tests.simulator.deeds.bank.entries import Wanted, booked
@@ -18,6 +18,7 @@ from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Deeds, Evening, 
 from tests.simulator.presses import FORM, JSON, Press
 
 SAFE, FUND = "money/safe/safe", "money/fund/fund"
+AT_THE_DESK = (EntryKind.FIRST_STACK, EntryKind.REBUY, EntryKind.DONATION)
 ZONE = "America/New_York"
 MOST_LINES = 40
 
@@ -76,7 +77,7 @@ def work_when_closed(night: Evening) -> Deed | None:
         _close(night)
     if night.event.status != EventStatus.CLOSED:
         return None
-    way = night.chance.choice(("sell", "open", "give", "reopen", "reopen"))
+    way = night.chance.choice(("sell", "undo", "open", "give", "reopen", "reopen"))
     if way == "give" and held_at(night.event, SAFE):
         signature = second_beside(night, ORGANISER)
         press = night.program("POST", "fund/", {"means": "cash", "amount": 1, **signature.sent})
@@ -87,7 +88,10 @@ def work_when_closed(night: Evening) -> Deed | None:
     if way == "reopen":
         press = night.program("POST", "status/", {"move": "reopen", "reason": "Somebody came late"})
         return Deed(press, must_count=night.works(ORGANISER), promise=lambda: _is_open(night))
-    if way == "open":
+    standing = Entry.objects.filter(event=night.event, kind__in=AT_THE_DESK, reversed_by__isnull=True).order_by("-pk")
+    if way == "undo" and (entry := standing.first()):
+        press = night.program("POST", f"bank/entries/{entry.sequence}/reversal/", {"reason": "Entered twice"})
+    elif way == "open":
         press = night.program("POST", "bank/tills/T5/opening/", {"float_paid": 0})
     else:
         donation = {"player": "", "paid": 700, "till": "T7"}
