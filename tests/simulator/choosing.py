@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
-from math import sqrt
 from random import Random
 
 from eventnight.core.roles import Role
@@ -29,7 +28,7 @@ BY_ANOTHER = 0.12
 ACTORS = [Role.ORGANISER.value] * 40 + [role.value for role in Role] + [NO_ROLE, STRANGER, OTHER, GUEST]
 HANDS = [Role.ORGANISER.value] * 12 + [role.value for role in Role] + [GUEST, GUEST]
 KINDS = {
-    DEED: 70.0,
+    DEED: 140.0,
     AGAIN: 6.0,
     HAND: 7.0,
     TIME: 5.0,
@@ -51,7 +50,7 @@ OFFERED, WAYS = 7, 2
 READS = 0.08
 """How often a program reads."""
 MOST_KNOWN = 400
-GOES_ON = 0.6
+GOES_ON = 0.2
 """How often a night begins as another one did that reached something new."""
 
 
@@ -65,12 +64,13 @@ class Begun:
 
 @dataclass
 class Chooser:
-    """operations: of the API. counted: how often each kind of press did something. about: the part that every night is
-    about; empty for whatever comes.
+    """operations: of the API. counted: how often each kind of press did something. novelty: how likely a deed of that
+    name is of a kind that never came. about: the part that every night is about; empty for whatever comes.
     """
 
     operations: list[str]
     counted: Counter[str]
+    novelty: Callable[[str], float]
     about: str = ""
     _known: list[Begun] = field(default_factory=list)
     _parts: dict[str, list[str]] = field(
@@ -102,7 +102,7 @@ class Chooser:
         if what != DEED:
             return (self._step(what, names, chance),)
         who = chance.choice(SOMEBODY_ELSE) if chance.random() < BY_ANOTHER else ON_PURPOSE
-        deeds = [self._rarest(names, chance) for _ in range(OFFERED)]
+        deeds = chance.choices(names, [self.novelty(name) for name in names], k=OFFERED)
         return tuple(Step(who, deed, chance.getrandbits(32)) for deed in deeds for _ in range(WAYS))
 
     def _step(self, what: str, names: list[str], chance: Random) -> Step:
@@ -118,13 +118,9 @@ class Chooser:
         return Step(chance.choice(ACTORS), what or self._operation(chance), bits)
 
     def _part(self, chance: Random) -> str:
-        """One part; where more kinds of things are done, somewhat more often."""
-        [part] = chance.choices(list(self._parts), [sqrt(len(names)) for names in self._parts.values()])
+        """One part; where more is new, more often."""
+        [part] = chance.choices(list(self._parts), [sum(map(self.novelty, names)) for names in self._parts.values()])
         return part
-
-    def _rarest(self, names: list[str], chance: Random) -> str:
-        """Of two, the one that counted less: what is always refused must not be tried for ever."""
-        return min(chance.choices(names, k=2), key=lambda each: self.counted[each])
 
     def _doors(self, names: list[str], chance: Random) -> list[str]:
         """Work of one part, where people are in each other's way; now and then whatever has counted so far."""

@@ -14,7 +14,7 @@ from eventnight.core.versions import VERSIONS
 from tests.fuzz.pages import page_of
 from tests.simulator.world import STRANGER, World
 
-ONE_IN = 8
+ONE_IN = 16
 """Of the presses that counted, so many are followed by a look at kept pages."""
 LOOKS = 2
 MOST_KNOWN = 80

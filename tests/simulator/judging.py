@@ -28,8 +28,10 @@ from tests.simulator.shown import is_shown
 from tests.simulator.world import World
 from tournaments.models import BlindClock, ClockEvent
 
-ASKED = 3
+ASKED = 5
 """After one of so many presses that counted, the laws of the whole night are asked; after all when it is over."""
+COUNTED = 4
+"""After one of so many nights it is counted how often pages ask the database."""
 UNSEEN = (AuditRecord, PressKey)
 """Rows that no screen shows as they come: the log, and which presses were made."""
 
@@ -156,7 +158,8 @@ class Judge:
             if laws.digest(AuditRecord) != before:
                 yield f"looking changed something by {press}"
         yield from is_shown(self._world, chance)
-        yield from visits.ask_no_more(self._queries, visits.queries_of(self._world))
+        if not chance.randrange(COUNTED):
+            yield from visits.ask_no_more(self._queries, visits.queries_of(self._world))
 
     def _of_clocks(self, now: Tables, *, ticked: bool) -> Iterator[str]:
         """now: the tables as they are. ticked: whether the worker has just looked; a program then asks, too, for one of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -14,6 +14,7 @@ from django.http import HttpResponse
 from eventnight.core.errors import UserFacingError
 from tests.fuzz.night import origin_of
 from tests.fuzz.pages import Page, page_of
+from tests.simulator import laws
 from tests.simulator.archives import come_to_the_same, is_archived, moved_house
 from tests.simulator.choosing import (
     AGAIN,
@@ -74,17 +75,30 @@ class Tally:
     presses: Counter[str] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     breaches: list[Breach] = field(default_factory=list)
-    _kinds_of: dict[str, Counter[str]] = field(default_factory=dict)
+    _kinds_of: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    _made: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    _tried: Counter[str] = field(default_factory=Counter)
 
     def note(self, what: str, kind: str) -> None:
         """A deed is done, and of that kind."""
         self.kinds[kind] += 1
-        self._kinds_of.setdefault(what, Counter())[kind] += 1
+        self._kinds_of[what][kind] += 1
+
+    def note_offer(self, what: str, kind: str) -> None:
+        """A deed is made, and of that kind; of none where the night offers no way to do it."""
+        self._tried[what] += 1
+        if kind:
+            self._made[what][kind] += 1
 
     def expected(self, what: str) -> float:
         """How often the kind of such a deed has come with it, before anybody knows which it is."""
-        kinds = self._kinds_of.get(what, Counter())
+        kinds = self._kinds_of[what]
         return kinds.total() / max(len(kinds), 1)
+
+    def novelty(self, what: str) -> float:
+        """How likely the next deed of that name is of a kind that never came: as often as kinds were that came once."""
+        once = sum(count == 1 for count in self._made[what].values())
+        return (once + 1) / (self._tried[what] + 1)
 
 
 class Player:
@@ -113,7 +127,7 @@ class Player:
         with self._world.in_its_time(seed), self._judge.watching():
             self._world.begin()
             self._presses.begin()
-            self._states = self.reach.states()
+            self._states = self.reach.states(laws.tables())
             self._judge.begin()
             self._struck.begin()
             for offer in offers:
@@ -149,7 +163,7 @@ class Player:
         that leaves anything behind in being made is done: what is made once more elsewhere must find everything as it
         was. Such deeds are made last, and while nothing rarer is found.
         """
-        least, self._step, deed = inf, offer[0], None
+        least, self._step, deed, chosen = inf, offer[0], None, ""
         if self._step.what not in BY_NAME:
             return None
         for step in sorted(offer, key=lambda each: each.what in self._stirring):
@@ -157,23 +171,26 @@ class Player:
                 continue
             before = self._world.stirred
             made = self._deed(step, step.random())
-            often = self._often(step, made)
+            kind = _kind(step, made) if made else ""
+            if step.who not in SOMEBODY_ELSE:
+                self._tally.note_offer(step.what, kind)
+            often = self._often(kind, made)
             if has_stirred := self._world.stirred != before:
                 self._stirring.add(step.what)
                 self._told += self._judge.on_the_way()
             if has_stirred or often < least:
-                least, self._step, deed = often, step, made
+                least, self._step, deed, chosen = often, step, made, kind
             if has_stirred or not often:
                 break
         if deed is not None:
-            self._tally.note(self._step.what, _kind(self._step, deed))
+            self._tally.note(self._step.what, chosen)
         return deed
 
-    def _often(self, step: Step, deed: Deed | None) -> float:
+    def _often(self, kind: str, deed: Deed | None) -> float:
         """How often its kind has come; a refusal is as good as three presses that count."""
         if deed is None:
             return inf
-        return self._tally.kinds[_kind(step, deed)] / (1 if deed.refused else COUNTING)
+        return self._tally.kinds[kind] / (1 if deed.refused else COUNTING)
 
     def _take(self, step: Step, chance: Random, deed: Deed | None) -> None:
         if step.what in STRIKES:
@@ -279,7 +296,7 @@ class Player:
         self._tally.presses[what if what not in (HAND, AGAIN) else f"{what}: {address}"] += 1
         if press.method != "GET":
             self._counted = True
-            before, self._states = self._states, self.reach.states()
+            before, self._states = self._states, self.reach.states(laws.tables())
             self.reach.moved(before, self._states)
 
 

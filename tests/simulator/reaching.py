@@ -6,6 +6,7 @@ import ast
 import gc
 import inspect
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -16,10 +17,12 @@ from django.db.models import CharField, Model
 
 from eventnight.core.errors import UserFacingError
 from tests.flows.pressing import OUR_APPS
+from tests.simulator.remembering import Tables
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = "__simulator_first__"
 """The name under which a function finds who notices its first call."""
+States = set[tuple[str, object, str]]
 STATES = ("status", "state", "kind")
 """Columns whose values are a row's state."""
 
@@ -34,6 +37,7 @@ class Reach:
         self.moves: set[str] = set()
         self.services = sorted(_watch(self._called))
         self._new = 0
+        self._states_of: dict[str, tuple[str, States]] = {}
         self._notice_refusals()
 
     def new(self) -> int:
@@ -41,15 +45,19 @@ class Reach:
         found, self._new = self._new, 0
         return found
 
-    def states(self) -> set[tuple[str, object, str]]:
-        """The state of each row that has one."""
-        return {
-            (f"{model.__name__}.{name}", pk, value)
-            for model, name in _with_states()
-            for pk, value in model._default_manager.values_list("pk", name)
-        }
+    def states(self, tables: Tables) -> States:
+        """The state of each row that has one. tables: digests of them, so that none is read again in vain."""
+        found: States = set()
+        for model, name in _with_states():
+            digest, column = tables[model._meta.db_table], f"{model.__name__}.{name}"
+            read, states = self._states_of.get(column, ("", set()))
+            if read != digest:
+                states = {(column, pk, value) for pk, value in model._default_manager.values_list("pk", name)}
+                self._states_of[column] = digest, states
+            found |= states
+        return found
 
-    def moved(self, before: set[tuple[str, object, str]], after: set[tuple[str, object, str]]) -> None:
+    def moved(self, before: States, after: States) -> None:
         """A press led from those states to these."""
         was = {(name, pk): value for name, pk, value in before}
         for name, pk, value in after - before:
@@ -126,11 +134,15 @@ def _calling(name: str) -> CodeType:
     return called.replace(co_names=(name,))
 
 
-def _with_states() -> Iterator[tuple[type[Model], str]]:
-    for model in (model for label in OUR_APPS for model in apps.get_app_config(label).get_models()):
-        for field in model._meta.get_fields():
-            if isinstance(field, CharField) and field.choices and field.name in STATES:
-                yield model, field.name
+@cache
+def _with_states() -> list[tuple[type[Model], str]]:
+    return [
+        (model, field.name)
+        for label in OUR_APPS
+        for model in apps.get_app_config(label).get_models()
+        for field in model._meta.get_fields()
+        if isinstance(field, CharField) and field.choices and field.name in STATES
+    ]
 
 
 def _codes() -> set[str]:

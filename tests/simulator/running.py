@@ -22,6 +22,7 @@ from tests.simulator.deeds.catalogue import BY_NAME
 from tests.simulator.ground import BARREL, EMPTY, LATE, READY, SELLING, ground
 from tests.simulator.late import two_hours_on
 from tests.simulator.playing import Breach, Notice, Player, Tally
+from tests.simulator.quick import make_quick
 from tests.simulator.selling import on_sale
 from tests.simulator.shrinking import shrunk
 from tests.simulator.steps import Step, as_test, offered, text_of
@@ -75,7 +76,8 @@ class Run:
             self.__exit__(None, None, None)
             raise NoNight(f"no night can be made: {origin_of(error)}") from error
         self._player = Player(world, self._ground, self.tally)
-        self._chooser = Chooser(self._player.operations, self.tally.presses)
+        make_quick()
+        self._chooser = Chooser(self._player.operations, self.tally.presses, self.tally.novelty)
         return self
 
     def _world(self) -> World:

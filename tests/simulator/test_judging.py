@@ -30,7 +30,7 @@ from eventnight.events.models import Event, Player
 from eventnight.raffle.models import Ticket
 from tests.factories import NOW
 from tests.simulator import visits
-from tests.simulator.deeds.deed import Deed
+from tests.simulator.deeds.deed import NO_PASSWORD, PASSWORD, Deed
 from tests.simulator.freshness import Kept, uncounted
 from tests.simulator.judging import Judge
 from tests.simulator.ledger import held_by_lines, ledger_holds
@@ -209,6 +209,8 @@ def test_what_a_stranger_must_not_read_is_noticed(night: Watched):
         world.users["desk"].password,
         world.client("desk").session.session_key,
         world.tokens["desk"],
+        PASSWORD,
+        NO_PASSWORD,
         world.other.event.name,
     ]
     for_cards = [f"/p/{guest.token}/", guest.person.email]
@@ -280,11 +282,11 @@ def test_screens_that_are_told_before_the_commit_are_noticed(night: Watched, mon
 
 def test_a_page_that_is_kept_beyond_a_change_is_noticed(night: Watched):
     kept = Kept(night.world)
-    assert [told for seed in range(20) for told in kept.look(Random(seed))] == []
+    assert [told for seed in range(60) for told in kept.look(Random(seed))] == []
 
     Event.objects.filter(pk=night.world.event.pk).update(name="Another night")
 
-    assert held([told for seed in range(20) for told in kept.look(Random(seed))], "is kept as it was before")
+    assert held([told for seed in range(60) for told in kept.look(Random(seed))], "is kept as it was before")
 
 
 def test_the_time_left_of_a_running_clock_may_be_kept_its_end_may_not_nor_what_a_clock_that_stands_shows():
