@@ -229,9 +229,8 @@ def _require_pot(percent: int | None, value: Cents, prizes: int) -> None:
 
 
 def _require_free(raffle: Raffle, code: str, prizes: Sequence[str]) -> None:
-    taken = set(raffle.prizes.filter(code__in=prizes).values_list("code", flat=True))
-    taken |= {prize for prize in prizes if prizes.count(prize) > 1}
-    taken |= {code} if raffle.buckets.filter(code=code).exists() else set()
+    """A code stands for one bucket or one prize, and for both only where a bucket has one prize."""
+    taken = {prize for prize in prizes if prizes.count(prize) > 1} | ({code, *prizes} & _codes(raffle))
     if taken:
         raise Conflict(
             "code_taken",
@@ -241,9 +240,13 @@ def _require_free(raffle: Raffle, code: str, prizes: Sequence[str]) -> None:
 
 
 def _next_code(raffle: Raffle) -> str:
-    codes = {*raffle.buckets.values_list("code", flat=True), *raffle.prizes.values_list("code", flat=True)}
-    numbers = [int(match[1]) for code in codes if (match := _NUMBERED.fullmatch(code))]
+    numbers = [int(match[1]) for code in _codes(raffle) if (match := _NUMBERED.fullmatch(code))]
     return f"B{max(numbers, default=0) + 1}"
+
+
+def _codes(raffle: Raffle) -> set[str]:
+    """Of every bucket and every prize."""
+    return {*raffle.buckets.values_list("code", flat=True), *raffle.prizes.values_list("code", flat=True)}
 
 
 def _prize_codes(bucket_code: str, prizes: int) -> list[str]:
