@@ -65,6 +65,21 @@ def _redis_answers() -> bool:
         return False
 
 
+LONGEST = (
+    "tests/simulator/test_simulator.py",
+    "tests/simulator/test_planted.py",
+    "tests/fuzz/",
+    "tests/bank/test_means_",
+)
+"""Tests that take seconds each stand here."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest come first, so that of two processes none ends alone with them. The others stay as drawn."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+
+
 def pytest_collection_finish() -> None:
     """What thousands of collected tests hold stays to the end: looking through it again and again took a tenth of the
     time.

@@ -13,8 +13,6 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from xml.etree.ElementTree import ParseError
 
-import openpyxl
-
 from eventnight.core.apart import begin_apart, serve
 from eventnight.core.errors import UserFacingError
 from eventnight.core.zips import UNREADABLE_ZIP
@@ -113,6 +111,9 @@ def _cells_in(heading: str, mark: str) -> int:
 
 
 def _xlsx_rows(file_name: str, content: bytes) -> Iterator[Row]:
+    # Only the process apart needs it, and it takes a tenth of the time in which a server or a command starts.
+    import openpyxl
+
     try:
         _require_bearable(file_name, content)
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True)

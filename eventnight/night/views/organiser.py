@@ -21,7 +21,6 @@ from eventnight.events.models import Event
 from eventnight.night.archive.download import archive_answer
 from eventnight.night.exports.files import FORMATS, file_format
 from eventnight.night.exports.lists import LISTS, export_list
-from eventnight.night.exports.report_files import report_pdf, report_xlsx
 from eventnight.night.proofs import keep_proof, last_proof
 from eventnight.night.selectors.alerts import alerts
 from eventnight.night.selectors.audit import audit_actions, audit_actors, audit_lines, audit_records
@@ -33,8 +32,8 @@ from eventnight.night.selectors.tonight import tonight
 
 RECORDS_SHOWN = 50
 _REPORTS = {
-    "pdf": (report_pdf, "application/pdf"),
-    "xlsx": (report_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "pdf": "application/pdf",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
 
@@ -78,11 +77,13 @@ def report(request: HttpRequest, event: Event) -> HttpResponse:
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
 def report_file(request: HttpRequest, event: Event, ending: str) -> HttpResponse:
     """The report as a file."""
-    made = _REPORTS.get(ending)
-    if made is None:
+    # What makes PDFs takes a tenth of the time in which a server or a command starts.
+    from eventnight.night.exports.report_files import report_pdf, report_xlsx
+
+    if ending not in _REPORTS:
         raise NotFound("unknown_format", f"The report is not made as .{ending}. Choose {' or '.join(_REPORTS)}.")
-    make, content_type = made
-    answer = HttpResponse(make(night_report(event)), content_type=content_type)
+    make = report_pdf if ending == "pdf" else report_xlsx
+    answer = HttpResponse(make(night_report(event)), content_type=_REPORTS[ending])
     answer["Content-Disposition"] = f'attachment; filename="{event.code.lower()}-report.{ending}"'
     return answer
 
