@@ -87,7 +87,6 @@ def name(suit: Suit) -> Action:
 
 
 def play(card: Card) -> Action:
-    """Play a card."""
     return Action(Verb.PLAY, card)
 
 

@@ -36,7 +36,6 @@ def red_lines(event: Event) -> list[str]:
 
 
 def line_of(event: Event, key: str) -> Check:
-    """The line of that key."""
     [found] = [check for check in checks_of(event) if check.key == key]
     return found
 

@@ -250,7 +250,6 @@ class Flight(models.Model):
 
     @property
     def seats_per_table(self) -> int:
-        """Seats of a table in this flight."""
         return self.tournament.final_seats if self.is_final else self.tournament.seats_per_table
 
     def advancing_of(self, entries: int) -> int:

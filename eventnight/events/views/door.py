@@ -106,7 +106,6 @@ def sign_off(request: StaffRequest, event: Event, player: str, kind: str) -> Htt
 @require_POST
 @staff_page(Permission.CHECK_IN, here="desk")
 def check_in(request: StaffRequest, event: Event, player: str) -> HttpResponse:
-    """The player is here."""
     found = services.check_in(
         player=player_by_code(event, player),
         id_seen=bool(request.POST.get("id_seen")),

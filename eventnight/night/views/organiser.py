@@ -76,7 +76,6 @@ def report(request: HttpRequest, event: Event) -> HttpResponse:
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
 def report_file(request: HttpRequest, event: Event, ending: str) -> HttpResponse:
-    """The report as a file."""
     # What makes PDFs takes a tenth of the time in which a server or a command starts.
     from eventnight.night.exports.report_files import report_pdf, report_xlsx
 

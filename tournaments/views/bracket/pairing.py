@@ -214,7 +214,6 @@ def place_reserve(request: HttpRequest, event: Event, bracket_id: int) -> HttpRe
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def draw(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
-    """Draw the bracket."""
     tournament = bracket_by_id(event, bracket_id)
     form = DrawForm(_named_teams(tournament), request.POST)
     return press_form(

@@ -53,7 +53,6 @@ def floor_redirect(event: Event, flight_id: int, **query: object) -> HttpRespons
 
 
 def floor_address(event: Event, flight_id: int, **query: object) -> str:
-    """The address of a flight on the floor."""
     address = reverse("tournaments:floor_flight", kwargs={"code": event.code, "flight_id": flight_id})
     chosen = {name: value for name, value in query.items() if value}
     return f"{address}?{urlencode(chosen)}" if chosen else address

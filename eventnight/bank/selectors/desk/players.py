@@ -28,8 +28,6 @@ LOTS_OFFERED = (1, 2, 3, 5, 10)
 
 @dataclass(frozen=True, slots=True)
 class DeskPlayer:
-    """The player at the desk."""
-
     player: Player
     chips: Chips
     tickets: int
