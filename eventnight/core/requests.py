@@ -11,6 +11,7 @@ from eventnight.core.roles import Role
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
+    from django_htmx.middleware import HtmxDetails
 
     from eventnight.events.models import Event
 
@@ -22,6 +23,7 @@ class SignedInRequest(HttpRequest):
 
     user: User
     actor: Actor
+    htmx: HtmxDetails
 
 
 class StaffRequest(SignedInRequest):
@@ -35,3 +37,8 @@ class StaffRequest(SignedInRequest):
 def is_signed_in(request: HttpRequest, kind: type[Kind]) -> TypeGuard[Kind]:
     """Whether an account sent it. kind: what whoever asks then makes of it."""
     return request.user.is_authenticated
+
+
+def is_let_in(request: HttpRequest) -> TypeGuard[StaffRequest]:
+    """Whether `staff_page` has put there what a page of staff shows."""
+    return hasattr(request, "event") and hasattr(request, "here")

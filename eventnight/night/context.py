@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
 from eventnight.core.access import may
+from eventnight.core.requests import is_let_in
 from eventnight.core.roles import Permission, Role
 from eventnight.night.selectors.waiting import flights_waiting, matches_waiting, prizes_waiting
 
@@ -54,10 +55,9 @@ WAITING = {
 
 def staff_frame(request: HttpRequest) -> dict[str, Any]:
     """Context of a staff page; nothing for every other page."""
-    event = getattr(request, "event", None)
-    if event is None or not hasattr(request, "here"):
+    if not is_let_in(request):
         return {}
-    roles: frozenset[Role] = request.roles
+    event, roles = request.event, request.roles
     return {
         "event": event,
         "here": request.here,

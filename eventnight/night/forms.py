@@ -38,7 +38,7 @@ class SignedForm(SecondPersonForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.demand()
-        self.offer("second", [("", "Choose"), *self.fields["second"].choices[1:]])
+        self.offer("second", [("", "Choose"), *self.members])
 
 
 class ApproveForm(SignedForm):
@@ -54,8 +54,9 @@ class ApproveForm(SignedForm):
 
     def __init__(self, *args: Any, check: Check, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.offer("chosen", [(f"{each.subject}={each.amount}", each.label) for each in check.left])
-        self.fields["chosen"].initial = [value for value, _ in self.fields["chosen"].choices]
+        left = [(f"{each.subject}={each.amount}", each.label) for each in check.left]
+        self.offer("chosen", left)
+        self.fields["chosen"].initial = [value for value, _ in left]
 
 
 class AdjustForm(SignedForm):

@@ -139,13 +139,8 @@ class SecondPersonForm(ServiceForm):
         super().__init__(*args, **options)
         self._request, self._event = request, event
         others = [member for member in staff_of(event) if member.user_id != request.user.pk]
-        self.offer(
-            "second",
-            [
-                ("", "Nobody"),
-                *((member.username, member.name) for member in others),
-            ],
-        )
+        self.members = [(member.username, member.name) for member in others]
+        self.offer("second", [("", "Nobody"), *self.members])
 
     def demand(self, *names: str) -> None:
         """Show these fields, and those of the second person, as what they are by now: no longer optional."""

@@ -75,7 +75,7 @@ class NightPlanApiView(EventApiView):
 
     permission = Permission.SET_UP
 
-    def plan(self, given: serializers.Serializer) -> Response:
+    def plan(self, given: serializers.Serializer[Any]) -> Response:
         now = timezone.now()
         found = finish_plan(tonight(self.event, now), given.validated_data["ends_at"], now)
         return Response(NightPlanOutput(found).data)

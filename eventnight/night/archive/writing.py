@@ -92,7 +92,7 @@ class _Writer:
 
     def codes(self) -> Iterator[Row]:
         """What the codes of staff stand for that this installation gave out, where the account is still there."""
-        ids = {account_of(code, self._event) for code in self._codes} - {None}
+        ids = {number for code in self._codes if (number := account_of(code, self._event)) is not None}
         actors = (Actor.of(user, self._event) for user in get_user_model().objects.filter(pk__in=ids))
         labels = {actor.code: actor.label for actor in actors}
         for code in sorted(self._codes & labels.keys()):

@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape
 from font_roboto import Roboto, RobotoBold
 from openpyxl import Workbook
 from openpyxl.styles import Font
+from openpyxl.worksheet.worksheet import Worksheet
 from reportlab.lib import colors
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
@@ -91,6 +92,7 @@ def report_xlsx(report: NightReport) -> bytes:
     """The report as one sheet; money in whole units."""
     book = Workbook()
     sheet = book.active
+    assert isinstance(sheet, Worksheet)
     sheet.title = "Report"
     sheet.column_dimensions["A"].width = 36
     sheet.column_dimensions["B"].width = 16
@@ -107,16 +109,16 @@ def report_xlsx(report: NightReport) -> bytes:
             sheet.append([])
             sheet.append([f"{each.name}: {title.lower()}"])
             sheet.cell(sheet.max_row, 1).font = bold
-            for line in lines:
-                sheet.append([line.label, _figure(each, line.amount)])
+            for part in lines:
+                sheet.append([part.label, _figure(each, part.amount)])
             sheet.append(["Together", _figure(each, total)])
             sheet.cell(sheet.max_row, 1).font = sheet.cell(sheet.max_row, 2).font = bold
         sheet.append([_DIFFERENCE, _figure(each, each.difference)])
-    for title, lines in _papers(report):
+    for title, paper in _papers(report):
         sheet.append([])
         sheet.append([title])
         sheet.cell(sheet.max_row, 1).font = bold
-        for line in lines:
+        for line in paper:
             sheet.append([harmless(line)])
     content = io.BytesIO()
     book.save(content)

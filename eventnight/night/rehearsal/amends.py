@@ -102,7 +102,8 @@ def consolation_bracket(stage: Stage, bracket: BracketTournament) -> BracketTour
     bracket.refresh_from_db()
     if not bracket.has_consolation or not is_field_complete(read_board(bracket).state):
         return None
-    return stage.try_to(draw_consolation, tournament=bracket, press=stage.press())
+    drawn: BracketTournament | None = stage.try_to(draw_consolation, tournament=bracket, press=stage.press())
+    return drawn
 
 
 AMENDS = {correct_a_played_one: 4, undo_one: 2, leave: 1, step_in: 1}

@@ -75,8 +75,9 @@ def as_many_matches_as_it_takes(event: Event) -> Iterator[str]:
         byes = [row for row in first if not (row.team_a_id and row.team_b_id)]
         third = sum(row.is_for_third_place for row in rows.values())
         played = len(rows) - len(byes) - third
-        if played != bracket.entries - 1:
-            yield f"{bracket.name}: {bracket.entries} teams play {played} matches, not {bracket.entries - 1}."
+        entries = bracket.entries or 0
+        if played != entries - 1:
+            yield f"{bracket.name}: {entries} teams play {played} matches, not {entries - 1}."
         if any(row.team_a_id is None and row.team_b_id is None for row in byes):
             yield f"{bracket.name}: two byes meet."
         seeds = dict(bracket.teams.filter(seed__isnull=False).values_list("pk", "seed"))

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from engine.errors import RuleError
 from engine.tournament.flights import check_bags
+from engine.units import Chips
 from eventnight.bank.models import Account, Commodity, OwnerKind, Purpose, Transfer
 from eventnight.bank.selectors import balances_by_code, fund_total, money_by_purpose, verify_books
 from eventnight.core.formats import money_text
@@ -51,10 +52,10 @@ def flight_bags_conserve(event: Event) -> Iterator[str]:
         bagged = 0
         for flight in tournament.flights.filter(kind=FlightKind.FIRST):
             entries = list(flight.entries.all())
-            bags = {entry.stack_code: entry.chips for entry in entries if not entry.is_out}
+            bags = {entry.stack_code: Chips(entry.chips) for entry in entries if not entry.is_out}
             bagged += sum(bags.values())
             try:
-                check_bags(bags, sum(entry.started_with for entry in entries), drift=flight.drift)
+                check_bags(bags, Chips(sum(entry.started_with for entry in entries)), drift=flight.drift)
             except RuleError as error:
                 yield f"{flight}: {error.message}"
         final = tournament.flights.get(kind=FlightKind.FINAL)
@@ -73,7 +74,11 @@ def _carried(tournament: HoldemTournament, final: Flight) -> tuple[int, int]:
     at_the_final = f"{final.code}-"
     to_it = lines.filter(to_account__code__startswith=at_the_final).exclude(from_account__code__startswith=at_the_final)
     left = lines.filter(from_account__owner_kind=OwnerKind.STACK).exclude(from_account__code__startswith=at_the_final)
-    return tuple(rows.aggregate(sum=Sum("amount"))["sum"] or 0 for rows in (to_it, left))
+    return _sum(to_it), _sum(left)
+
+
+def _sum(lines: QuerySet[Transfer]) -> int:
+    return lines.aggregate(sum=Sum("amount"))["sum"] or 0
 
 
 def places_are_given_once(event: Event) -> Iterator[str]:

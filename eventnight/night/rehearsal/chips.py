@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import count
 from uuid import UUID, uuid5
 
+from engine.units import Chips
 from eventnight.bank.selectors.chips.inventory import RACK, holder_of
 from eventnight.bank.selectors.chips.rack import colours_out, rack_colours
 from eventnight.bank.services.chips.inventory import count_chips, make_change, stock_tray
@@ -24,7 +25,7 @@ MINUTES_TO_A_COUNT = 40
 def own_chips(stage: Stage, owned: Mapping[int, int]) -> None:
     """Say in the set-up how many chips of each value the club has."""
     settings = stage.event.house_settings
-    chip_set = tuple(replace(chip, owned=owned[chip.value]) for chip in settings.bank.chip_set)
+    chip_set = tuple(replace(chip, owned=Chips(owned[chip.value])) for chip in settings.bank.chip_set)
     counted = replace(settings, bank=replace(settings.bank, chip_set=chip_set))
     update_settings(event=stage.event, settings=counted, press=stage.act_now())
 
@@ -43,7 +44,7 @@ def look_after_chips(stage: Stage) -> Script:
     while True:
         yield MINUTES_TO_A_COUNT
         _break_one(stage, table, keys)
-        rack = {colour.chip.value: colour.rack for colour in rack_colours(stage.event)}
+        rack: dict[int, int] = {colour.chip.value: colour.rack for colour in rack_colours(stage.event)}
         count_chips(
             holder=RACK, pieces={**rack, LARGE: rack[LARGE] - missing}, event=stage.event, press=_press(stage, keys)
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from engine.units import Cents
 from eventnight.bank.means import Means, Payment
@@ -70,7 +71,7 @@ def buy_without_connection(stage: Stage, players: list[Player], outbox: Outbox) 
     """Re-buys at a desk whose connection is gone: kept there."""
     price = stage.event.house_settings.bank.rebuy_price
     for player in players if price else []:
-        facts = {"event": stage.event, "player_code": player.code}
+        facts: dict[str, Any] = {"event": stage.event, "player_code": player.code}
         other = {"paid": Cents(3 * price)}
         outbox.keep("re-buy", sell_rebuy, counted=_taken(stage, price), other=other, paid=Cents(price), **facts)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from eventnight.night.rehearsal.stage import Script, Stage
 from tournaments.models import BracketTournament, Match, MatchState
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number, open_matches
@@ -45,14 +47,14 @@ def start_called(stage: Stage, bracket: BracketTournament) -> None:
 
 def finish_one(stage: Stage, match: Match) -> None:
     """A match ends, now and then because the others did not come."""
-    winner, loser = stage.chance.sample([match.team_a, match.team_b], 2)
-    teams = {"winner": winner, "loser": loser}
-    common = {"match": match, "press": stage.press_now()}
+    winner, loser = stage.chance.sample(match.sides, 2)
+    teams: dict[str, Any] = {"winner": winner, "loser": loser}
+    common: dict[str, Any] = {"match": match, "press": stage.press_now()}
     if stage.chance.randrange(WALKOVER_ONE_IN) == 0:
         walkover(**teams, **common)
     else:
         target = match.tournament.target
-        points = {"winner_points": target, "loser_points": stage.chance.randrange(target)}
+        points: dict[str, Any] = {"winner_points": target, "loser_points": stage.chance.randrange(target)}
         enter_result(played=PlayedResult(**teams, **points), **common)
 
 
@@ -60,7 +62,7 @@ def keep_score(stage: Stage, bracket: BracketTournament) -> None:
     """Two tables keep their score on a phone of their own, each as far as it has come."""
     playing = open_matches(bracket).filter(state=MatchState.PLAYING)
     for match, tricks in zip(playing, HANDS_SO_FAR, strict=False):
-        teams = (match.team_a, match.team_b)
+        teams = match.sides
         # Two of the four who deal are told; the others follow.
         told = {number: present_players(team).first() for number, team in enumerate(teams, start=1)}
         for number, (slot, took, alone) in enumerate(tricks, start=1):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.tournament.flights_final import NoShowPolicy
 from engine.units import Cents, Chips
@@ -48,7 +49,7 @@ PAID_TWICE_ONE_IN = 5
 
 def play_holdem(stage: Stage, tournament: HoldemTournament, outbox: Outbox) -> Script:
     """All flights and the final. In the first flight the last hand takes more than it should."""
-    shares = {"entry_share": INTO_THE_POOL, "rebuy_share": INTO_THE_POOL, "add_on_share": INTO_THE_POOL}
+    shares: dict[str, Any] = {"entry_share": INTO_THE_POOL, "rebuy_share": INTO_THE_POOL, "add_on_share": INTO_THE_POOL}
     set_prizes(tournament=tournament, added=GIVEN_BY_THE_HOUSE, **shares, press=stage.act())
     flights = [flight for flight in holdem.first_flights(tournament) if flight.entries.exists()]
     for number, flight in enumerate(flights):
@@ -199,9 +200,9 @@ def _drawn(
     stage: Stage, tournament: HoldemTournament, *, absent: Sequence[str], policy: str = NoShowPolicy.BLINDED_OFF
 ) -> Flight:
     """Draw the final. Where a tie of several who went out together stands in the way, they play it out."""
-    press = {"tournament": tournament, "seed": stage.seed(), "absent": absent, "no_shows": policy}
+    press: dict[str, Any] = {"tournament": tournament, "seed": stage.seed(), "absent": absent, "no_shows": policy}
     for _ in range(tournament.flights.count()):
-        final = stage.try_to(advance_to_final, **press, press=stage.press())
+        final: Flight | None = stage.try_to(advance_to_final, **press, press=stage.press())
         if final is not None:
             return final
         _play_out(stage, tournament)
@@ -264,7 +265,7 @@ def _pay_prizes(stage: Stage, tournament: HoldemTournament) -> None:
     fix_prizes(tournament=tournament, press=stage.act())
     view = holdem_view(tournament, stage.now)
     for due in prize_dues(stage.event, view, prizes_view(tournament, view)):
-        facts = {"tournament": tournament, "player_code": due.entry.player_code}
+        facts: dict[str, Any] = {"tournament": tournament, "player_code": due.entry.player_code}
         pay_prize(cents=due.left, till="T1", **facts, press=stage.press().signed_by(stage.second))
         if stage.happens(PAID_TWICE_ONE_IN):
             stage.note("prizes reversed")

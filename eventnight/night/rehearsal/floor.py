@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.units import Chips
 from eventnight.night.rehearsal.kept import Outbox
@@ -50,7 +51,8 @@ class Floor:
         seated: dict[int, list[str]] = defaultdict(list)
         entries = self.flight.entries.filter(bust_hand__isnull=True).order_by("table_number", "seat_number")
         for code, table in entries.values_list("player__code", "table_number"):
-            seated[table].append(code)
+            if table is not None:
+                seated[table].append(code)
         return dict(seated)
 
     def count(self) -> None:
@@ -74,7 +76,7 @@ def play_hand(floor: Floor) -> None:
             return
         if len(codes) > 1 and _at_table(floor, codes):
             continue
-        press = {"flight": flight, "table": table}
+        press: dict[str, Any] = {"flight": flight, "table": table}
         floor.stage.try_to(finish_shared_hand, hand=hand, **press, press=floor.stage.act())
         if floor.stage.happens(RESUMED_ONE_IN) and table in floor.refresh().tables_done:
             floor.stage.note("hands said to be over too early")
@@ -110,7 +112,8 @@ def _at_table(floor: Floor, codes: list[str]) -> bool:
 
 def _tell(floor: Floor, busted: dict[str, Chips]) -> None:
     """The floor enters who went out; now and then on a tablet without connection, while another enters it too."""
-    stage, facts = floor.stage, {"flight": floor.flight, "busted": busted}
+    stage = floor.stage
+    facts: dict[str, Any] = {"flight": floor.flight, "busted": busted}
     if not stage.happens(KEPT_ONE_IN):
         bust_out(**facts, press=stage.press())
         return

@@ -111,4 +111,4 @@ def _hand_for_hand(floor: Floor) -> None:
 
 def _seats_of(floor: Floor, table: int) -> set[int]:
     still_in = floor.flight.entries.filter(bust_hand__isnull=True, table_number=table)
-    return set(still_in.values_list("seat_number", flat=True))
+    return {seat for seat in still_in.values_list("seat_number", flat=True) if seat is not None}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from engine.cards import parse_cards
 from engine.units import Chips
@@ -30,7 +31,7 @@ def sell(floor: Floor) -> None:
         if not stage.happens(SALE_ONE_IN if offer.kind == PurchaseKind.REBUY else 1):
             continue
         code = stage.chance.choice(sorted(floor.stacks))
-        facts = {"flight": flight, "player_code": code, "kind": offer.kind}
+        facts: dict[str, Any] = {"flight": flight, "player_code": code, "kind": offer.kind}
         if stage.happens(KEPT_ONE_IN):
             # Chips leave the rack when the sale is in the books, not before.
             floor.outbox.keep(offer.kind, sell_stack, counted=_sold(floor, code, offer.chips, offer.price), **facts)

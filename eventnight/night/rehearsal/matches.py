@@ -35,7 +35,7 @@ SECOND_ENTRY = ("match_already_decided", "claim_differs")
 def roll_call(stage: Stage, bracket: BracketTournament) -> None:
     """Tick in who comes to the matches called. Who does not come at the last call either loses; both may."""
     for match in open_matches(bracket).filter(state=MatchState.CALLED):
-        teams = (match.team_a, match.team_b)
+        teams = match.sides
         missing = [team for team in teams if not _comes(stage, match, team)]
         if not missing:
             start_match(match=match, press=stage.act())
@@ -53,12 +53,12 @@ def roll_call(stage: Stage, bracket: BracketTournament) -> None:
 
 def finish(stage: Stage, match: Match, outbox: Outbox) -> None:
     """A match that is being played comes to its result in one of the ways of a night."""
-    winner, loser = stage.chance.sample([match.team_a, match.team_b], 2)
+    winner, loser = stage.chance.sample(match.sides, 2)
     if stage.happens(RETIRES_ONE_IN):
         stage.note("retired")
         _enter(stage, retire, match=match, winner=winner, loser=loser)
         return
-    ways: dict[Callable[[Stage, Match, dict[str, Any], Outbox], None], int] = {
+    ways: dict[Callable[[Stage, Match, PlayedResult, Outbox], None], int] = {
         _by_staff: 8,
         _by_both_teams: 5,
         _teams_differ: 2,
@@ -136,7 +136,7 @@ def _by_games(stage: Stage, match: Match, result: PlayedResult) -> None:
 
 def _by_both_teams(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
     stage.note("reported by both teams")
-    for team in stage.chance.sample([match.team_a, match.team_b], 2):
+    for team in stage.chance.sample(match.sides, 2):
         report_result(match=match, team=team, played=result, press=stage.press())
     if not _now(match).is_decided:
         _enter(stage, enter_result, match=match, played=result)

@@ -109,7 +109,7 @@ def _draw_one(stage: Stage, prize: Prize) -> Script:
     others = prize.bucket.tickets.values("holder").distinct().count() - 1
     for nobody_came in range(others + 1):
         draw = draw_prize(event=stage.event, prize_code=prize.code, press=stage.act_now())
-        seen = {"event": stage.event, "prize_code": prize.code, "attempt": draw.attempt}
+        seen: dict[str, Any] = {"event": stage.event, "prize_code": prize.code, "attempt": draw.attempt}
         if nobody_came == others or stage.chance.randrange(ABSENT_ONE_IN):
             _give(stage, prize, seen)
             return

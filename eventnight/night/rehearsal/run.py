@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from random import Random
 from traceback import format_exc
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -62,7 +63,7 @@ def rehearse(
 def set_stage(*, seed: int, house: str, like: Event | None, tell: Tell) -> Stage:
     """The event of a rehearsal, before its doors open."""
     chance = Random(seed)  # noqa: S311  an evening that can be repeated
-    common = {"starts_at": DOORS, "chance": chance, "tell": tell, "code": _free_code(seed)}
+    common: dict[str, Any] = {"starts_at": DOORS, "chance": chance, "tell": tell, "code": _free_code(seed)}
     if like is None:
         return make_stage(house=house, plan=lambda settings: with_everything(settings, chance), **common)
     settings = like.house_settings

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import Sum
 
 from engine.cards import JOKER, full_deck
@@ -103,7 +105,7 @@ def lay_bets(stage: Stage, table: Table, players: list[Player]) -> None:
         bets = []
         for bet in stage.chance.sample(catalogue, stage.chance.randint(1, 3)):
             chips = min(stage.chance.choice((10, 20, 50)), held - held % table.smallest_chip)
-            if chips >= table.lowest_bet:
+            if chips >= (table.lowest_bet or 1):
                 bets.append(NewBet(player, str(bet), Chips(chips)))
                 held -= chips
         if bets:
@@ -138,9 +140,9 @@ def _keep_seats_in_chips(stage: Stage, table: Table) -> None:
     """Who cannot post the big blind brings more chips, or leaves the seat."""
     stacks = _stacks(table)
     for seat in seats_with_players(table).filter(player__isnull=False).exclude(number__in=stacks):
-        held = _off_the_mat(stage, seat.player)
+        held = _off_the_mat(stage, seat.sitter)
         chips = min(held - held % table.smallest_chip, BUY_IN)
-        common = {"table": table, "seat": seat.number, "press": stage.press_now()}
+        common: dict[str, Any] = {"table": table, "seat": seat.number, "press": stage.press_now()}
         if chips >= table.big_blind:
             top_up(chips=Chips(chips), **common)
         else:
@@ -180,4 +182,5 @@ def _play_one(stage: Stage, view: TableView) -> HandEnd:
         if seat not in live:
             paid = min(paid, chance.choice((0, 0, table.small_blind, table.big_blind)))
         ends.append(SeatEnd(seat=seat, contributed=Chips(paid), is_live=seat in live, cards=hands.get(seat)))
+    assert view.button is not None
     return HandEnd(button=view.button, seats=tuple(ends), board=board, game=game.key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from engine.units import Cents
 from eventnight.bank.selectors import till_holds
 from eventnight.bank.services import close_till
 from eventnight.bank.tills.count import TillCount
@@ -51,13 +52,13 @@ def with_everything(settings: HouseSettings, chance: Random) -> HouseSettings:
         advancing_count=PLACES,
         advancing_share=0,
         final_seats=FINAL_SEATS,
-        entry_price=PRICE,
+        entry_price=Cents(PRICE),
         late_until_level=4,
         re_entries=1,
-        rebuy_price=PRICE,
+        rebuy_price=Cents(PRICE),
         rebuy_chips=chips,
         rebuy_until_level=4,
-        add_on_price=PRICE,
+        add_on_price=Cents(PRICE),
         add_on_chips=chips,
         levels=tuple(levels),
     )

@@ -141,6 +141,7 @@ def _flight(
 ) -> ActivityEnd:
     """The levels to come are shortened by what this flight is over, or one that waits for it."""
     night, expected = each.subject, each.expected[1]
+    assert isinstance(night, NightFlight)
     flight = night.flight
     if over <= timedelta(0):
         return ActivityEnd(night.title, expected, ends_at, _flight_note(night))
@@ -167,7 +168,7 @@ def _flight_note(night: NightFlight) -> str:
 
 def _cannot_fit(refused: RuleError, event: Event, now: datetime) -> str:
     if refused.code == "finish_too_soon":
-        least = clock_text(now + timedelta(seconds=int(refused.facts["least"])), event)
+        least = clock_text(now + timedelta(seconds=int(str(refused.facts["least"]))), event)
         return f"Even with levels of five minutes it ends no sooner than {least}."
     return refused.message
 

@@ -178,6 +178,7 @@ def happenings_of(mine: MyNight) -> list[Happening]:
 def _result(match: MatchView, mine: PlayerEuchre) -> Happening:
     opponent = next(slot.text for slot in match.slots if slot.team != mine.team)
     verb = "Won" if match.winner == mine.team else "Lost"
+    assert match.done_at is not None
     return Happening(match.done_at, f"{verb} against {opponent}", score=match.score)
 
 

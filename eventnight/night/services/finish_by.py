@@ -66,6 +66,7 @@ def _carry_out(event: Event, key: str, ends_at: datetime | None, press: Press) -
     kind, number = split_key(key)
     given = {"press": press}
     if kind == LEVELS:
+        assert ends_at is not None
         finish_flight_by(flight=flight_by_id(event, number), ends_at=ends_at, **given)
     elif kind == THIRD_PLACE:
         drop_third_place(tournament=bracket_by_id(event, number), **given)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
@@ -19,6 +19,7 @@ from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.lifecycles import EVENT
 from eventnight.events.models import Event
@@ -34,14 +35,14 @@ NAMED = 3
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def closing(request: HttpRequest, event: Event) -> HttpResponse:
+def closing(request: StaffRequest, event: Event) -> HttpResponse:
     """What is done and what is open, what was approved, and the button that closes the night."""
     return _page(request, event, ReasonForm())
 
 
 @require_POST
 @staff_page(Permission.SET_UP, here="dashboard")
-def close(request: HttpRequest, event: Event) -> HttpResponse:
+def close(request: StaffRequest, event: Event) -> HttpResponse:
     """Close the night, unless a line is red; the books are worked out again for it."""
     close_event(event=event, press=press_of(request))
     messages.success(request, f"{event.name} is closed.")
@@ -50,7 +51,7 @@ def close(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.SET_UP, here="dashboard")
-def reopen(request: HttpRequest, event: Event) -> HttpResponse:
+def reopen(request: StaffRequest, event: Event) -> HttpResponse:
     """Let a closed night go on, with a reason."""
     form = ReasonForm(request.POST)
     return press_form(
@@ -63,7 +64,7 @@ def reopen(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def approve(request: HttpRequest, event: Event, key: str) -> HttpResponse:
+def approve(request: StaffRequest, event: Event, key: str) -> HttpResponse:
     """Say why what is left in a line may stay as it is; somebody else signs."""
     check = require_line(closing_checks(tonight(event, timezone.now()), last_proof(event)), key)
     form = ApproveForm(request.POST or None, request=request, event=event, check=check)
@@ -83,7 +84,7 @@ def approve(request: HttpRequest, event: Event, key: str) -> HttpResponse:
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def withdraw(request: HttpRequest, event: Event, approval_id: int) -> HttpResponse:
+def withdraw(request: StaffRequest, event: Event, approval_id: int) -> HttpResponse:
     """Take an approval back."""
     approval = approval_of(event.pk, approval_id)
     form = ReasonForm(request.POST or None)
@@ -99,7 +100,7 @@ def withdraw(request: HttpRequest, event: Event, approval_id: int) -> HttpRespon
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def adjust(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
+def adjust(request: StaffRequest, event: Event, sequence: int) -> HttpResponse:
     """Say why an entry that the books cannot explain is to be taken as it is; somebody else signs."""
     form = AdjustForm(request.POST or None, request=request, event=event)
     if done := press_form(
@@ -116,7 +117,7 @@ def adjust(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
     return render(request, "night/adjust.html", context, status=status_of(form))
 
 
-def _page(request: HttpRequest, event: Event, reopen_form: ReasonForm) -> HttpResponse:
+def _page(request: StaffRequest, event: Event, reopen_form: ReasonForm) -> HttpResponse:
     checks = closing_checks(tonight(event, timezone.now()), last_proof(event))
     # The books are worked out again by closing itself, so that nobody has to ask for it first.
     red = [check for check in checks if check.is_red and check.key]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,6 +17,7 @@ from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.night.selectors.finish_by import finish_plan
@@ -30,14 +31,14 @@ NOBODY_ASKED = timedelta(days=1)
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def finish_by(request: HttpRequest, event: Event) -> HttpResponse:
+def finish_by(request: StaffRequest, event: Event) -> HttpResponse:
     """Every activity with its forecast end; with a time, what is late for it and what would help."""
     return _page(request, event, FinishByForm(request.GET if "at" in request.GET else None))
 
 
 @require_POST
 @staff_page(Permission.SET_UP, here="dashboard")
-def change_night(request: HttpRequest, event: Event) -> HttpResponse:
+def change_night(request: StaffRequest, event: Event) -> HttpResponse:
     """Do what was ticked."""
     form = FinishByForm(request.POST)
     chosen = request.POST.getlist("chosen")
@@ -60,7 +61,7 @@ def change_night(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.SET_UP, here="dashboard")
-def take_back(request: HttpRequest, event: Event, key: str) -> HttpResponse:
+def take_back(request: StaffRequest, event: Event, key: str) -> HttpResponse:
     """Undo one of the changes."""
     take_change_back(event=event, key=key, press=press_of(request))
     messages.success(request, "The change is undone.")
@@ -72,7 +73,7 @@ def _to_page(event: Event, at: str) -> HttpResponse:
     return redirect(f"{address}?{urlencode({'at': at})}" if at else address)
 
 
-def _page(request: HttpRequest, event: Event, form: FinishByForm) -> HttpResponse:
+def _page(request: StaffRequest, event: Event, form: FinishByForm) -> HttpResponse:
     now = timezone.now()
     at = form.cleaned_data.get("at") if form.is_bound and not form.errors.get("at") else None
     context = {

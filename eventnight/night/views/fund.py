@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from engine.units import Cents
@@ -14,6 +14,7 @@ from eventnight.core.access import staff_page
 from eventnight.core.formats import money_text
 from eventnight.core.forms import status_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.fields import MoneyField
 from eventnight.events.models import Event
@@ -21,7 +22,7 @@ from eventnight.night.forms import DonationForm, TakeBackForm
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def fund(request: HttpRequest, event: Event) -> HttpResponse:
+def fund(request: StaffRequest, event: Event) -> HttpResponse:
     """What was taken, what was given and what is left; record that more has left."""
     state = fund_state(event.pk)
     form = DonationForm(
@@ -52,7 +53,7 @@ def fund(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def take_back(request: HttpRequest, event: Event, sequence: int) -> HttpResponse:
+def take_back(request: StaffRequest, event: Event, sequence: int) -> HttpResponse:
     """Undo a donation to the fund."""
     form = TakeBackForm(request.POST or None, request=request, event=event)
     return press_form(
@@ -71,7 +72,7 @@ def take_back(request: HttpRequest, event: Event, sequence: int) -> HttpResponse
     )
 
 
-def _unread(request: HttpRequest) -> str:
+def _unread(request: StaffRequest) -> str:
     """Why the amount that was entered is none; empty where it can be read, or none was entered yet."""
     entered = (request.POST or request.GET).get("amount")
     if entered is not None:
@@ -82,7 +83,7 @@ def _unread(request: HttpRequest) -> str:
     return ""
 
 
-def _entered(request: HttpRequest) -> dict[str, object]:
+def _entered(request: StaffRequest) -> dict[str, object]:
     """What the page asks the summary for, before anything is sent."""
     given: dict[str, object] = {}
     if request.GET.get("means") in KEPT_FOR_FUND:

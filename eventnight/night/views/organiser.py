@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -15,6 +15,7 @@ from eventnight.bank.selectors import books_totals, verify_books
 from eventnight.core.access import staff_page
 from eventnight.core.errors import NotFound
 from eventnight.core.press import press_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -38,20 +39,20 @@ _REPORTS = {
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def dashboard(request: HttpRequest, event: Event) -> HttpResponse:
+def dashboard(request: StaffRequest, event: Event) -> HttpResponse:
     """The night in numbers, what needs attention, and what is missing before it can be closed."""
     context = _dashboard(event) | {"version": current_version(event.pk)}
     return render(request, "night/dashboard.html", context)
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def dashboard_board(request: HttpRequest, event: Event) -> HttpResponse:
+def dashboard_board(request: StaffRequest, event: Event) -> HttpResponse:
     """The same without the frame, for the live stream."""
     return render(request, "night/_dashboard.html", _dashboard(event))
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def books(request: HttpRequest, event: Event) -> HttpResponse:
+def books(request: StaffRequest, event: Event) -> HttpResponse:
     """Work the books out again, from the first entry on, and show what each kind of holder holds."""
     report = verify_books(event.pk)
     keep_proof(event, report)
@@ -69,13 +70,13 @@ def books(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def report(request: HttpRequest, event: Event) -> HttpResponse:
+def report(request: StaffRequest, event: Event) -> HttpResponse:
     """What a treasurer files: everything that came in, who holds it, and the books proven."""
     return render(request, "night/report.html", {"report": night_report(event)})
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def report_file(request: HttpRequest, event: Event, ending: str) -> HttpResponse:
+def report_file(request: StaffRequest, event: Event, ending: str) -> HttpResponse:
     # What makes PDFs takes a tenth of the time in which a server or a command starts.
     from eventnight.night.exports.report_files import report_pdf, report_xlsx
 
@@ -88,19 +89,19 @@ def report_file(request: HttpRequest, event: Event, ending: str) -> HttpResponse
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def export(request: HttpRequest, event: Event, name: str, ending: str) -> HttpResponseBase:
+def export(request: StaffRequest, event: Event, name: str, ending: str) -> HttpResponseBase:
     """A list of the night as a file, sent as it is read."""
     return file_format(ending).answer(export_list(name), event)
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def archive(request: HttpRequest, event: Event) -> HttpResponseBase:
+def archive(request: StaffRequest, event: Event) -> HttpResponseBase:
     """Everything of the night in one file."""
     return archive_answer(event, press=press_of(request))
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
-def audit(request: HttpRequest, event: Event) -> HttpResponse:
+def audit(request: StaffRequest, event: Event) -> HttpResponse:
     """What was done, by whom and when; filtered by action and by person."""
     chosen = {name: request.GET.get(name, "") for name in ("action", "actor")}
     kept = urlencode({name: value for name, value in chosen.items() if value})

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
 from eventnight.bank.selectors import player_balances
 from eventnight.core.access import may, staff_page
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -21,7 +22,7 @@ FOUND_SHOWN = 8
 
 
 @staff_page(Permission.STAFF_HOME, here="now")
-def staff_home(request: HttpRequest, event: Event) -> HttpResponse:
+def staff_home(request: StaffRequest, event: Event) -> HttpResponse:
     """What there is to do for the roles held; with ?q= whom the search finds."""
     query = request.GET.get("q", "").strip()
     context = _actions(request, event) | {"query": query, "version": current_version(event.pk)}
@@ -31,17 +32,17 @@ def staff_home(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_page(Permission.STAFF_HOME, here="now")
-def staff_now(request: HttpRequest, event: Event) -> HttpResponse:
+def staff_now(request: StaffRequest, event: Event) -> HttpResponse:
     """The list of what to do alone, for the live stream."""
     return render(request, "night/_actions.html", _actions(request, event))
 
 
-def _actions(request: HttpRequest, event: Event) -> dict[str, Any]:
+def _actions(request: StaffRequest, event: Event) -> dict[str, Any]:
     roles = request.roles
     return {"actions": next_actions(tonight(event, timezone.now()), roles)}
 
 
-def _found(request: HttpRequest, event: Event, query: str) -> dict[str, Any]:
+def _found(request: StaffRequest, event: Event, query: str) -> dict[str, Any]:
     """The first players that the search finds, with their chips and the places that this person may go to."""
     roles = request.roles
     found = list(find_players(event, query)[: FOUND_SHOWN + 1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
@@ -15,6 +15,7 @@ from eventnight.core.forms import RefusableForm, ServiceForm, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -34,7 +35,7 @@ from tournaments.services.bracket import consolation, late, substitutes
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def substitute(request: HttpRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
+def substitute(request: StaffRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
     """One of a team leaves and somebody who has not played steps in."""
     tournament = bracket_by_id(event, bracket_id)
     row = team_by_number(tournament, team)
@@ -62,7 +63,7 @@ def substitute(request: HttpRequest, event: Event, bracket_id: int, team: int) -
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def undo_substitute(request: HttpRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
+def undo_substitute(request: StaffRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
     """Whoever stepped in steps out again."""
     row = team_by_number(bracket_by_id(event, bracket_id), team)
     substitutes.undo_substitute(team=row, press=press_of(request))
@@ -71,7 +72,7 @@ def undo_substitute(request: HttpRequest, event: Event, bracket_id: int, team: i
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def late_team(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def late_team(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Two players who came late take the place of a bye: which one, and whom they play."""
     tournament = bracket_by_id(event, bracket_id)
     form = _late_form(tournament, request.POST or None)
@@ -100,7 +101,7 @@ def late_team(request: HttpRequest, event: Event, bracket_id: int) -> HttpRespon
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def undo_late(request: HttpRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
+def undo_late(request: StaffRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
     """The late team is out again and the bye is back."""
     row = team_by_number(bracket_by_id(event, bracket_id), team)
     late.undo_late_entry(team=row, press=press_of(request))
@@ -110,7 +111,7 @@ def undo_late(request: HttpRequest, event: Event, bracket_id: int, team: int) ->
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def draw_consolation(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def draw_consolation(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Make the consolation bracket of those beaten in their first match. A second press gives the same one."""
     form = ServiceForm(request.POST)
     if not form.is_valid():
@@ -123,7 +124,7 @@ def draw_consolation(request: HttpRequest, event: Event, bracket_id: int) -> Htt
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def undo_consolation(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def undo_consolation(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Take the consolation bracket back."""
     consolation.undo_consolation(tournament=bracket_by_id(event, bracket_id), press=press_of(request))
     messages.success(request, "The consolation bracket is undone.")
@@ -138,7 +139,7 @@ def _late_form(tournament: BracketTournament, data: Any) -> LatePairForm:
 
 
 def _page(
-    request: HttpRequest, template: str, tournament: BracketTournament, form: RefusableForm, context: dict[str, Any]
+    request: StaffRequest, template: str, tournament: BracketTournament, form: RefusableForm, context: dict[str, Any]
 ) -> HttpResponse:
     shown = {**context, "version": current_version(tournament.event_id)}
     return render(request, template, shown, status=status_of(form))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
@@ -15,6 +15,7 @@ from eventnight.core.access import staff_page
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms.bracket import NOT_REPLAYED, CorrectionForm
@@ -43,7 +44,7 @@ CHOICES = {
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def correct(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+def correct(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Enter what the result should have been, look at the plan, and apply it. What was not looked at is not applied."""
     tournament = bracket_by_id(event, bracket_id)
     view = bracket_view(tournament)
@@ -63,7 +64,7 @@ def correct(request: HttpRequest, event: Event, bracket_id: int, number: int) ->
     return _page(request, bracket_id, number, form, planned)
 
 
-def _apply(request: HttpRequest, form: CorrectionForm, match: Match, result: NewResult) -> bool:
+def _apply(request: StaffRequest, form: CorrectionForm, match: Match, result: NewResult) -> bool:
     with refusing(form):
         corrections.correct_result(
             match=match,
@@ -89,7 +90,7 @@ def _plan(form: CorrectionForm, match: Match, result: NewResult) -> tuple[Correc
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def undo_correction(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+def undo_correction(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Take a correction back."""
     match = match_by_number(bracket_by_id(event, bracket_id), number)
     corrections.undo_correction(match=match, press=press_of(request))
@@ -119,7 +120,7 @@ def _consolation_lines(view: BracketView, change: ConsolationChange | None) -> l
 
 
 def _page(
-    request: HttpRequest,
+    request: StaffRequest,
     bracket_id: int,
     number: int,
     form: CorrectionForm,

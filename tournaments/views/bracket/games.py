@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
@@ -11,6 +11,7 @@ from eventnight.core.access import staff_page
 from eventnight.core.errors import BadRequest
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms.bracket import GameForm
@@ -21,7 +22,7 @@ from tournaments.services.bracket import games
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def enter(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+def enter(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """The next game; the one that wins the match decides it."""
     tournament = bracket_by_id(event, bracket_id)
     view = bracket_view(tournament)
@@ -44,7 +45,7 @@ def enter(request: HttpRequest, event: Event, bracket_id: int, number: int) -> H
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def undo(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+def undo(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Take the last game back."""
     match = match_by_number(bracket_by_id(event, bracket_id), number)
     games.undo_game(match=match, press=press_of(request))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
@@ -17,6 +18,7 @@ from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -38,7 +40,7 @@ LATEST = 6
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def matches(request: HttpRequest, event: Event) -> HttpResponse:
+def matches(request: StaffRequest, event: Event) -> HttpResponse:
     """Every bracket of the night with what there is to do in it."""
     busy = busy_players(event)
     brackets = list(brackets_of(event))
@@ -48,7 +50,7 @@ def matches(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def matches_list(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def matches_list(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """One bracket's matches alone, for the live stream."""
     tournament = bracket_by_id(event, bracket_id)
     has_drawn = brackets_of(event).filter(consolation_of=tournament).exists()
@@ -57,7 +59,7 @@ def matches_list(request: HttpRequest, event: Event, bracket_id: int) -> HttpRes
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def match(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+def match(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """One match: tap the winner, then the points; or walkover, retired, nobody came."""
     tournament = bracket_by_id(event, bracket_id)
     view = bracket_view(tournament)
@@ -81,7 +83,7 @@ def match(request: HttpRequest, event: Event, bracket_id: int, number: int) -> H
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def match_plan(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+def match_plan(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """What the chosen winner brings about, for the form to show before it is saved."""
     view = bracket_view(bracket_by_id(event, bracket_id))
     shown = view.match(number)
@@ -92,7 +94,7 @@ def match_plan(request: HttpRequest, event: Event, bracket_id: int, number: int)
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def call(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+def call(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Call the match to the table of the form, or to the first that is free."""
     form = CallForm(request.POST)
     if not form.is_valid():
@@ -108,7 +110,7 @@ def call(request: HttpRequest, event: Event, bracket_id: int, number: int) -> Ht
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def start(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+def start(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Both teams sit and play."""
     services.start_match(match=_row(event, bracket_id, number), press=press_of(request))
     return _done(request, event, f"Match {number} is playing.", _put_back_address(event, bracket_id, number))
@@ -116,7 +118,7 @@ def start(request: HttpRequest, event: Event, bracket_id: int, number: int) -> H
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def put_back(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+def put_back(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Take a call or a start back."""
     services.put_back_match(match=_row(event, bracket_id, number), press=press_of(request))
     return _done(request, event, f"Match {number} is ready again and its table free.")
@@ -124,7 +126,7 @@ def put_back(request: HttpRequest, event: Event, bracket_id: int, number: int) -
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def undo(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+def undo(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Take a result back."""
     results.undo_result(match=_row(event, bracket_id, number), press=press_of(request))
     return _done(request, event, f"The result of match {number} is undone.")
@@ -132,7 +134,7 @@ def undo(request: HttpRequest, event: Event, bracket_id: int, number: int) -> Ht
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def take_back_claims(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+def take_back_claims(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """What staff entered and nobody has confirmed does not stand any more."""
     claims.take_back_claims(match=_row(event, bracket_id, number), press=press_of(request))
     return _done(request, event, f"The entry for match {number} is undone.")
@@ -140,7 +142,7 @@ def take_back_claims(request: HttpRequest, event: Event, bracket_id: int, number
 
 def _enter(tournament: BracketTournament, number: int, form: ResultForm, press: Press) -> results.Entered:
     data = form.cleaned_data
-    common = {"match": match_by_number(tournament, number), "press": press}
+    common: dict[str, Any] = {"match": match_by_number(tournament, number), "press": press}
     if data["outcome"] == Outcome.DOUBLE_NO_SHOW:
         return results.double_no_show(**common)
     if data["outcome"] == Outcome.PLAYED:
@@ -152,7 +154,7 @@ def _enter(tournament: BracketTournament, number: int, form: ResultForm, press: 
     return enter(**common, winner=winner, loser=loser)
 
 
-def _match_page(request: HttpRequest, view: BracketView, shown: MatchView, form: ResultForm) -> HttpResponse:
+def _match_page(request: StaffRequest, view: BracketView, shown: MatchView, form: ResultForm) -> HttpResponse:
     context = {
         "bracket": view,
         "match": shown,
@@ -192,7 +194,7 @@ def _board(view: BracketView, busy: Mapping[int, Busy], *, has_drawn: bool) -> d
     """A bracket for the staff list: tables with what is at them, then the queue, what waits and what is decided."""
     scores = running_scores(view)
     at = {match.station: match for match in view.at_stations}
-    decided = sorted(view.in_state("done"), key=lambda match: match.done_at, reverse=True)
+    decided = sorted(view.in_state("done"), key=attrgetter("done_at"), reverse=True)
     return {
         "bracket": view,
         "tables": [_at_table(number, at.get(number), scores) for number in range(1, view.stations + 1)],
@@ -227,7 +229,7 @@ def _said(view: BracketView, entered: results.Entered) -> str:
     return f"Match {shown.number}: {shown.winner.name}, {shown.score}."
 
 
-def _done(request: HttpRequest, event: Event, text: str, undo_url: str = "") -> HttpResponse:
+def _done(request: StaffRequest, event: Event, text: str, undo_url: str = "") -> HttpResponse:
     messages.success(request, text, extra_tags=undo_url)
     return redirect("tournaments:matches", code=event.code)
 

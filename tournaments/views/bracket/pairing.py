@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from eventnight.core.access import staff_page
@@ -13,6 +13,7 @@ from eventnight.core.forms import RefusableForm, ServiceForm, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -37,7 +38,7 @@ from tournaments.services.bracket import opening as brackets
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def new_bracket(request: HttpRequest, event: Event) -> HttpResponse:
+def new_bracket(request: StaffRequest, event: Event) -> HttpResponse:
     """Open a bracket for entries."""
     form = BracketForm(event.house_settings.euchre, request.POST or None)
     return press_form(
@@ -51,21 +52,21 @@ def new_bracket(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def newest_setup(request: HttpRequest, event: Event) -> HttpResponse:
+def newest_setup(request: StaffRequest, event: Event) -> HttpResponse:
     """The set-up of the newest bracket, or the form for the first."""
     newest = brackets_of(event).last()
     return _to_setup(event, newest) if newest else redirect("tournaments:new_bracket", code=event.code)
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def setup(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def setup(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Entries, pairs, singles and the draw of one bracket."""
     return _setup_page(request, bracket_by_id(event, bracket_id))
 
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def take_sign_ups(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def take_sign_ups(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Enter everybody who signed up and is here."""
     tournament = bracket_by_id(event, bracket_id)
     entered = entries.take_sign_ups(tournament=tournament, press=press_of(request))
@@ -75,7 +76,7 @@ def take_sign_ups(request: HttpRequest, event: Event, bracket_id: int) -> HttpRe
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def add_pair(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def add_pair(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Two players enter as a team."""
     tournament = bracket_by_id(event, bracket_id)
     form = PairForm(not_entered(tournament), request.POST)
@@ -97,7 +98,7 @@ def add_pair(request: HttpRequest, event: Event, bracket_id: int) -> HttpRespons
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def add_single(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def add_single(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """A player without a partner enters the pool."""
     tournament = bracket_by_id(event, bracket_id)
     form = PlayerChoiceForm(not_entered(tournament), request.POST, prefix="single")
@@ -113,7 +114,7 @@ def add_single(request: HttpRequest, event: Event, bracket_id: int) -> HttpRespo
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def release_single(request: HttpRequest, event: Event, bracket_id: int, player: str) -> HttpResponse:
+def release_single(request: StaffRequest, event: Event, bracket_id: int, player: str) -> HttpResponse:
     """A single does not play after all."""
     tournament = bracket_by_id(event, bracket_id)
     single = single_by_player(tournament, player_by_code(event, player))
@@ -122,7 +123,7 @@ def release_single(request: HttpRequest, event: Event, bracket_id: int, player: 
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def withdraw_team(request: HttpRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
+def withdraw_team(request: StaffRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
     """A team leaves: first what that does, then the deed."""
     tournament = bracket_by_id(event, bracket_id)
     leaving = team_by_number(tournament, team)
@@ -143,7 +144,7 @@ def withdraw_team(request: HttpRequest, event: Event, bracket_id: int, team: int
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def readmit_team(request: HttpRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
+def readmit_team(request: StaffRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
     """A team that had left plays on."""
     tournament = bracket_by_id(event, bracket_id)
     results.readmit_team(team=team_by_number(tournament, team), press=press_of(request))
@@ -153,7 +154,7 @@ def readmit_team(request: HttpRequest, event: Event, bracket_id: int, team: int)
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def split_team(request: HttpRequest, event: Event, bracket_id: int, team: int, player: str) -> HttpResponse:
+def split_team(request: StaffRequest, event: Event, bracket_id: int, team: int, player: str) -> HttpResponse:
     """One of a team leaves; the other goes back to the singles."""
     tournament = bracket_by_id(event, bracket_id)
     entries.split_team(
@@ -166,7 +167,7 @@ def split_team(request: HttpRequest, event: Event, bracket_id: int, team: int, p
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def draw_pairs(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def draw_pairs(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Pair the singles by a recorded draw."""
     tournament = bracket_by_id(event, bracket_id)
     form = ServiceForm(request.POST)
@@ -181,7 +182,7 @@ def draw_pairs(request: HttpRequest, event: Event, bracket_id: int) -> HttpRespo
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def pair_reserve(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def pair_reserve(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Somebody plays beside the reserve."""
     tournament = bracket_by_id(event, bracket_id)
     form = PlayerChoiceForm(not_entered(tournament), request.POST, prefix="stand-in")
@@ -197,7 +198,7 @@ def pair_reserve(request: HttpRequest, event: Event, bracket_id: int) -> HttpRes
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def place_reserve(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def place_reserve(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """The reserve takes the place of somebody who did not come."""
     tournament = bracket_by_id(event, bracket_id)
     form = _absent_form(tournament, request.POST)
@@ -213,7 +214,7 @@ def place_reserve(request: HttpRequest, event: Event, bracket_id: int) -> HttpRe
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def draw(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def draw(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     tournament = bracket_by_id(event, bracket_id)
     form = DrawForm(_named_teams(tournament), request.POST)
     return press_form(
@@ -226,7 +227,7 @@ def draw(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
     ) or _setup_page(request, tournament, draw_form=form)
 
 
-def _setup_page(request: HttpRequest, tournament: BracketTournament, **bound: RefusableForm) -> HttpResponse:
+def _setup_page(request: StaffRequest, tournament: BracketTournament, **bound: RefusableForm) -> HttpResponse:
     free = list(not_entered(tournament))
     pool = list(singles_in_pool(tournament))
     pooled = {single.player_id for single in pool}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
@@ -16,6 +16,7 @@ from eventnight.core.forms import ServiceForm
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -36,21 +37,21 @@ MOVES: dict[str, tuple[Callable[..., Match], str, str]] = {
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def roll_call(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def roll_call(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Who is expected for each round, the missing first."""
     context = {**_context(event, bracket_id), "version": current_version(event.pk)}
     return render(request, "tournaments/bracket/roll_call.html", context)
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def roll_call_list(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def roll_call_list(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """The list alone, for the live stream."""
     return render(request, "tournaments/bracket/_roll_call.html", _context(event, bracket_id))
 
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def mark(request: HttpRequest, event: Event, bracket_id: int, number: int, team: int, move: str) -> HttpResponse:
+def mark(request: StaffRequest, event: Event, bracket_id: int, number: int, team: int, move: str) -> HttpResponse:
     """Tick a team in or off, call it for the last time or take that back. Raises NotFound("unknown_move")."""
     if move not in MOVES:
         raise NotFound("unknown_move", f"Nothing is called {move} here. Use the buttons of the list.", move=move)
@@ -66,7 +67,7 @@ def mark(request: HttpRequest, event: Event, bracket_id: int, number: int, team:
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def absent(request: HttpRequest, event: Event, bracket_id: int, number: int, team: int) -> HttpResponse:
+def absent(request: StaffRequest, event: Event, bracket_id: int, number: int, team: int) -> HttpResponse:
     """A team did not come: what a walkover does, then the walkover; where both are missing, nobody came."""
     tournament = bracket_by_id(event, bracket_id)
     form = ServiceForm(request.POST or None)

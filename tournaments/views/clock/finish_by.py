@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +16,7 @@ from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms.flight import FinishByForm
@@ -28,14 +29,14 @@ on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
 
 @on_the_floor
-def page(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def page(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """When the flight should end; with a time, what ending then would change."""
     return _page(request, event, flight_id, FinishByForm(request.GET if "at" in request.GET else None))
 
 
 @require_POST
 @on_the_floor
-def change(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def change(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Change the levels to come."""
     form = FinishByForm(request.POST)
 
@@ -56,14 +57,14 @@ def change(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def as_planned(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def as_planned(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Put the levels to come back as they were planned."""
     plan_levels_again(flight=flight_by_id(event, flight_id), press=press_of(request))
     messages.success(request, "The levels to come are as they were planned.")
     return floor_redirect(event, flight_id)
 
 
-def _page(request: HttpRequest, event: Event, flight_id: int, form: FinishByForm) -> HttpResponse:
+def _page(request: StaffRequest, event: Event, flight_id: int, form: FinishByForm) -> HttpResponse:
     row, now = flight_by_id(event, flight_id), timezone.now()
     flight, plan = flight_view(row, now), None
     if form.is_valid():

@@ -14,6 +14,7 @@ from eventnight.core.errors import BadRequest, NotFound
 from eventnight.core.forms import RefusableForm, WholeField
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -61,7 +62,7 @@ def wall_live(request: HttpRequest, event: Event, flight_id: int) -> HttpRespons
 
 @require_POST
 @staff_page(Permission.RUN_FLOOR, here="floor")
-def move(request: HttpRequest, event: Event, flight_id: int, move: str) -> HttpResponse:
+def move(request: StaffRequest, event: Event, flight_id: int, move: str) -> HttpResponse:
     """One press at the clock. Answers with its panel where only that was asked for."""
     form = MoveForm(request.POST)
     if move not in MOVES:
@@ -83,7 +84,7 @@ def move(request: HttpRequest, event: Event, flight_id: int, move: str) -> HttpR
 
 @require_POST
 @staff_page(Permission.RUN_FLOOR, here="floor")
-def answer_absence(request: HttpRequest, event: Event, flight_id: int, answer: str) -> HttpResponse:
+def answer_absence(request: StaffRequest, event: Event, flight_id: int, answer: str) -> HttpResponse:
     """Whether play went on while the system was off."""
     form = MoveForm(request.POST)
     if answer not in ANSWERS or not form.is_valid():
@@ -99,7 +100,7 @@ def answer_absence(request: HttpRequest, event: Event, flight_id: int, answer: s
 
 @require_POST
 @staff_page(Permission.RUN_FLOOR, here="floor")
-def pause_for_breaks(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def pause_for_breaks(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Choose whether the clock stops by itself when a break begins."""
     services.set_pause_for_breaks(
         flight=flight_by_id(event, flight_id),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,6 +17,7 @@ from eventnight.core.formats import chips_text
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
@@ -44,7 +45,7 @@ on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
 
 @on_the_floor
-def floor(request: HttpRequest, event: Event) -> HttpResponse:
+def floor(request: StaffRequest, event: Event) -> HttpResponse:
     """The flight to look at now; without a tournament, what to do first."""
     holdems = holdem_summary(event, timezone.now())
     if not holdems:
@@ -55,13 +56,13 @@ def floor(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @on_the_floor
-def flight(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def flight(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """One flight: the table from above, the chosen player, the clock and what is next."""
     return floor_page(request, event, flight_id)
 
 
 @on_the_floor
-def part(request: HttpRequest, event: Event, flight_id: int, part: str) -> HttpResponse:
+def part(request: StaffRequest, event: Event, flight_id: int, part: str) -> HttpResponse:
     """One live panel of that page: the table, the moves or the clock."""
     see = shown(request, event, flight_id, timezone.now())
     if part == "clock":
@@ -76,7 +77,7 @@ def part(request: HttpRequest, event: Event, flight_id: int, part: str) -> HttpR
 
 @require_POST
 @on_the_floor
-def enter(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def enter(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Enter a player; in a flight that is seated already, they get a seat at once."""
     row = flight_by_id(event, flight_id)
     form = EnterForm(may_enter(row), request.POST, **known_tills(request, event))
@@ -95,7 +96,7 @@ def enter(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def draw(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def draw(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Draw the seats, or draw them again."""
     form = DrawForm(request.POST)
     return press_form(
@@ -111,7 +112,7 @@ def draw(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def counts(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def counts(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """The chip counts of a table; a sum that does not fit is told, and kept."""
     see = shown(request, event, flight_id, timezone.now())
     form = CountsForm(still_in(see.flight, see.table), request.POST)
@@ -131,7 +132,7 @@ def counts(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def bust(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def bust(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Who went out on one hand."""
     see = shown(request, event, flight_id, timezone.now())
     form = BustForm(see.flight.asked_of(request.POST, "out_"), data=request.POST)
@@ -147,7 +148,7 @@ def bust(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def undo_bust(request: HttpRequest, event: Event, flight_id: int, hand: int) -> HttpResponse:
+def undo_bust(request: StaffRequest, event: Event, flight_id: int, hand: int) -> HttpResponse:
     """Put the players of a hand back in."""
     back = play.undo_bust_out(flight=flight_by_id(event, flight_id), hand=hand, press=press_of(request))
     messages.success(request, f"Back in: {', '.join(entry.player.display_name for entry in back)}.")
@@ -156,7 +157,7 @@ def undo_bust(request: HttpRequest, event: Event, flight_id: int, hand: int) -> 
 
 @require_POST
 @on_the_floor
-def move(request: HttpRequest, event: Event, flight_id: int, player: str) -> HttpResponse:
+def move(request: StaffRequest, event: Event, flight_id: int, player: str) -> HttpResponse:
     """Another seat for a player."""
     form = MoveForm(request.POST)
 
@@ -183,7 +184,7 @@ def move(request: HttpRequest, event: Event, flight_id: int, player: str) -> Htt
 
 @require_POST
 @on_the_floor
-def bag(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def bag(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Close the flight on its bags."""
     see = shown(request, event, flight_id, timezone.now())
     form = BagForm(see.flight.asked_of(request.POST), request.POST, request=request, event=event)
@@ -201,7 +202,7 @@ def bag(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def reopen(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def reopen(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Take the bagging back."""
     key = pressed(request)
     bags.reopen_flight(flight=flight_by_id(event, flight_id), press=press_of(request, key))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,6 +15,7 @@ from eventnight.core.access import may
 from eventnight.core.errors import BadRequest
 from eventnight.core.formats import chips_text
 from eventnight.core.forms import RefusableForm, ServiceForm, status_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -31,7 +32,7 @@ Context = dict[str, Any]
 
 
 def floor_page(
-    request: HttpRequest, event: Event, flight_id: int, planned: Context | None = None, **forms: RefusableForm
+    request: StaffRequest, event: Event, flight_id: int, planned: Context | None = None, **forms: RefusableForm
 ) -> HttpResponse:
     """The whole page. forms: those that were sent, and refused or planned, under the names the templates use. planned:
     what they would do.
@@ -47,18 +48,18 @@ def floor_page(
     return render(request, "tournaments/flight/floor.html", context, status=status_of(*forms.values()))
 
 
-def floor_redirect(event: Event, flight_id: int, **query: object) -> HttpResponseRedirect:
+def floor_redirect(event: Event, flight_id: int, **query: int | str | None) -> HttpResponseRedirect:
     """Back to the floor, at a table or a player."""
     return HttpResponseRedirect(floor_address(event, flight_id, **query))
 
 
-def floor_address(event: Event, flight_id: int, **query: object) -> str:
+def floor_address(event: Event, flight_id: int, **query: int | str | None) -> str:
     address = reverse("tournaments:floor_flight", kwargs={"code": event.code, "flight_id": flight_id})
     chosen = {name: value for name, value in query.items() if value}
     return f"{address}?{urlencode(chosen)}" if chosen else address
 
 
-def pressed(request: HttpRequest) -> UUID:
+def pressed(request: StaffRequest) -> UUID:
     """The key of a form of one button. Raises BadRequest("request_id_missing") when it came without one."""
     form = ServiceForm(request.POST)
     if not form.is_valid():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
 from eventnight.bank.forms.desk import SecondPersonForm
@@ -14,6 +14,7 @@ from eventnight.core.access import staff_page
 from eventnight.core.formats import money_text
 from eventnight.core.forms import status_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.selectors.flight.offers import purchase_by_id
@@ -26,7 +27,7 @@ on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
 
 @on_the_floor
-def withdraw(request: HttpRequest, event: Event, flight_id: int, player: str) -> HttpResponse:
+def withdraw(request: StaffRequest, event: Event, flight_id: int, player: str) -> HttpResponse:
     """Take a player out before play."""
     return _take_back(
         request,
@@ -40,7 +41,7 @@ def withdraw(request: HttpRequest, event: Event, flight_id: int, player: str) ->
 
 
 @on_the_floor
-def undo_purchase(request: HttpRequest, event: Event, flight_id: int, purchase: int) -> HttpResponse:
+def undo_purchase(request: StaffRequest, event: Event, flight_id: int, purchase: int) -> HttpResponse:
     """Take a re-buy or the add-on back."""
     flight = flight_by_id(event, flight_id)
     sold = purchase_by_id(flight, purchase)
@@ -57,7 +58,7 @@ def undo_purchase(request: HttpRequest, event: Event, flight_id: int, purchase: 
 
 
 def _take_back(
-    request: HttpRequest,
+    request: StaffRequest,
     event: Event,
     flight_id: int,
     undo: Callable[..., object],

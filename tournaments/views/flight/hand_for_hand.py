@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
 from eventnight.core.access import staff_page
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import RefusableForm, WholeField
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.selectors.flight.tournaments import flight_by_id
@@ -27,21 +28,21 @@ class HandForm(RefusableForm):
 
 @require_POST
 @on_the_floor
-def switch(request: HttpRequest, event: Event, flight_id: int, answer: str) -> HttpResponse:
+def switch(request: StaffRequest, event: Event, flight_id: int, answer: str) -> HttpResponse:
     """All tables play hand for hand, or on their own again."""
-    told = {"flight": flight_by_id(event, flight_id), "press": press_of(request)}
+    flight, press = flight_by_id(event, flight_id), press_of(request)
     if answer == "on":
-        hand_for_hand.start_hand_for_hand(**told)
+        hand_for_hand.start_hand_for_hand(flight=flight, press=press)
         messages.success(request, "Hand for hand: finish the hand in play, then all tables wait for each other.")
     else:
-        hand_for_hand.stop_hand_for_hand(**told)
+        hand_for_hand.stop_hand_for_hand(flight=flight, press=press)
         messages.success(request, "The tables play on without waiting.")
     return floor_redirect(event, flight_id)
 
 
 @require_POST
 @on_the_floor
-def finish(request: HttpRequest, event: Event, flight_id: int, table: int) -> HttpResponse:
+def finish(request: StaffRequest, event: Event, flight_id: int, table: int) -> HttpResponse:
     """A table has finished the hand."""
     form = HandForm(request.POST)
     if not form.is_valid():
@@ -57,7 +58,7 @@ def finish(request: HttpRequest, event: Event, flight_id: int, table: int) -> Ht
 
 @require_POST
 @on_the_floor
-def resume(request: HttpRequest, event: Event, flight_id: int, table: int) -> HttpResponse:
+def resume(request: StaffRequest, event: Event, flight_id: int, table: int) -> HttpResponse:
     """A table has not finished it after all."""
     hand_for_hand.resume_shared_hand(flight=flight_by_id(event, flight_id), table=table, press=press_of(request))
     return floor_redirect(event, flight_id)

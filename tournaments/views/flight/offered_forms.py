@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.forms import Form
-from django.http import HttpRequest
 
 from eventnight.bank.selectors import tills_of
 from eventnight.bank.views.frame import till_in_use
+from eventnight.core.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.forms.flight import (
     BagForm,
@@ -44,7 +44,7 @@ class Offered:
     """
 
     move: str
-    form: Callable[[Event, Shown, HttpRequest], Form]
+    form: Callable[[Event, Shown, StaffRequest], Form]
     do: str = ""
     if_so: Callable[[Shown], object] = lambda see: True
     of: str = "flight"
@@ -54,7 +54,7 @@ class Offered:
         return is_asked_for and getattr(getattr(see, self.of).may, self.move) and bool(self.if_so(see))
 
 
-def offered_forms(request: HttpRequest, event: Event, see: Shown) -> Context:
+def offered_forms(request: StaffRequest, event: Event, see: Shown) -> Context:
     """Every form that is offered now, under the name the templates use, and the plan of a bust-out."""
     forms: Context = {name: each.form(event, see, request) for name, each in OFFERED.items() if each.now(see)}
     if "bust_form" in forms and see.chosen is not None:
@@ -62,41 +62,41 @@ def offered_forms(request: HttpRequest, event: Event, see: Shown) -> Context:
     return forms
 
 
-def known_tills(request: HttpRequest, event: Event) -> dict[str, Any]:
+def known_tills(request: StaffRequest, event: Event) -> dict[str, Any]:
     """The tills that a form of the floor offers, and the one in use."""
     return {"tills": tills_of(event.pk), "in_use": till_in_use(request, event)}
 
 
-def _enter_form(event: Event, see: Shown, request: HttpRequest) -> Form:
+def _enter_form(event: Event, see: Shown, request: StaffRequest) -> Form:
     return EnterForm(may_enter(see.row), **known_tills(request, event))
 
 
-def _sell_form(event: Event, see: Shown, request: HttpRequest) -> Form:
+def _sell_form(event: Event, see: Shown, request: StaffRequest) -> Form:
     return FloorSaleForm(**known_tills(request, event))
 
 
-def _level_form(event: Event, see: Shown, request: HttpRequest) -> Form:
+def _level_form(event: Event, see: Shown, request: StaffRequest) -> Form:
     return StartLevelForm(structure_of(see.row.tournament), position=see.row.clock.start_position)
 
 
-def _counts_form(event: Event, see: Shown, request: HttpRequest) -> Form:
+def _counts_form(event: Event, see: Shown, request: StaffRequest) -> Form:
     return CountsForm(still_in(see.flight, see.table))
 
 
-def _bust_form(event: Event, see: Shown, request: HttpRequest) -> Form:
+def _bust_form(event: Event, see: Shown, request: StaffRequest) -> Form:
     return BustForm(see.flight.standings, see.chosen.player_code if see.chosen else "")
 
 
-def _race_form(event: Event, see: Shown, request: HttpRequest) -> Form:
+def _race_form(event: Event, see: Shown, request: StaffRequest) -> Form:
     small, large = retiring(see.flight, [chip.value for chip in event.house_settings.bank.chip_set]) or (None, None)
     return RaceForm(still_in(see.flight, see.table), small=small, large=large)
 
 
-def _move_form(event: Event, see: Shown, request: HttpRequest) -> Form:
-    return MoveForm(initial={"table": see.chosen.table or 1})
+def _move_form(event: Event, see: Shown, request: StaffRequest) -> Form:
+    return MoveForm(initial={"table": (see.chosen.table if see.chosen else None) or 1})
 
 
-def _hold_form(event: Event, see: Shown, request: HttpRequest) -> Form:
+def _hold_form(event: Event, see: Shown, request: StaffRequest) -> Form:
     table = see.table.number if see.table else 1
     if see.chosen is None:
         return HoldForm(see.flight.still_in, table=table, seat=see.seat or None, player="")
@@ -104,24 +104,24 @@ def _hold_form(event: Event, see: Shown, request: HttpRequest) -> Form:
     return HoldForm(see.flight.still_in, **where, player=see.chosen.player_code)
 
 
-def _button_form(event: Event, see: Shown, request: HttpRequest) -> Form:
-    return ButtonForm(initial={"table": see.table.number})
+def _button_form(event: Event, see: Shown, request: StaffRequest) -> Form:
+    return ButtonForm(initial={"table": see.table.number if see.table else 1})
 
 
-def _order_form(event: Event, see: Shown, request: HttpRequest) -> Form:
+def _order_form(event: Event, see: Shown, request: StaffRequest) -> Form:
     return BreakOrderForm(initial={"order": ", ".join(map(str, see.seating.order_left))})
 
 
-def _refuse_form(event: Event, see: Shown, request: HttpRequest) -> Form:
+def _refuse_form(event: Event, see: Shown, request: StaffRequest) -> Form:
     due = due_of(see.seating)
     return RefuseForm(initial={"shown": due.digest if due else ""})
 
 
-def _bag_form(event: Event, see: Shown, request: HttpRequest) -> Form:
+def _bag_form(event: Event, see: Shown, request: StaffRequest) -> Form:
     return BagForm(see.flight.standings, request=request, event=event)
 
 
-def _final_form(event: Event, see: Shown, request: HttpRequest) -> Form:
+def _final_form(event: Event, see: Shown, request: StaffRequest) -> Form:
     return FinalForm(see.holdem.finalists)
 
 

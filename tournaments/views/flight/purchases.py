@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 
 from eventnight.bank.views.again import sale_question
@@ -12,6 +12,7 @@ from eventnight.core.formats import chips_text, money_text
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms.flight import FloorSaleForm
@@ -26,7 +27,7 @@ on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
 @require_POST
 @on_the_floor
-def sell(request: HttpRequest, event: Event, flight_id: int, player: str, kind: str) -> HttpResponse:
+def sell(request: StaffRequest, event: Event, flight_id: int, player: str, kind: str) -> HttpResponse:
     """Sell a re-buy or the add-on."""
     form = FloorSaleForm(request.POST, **known_tills(request, event))
     back = floor_redirect(event, flight_id, player=player)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
@@ -12,6 +12,7 @@ from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms.races import RaceForm
@@ -26,7 +27,7 @@ on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
 @require_POST
 @on_the_floor
-def race(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def race(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Draw the cards, show the plan, or book it, as the button says."""
     see = shown(request, event, flight_id, timezone.now())
     if see.table is None:
@@ -58,7 +59,7 @@ def race(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def undo(request: HttpRequest, event: Event, flight_id: int, race: int) -> HttpResponse:
+def undo(request: StaffRequest, event: Event, flight_id: int, race: int) -> HttpResponse:
     """Take a colour-up back."""
     back = races.undo_color_up(
         flight=flight_by_id(event, flight_id),

@@ -41,6 +41,7 @@ def shown(request: HttpRequest, event: Event, flight_id: int, now: datetime) -> 
     row = flight_by_id(event, flight_id)
     holdem = holdem_view(row.tournament, now)
     flight = next(one for one in holdem.flights if one.id == row.pk)
+    assert request.resolver_match is not None
     sent_for = request.resolver_match.kwargs.get("player", "")
     chosen = flight.entry(sent_for or request.GET.get("player", ""))
     if sent_for and chosen is None:

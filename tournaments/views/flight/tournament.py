@@ -17,6 +17,7 @@ from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.core.versions import current_version
 from eventnight.events.models import Event
@@ -46,7 +47,7 @@ def holdem_live(request: HttpRequest, event: Event, holdem_id: int) -> HttpRespo
 
 
 @staff_page(Permission.SET_UP, here="floor")
-def new(request: HttpRequest, event: Event) -> HttpResponse:
+def new(request: StaffRequest, event: Event) -> HttpResponse:
     """Open a tournament, offered with the event's own structure."""
     house = event.house_settings.holdem
     form = HoldemForm(request.POST or None, initial={"flights": house.flights})
@@ -67,13 +68,13 @@ def new(request: HttpRequest, event: Event) -> HttpResponse:
             press=press,
         ),
         said=lambda tournament: f"{tournament} is open for entries.",
-        back=lambda tournament: floor_redirect(event, tournament.flights.first().pk),
+        back=lambda tournament: floor_redirect(event, tournament.flights.all()[0].pk),
     ) or render(request, "tournaments/flight/new_holdem.html", {"form": form, "house": house}, status=status_of(form))
 
 
 @require_POST
 @on_the_floor
-def final(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
+def final(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
     """Carry the stacks to the final and draw its seats."""
     tournament = holdem_by_id(event, holdem_id)
     view = holdem_view(tournament, timezone.now())
@@ -95,7 +96,7 @@ def final(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def take_back_final(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
+def take_back_final(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
     """Undo the way to the final before it starts."""
     tournament = services.take_back_final(
         tournament=holdem_by_id(event, holdem_id),
@@ -107,7 +108,7 @@ def take_back_final(request: HttpRequest, event: Event, holdem_id: int) -> HttpR
 
 @require_POST
 @on_the_floor
-def start_level(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
+def start_level(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
     """The level at which the final begins."""
     tournament = holdem_by_id(event, holdem_id)
     row = final_of(tournament)
@@ -124,20 +125,22 @@ def start_level(request: HttpRequest, event: Event, holdem_id: int) -> HttpRespo
 
 @require_POST
 @on_the_floor
-def finish(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
+def finish(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
     """Record the winner and give the chips back."""
     tournament = services.finish_holdem(
         tournament=holdem_by_id(event, holdem_id),
         press=press_of(request, pressed(request)),
     )
+    winner = tournament.winner
+    assert winner is not None
     undo = reverse("tournaments:reopen_holdem", kwargs={"code": event.code, "holdem_id": holdem_id})
-    messages.success(request, f"{tournament.winner.display_name} wins {tournament.name}.", extra_tags=undo)
+    messages.success(request, f"{winner.display_name} wins {tournament.name}.", extra_tags=undo)
     return floor_redirect(event, final_of(tournament).pk)
 
 
 @require_POST
 @on_the_floor
-def reopen(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
+def reopen(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
     """Take the end back."""
     tournament = services.reopen_holdem(
         tournament=holdem_by_id(event, holdem_id),

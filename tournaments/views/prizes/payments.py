@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -19,6 +19,7 @@ from eventnight.core.errors import NotFound
 from eventnight.core.formats import money_text
 from eventnight.core.forms import status_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
@@ -33,7 +34,7 @@ on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
 
 @on_the_floor
-def pay(request: HttpRequest, event: Event, holdem_id: int, player: str) -> HttpResponse:
+def pay(request: StaffRequest, event: Event, holdem_id: int, player: str) -> HttpResponse:
     """What paying a prize will do, and doing it."""
     tournament = holdem_by_id(event, holdem_id)
     frame: dict[str, Any] = {"tills": tills_of(event.pk), "request": request, "event": event}
@@ -59,7 +60,7 @@ def pay(request: HttpRequest, event: Event, holdem_id: int, player: str) -> Http
 
 
 @on_the_floor
-def take_back(request: HttpRequest, event: Event, holdem_id: int, player: str) -> HttpResponse:
+def take_back(request: StaffRequest, event: Event, holdem_id: int, player: str) -> HttpResponse:
     """The money of a prize comes back to where it was."""
     tournament = holdem_by_id(event, holdem_id)
     usual = {"reason": PrizeBackForm.base_fields["reason"].initial}
@@ -81,7 +82,7 @@ def take_back(request: HttpRequest, event: Event, holdem_id: int, player: str) -
 
 
 @on_the_floor
-def receipt(request: HttpRequest, event: Event, holdem_id: int, player: str) -> HttpResponse:
+def receipt(request: StaffRequest, event: Event, holdem_id: int, player: str) -> HttpResponse:
     """What the winner signs, and the treasurer keeps."""
     tournament = holdem_by_id(event, holdem_id)
     due = _due(event, tournament, player)
@@ -98,7 +99,7 @@ def receipt(request: HttpRequest, event: Event, holdem_id: int, player: str) -> 
 
 
 def _page(
-    request: HttpRequest, name: str, tournament: HoldemTournament, player: str, form: SecondPersonForm
+    request: StaffRequest, name: str, tournament: HoldemTournament, player: str, form: SecondPersonForm
 ) -> HttpResponse:
     event = tournament.event
     due = _due(event, tournament, player)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
@@ -13,6 +13,7 @@ from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms.prizes import DealForm, PrizesForm
@@ -26,14 +27,14 @@ on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
 
 @on_the_floor
-def prizes(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
+def prizes(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
     """The prizes by place, and what a deal would give."""
     return _page(request, event, holdem_by_id(event, holdem_id))
 
 
 @require_POST
 @on_the_floor
-def save(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
+def save(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
     """How the tournament pays."""
     tournament = holdem_by_id(event, holdem_id)
     form = PrizesForm(request.POST)
@@ -48,7 +49,7 @@ def save(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def fix(request: HttpRequest, event: Event, holdem_id: int, answer: str) -> HttpResponse:
+def fix(request: StaffRequest, event: Event, holdem_id: int, answer: str) -> HttpResponse:
     """Nothing that is taken changes the prizes any more, or it does again."""
     tournament = holdem_by_id(event, holdem_id)
     answers = {"fix": (services.fix_prizes, "fixed"), "open": (services.open_prizes, "open again")}
@@ -62,7 +63,7 @@ def fix(request: HttpRequest, event: Event, holdem_id: int, answer: str) -> Http
 
 @require_POST
 @on_the_floor
-def propose(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
+def propose(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
     """Write a deal down for the players to agree to."""
     tournament = holdem_by_id(event, holdem_id)
     form = DealForm(request.POST)
@@ -76,7 +77,7 @@ def propose(request: HttpRequest, event: Event, holdem_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def agree(request: HttpRequest, event: Event, holdem_id: int, deal_id: int, player: str) -> HttpResponse:
+def agree(request: StaffRequest, event: Event, holdem_id: int, deal_id: int, player: str) -> HttpResponse:
     """A player says yes."""
     deal = services.agree_to_deal(
         tournament=holdem_by_id(event, holdem_id),
@@ -91,7 +92,7 @@ def agree(request: HttpRequest, event: Event, holdem_id: int, deal_id: int, play
 
 @require_POST
 @on_the_floor
-def withdraw(request: HttpRequest, event: Event, holdem_id: int, deal_id: int) -> HttpResponse:
+def withdraw(request: StaffRequest, event: Event, holdem_id: int, deal_id: int) -> HttpResponse:
     """Take a deal off the table."""
     services.withdraw_deal(tournament=holdem_by_id(event, holdem_id), deal_id=deal_id, press=press_of(request))
     messages.success(request, "The deal is withdrawn; prizes go by places.")
@@ -99,7 +100,7 @@ def withdraw(request: HttpRequest, event: Event, holdem_id: int, deal_id: int) -
 
 
 def _page(
-    request: HttpRequest,
+    request: StaffRequest,
     event: Event,
     tournament: HoldemTournament,
     *,

@@ -154,7 +154,9 @@ def _done(request: HttpRequest, table: ScoreTable, row: EuchreHand) -> HttpRespo
 
 
 def _teams_of(tournament: BracketTournament, form: HandForm) -> tuple[Team, Team]:
-    upper, lower = PAIR.match(form.cleaned_data["teams"]).groups()
+    pair = PAIR.match(form.cleaned_data["teams"])
+    assert pair is not None
+    upper, lower = pair.groups()
     return team_by_number(tournament, int(upper)), team_by_number(tournament, int(lower))
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
 from eventnight.core.access import staff_page
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.selectors.bracket.brackets import bracket_view
@@ -14,7 +15,7 @@ from tournaments.selectors.bracket.entries import bracket_by_id
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def score_slips(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
+def score_slips(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Every slip that can be filled in now; `match` prints one of them. The code on it opens the match for staff."""
     view = bracket_view(bracket_by_id(event, bracket_id))
     wanted = request.GET.get("match", "")
@@ -28,6 +29,6 @@ def score_slips(request: HttpRequest, event: Event, bracket_id: int) -> HttpResp
     return render(request, "tournaments/score/score_slips.html", {"bracket": view, "slips": shown, "games": games})
 
 
-def _address(request: HttpRequest, event: Event, bracket_id: int, number: int) -> str:
+def _address(request: StaffRequest, event: Event, bracket_id: int, number: int) -> str:
     match = {"code": event.code, "bracket_id": bracket_id, "number": number}
     return request.build_absolute_uri(reverse("tournaments:match", kwargs=match))

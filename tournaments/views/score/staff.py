@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import etag
 
 from eventnight.core.access import staff_page
 from eventnight.core.api import actor_of
 from eventnight.core.methods import require_POST
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.selectors.bracket.entries import bracket_by_id
@@ -18,36 +19,36 @@ from tournaments.views.score.frame import ScoreTable
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def score(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+def score(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """The running score and the next hand."""
     return score_frame.score_page(request, _table(request, event, bracket_id, number))
 
 
-def _version(request: HttpRequest, event: Event, bracket_id: int, number: int, part: str) -> str:
+def _version(request: StaffRequest, event: Event, bracket_id: int, number: int, part: str) -> str:
     return f'"{part}-{score_version(bracket_by_id(event, bracket_id), number)}"'
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 @etag(_version)
-def part(request: HttpRequest, event: Event, bracket_id: int, number: int, part: str) -> HttpResponse:
+def part(request: StaffRequest, event: Event, bracket_id: int, number: int, part: str) -> HttpResponse:
     """A part of the page alone, for the live stream."""
     return score_frame.score_part(request, _table(request, event, bracket_id, number), part)
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def correct(request: HttpRequest, event: Event, bracket_id: int, number: int, hand: int) -> HttpResponse:
+def correct(request: StaffRequest, event: Event, bracket_id: int, number: int, hand: int) -> HttpResponse:
     """One hand to be put right."""
     return score_frame.correction_page(request, _table(request, event, bracket_id, number), hand)
 
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def undo(request: HttpRequest, event: Event, bracket_id: int, number: int, hand: int) -> HttpResponse:
+def undo(request: StaffRequest, event: Event, bracket_id: int, number: int, hand: int) -> HttpResponse:
     """The last hand undone."""
     return score_frame.undo(request, _table(request, event, bracket_id, number), hand)
 
 
-def _table(request: HttpRequest, event: Event, bracket_id: int, number: int) -> ScoreTable:
+def _table(request: StaffRequest, event: Event, bracket_id: int, number: int) -> ScoreTable:
     at = {"code": event.code, "bracket_id": bracket_id, "number": number}
     return ScoreTable(
         event=event,

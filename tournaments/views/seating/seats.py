@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
@@ -15,6 +15,7 @@ from eventnight.core.errors import BadRequest
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
+from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from tournaments.forms.seating import BreakOrderForm, ButtonForm, HoldForm, MakeMovesForm, RefuseForm, SeatForm
@@ -33,7 +34,7 @@ PAPERS = ("roll", "a6")
 
 @require_POST
 @on_the_floor
-def make(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def make(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Make the moves that were proposed, or one of them."""
     form = MakeMovesForm(request.POST)
     return press_form(
@@ -53,7 +54,7 @@ def make(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def refuse(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def refuse(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Leave the tables as they are, with a reason."""
     form = RefuseForm(request.POST)
     return press_form(
@@ -69,7 +70,7 @@ def refuse(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def again(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def again(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Take the refusal back."""
     proposals.propose_again(flight=flight_by_id(event, flight_id), press=press_of(request))
     return floor_redirect(event, flight_id)
@@ -77,7 +78,7 @@ def again(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def undo(request: HttpRequest, event: Event, flight_id: int, numbers: str) -> HttpResponse:
+def undo(request: StaffRequest, event: Event, flight_id: int, numbers: str) -> HttpResponse:
     """Take moves back."""
     back = moves.undo_moves(flight=flight_by_id(event, flight_id), numbers=_numbers(numbers), press=press_of(request))
     told = "; ".join(f"{move.entry.player.display_name} to {move.start[0]}-{move.start[1]}" for move in back)
@@ -86,21 +87,21 @@ def undo(request: HttpRequest, event: Event, flight_id: int, numbers: str) -> Ht
 
 
 @on_the_floor
-def slips(request: HttpRequest, event: Event, flight_id: int, numbers: str) -> HttpResponse:
+def slips(request: StaffRequest, event: Event, flight_id: int, numbers: str) -> HttpResponse:
     """A slip for each player who moves, to print on the roll or as A6 cards."""
     row = flight_by_id(event, flight_id)
     return _print(request, row, "Move slips", moves=slips_of(row, _numbers(numbers)))
 
 
 @on_the_floor
-def seat_slips(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def seat_slips(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """A slip for everybody who was drawn a seat, in the order of tables and seats."""
     row = flight_by_id(event, flight_id)
     seated = [entry for table in flight_view(row, timezone.now()).open_tables for entry in table.seats if entry]
     return _print(request, row, "Seat slips", seats=[entry for entry in seated if not entry.is_out])
 
 
-def _print(request: HttpRequest, flight: Flight, title: str, **slips: Sequence[MoveShown | EntryView]) -> HttpResponse:
+def _print(request: StaffRequest, flight: Flight, title: str, **slips: Sequence[MoveShown | EntryView]) -> HttpResponse:
     paper = request.GET.get("paper", "")
     context = {
         "flight": flight,
@@ -115,7 +116,7 @@ def _print(request: HttpRequest, flight: Flight, title: str, **slips: Sequence[M
 
 @require_POST
 @on_the_floor
-def button(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def button(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Where the button is in a table's next hand."""
     form = ButtonForm(request.POST)
     return press_form(
@@ -132,7 +133,7 @@ def button(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def hold(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def hold(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Keep a seat."""
     row = flight_by_id(event, flight_id)
     form = HoldForm(flight_view(row, timezone.now()).still_in, request.POST)
@@ -154,7 +155,7 @@ def hold(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @require_POST
 @on_the_floor
-def release(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def release(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Let a seat go that was kept."""
     form = SeatForm(request.POST)
     if not form.is_valid():
@@ -167,7 +168,7 @@ def release(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @require_POST
 @staff_page(Permission.SET_UP, here="floor")
-def break_order(request: HttpRequest, event: Event, flight_id: int) -> HttpResponse:
+def break_order(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """The order in which tables break."""
     form = BreakOrderForm(request.POST)
     return press_form(

@@ -41,7 +41,7 @@ class Command(BaseCommand):
             self._say_where(event, address.rstrip("/"))
 
     def _say_where(self, event: Event, address: str) -> None:
-        player = players_of(event).first()
+        player = players_of(event)[0]
         pages = {
             "Public page": reverse("night:event", kwargs={"code": event.code}),
             "Wall": reverse("night:wall", kwargs={"code": event.code}),

@@ -44,8 +44,8 @@ FAULTS = (
     Planted(
         "the earliest results stand where the latest should",
         "tournaments.views.bracket.matches",
-        'sorted(view.in_state("done"), key=lambda match: match.done_at, reverse=True)',
-        'sorted(view.in_state("done"), key=lambda match: match.done_at)',
+        'sorted(view.in_state("done"), key=attrgetter("done_at"), reverse=True)',
+        'sorted(view.in_state("done"), key=attrgetter("done_at"))',
     ),
     Planted(
         "a seat stays taken whose player is out",
