@@ -32,7 +32,7 @@ if os.environ.get("EVENTNIGHT_ENGINE") == "compiled":
     from mypyc.build import mypycify
 
     # The project's own configuration asks for Django, which the engine is built without.
-    options = ["--config-file=", "--strict"]
+    options = ["--config-file=", "--strict", "--always-true=IS_COMPILED"]
     version = ".".join(map(str, sys.version_info[:2]))
     setup(ext_modules=mypycify([*options, f"--python-version={version}", *COMPILED], opt_level="3"))
 else:

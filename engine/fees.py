@@ -13,7 +13,6 @@ from types import MappingProxyType
 
 from engine.doors import door, typed
 from engine.errors import RuleError
-from engine.hints import plain
 from engine.units import Cents, Chips
 
 BANDS = (range(1, 5), range(5, 7), range(7, 11))
@@ -29,7 +28,6 @@ class LimitGroup(Enum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-@plain
 class Limit:
     """A line of the posted table. key: never changes, stored by applications. name: as posted, in dollars."""
 
@@ -54,7 +52,6 @@ class Schedule:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-@plain
 class FeeRow:
     """One line of the posted table; ``fee`` in cents for ``players_from`` to ``players_to`` dealt in."""
 

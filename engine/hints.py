@@ -6,11 +6,13 @@ Compiled code keeps its annotations only in its source, which lies beside it.
 from __future__ import annotations
 
 import ast
+import os
 import sys
 from functools import cache
-from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, TypeAlias, TypeVar, get_type_hints
+
+from engine.units import Chips
 
 IS_COMPILED = False
 """Read as true while the engine is compiled."""
@@ -18,9 +20,11 @@ IS_COMPILED = False
 # An argument whose type the function checks itself, to refuse what is not of it in the engine's words: compiled code
 # lets nothing in that is not of the type it declares.
 if IS_COMPILED:
-    GivenInt: TypeAlias = object
+    GivenInt: TypeAlias = Any
+    GivenChips: TypeAlias = Any
 else:
     GivenInt: TypeAlias = int
+    GivenChips: TypeAlias = Chips
 
 
 Value = TypeVar("Value", bound=type)
@@ -68,12 +72,14 @@ def _module_of(owner: Any) -> ModuleType:
 def _declaration(owner: Any) -> ast.FunctionDef | ast.ClassDef | None:
     """Where a function or class is declared in the source of a compiled module, None in any other."""
     file = str(getattr(_module_of(owner), "__file__", ".py"))
-    return None if file.endswith(".py") else _declarations(Path(file))[owner.__qualname__]
+    return None if file.endswith(".py") else _declarations(file)[owner.__qualname__]
 
 
 @cache
-def _declarations(compiled: Path) -> dict[str, ast.FunctionDef | ast.ClassDef]:
-    source = compiled.with_name(f"{compiled.name.partition('.')[0]}.py").read_text()
+def _declarations(compiled: str) -> dict[str, ast.FunctionDef | ast.ClassDef]:
+    folder, name = os.path.split(compiled)
+    with open(os.path.join(folder, f"{name.partition('.')[0]}.py"), encoding="utf-8") as text:
+        source = text.read()
     found: dict[str, ast.FunctionDef | ast.ClassDef] = {}
     for node in ast.parse(source).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):

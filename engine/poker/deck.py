@@ -7,14 +7,12 @@ from dataclasses import dataclass
 
 from engine.cards import JOKER, Card, card_text, full_deck, parse_cards
 from engine.errors import RuleError
-from engine.hints import plain
 
 _PACK = frozenset(full_deck())
 _PACK_WITH_JOKER = _PACK | {JOKER}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-@plain
 class Deck:
     """All cards of a pack, the top card first. seed: what reshuffles within the hand are drawn from.
 

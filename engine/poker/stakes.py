@@ -7,7 +7,6 @@ from enum import Enum
 
 from engine.doors import require_typed_fields
 from engine.errors import RuleError
-from engine.hints import plain
 from engine.units import NO_CHIPS, Chips
 
 
@@ -28,7 +27,6 @@ class AnteBy(Enum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-@plain
 class Stakes:
     """The stakes of a hand, all in chips.
 

@@ -12,7 +12,6 @@ from engine.cards import SUIT_LETTERS, Card, card_text, full_deck, rank_of
 from engine.chance import SeededDraw
 from engine.doors import door
 from engine.errors import RuleError
-from engine.hints import plain
 from engine.tournament.amounts import require_whole
 from engine.units import NO_CHIPS, Chips
 
@@ -23,7 +22,6 @@ PACK = len(full_deck())
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class SeatChips:
     """What a player has before the color-up. small: chips that retire, by piece. rest: the value of all others."""
 
@@ -32,7 +30,6 @@ class SeatChips:
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class SeatChange:
     """What happens to one stack. direct: large chips for full multiples, by piece. odd: small chips given up in the
     race, by piece. won: whether a card won a large chip. saved: whether one was given so that the player stays in.
@@ -48,7 +45,6 @@ class SeatChange:
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class ColorUp:
     """A finished color-up. small, large: values of the chips. race_chips: large chips raced for, by piece. winners:
     their seats, the best card first.

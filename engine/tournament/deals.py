@@ -23,7 +23,6 @@ from typing import Generic, TypeVar
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.hints import plain
 from engine.tournament.amounts import require_whole, share_out
 from engine.tournament.notices import Notice
 from engine.units import Cents, Chips
@@ -36,7 +35,6 @@ _SPARE_BITS = 64
 
 
 @dataclass(frozen=True)
-@plain
 class Deal(Generic[Player]):
     """Cents for each player, together exactly the prizes still to be won; and what to know before shaking hands."""
 

@@ -9,7 +9,6 @@ from typing import Generic, TypeVar
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.hints import plain
 from engine.tournament.amounts import require_whole
 from engine.tournament.levels import Level
 from engine.units import Chips
@@ -35,7 +34,6 @@ class NoShowPolicy(StrEnum):
 
 
 @dataclass(frozen=True)
-@plain
 class CarryOver(Generic[Player]):
     """Chips that finalists bring, and chips that leave play because only one of their stacks goes forward.
 
@@ -48,7 +46,6 @@ class CarryOver(Generic[Player]):
 
 
 @dataclass(frozen=True)
-@plain
 class FinalField(Generic[Player]):
     """The stacks that are drawn a seat, who of them is blinded off from the first hand, and chips taken out of play."""
 

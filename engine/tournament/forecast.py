@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.hints import plain
 from engine.tournament.amounts import require_whole, share_out
 from engine.tournament.levels import Level
 from engine.tournament.structure import LAST_BIG_BLINDS
@@ -19,7 +18,6 @@ NOT_STARTED = Seconds(0)
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class Forecast:
     """The level that should be the last, by position from 1 and counting breaks, and when it ends.
 

@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import RuleError, shown
-from engine.hints import plain
 from engine.tournament.amounts import MOST, require_whole
 from engine.units import Chips, Seconds
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class Level:
     """Blinds and ante in chips for a number of seconds; or a break, where nothing is posted.
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.hints import plain
-
 
 @dataclass(frozen=True, slots=True)
-@plain
 class Notice:
     """A stable code for programs and a sentence for people, with the number and the way out."""
 

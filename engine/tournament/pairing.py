@@ -13,7 +13,6 @@ from typing import Generic, TypeVar
 from engine.chance import SeededDraw, require_distinct
 from engine.doors import door, typed
 from engine.errors import RuleError
-from engine.hints import plain
 
 Item = TypeVar("Item")
 Single = TypeVar("Single", bound=Hashable)
@@ -22,7 +21,6 @@ RULES = ("WLIA-23",)
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class Pairing(Generic[Single]):
     """Teams of two in the order drawn, and the single who waits for a partner, if the number was odd."""
 
@@ -54,7 +52,6 @@ class Pair(Generic[Single]):
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class ReserveSettled(Generic[Single]):
     """What became of the reserve: in a pair, released, or (neither) still waiting in the pool."""
 

@@ -10,7 +10,6 @@ from typing import TypeVar
 
 from engine.doors import door, typed
 from engine.errors import RuleError, shown
-from engine.hints import plain
 from engine.tournament.amounts import require_whole, share_out
 from engine.tournament.places import Place
 from engine.units import Cents
@@ -24,7 +23,6 @@ _FINENESS = 10**12
 
 
 @dataclass(frozen=True, kw_only=True)
-@plain
 class ShareTable:
     """How steeply prizes fall from place to place.
 

@@ -10,7 +10,6 @@ from typing import Generic, TypeVar
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.hints import plain
 from engine.tournament.amounts import require_whole
 from engine.units import Chips
 
@@ -26,7 +25,6 @@ class AcrossTables(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-@plain
 class Place:
     """A finishing place, or the places from ``first`` to ``last`` that tied players share."""
 
@@ -39,7 +37,6 @@ class Place:
 
 
 @dataclass(frozen=True)
-@plain
 class BustHand(Generic[Player]):
     """Who went out on one hand, with the chips each began it with.
 

@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from engine.doors import door
 from engine.errors import RuleError, shown
-from engine.hints import plain
 from engine.tournament.amounts import require_whole
 from engine.tournament.blind_steps import blind_steps, round_big_blind, smallest_big_blind
 from engine.tournament.levels import Level, break_level
@@ -26,7 +25,6 @@ NO_BREAK = Seconds(0)
 
 
 @dataclass(frozen=True, kw_only=True)
-@plain
 class StructurePlan:
     """What a structure is made for. Chips in table value; lengths in seconds, breaks included in ``duration``.
 
@@ -75,7 +73,6 @@ class StructurePlan:
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class Retirement:
     """A chip that no level after this one needs. after_level counts levels from 1, without breaks."""
 
@@ -84,7 +81,6 @@ class Retirement:
 
 
 @dataclass(frozen=True)
-@plain
 class Structure:
     """Levels and breaks in order, the chips that retire on the way, and what the organiser should know."""
 

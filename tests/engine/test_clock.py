@@ -16,6 +16,7 @@ from engine.tournament.clock import (
     make_move,
     read_clock,
     replay_clock,
+    stopped_at_break,
 )
 from engine.tournament.levels import Level, break_level, levels_from_minimum_bets
 
@@ -56,6 +57,28 @@ def test_a_pause_of_five_minutes_takes_nothing_from_the_level():
     assert not read_after(events[:2], 9).is_running
     assert read_after(events, 10).seconds_left == 15 * MINUTE
     assert read_after(events, 12).seconds_left == 13 * MINUTE
+
+
+@pytest.mark.parametrize(
+    ("minutes", "stands"),
+    [
+        pytest.param(39, False, id="before-the-break"),
+        pytest.param(40, True, id="as-it-begins"),
+        pytest.param(70, True, id="long-after"),
+    ],
+)
+def test_a_clock_that_pauses_for_breaks_stands_at_the_start_of_one(minutes, stands):
+    running = replay_clock(LEVELS, moves(("start", 0)))
+
+    state = stopped_at_break(LEVELS, running, at(minutes))
+
+    assert state == (ClockState(40 * MINUTE * 1000) if stands else running)
+
+
+def test_a_break_that_had_begun_before_does_not_stop_the_clock_again():
+    resumed = replay_clock(LEVELS, moves(("start", 0), ("pause", 40), ("resume", 60)))
+
+    assert stopped_at_break(LEVELS, resumed, at(65)) == resumed
 
 
 def test_a_skip_undone_a_minute_later_never_happened():

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import is_dataclass
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 import pytest
 
@@ -27,6 +27,7 @@ from engine.errors import RuleError
 from engine.euchre.result import DealResult
 from engine.euchre.scoring import EuchreScale
 from engine.fees import fee_for
+from engine.hints import hints_of, positional
 from engine.houses.wlia.euchre import HOUSE as EUCHRE
 from engine.poker.best import best_high, best_low, best_omaha_high, best_omaha_low
 from engine.poker.between.table_state import Player, TableState
@@ -64,8 +65,13 @@ def doors() -> Iterator[Callable[..., Any]]:
         found |= {(package, name) for name in importlib.import_module(package).__all__}
     for module, name in sorted(found):
         value = getattr(importlib.import_module(module), name, None)
-        if inspect.isfunction(value) and name not in TAKE_ANYTHING and inspect.signature(value).parameters:
+        if inspect.isfunction(value) and name not in TAKE_ANYTHING and parameters_of(value):
             yield value
+
+
+def parameters_of(door: Callable[..., Any]) -> dict[str, Any]:
+    """Types by name, wherever the function is compiled too."""
+    return {name: hint for name, hint in hints_of(inspect.unwrap(door)).items() if name != "return"}
 
 
 DOORS = list(dict.fromkeys(doors()))
@@ -87,8 +93,8 @@ def some(hint: Any) -> Any:
 
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: f"{door.__module__.removeprefix('engine.')}.{door.__name__}")
 def test_an_argument_of_another_type_is_refused_by_the_engines_own_error(door):
-    hints = get_type_hints(inspect.unwrap(door))
-    names = [name for name in inspect.signature(door).parameters if name in hints]
+    hints = parameters_of(door)
+    names = list(hints)
 
     for name in names:
         for odd in ODD:
@@ -114,12 +120,9 @@ def test_a_value_is_made_or_refused_by_the_engines_own_error(value):
 
 
 def call(door: Callable[..., Any], arguments: dict[str, Any]) -> None:
-    parameters = inspect.signature(door).parameters
-    only_by_place = [name for name in arguments if parameters[name].kind is inspect.Parameter.POSITIONAL_ONLY]
-    answer = door(
-        *(arguments[name] for name in only_by_place),
-        **{name: value for name, value in arguments.items() if name not in only_by_place},
-    )
+    in_order = positional(inspect.unwrap(door))
+    by_name = {name: value for name, value in arguments.items() if name not in in_order}
+    answer = door(*(arguments[name] for name in in_order), **by_name)
     if inspect.isgenerator(answer):
         list(answer)
 

@@ -40,7 +40,7 @@ def test_the_documents_of_no_club_stand_last():
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of clubs beside the real ones."""
     monkeypatch.setattr(engine.houses, "__path__", [*engine.houses.__path__, str(tmp_path)])
-    monkeypatch.setattr(engine.houses, "_folder", lambda: tmp_path)
+    monkeypatch.setattr(engine.houses, "_FOLDER", str(tmp_path))
     clubs.cache_clear()
     yield tmp_path
     clubs.cache_clear()

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from engine.doors import typed
-from engine.hints import plain
 
 HAND_SIZE = 5
 MOST_CARDS_RANKED = 7
@@ -50,7 +49,6 @@ class Bet(Enum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-@plain
 class Street:
     """What is dealt before a betting round, and how that round is bet.
 

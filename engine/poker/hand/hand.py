@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.cards import Card, parse_cards
 from engine.doors import wrong_type
 from engine.errors import RuleError
+from engine.hints import GivenChips, GivenInt
 from engine.poker.deck import Deck
 from engine.poker.forced import ForcedBets
 from engine.poker.games.spec import GameSpec
@@ -46,10 +47,10 @@ class Hand(HandState):
         house: HouseRules,
         stakes: Stakes,
         stacks: Mapping[int, Chips],
-        button: int,
+        button: GivenInt,
         forced: ForcedBets | None = None,
         deck: Deck | None = None,
-        smallest_chip: Chips | None = None,
+        smallest_chip: GivenChips | None = None,
     ) -> Hand:
         """Begin a hand: post what is forced, and deal.
 
@@ -66,7 +67,7 @@ class Hand(HandState):
 
     # Players
 
-    def fold(self, seat: int | None = None) -> None:
+    def fold(self, seat: GivenInt | None = None) -> None:
         """Give up the hand; the chips put in stay in the pots.
 
         Raises RuleError: "not_your_turn", "no_turn", "bring_in_due", "fold_unbet". Rules: WLIA-8, WLIA-11.
@@ -84,7 +85,7 @@ class Hand(HandState):
         if betting.actor < 0 or course.absent:
             course.go_on()
 
-    def check(self, seat: int | None = None) -> None:
+    def check(self, seat: GivenInt | None = None) -> None:
         """Pass where nothing is owed.
 
         Raises RuleError: "not_your_turn", "no_turn", "bring_in_due", "bet_to_call", "pass_and_out". Rules: WLIA-11,
@@ -103,7 +104,7 @@ class Hand(HandState):
         if betting.actor < 0 or course.absent:
             course.go_on()
 
-    def call(self, seat: int | None = None) -> None:
+    def call(self, seat: GivenInt | None = None) -> None:
         """Match the bet, with all one's chips where they do not reach.
 
         Raises RuleError: "not_your_turn", "no_turn", "bring_in_due", "nothing_to_call". Rules: WLIA-8, WAS-11.
@@ -121,7 +122,7 @@ class Hand(HandState):
         if betting.actor < 0 or course.absent:
             course.go_on()
 
-    def bet_to(self, to: int, seat: int | None = None) -> None:
+    def bet_to(self, to: GivenInt, seat: GivenInt | None = None) -> None:
         """Bet, raise or complete, to a total of ``to`` chips in this round.
 
         Raises RuleError: "not_your_turn", "no_turn", "all_in_call", "nobody_left_to_call", "not_reopened",
@@ -147,7 +148,7 @@ class Hand(HandState):
         if course.absent:
             course.go_on()
 
-    def post_bring_in(self, seat: int | None = None) -> None:
+    def post_bring_in(self, seat: GivenInt | None = None) -> None:
         """Post the bring-in that the door card owes. Raises RuleError: "not_your_turn", "no_turn", "no_bring_in"."""
         course = self._course
         place = course.betting.actor
@@ -160,7 +161,7 @@ class Hand(HandState):
         course.log.lines.append(("bring_in", actor))
         course.go_on()
 
-    def discard(self, cards: Sequence[Card | None] | str, seat: int | None = None) -> None:
+    def discard(self, cards: Sequence[Card | None] | str, seat: GivenInt | None = None) -> None:
         """Exchange cards in a draw, none to stand pat, None for unknown ones. The first number asked for binds.
 
         Raises RuleError: "not_your_turn", "no_turn", "too_many_discards", "no_such_card".
@@ -168,7 +169,7 @@ class Hand(HandState):
         """
         telling.discard(self._course, told(cards), seat)
 
-    def show(self, seat: int, cards: Sequence[Card | None] | str | None = None) -> None:
+    def show(self, seat: GivenInt, cards: Sequence[Card | None] | str | None = None) -> None:
         """Turn a whole hand up, once no more bets can be made. cards: needed where they were not known.
 
         Raises RuleError: "not_showdown", "not_in_hand", "already_shown", "wrong_hole_cards", "other_cards",
@@ -176,7 +177,7 @@ class Hand(HandState):
         """
         ending.show(self._course, seat, None if cards is None else told(cards))
 
-    def muck(self, seat: int) -> None:
+    def muck(self, seat: GivenInt) -> None:
         """Throw a losing hand away unseen. The last who can claim a pot cannot.
 
         Raises RuleError: "not_showdown", "not_in_hand", "already_shown", "must_show", "last_claim".
@@ -191,7 +192,7 @@ class Hand(HandState):
         """
         ending.show_down(self._course)
 
-    def settle(self, *, fee: Chips = NO_CHIPS) -> Settlement:
+    def settle(self, *, fee: GivenChips = NO_CHIPS) -> Settlement:
         """Who wins what, and why. fee: the table fee in chips.
 
         Raises RuleError: "hand_not_over", "misdeal" and those of ``settle_checked``.
@@ -200,7 +201,7 @@ class Hand(HandState):
 
     # The dealer of a fed hand, and the floor
 
-    def deal_hole(self, seat: int, cards: Sequence[Card | None] | str) -> None:
+    def deal_hole(self, seat: GivenInt, cards: Sequence[Card | None] | str) -> None:
         """Tell the cards a seat was dealt, face-down ones that nobody saw as None.
 
         Raises RuleError: "cards_not_due", "too_many_cards", "upcard_unknown", "duplicate_card", "card_not_in_game".
@@ -247,7 +248,7 @@ class Hand(HandState):
     def __reduce__(self) -> tuple[Callable[[dict[str, object]], Hand], tuple[dict[str, object]]]:
         return Hand.from_json, (self.to_json(),)
 
-    def undo(self, to: int | None = None) -> None:
+    def undo(self, to: GivenInt | None = None) -> None:
         """Take actions back, the last one where ``to`` is None, else until ``to`` of them are left in the log.
 
         Raises RuleError("nothing_to_undo").
@@ -283,7 +284,7 @@ class Hand(HandState):
             replay_stored(hand, entry, number)
         return hand
 
-    def view(self, seat: int | None = None) -> dict[str, object]:
+    def view(self, seat: GivenInt | None = None) -> dict[str, object]:
         """What a player may see of the hand as JSON values, or, with None, what the wall may. Raises
         RuleError("not_in_hand").
         """

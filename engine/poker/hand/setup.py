@@ -88,22 +88,23 @@ def require_price_of_posts(forced: ForcedBets, posted: int) -> None:
         )
 
 
-def _looks_right(setup: Setup) -> bool:
+def _looks_right(setup: tuple[object, ...]) -> bool:
     """Of the usual types at a glance: hands begin by the hundred thousand, and others are looked at field by field."""
     game, house, stakes, stacks, button, forced, deck, smallest_chip = setup
     if (
         game.__class__ is not GameSpec
         or house.__class__ is not HouseRules
         or stakes.__class__ is not Stakes
-        or stacks.__class__ is not dict
+        or not isinstance(stacks, dict)
         or (deck is not None and deck.__class__ is not Deck)
-        or (forced is not None and forced.__class__ is not ForcedBets)
+        or (forced is not None and not isinstance(forced, ForcedBets))
     ):
         return False
     numbers: list[object] = [button, 0 if smallest_chip is None else smallest_chip, *stacks, *stacks.values()]
     if forced is not None:
-        antes, _, blinds, dead, _, price, raise_size, bets_counted = forced
-        if not antes.__class__ is blinds.__class__ is dead.__class__ is dict:
+        posts: tuple[object, ...] = forced
+        antes, _, blinds, dead, _, price, raise_size, bets_counted = posts
+        if not isinstance(antes, dict) or not isinstance(blinds, dict) or not isinstance(dead, dict):
             return False
         numbers += [price, raise_size, bets_counted, *antes.values(), *blinds.values(), *dead.values()]
     return {*map(type, numbers)} == _WHOLE_NUMBERS

@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.cards import Card
 from engine.errors import RuleError
+from engine.hints import GivenInt
 from engine.poker.betting import NOBODY
 from engine.poker.forced import ForcedBets
 from engine.poker.games.spec import GameSpec, Street
@@ -195,11 +196,11 @@ class HandState:
         """Cards thrown away in a draw, by seat."""
         return {seat: tuple(self._course.dealing.discards[place]) for place, seat in enumerate(self.seats)}
 
-    def hole(self, seat: int) -> tuple[Card | None, ...]:
+    def hole(self, seat: GivenInt) -> tuple[Card | None, ...]:
         """A seat's own cards in the order they came, None where nobody has told them."""
         return tuple(self._course.dealing.hole[self._course.place(seat)])
 
-    def upcards(self, seat: int) -> tuple[Card | None, ...]:
+    def upcards(self, seat: GivenInt) -> tuple[Card | None, ...]:
         """Those of a seat's cards that lie face up."""
         return tuple(self._course.dealing.up[self._course.place(seat)])
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from engine.hints import GivenInt
 from engine.poker.hand.entries import UNKNOWN_CARD, cards_text
 from engine.poker.hand.setup import Phase
 from engine.poker.hand.state import HandState
 from engine.poker.showing import possible_hands
 
 
-def view_of(hand: HandState, seat: int | None) -> dict[str, object]:
+def view_of(hand: HandState, seat: GivenInt | None) -> dict[str, object]:
     """The hand as JSON values: everything public, and the face-down cards of ``seat`` alone.
 
     Folded and mucked hands are turned down, upcards too; shown hands are open to all. Raises RuleError("not_in_hand").

@@ -54,25 +54,27 @@ class History:
     places: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.variant, str):
+        # As it was given: what is not of its type is refused here.
+        given: Any = self
+        if not isinstance(given.variant, str):
             raise bad_field("variant", "it must be the code of a game")
         game, structure = game_of(self.variant)
         _set(self, "game", game)
         _set(self, "structure", structure)
-        stacks = check_chip_list("starting_stacks", self.starting_stacks, players=None, sign=1)
+        stacks = check_chip_list("starting_stacks", given.starting_stacks, players=None, sign=1)
         if not FEWEST_PLAYERS <= len(stacks) <= MOST_SEATS:
             raise bad_field(
                 "starting_stacks", f"a hand has {FEWEST_PLAYERS} to {MOST_SEATS} players, not {len(stacks)}"
             )
         _set(self, "starting_stacks", stacks)
-        _set(self, "antes", check_chip_list("antes", self.antes, players=len(stacks), sign=0))
-        if self.ante_trimming_status is not None and not isinstance(self.ante_trimming_status, bool):
+        _set(self, "antes", check_chip_list("antes", given.antes, players=len(stacks), sign=0))
+        if given.ante_trimming_status is not None and not isinstance(given.ante_trimming_status, bool):
             raise bad_field("ante_trimming_status", "it must be true or false")
-        self._check_opening()
+        self._check_opening(given.blinds_or_straddles, given.bring_in)
         self._check_bets()
         for name, value in self.others.items():
             check_other(name, value, len(stacks))
-        self._check_actions()
+        self._check_actions(given.actions)
 
     def with_others(self, others: Mapping[str, object]) -> History:
         """The same hand with these optional and own fields instead."""
@@ -82,19 +84,19 @@ class History:
     def players(self) -> int:
         return len(self.starting_stacks)
 
-    def _check_opening(self) -> None:
+    def _check_opening(self, blinds_or_straddles: object, bring_in: object) -> None:
         """Blinds, or a bring-in where the game has one; a stud hand opened by blinds or by antes alone is our own."""
-        if self.blinds_or_straddles is not None:
-            blinds = check_chip_list("blinds_or_straddles", self.blinds_or_straddles, players=self.players, sign=-1)
+        if blinds_or_straddles is not None:
+            blinds = check_chip_list("blinds_or_straddles", blinds_or_straddles, players=self.players, sign=-1)
             _set(self, "blinds_or_straddles", blinds)
-            if self.bring_in is not None:
+            if bring_in is not None:
                 raise bad_field("bring_in", "a hand has blinds_or_straddles or a bring_in, not both")
         elif self.game.bring_in is None:
             raise _missing("blinds_or_straddles", self.game)
-        elif self.bring_in is None:
+        elif bring_in is None:
             raise _missing("bring_in", self.game)
-        if self.bring_in is not None:
-            check_chips("bring_in", self.bring_in, least=1)
+        if bring_in is not None:
+            check_chips("bring_in", bring_in, least=1)
             if self.game.bring_in is None:
                 raise bad_field("bring_in", f"{self.game.name} is opened by blinds_or_straddles")
 
@@ -109,8 +111,7 @@ class History:
             elif value is not None:
                 raise bad_field(name, f"{self.structure.value} has {' and '.join(needed)} instead")
 
-    def _check_actions(self) -> None:
-        actions = self.actions
+    def _check_actions(self, actions: Any) -> None:
         try:
             text = "".join(actions) if isinstance(actions, LISTS) else None
         except TypeError:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.hints import plain
 from engine.tournament.bracket.correction import Step, plan_undo
 from engine.tournament.bracket.shape import Bracket, Match, build_bracket
 from engine.tournament.bracket.state import BracketState, MatchResult, Outcome
@@ -17,7 +16,6 @@ _CAME = frozenset({Outcome.PLAYED, Outcome.RETIRED})
 
 
 @dataclass(frozen=True)
-@plain
 class Consolation:
     """The bracket of those beaten at once. seeds: who is its seed 1, 2, ..., by their seeds of the main bracket."""
 
@@ -26,7 +24,6 @@ class Consolation:
 
 
 @dataclass(frozen=True)
-@plain
 class Reseating:
     """The consolation bracket after a correction of the main one. state: its own results, as far as they still count.
 

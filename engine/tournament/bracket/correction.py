@@ -13,7 +13,6 @@ from enum import StrEnum
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.hints import plain
 from engine.tournament.bracket.shape import Match
 from engine.tournament.bracket.state import BracketState, MatchResult, Outcome, Teams, require_fitting
 
@@ -44,7 +43,6 @@ class Instead(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class Step:
     """One match that a correction touches. before, after: its two seeds; None where nobody stands.
 
@@ -59,7 +57,6 @@ class Step:
 
 
 @dataclass(frozen=True)
-@plain
 class CorrectionPlan:
     """A correction, ready to be shown and applied. It stands for the bracket it was made for and for no other."""
 

@@ -9,7 +9,6 @@ from heapq import heappop, heappush
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.hints import plain
 from engine.tournament.amounts import require_whole
 from engine.tournament.bracket.shape import LoserOf, Match, WinnerOf
 from engine.tournament.bracket.state import BracketState
@@ -20,7 +19,6 @@ _RULES = ("WLIA-22",)
 
 
 @dataclass(frozen=True)
-@plain
 class BracketForecast:
     """Minutes from now. rounds: by round, until its last match is over; left out where it is over already.
 

@@ -8,13 +8,11 @@ from functools import cached_property
 
 from engine.doors import door
 from engine.errors import RuleError, shown
-from engine.hints import plain
 
 MOST_ENTRIES = 65_536
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class Seed:
     """The slot belongs to a seed from the start. Seed 1 is the best."""
 
@@ -22,7 +20,6 @@ class Seed:
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class WinnerOf:
     """The slot is filled by the winner of an earlier match."""
 
@@ -30,7 +27,6 @@ class WinnerOf:
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class LoserOf:
     """The slot is filled by the loser of an earlier match; only a third-place match has such slots."""
 
@@ -38,7 +34,6 @@ class LoserOf:
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class Bye:
     """Nobody: the other team goes on without playing."""
 
@@ -47,7 +42,6 @@ Slot = Seed | WinnerOf | LoserOf | Bye
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class Match:
     """A place in the bracket for two teams. ``position`` counts from 1 at the top of its round."""
 
@@ -67,7 +61,6 @@ class Match:
 
 
 @dataclass(frozen=True)
-@plain
 class Bracket:
     """All matches in round order, numbered from 1; the final comes last, or just before a third-place match."""
 

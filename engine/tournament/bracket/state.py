@@ -12,7 +12,6 @@ from enum import StrEnum
 
 from engine.doors import door, typed
 from engine.errors import RuleError, shown
-from engine.hints import plain
 from engine.tournament.bracket.shape import Bracket, Bye, LoserOf, Match, Seed, Slot
 
 
@@ -84,7 +83,6 @@ class ResultSheet(Mapping[int, MatchResult]):
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class Arrival:
     """What a slot holds: unknown until its feeder is decided; then a seed, or nobody."""
 
@@ -93,7 +91,6 @@ class Arrival:
 
 
 @dataclass(frozen=True)
-@plain
 class BracketState:
     """A bracket and the results so far, byes included. Start with ``start_bracket``.
 

@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import Generic
 
 from engine.doors import door
-from engine.hints import plain
 from engine.tournament.amounts import require_whole
 from engine.tournament.seating.balance import balance_tables
 from engine.tournament.seating.breaking import break_table, redraw_final_table
@@ -35,7 +34,6 @@ class ProposalKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class Proposal(Generic[Player]):
     """Moves to be made together. breaks: the table that breaks, None in balancing."""
 

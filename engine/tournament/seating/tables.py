@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from engine.errors import RuleError, shown
-from engine.hints import plain
 from engine.tournament.amounts import require_whole
 
 Player = TypeVar("Player", bound=Hashable)
@@ -22,7 +21,6 @@ MOST_TABLES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-@plain
 class NextHand:
     """The seats of a table's next button and blinds. Button and small blind may be empty seats (both dead)."""
 
@@ -32,7 +30,6 @@ class NextHand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-@plain
 class SeatedTable(Generic[Player]):
     """A table, the players still in by seat, and the seats that are kept empty. Without players it is closed.
 
