@@ -170,6 +170,37 @@ def test_a_form_starts_with_its_token_and_its_key_once():
     assert drawn.count('name="request_id"') == 1
 
 
+def test_a_form_of_one_button_posts_what_it_is_given_to_its_address():
+    drawn = written(
+        '{% button_form "events:check_in" code=event.code player="P001" icon="undo" layout="buttons" send_next=back %}'
+        "Check in <b>{{ event.name }}</b>{% endbutton_form %}",
+        event=CHICAGO,
+        back='/?q="A"',
+        csrf_token="token",
+    )
+
+    assert drawn.startswith('<form method="post" action="/staff/WLIA26/players/P001/check-in/" class="buttons">')
+    assert 'name="csrfmiddlewaretoken" value="token"' in drawn
+    assert '<input type="hidden" name="next" value="/?q=&quot;A&quot;">' in drawn
+    assert '<button class="button button-quiet" type="submit"> <svg' in drawn
+    assert "Check in <b>Scholarship &amp; Night</b> </button> </form>" in drawn
+    assert "request_id" not in drawn
+
+
+def test_a_form_of_one_button_may_count_once_look_otherwise_and_be_heard_as_something_else():
+    drawn = written(
+        "{% words as heard %}Undo {{ event.name }}{% endwords %}"
+        '{% button_form "/undo/" look="big icon" said=heard keyed=True %}Undo{% endbutton_form %}'
+        '{% button_form "/undo/" look="link" %}Undo{% endbutton_form %}',
+        event=CHICAGO,
+    )
+
+    assert drawn.count('<form method="post" action="/undo/">') == 2
+    assert drawn.count('name="request_id"') == 1
+    assert 'class="button button-big button-icon" type="submit" aria-label="Undo Scholarship &amp; Night"' in drawn
+    assert '<button class="link" type="submit"> Undo </button>' in drawn
+
+
 def test_each_one_button_form_has_a_key_of_its_own():
     keys = {written("{% request_id %}") for _ in range(2)}
 

@@ -22,7 +22,7 @@ def _counts(night: RaffleNight) -> dict[str, int]:
 
 
 def _undo_of(page: str) -> str:
-    return html.unescape(re.search(r'<form action="([^"]*undo[^"]*)"', page)[1])
+    return html.unescape(re.search(r'<form method="post" action="([^"]*undo[^"]*)"', page)[1])
 
 
 def _who(night: RaffleNight, kind: str) -> tuple[Client, str]:

@@ -165,6 +165,48 @@ def request_id() -> SafeString:
     return format_html('<input type="hidden" name="request_id" value="{}">', uuid4())
 
 
+@register.simple_block_tag(takes_context=True)
+def button_form(
+    context: Context,
+    content: str,
+    to: str,
+    *args: object,
+    look: str = "quiet",
+    icon: str = "",
+    said: str = "",
+    layout: str = "",
+    keyed: bool = False,
+    **more: object,
+) -> SafeString:
+    """{% button_form "raffle:draw" code=event.code prize=prize.code icon="raffle" %}Draw{% endbutton_form %}: a form
+    with one button, which posts to that address.
+
+    to: an address, or the name of one with what it takes. look: "link", or how the button differs from the usual one:
+    "quiet", "big", "quiet icon". said: heard instead of the label. layout: classes of the form. keyed: with a key, so
+    that it counts once however often it is pressed. send_…: what is sent besides.
+    """
+    sent = {name: value for name, value in more.items() if name.startswith("send_")}
+    place = {name: value for name, value in more.items() if name not in sent}
+    shown = {
+        "address": to if "/" in to else reverse(to, args=args, kwargs=place),
+        "sent": [(name.removeprefix("send_"), value) for name, value in sent.items()],
+        "is_keyed": keyed,
+        "look": look if look == "link" else " ".join(["button", *(f"button-{word}" for word in look.split())]),
+        "icon": icon,
+        "said": said,
+        "layout": layout,
+        "label": content,
+        "csrf_token": context.get("csrf_token"),
+    }
+    return mark_safe(render_to_string("components/_button_form.html", shown).strip())  # noqa: S308  rendered with escaping on
+
+
+@register.simple_block_tag
+def words(content: str) -> str:
+    """{% words as heard %}Undo {{ entry.title }}{% endwords %}: a text for an argument of another tag."""
+    return content
+
+
 @register.simple_tag
 def qr(address: str, label: str = "", quick: bool = False) -> SafeString:
     """A QR code of an address as inline SVG, dark on white in both schemes.
