@@ -13,7 +13,15 @@ from eventnight.core.models import RoleGrant
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
-from eventnight.events.services import NewPlayer, add_player, add_players, allow_events, check_in, create_event
+from eventnight.events.services import (
+    NewEvent,
+    NewPlayer,
+    add_player,
+    add_players,
+    allow_events,
+    check_in,
+    create_event,
+)
 from tests.pressing import together
 
 NOW = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
@@ -43,16 +51,18 @@ def make_event_maker(username: str = "") -> User:
 
 
 def make_event(house: str = "wlia", **facts: object) -> Event:
-    """A night started from a house; `facts` replace what create_event is given."""
+    """A night started from a house; `facts` replace what a new event is given, and parts of the press."""
     letters = next(_letters)
-    given = {"code": f"NIGHT-{letters}", "name": f"Card night {letters}", "starts_at": NOW, "press": Press(SYSTEM, NOW)}
-    return create_event(house=house, **together({**given, **facts}))
+    own = {"code": f"NIGHT-{letters}", "name": f"Card night {letters}", "starts_at": NOW, "house": house}
+    pressed = together({"press": Press(SYSTEM, NOW), **facts})
+    press = pressed.pop("press")
+    return create_event(new=NewEvent(**{**own, **pressed}), press=press)
 
 
 def make_player(event: Event, name: str = "", *, checked_in: bool = False, **facts: object) -> Player:
     """A player of the event; checked in, with the ID seen, when asked."""
     name = name or f"Pat Player{next(_letters)}"
-    player = add_player(event=event, full_name=name, press=Press(SYSTEM, NOW), **facts)
+    player = add_player(event=event, new=NewPlayer(full_name=name, **facts), press=Press(SYSTEM, NOW))
     return at_the_door(player) if checked_in else player
 
 

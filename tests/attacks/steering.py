@@ -13,6 +13,7 @@ from eventnight.bank.services import TicketMove
 from eventnight.events.models import Event
 from eventnight.raffle import services
 from eventnight.raffle.selectors import published_proof, sheet_of
+from eventnight.raffle.services import NewBucket
 from tests.attacks.counting import Ending
 from tests.attacks.targets import (
     REFUSALS,
@@ -73,7 +74,7 @@ def another_setting(chance: Random) -> Iterator[Ending]:
     at = make_target(chance)
     night, second = at.night, actor_with(at.night.event)
     promise = night.raffle.commitment
-    yield at.judge(lambda: night.do(services.add_bucket, item="A car", donor="", value=0))
+    yield at.judge(lambda: night.do(services.add_bucket, new=NewBucket(item="A car", donor="", value=0)))
     yield at.judge(lambda: night.do(services.edit_bucket, code="B1", item="A pen"))
     yield at.judge(lambda: night.do(services.remove_bucket, code="B2"))
     yield at.judge(

@@ -16,9 +16,9 @@ CREATE = """
 from datetime import UTC, datetime
 from eventnight.core.actors import SYSTEM
 from eventnight.core.press import Press
-from eventnight.events.services import create_event
+from eventnight.events.services import NewEvent, create_event
 now = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
-create_event(house="wlia", code="LIVE-1", name="Live night", starts_at=now, press=Press(SYSTEM, now))
+create_event(new=NewEvent(house="wlia", code="LIVE-1", name="Live night", starts_at=now), press=Press(SYSTEM, now))
 """
 CHANGE = """
 from django.db import transaction

@@ -21,7 +21,7 @@ from eventnight.events.limits import is_email
 from eventnight.events.models import Event, Person, SignUp
 from eventnight.events.roster_check import plan_import
 from eventnight.events.roster_file import read_roster
-from eventnight.events.services import add_player, import_roster, keep_upload
+from eventnight.events.services import NewPlayer, add_player, import_roster, keep_upload
 from tests.factories import NOW, actor_with, make_event, make_staff
 from tests.server import ROOT
 
@@ -235,7 +235,7 @@ def test_a_name_that_nobody_sees_is_refused_at_every_door(night: Event, organise
     told = "half a pair" if unseen == "\ud800" else "Nothing of this text can be seen"
     assert all(told in answer.content.decode() for answer in answers)
     with pytest.raises(UserFacingError, match="Nothing of this text can be seen"):
-        add_player(event=night, full_name=unseen, press=Press(SYSTEM, NOW))
+        add_player(event=night, new=NewPlayer(full_name=unseen), press=Press(SYSTEM, NOW))
     assert not Person.objects.exists()
 
 

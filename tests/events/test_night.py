@@ -17,6 +17,8 @@ from eventnight.events.house_templates import house_template
 from eventnight.events.models import Event, EventStatus
 from eventnight.events.selectors import events_of, programme_of, staff_of
 from eventnight.events.services import (
+    NewActivity,
+    NewEvent,
     add_activity,
     close_event,
     create_event,
@@ -39,7 +41,8 @@ def test_a_new_night_copies_its_house_and_its_creator_is_organiser():
     ruth = make_user("ruth")
 
     event = create_event(
-        code=" spring-26 ", name="Spring night", starts_at=NOW, house="wlia", press=Press(Actor.of(ruth), NOW)
+        new=NewEvent(code=" spring-26 ", name="Spring night", starts_at=NOW, house="wlia"),
+        press=Press(Actor.of(ruth), NOW),
     )
 
     assert (event.code, event.status, event.house) == ("SPRING-26", EventStatus.PLANNED, "wlia")
@@ -88,7 +91,11 @@ def test_two_nights_cannot_share_a_code_in_any_spelling():
 
 def test_a_new_start_moves_the_programme_with_it():
     event = make_event()
-    add_activity(event=event, kind="other", title="Supper", starts_at=NOW, ends_at=after(30), press=Press(SYSTEM, NOW))
+    add_activity(
+        event=event,
+        new=NewActivity(kind="other", title="Supper", starts_at=NOW, ends_at=after(30)),
+        press=Press(SYSTEM, NOW),
+    )
 
     update_event(event=event, starts_at=after(60), name="Later", press=Press(SYSTEM, NOW))
 
@@ -149,7 +156,9 @@ def test_a_move_that_is_none_is_refused_with_the_known_ones():
 
 def test_a_line_of_the_programme_is_changed_and_removed():
     event = make_event()
-    line = add_activity(event=event, kind="other", title="Supper", starts_at=NOW, press=Press(SYSTEM, NOW))
+    line = add_activity(
+        event=event, new=NewActivity(kind="other", title="Supper", starts_at=NOW), press=Press(SYSTEM, NOW)
+    )
 
     update_activity(
         event=event,
@@ -170,7 +179,9 @@ def test_a_line_of_the_programme_is_changed_and_removed():
 def test_an_activity_ends_after_it_starts():
     with pytest.raises(UserFacingError, match="Supper would end before it starts"):
         add_activity(
-            event=make_event(), kind="other", title="Supper", starts_at=after(5), ends_at=NOW, press=Press(SYSTEM, NOW)
+            event=make_event(),
+            new=NewActivity(kind="other", title="Supper", starts_at=after(5), ends_at=NOW),
+            press=Press(SYSTEM, NOW),
         )
 
 

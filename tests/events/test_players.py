@@ -22,6 +22,7 @@ from eventnight.events.selectors import (
 )
 from eventnight.events.services import (
     NewPlayer,
+    PlayerChanges,
     add_player,
     add_players,
     check_in,
@@ -80,7 +81,7 @@ def test_a_player_with_an_impossible_fact_is_refused(facts: dict[str, str], code
     event = make_event()
 
     with pytest.raises(UserFacingError) as refused:
-        add_player(event=event, **facts, press=Press(SYSTEM, NOW))
+        add_player(event=event, new=NewPlayer(**facts), press=Press(SYSTEM, NOW))
 
     assert (refused.value.code, event.players.count()) == (code, 0)
 
@@ -88,7 +89,7 @@ def test_a_player_with_an_impossible_fact_is_refused(facts: dict[str, str], code
 def test_the_log_of_a_player_holds_no_name():
     event = make_event()
     player = make_player(event, "Ann Secret", email="ann@example.org")
-    rename_player(player=player, full_name="Anna Secret", press=Press(SYSTEM, NOW))
+    rename_player(player=player, changes=PlayerChanges(full_name="Anna Secret"), press=Press(SYSTEM, NOW))
 
     written = "".join(f"{line.subject}{line.facts}" for line in AuditRecord.objects.filter(event=event))
 

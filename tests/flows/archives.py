@@ -18,7 +18,7 @@ from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import UserFacingError
 from eventnight.core.press import Press
 from eventnight.events.models import Event
-from eventnight.events.services import add_player
+from eventnight.events.services import NewPlayer, add_player
 from eventnight.night.archive.manifest import MANIFEST
 from eventnight.night.archive.reading import open_archive
 from eventnight.night.archive.restoring import Choices, restore_archive
@@ -104,7 +104,7 @@ def strangers(number: int = 3) -> None:
         get_user_model().objects.create_user(username=f"stranger{each}", password="card-night")
         event = make_event()
         for name in ("Sam Stranger", "Uma Unknown"):
-            add_player(event=event, full_name=name, press=Press(SYSTEM, NOW))
+            add_player(event=event, new=NewPlayer(full_name=name), press=Press(SYSTEM, NOW))
 
 
 def drawn_archive() -> bytes:

@@ -8,7 +8,7 @@ from eventnight.core.actors import SYSTEM
 from eventnight.core.press import Press
 from eventnight.events.models import Event
 from eventnight.events.services import open_event
-from eventnight.raffle.services import add_bucket, open_raffle, place_tickets, sell_tickets
+from eventnight.raffle.services import NewBucket, add_bucket, open_raffle, place_tickets, sell_tickets
 from tests.factories import NOW, make_event, make_player
 from tests.pressing import keyed
 from tests.tables.evening import open_table, open_wheel, seat_people
@@ -36,7 +36,7 @@ def full_night(rows: int = 1) -> Event:
     common = {"event": event, "press": Press(SYSTEM, NOW)}
     open_raffle(**common, seed=bytes(32))
     for number in range(1, rows + 1):
-        add_bucket(**common, item=f"Prize {number}", donor="A friend", value=10_000)
+        add_bucket(**common, new=NewBucket(item=f"Prize {number}", donor="A friend", value=10_000))
         buyer = make_player(event, checked_in=True)
         sell_tickets(**keyed(common, uuid4()), player_code=buyer.code, paid=1000)
         place_tickets(**keyed(common, uuid4()), player_code=buyer.code, counts={f"B{number}": 4})

@@ -15,6 +15,7 @@ from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Player
 from eventnight.raffle import services as raffle_services
+from eventnight.raffle.services import NewBucket
 from tables.models import Bet
 from tables.services import NewBet, place_bets
 from tests.factories import NOW, after, make_event, make_player, make_staff
@@ -86,7 +87,7 @@ class OpenNight:
         common = {"event": self.event, "press": Press(SYSTEM, NOW)}
         opened = raffle_services.open_raffle(seed=SEED, **common)
         for item in ("Quilt", "Grill"):
-            raffle_services.add_bucket(item=item, **common)
+            raffle_services.add_bucket(new=NewBucket(item=item), **common)
         before = pressed(common, at=after(minutes=-5))
         raffle_services.sell_tickets(player_code="P001", paid=1000, **keyed(before, uuid4()))
         return opened

@@ -22,7 +22,7 @@ from eventnight.core.actors import SYSTEM
 from eventnight.core.press import Press
 from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.events.models import Event, Player
-from eventnight.events.services import rename_player
+from eventnight.events.services import PlayerChanges, rename_player
 from eventnight.night.archive.shape import archive_shapes
 from eventnight.night.rehearsal.checks import faults_of
 from eventnight.night.rehearsal.demo import play_demo
@@ -194,7 +194,7 @@ def test_a_name_that_was_taken_out_stays_out():
     with another_machine():
         night = placed_night()
         was = night.players[0].person.full_name
-        rename_player(player=night.players[0], full_name="Gone", press=Press(SYSTEM, NOW))
+        rename_player(player=night.players[0], changes=PlayerChanges(full_name="Gone"), press=Press(SYSTEM, NOW))
         content = archive_of(night.event)
 
     restored(content)

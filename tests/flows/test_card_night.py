@@ -9,7 +9,7 @@ from django.urls import reverse
 from engine.poker.house.catalogue import HOUSES, settings_of
 from engine.rulebook import rules_for_house
 from eventnight.events.house_templates import house_templates
-from eventnight.night.rehearsal.run import rehearse
+from eventnight.night.rehearsal.run import Rehearsal, rehearse
 from tests.factories import make_event
 from tests.flows.test_rehearsal import silent
 
@@ -31,6 +31,6 @@ def test_an_organiser_is_offered_it_and_its_rules_stand_on_its_page(client: Clie
 
 
 def test_a_rehearsal_of_it_holds_every_law():
-    report = rehearse(seed=4, players=12, house="card_night", like=None, tell=silent, length=0.2)
+    report = rehearse(Rehearsal(seed=4, players=12, house="card_night", length=0.2), tell=silent)
 
     assert report.faults == []

@@ -17,7 +17,7 @@ from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
-from eventnight.events.services import rename_player
+from eventnight.events.services import PlayerChanges, rename_player
 from eventnight.night.selectors.alerts import alerts
 from eventnight.night.selectors.closing.checks import BooksProof, closing_checks
 from eventnight.night.selectors.figures import figures
@@ -271,7 +271,11 @@ def test_the_audit_log_names_who_signed_a_reversal_second(client: Client):
 
 def test_the_audit_log_says_how_the_protection_of_a_minor_changed_and_keeps_names_out(client: Client):
     night = Night()
-    rename_player(player=make_player(night.event), is_minor=True, full_name="Zoe New", press=Press(SYSTEM, NOW))
+    rename_player(
+        player=make_player(night.event),
+        changes=PlayerChanges(is_minor=True, full_name="Zoe New"),
+        press=Press(SYSTEM, NOW),
+    )
     client.force_login(make_staff(night.event, Role.ORGANISER))
 
     page = shown_text(client.get(f"/organise/{night.event.code}/audit/?action=player.renamed"))

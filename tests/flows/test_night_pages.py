@@ -18,8 +18,8 @@ from eventnight.events.models import Event
 from eventnight.events.services import close_event
 from eventnight.night.selectors.programme import Progress, programme
 from eventnight.night.selectors.tonight import tonight
+from eventnight.raffle.services import BroughtChance, enter_entropy, freeze, hand_over
 from eventnight.raffle.services import draw_prize as draw_from
-from eventnight.raffle.services import enter_entropy, freeze, hand_over
 from tables.services import spin
 from tests.answers import shown_text
 from tests.factories import NOW, make_event, make_player, make_staff
@@ -300,7 +300,7 @@ def test_the_wall_names_the_winners_of_the_draw(client: Client):
     common = {"event": event, "press": Press(SYSTEM, NOW)}
     freeze(**common)
     people = event.players.values_list("code", flat=True)
-    enter_entropy(**common, entropy=DICE, thrown_by=people[:1], watched_by=people[1:2])
+    enter_entropy(**common, chance=BroughtChance(entropy=DICE, thrown_by=people[:1], watched_by=people[1:2]))
     draw = draw_from(**common, prize_code="B1")
 
     calling = shown_text(client.get(f"/e/{event.code}/wall/raffle/"))

@@ -22,7 +22,7 @@ from eventnight.events.models import Event
 from eventnight.events.services import open_event, update_settings
 from eventnight.night.rehearsal.checks import books_balance, chain_verifies, faults_of, tickets_are_in_one_place
 from eventnight.night.rehearsal.demo import play_demo
-from eventnight.night.rehearsal.run import Report, kinds_of, rehearse, set_stage
+from eventnight.night.rehearsal.run import Rehearsal, Report, kinds_of, rehearse, set_stage
 from eventnight.night.rehearsal.stage import Stage
 from eventnight.night.rehearsal.whole import play_evening
 from eventnight.raffle.models import Bucket, Ticket, TicketState
@@ -54,7 +54,7 @@ def silent(line: str) -> None:
 
 
 def rehearsed(house: str, players: int, seed: int) -> Report:
-    return rehearse(seed=seed, players=players, house=house, like=None, tell=silent, length=SHORT)
+    return rehearse(Rehearsal(seed=seed, players=players, house=house, length=SHORT), tell=silent)
 
 
 @pytest.mark.parametrize(("house", "players", "seed"), [("wlia", 18, 1), ("washburn", 12, 2)])

@@ -16,6 +16,7 @@ from eventnight.events.services import update_settings
 from eventnight.raffle import services
 from eventnight.raffle.models import DrawMethod, Raffle
 from eventnight.raffle.selectors import raffle_of
+from eventnight.raffle.services import NewBucket
 from tests.factories import NOW, employ, make_event, make_player
 from tests.meaning import meaning_it
 
@@ -39,7 +40,7 @@ class RaffleNight:
         self.players: list[Player] = [make_player(self.event) for _ in range(players)]
         self.do(services.open_raffle, seed=seed, method=method)
         for number in range(1, buckets + 1):
-            self.do(services.add_bucket, item=f"Item {number}", donor="A friend", value=10_000)
+            self.do(services.add_bucket, new=NewBucket(item=f"Item {number}", donor="A friend", value=10_000))
 
     @property
     def raffle(self) -> Raffle:
@@ -90,7 +91,9 @@ class RaffleNight:
     def enter(self, entropy: str = DICE, **given: Any) -> Raffle:
         """The first guest threw and the last one watched."""
         people = {"thrown_by": self.codes[:1], "watched_by": self.codes[-1:]}
-        return self.do(services.enter_entropy, entropy=entropy, **people | given)
+        brought = {name: given.pop(name) for name in ("signature", "missed_because", *people) if name in given}
+        chance = services.BroughtChance(entropy=entropy, **{**people, **brought})
+        return self.do(services.enter_entropy, chance=chance, **given)
 
     def freeze_and_roll(self) -> Raffle:
         """Close the sales and enter 20 dice."""

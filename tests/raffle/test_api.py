@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 from engine.raffle import verify_draw
 from eventnight.core.roles import Role
 from eventnight.raffle import services
+from eventnight.raffle.services import NewBucket
 from tests.answers import post
 from tests.factories import make_event, make_player, make_staff
 from tests.raffle.nights import DICE, SEED, RaffleNight, placed_night
@@ -123,7 +124,7 @@ def test_a_barrel_by_program():
 def test_buckets_are_changed_and_removed_and_sales_reopened():
     night = placed_night()
     client = _client(night)
-    night.do(services.add_bucket, item="Spare")
+    night.do(services.add_bucket, new=NewBucket(item="Spare"))
 
     changed = client.put(_path(night, "buckets/B3/"), {"item": "Pies", "value": 100}, format="json")
     removed = client.delete(_path(night, "buckets/B3/"))

@@ -10,6 +10,7 @@ from eventnight.core.models import AuditRecord
 from eventnight.raffle import services
 from eventnight.raffle.models import Draw, RaffleStatus
 from eventnight.raffle.selectors import PrizeState, prize_lines, published_proof
+from eventnight.raffle.services import BroughtChance
 from tests.raffle.nights import DICE, RaffleNight, placed_night
 
 
@@ -117,7 +118,10 @@ def test_each_method_refuses_the_presses_of_the_other():
     verifiable.freeze_and_roll()
 
     assert _refusal(barrel.draw).code == "barrel_draws_by_hand"
-    assert _refusal(lambda: barrel.do(services.enter_entropy, entropy=DICE)).code == "barrel_needs_no_entropy"
+    assert (
+        _refusal(lambda: barrel.do(services.enter_entropy, chance=BroughtChance(entropy=DICE))).code
+        == "barrel_needs_no_entropy"
+    )
     assert _refusal(lambda: verifiable.do(**_barrel(1))).code == "not_a_barrel"
 
 

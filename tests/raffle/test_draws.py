@@ -15,6 +15,7 @@ from eventnight.core.models import AuditRecord
 from eventnight.raffle import services
 from eventnight.raffle.models import Draw, Outcome, RaffleStatus
 from eventnight.raffle.selectors import PrizeState, prize_lines, published_proof, raffle_summary
+from eventnight.raffle.services import NewBucket
 from tests.factories import after
 from tests.raffle.nights import DICE, SEED, RaffleNight, placed_night
 
@@ -285,7 +286,7 @@ def test_the_raffle_is_not_finished_while_a_prize_waits():
 @pytest.mark.django_db
 def test_several_prizes_of_one_bucket_go_to_different_tickets():
     night = RaffleNight(buckets=0)
-    night.do(services.add_bucket, item="Three pies", prize_codes=["PIE-1", "PIE-2", "PIE-3"])
+    night.do(services.add_bucket, new=NewBucket(item="Three pies", prize_codes=["PIE-1", "PIE-2", "PIE-3"]))
     night.sell(0)
     night.place(0, B1=10)
     night.freeze_and_roll()

@@ -15,6 +15,7 @@ from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.raffle import services
 from eventnight.raffle.models import Draw, Outcome
 from eventnight.raffle.selectors import bucket_lines
+from eventnight.raffle.services import NewBucket
 from tests.answers import text_of
 from tests.factories import make_staff
 from tests.raffle.nights import DICE, RaffleNight
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 def _pot_night() -> RaffleNight:
     night = RaffleNight(buckets=0)
-    night.do(services.add_bucket, item="50/50", pot_percent=50)
+    night.do(services.add_bucket, new=NewBucket(item="50/50", pot_percent=50))
     night.sell(0)
     night.place(0, B1=9)
     return night

@@ -21,6 +21,7 @@ from eventnight.core.models import AuditRecord
 from eventnight.raffle import services
 from eventnight.raffle.models import Bucket, Draw, Outcome
 from eventnight.raffle.selectors import PotLine, pot_slip, pots_of, published_proof
+from eventnight.raffle.services import NewBucket
 from tests.factories import NOW
 from tests.raffle.nights import RaffleNight
 from tests.tills import counted
@@ -37,7 +38,7 @@ def _refusal(action) -> UserFacingError:
 def _pot_night(**given: object) -> RaffleNight:
     """P001 has bought 20 tickets for $20 and P002 has 10 for 1,000 chips; B1 is a 50/50 with 15 and 5 of them."""
     night = RaffleNight(buckets=0, **given)
-    night.do(services.add_bucket, item="50/50", pot_percent=50)
+    night.do(services.add_bucket, new=NewBucket(item="50/50", pot_percent=50))
     night.sell(0, lots=2)
     night.give_chips(1)
     night.post(services.redeem_chips, player_code="P002", chips=1000)
@@ -250,7 +251,7 @@ def test_a_pot_of_chips_alone_is_nothing_and_still_settled():
 
 def test_a_prize_drawn_since_keeps_the_payment():
     night = _pot_night()
-    night.do(services.add_bucket, item="Quilt")
+    night.do(services.add_bucket, new=NewBucket(item="Quilt"))
     night.place(1, B2=3)
     _called(night)
     _pay(night)
@@ -276,12 +277,12 @@ def test_a_prize_drawn_since_keeps_the_payment():
 def test_a_50_50_that_cannot_be_is_refused(given, code):
     night = RaffleNight(buckets=0)
 
-    assert _refusal(lambda: night.do(services.add_bucket, item="50/50", **given)).code == code
+    assert _refusal(lambda: night.do(services.add_bucket, new=NewBucket(item="50/50", **given))).code == code
 
 
 def test_the_share_of_an_empty_50_50_can_be_changed():
     night = RaffleNight(buckets=0)
-    night.do(services.add_bucket, item="50/50", pot_percent=50)
+    night.do(services.add_bucket, new=NewBucket(item="50/50", pot_percent=50))
 
     night.do(services.edit_bucket, code="B1", item="40/60", pot_percent=40)
 
@@ -368,7 +369,7 @@ def test_pots_cost_no_more_queries_with_three_than_with_one(django_assert_max_nu
     with django_assert_max_num_queries(3):
         pots_of(raffle)
     for number in range(2, 4):
-        night.do(services.add_bucket, item="50/50", pot_percent=50)
+        night.do(services.add_bucket, new=NewBucket(item="50/50", pot_percent=50))
         night.sell(0)
         night.place(0, **{f"B{number}": 5})
 

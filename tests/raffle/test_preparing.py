@@ -8,6 +8,7 @@ from engine.errors import RuleError
 from eventnight.core.errors import UserFacingError
 from eventnight.core.models import AuditRecord
 from eventnight.raffle import services
+from eventnight.raffle.services import NewBucket
 from tests.factories import make_event
 from tests.raffle.nights import SEED, RaffleNight
 
@@ -44,9 +45,9 @@ def test_a_raffle_is_opened_once_and_with_32_bytes():
 def test_codes_run_on_and_a_given_one_is_kept():
     night = RaffleNight(buckets=2)
 
-    named = night.do(services.add_bucket, item="Basket", code="basket-a")
-    night.do(services.add_bucket, item="Three pies", prizes=3)
-    next_one = night.do(services.add_bucket, item="Quilt")
+    named = night.do(services.add_bucket, new=NewBucket(item="Basket", code="basket-a"))
+    night.do(services.add_bucket, new=NewBucket(item="Three pies", prizes=3))
+    next_one = night.do(services.add_bucket, new=NewBucket(item="Quilt"))
 
     assert (named.code, next_one.code) == ("BASKET-A", "B4")
     assert list(night.raffle.prizes.values_list("code", flat=True)) == [
@@ -67,7 +68,7 @@ def test_codes_run_on_and_a_given_one_is_kept():
 def test_a_bucket_that_cannot_be_is_refused(given, code):
     night = RaffleNight()
 
-    assert _refusal(lambda: night.do(services.add_bucket, **given)) == code
+    assert _refusal(lambda: night.do(services.add_bucket, new=NewBucket(**given))) == code
     assert night.raffle.buckets.count() == 2
 
 

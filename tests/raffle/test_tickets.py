@@ -15,6 +15,7 @@ from eventnight.core.press import Press
 from eventnight.raffle import services
 from eventnight.raffle.models import Ticket, TicketState
 from eventnight.raffle.selectors import bucket_lines, place_plan, placing_of, raffle_summary, ticket_counts
+from eventnight.raffle.services import NewBucket
 from tests.factories import after, make_event, make_player
 from tests.raffle.nights import RaffleNight, placed_night
 
@@ -306,7 +307,7 @@ def test_other_entries_are_not_undone_here():
         lambda night: night.post(services.void_ticket, number=1, reason="Torn"),
         lambda night: night.post(services.reverse_ticket_entry, sequence=1, reason="No", may_reverse_any=True),
         lambda night: night.post(services.redeem_chips, player_code="P001", chips=100),
-        lambda night: night.do(services.add_bucket, item="Late"),
+        lambda night: night.do(services.add_bucket, new=NewBucket(item="Late")),
         lambda night: night.do(services.edit_bucket, code="B1", item="Other"),
         lambda night: night.do(services.remove_bucket, code="B2"),
     ],

@@ -16,6 +16,7 @@ from playwright.sync_api import Route, expect, sync_playwright
 
 from engine.__main__ import main
 from eventnight.raffle import services
+from eventnight.raffle.services import NewBucket
 from tests.chromium import CHROMIUM, FLAGS
 from tests.raffle.forgeries import flipped, with_beacon
 from tests.raffle.nights import RaffleNight
@@ -235,7 +236,7 @@ def test_saved_files_that_are_not_there_or_not_these_are_named(tmp_path, proof, 
 @pytest.mark.parametrize(("pot", "badge"), [(None, "Verified"), (1, "Does not agree")])
 def test_the_browser_checks_the_pot_of_a_50_50(pot, badge):
     night = RaffleNight(buckets=0)
-    night.do(services.add_bucket, item="50/50", pot_percent=33)
+    night.do(services.add_bucket, new=NewBucket(item="50/50", pot_percent=33))
     night.sell(0)
     night.place(0, B1=10)
     night.freeze_and_roll()

@@ -28,7 +28,7 @@ from tournaments.selectors.clock.shown import clock_view
 from tournaments.services.flight.bags import bag_flight
 from tournaments.services.flight.entries import enter_flight
 from tournaments.services.flight.final import advance_to_final
-from tournaments.services.seating.seats import draw_seats, move_player
+from tournaments.services.seating.seats import Place, draw_seats, move_player
 
 pytestmark = pytest.mark.django_db
 
@@ -135,7 +135,7 @@ def test_no_table_has_a_ninth_seat():
     code = flight.entries.first().player.code
 
     with pytest.raises(UserFacingError) as refused:
-        move_player(flight=flight, player_code=code, table=1, seat=9, press=Press(press()["press"].by, NOW))
+        move_player(flight=flight, player_code=code, to=Place(table=1, seat=9), press=Press(press()["press"].by, NOW))
 
     assert (refused.value.code, refused.value.rules) == ("no_such_seat", ("WAS-3",))
 

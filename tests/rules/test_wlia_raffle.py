@@ -17,6 +17,7 @@ from eventnight.events.models import Player
 from eventnight.raffle import services
 from eventnight.raffle.models import Raffle, Ticket
 from eventnight.raffle.selectors import published_proof
+from eventnight.raffle.services import NewBucket
 from tests.factories import NOW
 from tests.raffle.nights import RaffleNight
 
@@ -121,8 +122,8 @@ def _vector_night() -> RaffleNight:
     number the tickets through.
     """
     night = RaffleNight(players=4, buckets=0, code="WLIA-2026")
-    night.do(services.add_bucket, item="Basket A", code="BASKET-A", prize_codes=["A1", "A2"])
-    night.do(services.add_bucket, item="Basket B", code="BASKET-B", prize_codes=["B1"])
+    night.do(services.add_bucket, new=NewBucket(item="Basket A", code="BASKET-A", prize_codes=["A1", "A2"]))
+    night.do(services.add_bucket, new=NewBucket(item="Basket B", code="BASKET-B", prize_codes=["B1"]))
     holders = {}
     for place, player in enumerate(night.players, 1):
         Player.objects.filter(pk=player.pk).update(code=f"P{place:02}")

@@ -12,6 +12,7 @@ from eventnight.events.models import Event
 from eventnight.events.services import update_settings
 from eventnight.raffle import services as raffle
 from eventnight.raffle.models import DrawMethod, Raffle
+from eventnight.raffle.services import NewBucket
 from tests.factories import NOW
 from tests.flows.nights import OpenNight
 from tests.pressing import keyed
@@ -32,8 +33,8 @@ def with_a_barrel(night: OpenNight) -> None:
     by_now = {"event": night.event, "press": Press(SYSTEM, NOW)}
     open_till(till="T1", float_paid=20_000, **keyed(by_now, uuid4()))
     _one_prize_per_person(night.event.pk)
-    raffle.add_bucket(item="50/50", pot_percent=50, **by_now)
-    raffle.add_bucket(item="Wine", prizes=2, **by_now)
+    raffle.add_bucket(new=NewBucket(item="50/50", pot_percent=50), **by_now)
+    raffle.add_bucket(new=NewBucket(item="Wine", prizes=2), **by_now)
     for player, counts in PLACED.items():
         if player != "P001":
             raffle.sell_tickets(player_code=player, paid=1000, **keyed(by_now, uuid4()))

@@ -10,6 +10,7 @@ from eventnight.bank.services import give_first_stack, open_till
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.press import Press
 from eventnight.raffle import services as raffle
+from eventnight.raffle.services import BroughtChance, NewBucket
 from tables.models import Table
 from tests.factories import NOW, actor_with, make_player, make_players
 from tests.flows.nights import OpenNight
@@ -38,6 +39,7 @@ from tournaments.services.bracket.substitutes import substitute_player
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.final import advance_to_final
 from tournaments.services.prizes.prize_list import fix_prizes, set_prizes
+from tournaments.services.seating.seats import Place
 from tournaments.services.seating.tables import hold_seat
 
 COMMON = {"press": Press(SYSTEM, NOW)}
@@ -165,7 +167,7 @@ def _flight_that_sells(night: OpenNight) -> None:
     out(flight, {first: 400})
     enter(flight, 1)
     table, seat = _next_seat(flight)
-    hold_seat(flight=flight, table=table, seat=seat, **COMMON)
+    hold_seat(flight=flight, place=Place(table=table, seat=seat), **COMMON)
     enter(flight_of(selling, 2), 2)
 
 
@@ -196,10 +198,10 @@ def _last_in(night: OpenNight) -> str:
 def _raffle_frozen(night: OpenNight) -> None:
     """Sold, placed, a 50/50, closed, dice thrown, and the first prize drawn."""
     by_now = {"event": night.event, **COMMON}
-    raffle.add_bucket(item="50/50", pot_percent=50, **by_now)
+    raffle.add_bucket(new=NewBucket(item="50/50", pot_percent=50), **by_now)
     raffle.sell_tickets(player_code="P002", paid=1000, **keyed(by_now, uuid4()))
     for player, counts in (("P001", {"B1": 5, "B2": 2}), ("P002", {"B1": 1, "B3": 6})):
         raffle.place_tickets(player_code=player, counts=counts, **keyed(by_now, uuid4()))
     raffle.freeze(**by_now)
-    raffle.enter_entropy(entropy=DICE, thrown_by=["P001"], watched_by=["P002"], **by_now)
+    raffle.enter_entropy(chance=BroughtChance(entropy=DICE, thrown_by=["P001"], watched_by=["P002"]), **by_now)
     raffle.draw_prize(prize_code="B1", **by_now)

@@ -11,6 +11,7 @@ from eventnight.core.press import Press
 from eventnight.events.models import Event
 from eventnight.events.services import update_settings
 from eventnight.raffle import services as raffle
+from eventnight.raffle.services import NewBucket
 from tests.factories import NOW
 from tests.flows.nights import OpenNight
 from tests.pressing import keyed
@@ -27,8 +28,8 @@ def on_sale(night: OpenNight) -> None:
     by_now = {"event": night.event, "press": Press(SYSTEM, NOW)}
     _count_colours(night.event.pk)
     bank.open_till(till="T1", float_paid=20_000, **keyed(by_now, uuid4()))
-    raffle.add_bucket(item="Wine", prizes=3, **by_now)
-    raffle.add_bucket(item="50/50", pot_percent=50, **by_now)
+    raffle.add_bucket(new=NewBucket(item="Wine", prizes=3), **by_now)
+    raffle.add_bucket(new=NewBucket(item="50/50", pot_percent=50), **by_now)
     for player, counts in PLACED.items():
         bank.sell_rebuy(player_code=player, paid=night.event.house_settings.bank.rebuy_price, **keyed(by_now, uuid4()))
         raffle.sell_tickets(player_code=player, paid=1000, **keyed(by_now, uuid4()))

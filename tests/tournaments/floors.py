@@ -12,7 +12,7 @@ from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.selectors.seating.tables import Due, Seating, due_of, seating_of
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.seating.proposals import make_proposed_moves
-from tournaments.services.seating.tables import tell_button
+from tournaments.services.seating.tables import ToldButton, tell_button
 
 
 def floor_of(sizes: Sequence[int], tournament: HoldemTournament | None = None) -> Flight:
@@ -72,7 +72,7 @@ def due(flight: Flight) -> Due | None:
 def button(flight: Flight, **seats: int) -> None:
     """Where the button is in the next hand: button(flight, t1=3, t2=5)."""
     for table, seat in seats.items():
-        tell_button(flight=flight, table=int(table[1:]), button=seat, **BY)
+        tell_button(flight=flight, table=int(table[1:]), told=ToldButton(button=seat), **BY)
 
 
 def make(flight: Flight, players: Sequence[str] | None = None, **facts: object) -> list[SeatMove]:

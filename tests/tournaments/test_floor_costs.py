@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments.floors import at, floor_of
 from tests.tournaments.holdem_nights import BY
 from tournaments.models import Flight
-from tournaments.services.seating.seats import move_player
+from tournaments.services.seating.seats import Place, move_player
 
 pytestmark = pytest.mark.django_db
 
@@ -22,5 +22,5 @@ def test_moving_a_seat_costs_the_same_for_eight_players_and_five_hundred_and_twe
 
 def _queries_of_a_move(flight: Flight) -> int:
     with CaptureQueriesContext(connection) as captured:
-        move_player(flight=flight, player_code=at(flight, 1, 1), table=2, seat=8, **BY)
+        move_player(flight=flight, player_code=at(flight, 1, 1), to=Place(table=2, seat=8), **BY)
     return len(captured)

@@ -17,7 +17,7 @@ from tests.tournaments.floors import at, button, due, floor_of, make, seats_of, 
 from tests.tournaments.holdem_nights import bagged_flight, codes_of, enter, final_of, flight_of, fresh, make_holdem, out
 from tests.tournaments.test_holdem_pages import queries, staff_address
 from tournaments.models import ChipRace, Flight, SeatHold, SeatMove, StackPurchase
-from tournaments.services.seating.seats import move_player
+from tournaments.services.seating.seats import Place, move_player
 from tournaments.services.seating.tables import hold_seat
 
 pytestmark = pytest.mark.django_db
@@ -196,7 +196,9 @@ def test_a_move_is_called_on_the_wall_and_on_the_players_own_page_for_ten_minute
     flight = floor_of((5, 4))
     entry = flight.entries.select_related("player").first()
     event = flight.tournament.event
-    move_player(flight=flight, player_code=entry.player.code, table=2, seat=8, press=Press(SYSTEM, timezone.now()))
+    move_player(
+        flight=flight, player_code=entry.player.code, to=Place(table=2, seat=8), press=Press(SYSTEM, timezone.now())
+    )
 
     wall = client.get(f"/e/{event.code}/wall/").content.decode()
     own = client.get(f"/p/{entry.player.token}/").content.decode()
@@ -330,17 +332,22 @@ def test_the_floor_asks_as_much_with_many_moves_and_kept_seats_as_with_one(floor
     client = floor(flight.tournament.event)
     button(flight, t1=1)
     out(flight, at(flight, 1, 8))
-    hold_seat(flight=flight, table=1, seat=8, press=Press(SYSTEM, timezone.now()))
+    hold_seat(flight=flight, place=Place(table=1, seat=8), press=Press(SYSTEM, timezone.now()))
     out(flight, at(flight, 1, 7))
-    move_player(flight=flight, player_code=at(flight, 1, 1), table=1, seat=7, press=Press(SYSTEM, timezone.now()))
+    move_player(
+        flight=flight, player_code=at(flight, 1, 1), to=Place(table=1, seat=7), press=Press(SYSTEM, timezone.now())
+    )
     one = queries(client, staff_address(flight))
     for table in (2, 3):
         out(flight, at(flight, table, 8))
-        hold_seat(flight=flight, table=table, seat=8, press=Press(SYSTEM, timezone.now()))
+        hold_seat(flight=flight, place=Place(table=table, seat=8), press=Press(SYSTEM, timezone.now()))
     for seat in (2, 3, 4):
         out(flight, at(flight, 2, seat))
         move_player(
-            flight=flight, player_code=at(flight, 3, seat), table=2, seat=seat, press=Press(SYSTEM, timezone.now())
+            flight=flight,
+            player_code=at(flight, 3, seat),
+            to=Place(table=2, seat=seat),
+            press=Press(SYSTEM, timezone.now()),
         )
 
     assert queries(client, staff_address(flight)) == one

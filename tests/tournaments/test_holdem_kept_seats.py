@@ -22,14 +22,14 @@ from tournaments.models import FlightTable, ProposalRefusal, SeatHold, SeatMove
 from tournaments.services.flight.play import undo_bust_out
 from tournaments.services.seating.moves import undo_moves
 from tournaments.services.seating.proposals import refuse_proposal
-from tournaments.services.seating.seats import draw_seats, move_player
-from tournaments.services.seating.tables import hold_seat, release_seat, tell_button
+from tournaments.services.seating.seats import Place, draw_seats, move_player
+from tournaments.services.seating.tables import ToldButton, hold_seat, release_seat, tell_button
 
 pytestmark = pytest.mark.django_db
 
 
 def keep(flight, table: int, seat: int, player: str = "", **facts) -> SeatHold:
-    return hold_seat(flight=flight, table=table, seat=seat, player_code=player, **BY, **facts)
+    return hold_seat(flight=flight, place=Place(table=table, seat=seat), player_code=player, **BY, **facts)
 
 
 @pytest.mark.rule("WAS-3")
@@ -125,9 +125,9 @@ def test_a_locked_player_is_not_moved_by_hand_until_released():
     keep(flight, 1, 1, code)
 
     with pytest.raises(Conflict, match="Release the seat first") as refused:
-        move_player(flight=flight, player_code=code, table=2, seat=5, **BY)
+        move_player(flight=flight, player_code=code, to=Place(table=2, seat=5), **BY)
     release_seat(flight=flight, table=1, seat=1, **BY)
-    move_player(flight=flight, player_code=code, table=2, seat=5, **BY)
+    move_player(flight=flight, player_code=code, to=Place(table=2, seat=5), **BY)
 
     assert refused.value.code == "seat_locked"
     assert seats_of(flight)[code] == (2, 5)
@@ -138,7 +138,7 @@ def test_nobody_is_moved_into_a_kept_seat():
     keep(flight, 2, 5, note="broken chair")
 
     with pytest.raises(Conflict, match="broken chair") as refused:
-        move_player(flight=flight, player_code=at(flight, 1, 1), table=2, seat=5, **BY)
+        move_player(flight=flight, player_code=at(flight, 1, 1), to=Place(table=2, seat=5), **BY)
 
     assert refused.value.code == "seat_kept"
 
@@ -230,8 +230,8 @@ def full_floor():
     """A flight with a kept seat, a move, a button and a refusal."""
     flight = floor_of((5, 5, 5))
     keep(flight, 1, 8)
-    move_player(flight=flight, player_code=at(flight, 1, 1), table=1, seat=7, **BY)
-    tell_button(flight=flight, table=2, button=1, **BY)
+    move_player(flight=flight, player_code=at(flight, 1, 1), to=Place(table=1, seat=7), **BY)
+    tell_button(flight=flight, table=2, told=ToldButton(button=1), **BY)
     refuse_proposal(flight=flight, shown=due(flight).digest, reason="Later", **BY)
     return flight
 

@@ -35,8 +35,8 @@ from tournaments.services.flight.play import bust_out, enter_chip_counts, undo_b
 from tournaments.services.flight.purchases import sell_stack, undo_purchase
 from tournaments.services.flight.races import undo_color_up
 from tournaments.services.seating.proposals import refuse_proposal
-from tournaments.services.seating.seats import draw_seats, move_player
-from tournaments.services.seating.tables import hold_seat, set_break_order, tell_button
+from tournaments.services.seating.seats import Place, draw_seats, move_player
+from tournaments.services.seating.tables import ToldButton, hold_seat, set_break_order, tell_button
 
 pytestmark = pytest.mark.django_db
 
@@ -47,12 +47,12 @@ FLIGHT_DEEDS: dict[str, Deed] = {
     "enter": lambda flight: enter_flight(player=_entered(flight), flight=flight, **press()),
     "withdraw": lambda flight: withdraw_entry(flight=flight, player_code=codes_of(flight)[0], **press()),
     "draw": lambda flight: draw_seats(flight=flight, **press()),
-    "keep_seat": lambda flight: hold_seat(flight=flight, table=1, seat=10, **press()),
+    "keep_seat": lambda flight: hold_seat(flight=flight, place=Place(table=1, seat=10), **press()),
     "order_tables": lambda flight: set_break_order(flight=flight, order=[1], **press()),
     "seat": lambda flight: move_player(
-        flight=flight, player_code=codes_of(flight)[0], table=1, seat=10, opens_table=False, **press()
+        flight=flight, player_code=codes_of(flight)[0], to=Place(table=1, seat=10), opens_table=False, **press()
     ),
-    "set_button": lambda flight: tell_button(flight=flight, table=1, button=1, **press()),
+    "set_button": lambda flight: tell_button(flight=flight, table=1, told=ToldButton(button=1), **press()),
     "balance": lambda flight: refuse_proposal(flight=flight, shown="", reason="Not now", **press()),
     "start": lambda flight: start_clock(flight=flight, **press()),
     "resume": lambda flight: resume_clock(flight=flight, **press()),

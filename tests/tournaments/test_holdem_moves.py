@@ -15,8 +15,8 @@ from tournaments.models import FlightTable, MoveKind, SeatMove
 from tournaments.services.flight.play import undo_bust_out
 from tournaments.services.seating.moves import undo_moves
 from tournaments.services.seating.proposals import propose_again, refuse_proposal
-from tournaments.services.seating.seats import move_player
-from tournaments.services.seating.tables import set_break_order, tell_button
+from tournaments.services.seating.seats import Place, move_player
+from tournaments.services.seating.tables import ToldButton, set_break_order, tell_button
 
 pytestmark = pytest.mark.django_db
 
@@ -48,8 +48,8 @@ def test_the_button_of_the_short_table_is_asked_for_next():
 def test_somebody_seated_between_the_blinds_is_the_next_big_blind():
     flight = floor_of((8, 6))
     mover = at(flight, 2, 3)
-    move_player(flight=flight, player_code=mover, table=2, seat=8, **BY)
-    tell_button(flight=flight, table=2, button=1, small_blind=2, big_blind=4, **BY)
+    move_player(flight=flight, player_code=mover, to=Place(table=2, seat=8), **BY)
+    tell_button(flight=flight, table=2, told=ToldButton(button=1, small_blind=2, big_blind=4), **BY)
     button(flight, t1=1)
 
     made = make(flight)
@@ -120,7 +120,9 @@ def test_a_break_half_made_is_drawn_anew_when_its_seats_were_taken_meanwhile():
     first, *rest = due(flight).lines
     make(flight, [first.entry.player_code])
     stranger = at(flight, rest[0].move.end[0], 1)
-    move_player(flight=flight, player_code=stranger, table=rest[0].move.end[0], seat=rest[0].move.end[1], **BY)
+    move_player(
+        flight=flight, player_code=stranger, to=Place(table=rest[0].move.end[0], seat=rest[0].move.end[1]), **BY
+    )
 
     make(flight)
 
@@ -262,8 +264,8 @@ def test_a_redraw_is_taken_back_as_a_whole():
 def test_a_move_that_somebody_has_moved_on_from_is_not_taken_back():
     flight = floor_of((8, 6))
     code = at(flight, 1, 1)
-    move_player(flight=flight, player_code=code, table=2, seat=7, **BY)
-    move_player(flight=flight, player_code=code, table=2, seat=8, **BY)
+    move_player(flight=flight, player_code=code, to=Place(table=2, seat=7), **BY)
+    move_player(flight=flight, player_code=code, to=Place(table=2, seat=8), **BY)
 
     with pytest.raises(Conflict, match="sits at table 2 seat 8 by now") as refused:
         undo_moves(flight=flight, numbers=[1], **BY)
@@ -274,7 +276,7 @@ def test_a_move_that_somebody_has_moved_on_from_is_not_taken_back():
 def test_the_move_of_a_player_who_is_out_is_not_taken_back():
     flight = floor_of((8, 6))
     code = at(flight, 1, 1)
-    move_player(flight=flight, player_code=code, table=2, seat=7, **BY)
+    move_player(flight=flight, player_code=code, to=Place(table=2, seat=7), **BY)
     out(flight, code)
 
     with pytest.raises(Conflict, match="is out by now"):
@@ -313,7 +315,7 @@ def test_a_button_that_cannot_be_is_refused(table, seats, code):
     flight = floor_of((7, 7))
 
     with pytest.raises((UserFacingError, NotFound)) as refused:
-        tell_button(flight=flight, table=table, **seats, **BY)
+        tell_button(flight=flight, table=table, told=ToldButton(**seats), **BY)
 
     assert refused.value.code == code
 
@@ -321,7 +323,7 @@ def test_a_button_that_cannot_be_is_refused(table, seats, code):
 def test_two_alone_play_with_the_small_blind_on_the_button():
     flight = floor_of((2, 2))
 
-    row = tell_button(flight=flight, table=1, button=2, **BY)
+    row = tell_button(flight=flight, table=1, told=ToldButton(button=2), **BY)
 
     assert (row.small_blind, row.big_blind) == (2, 1)
 

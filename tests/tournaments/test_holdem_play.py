@@ -37,7 +37,7 @@ from tournaments.models import FlightStatus
 from tournaments.services.clock.presses import resume_clock
 from tournaments.services.flight.bags import bag_flight, reopen_flight
 from tournaments.services.flight.play import bust_out, enter_chip_counts, undo_bust_out
-from tournaments.services.seating.seats import move_player
+from tournaments.services.seating.seats import Place, move_player
 
 pytestmark = pytest.mark.django_db
 
@@ -169,7 +169,7 @@ def test_a_bust_out_is_not_undone_into_a_seat_that_is_taken():
     mover, *_, gone = codes_of(flight)
     out(flight, gone)
     seat = flight.entries.get(player__code=gone)
-    move_player(flight=flight, player_code=mover, table=seat.table_number, seat=seat.seat_number, **BY)
+    move_player(flight=flight, player_code=mover, to=Place(table=seat.table_number, seat=seat.seat_number), **BY)
 
     with pytest.raises(Conflict) as refused:
         undo_bust_out(flight=flight, **BY)

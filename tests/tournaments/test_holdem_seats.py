@@ -30,7 +30,7 @@ from tests.tournaments.holdem_nights import (
 from tournaments.models import FlightEntry, FlightStatus
 from tournaments.services.flight.entries import enter_flight, withdraw_entry
 from tournaments.services.flight.tournament import NewHoldem, create_holdem
-from tournaments.services.seating.seats import draw_seats, move_player, seat_late_entry
+from tournaments.services.seating.seats import Place, draw_seats, move_player, seat_late_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -215,7 +215,7 @@ def test_a_table_that_everybody_left_is_not_opened_again_while_another_has_a_sea
     seats = seats_of(flight)
     free = sorted({(2, seat) for seat in range(1, 9)} - set(seats.values()))
     for code, (table, seat) in zip([code for code in seats if seats[code][0] == 1], free, strict=False):
-        move_player(flight=flight, player_code=code, table=table, seat=seat, **BY)
+        move_player(flight=flight, player_code=code, to=Place(table=table, seat=seat), **BY)
 
     last, late = enter(flight, 2)
 
@@ -238,9 +238,9 @@ def test_a_player_moves_to_a_free_seat_and_not_onto_another():
     mover, other = codes_of(flight)[:2]
     free = sorted({(1, seat) for seat in range(1, 9)} - set(seats_of(flight).values()))[0]
 
-    move_player(flight=flight, player_code=mover, table=free[0], seat=free[1], **BY)
+    move_player(flight=flight, player_code=mover, to=Place(table=free[0], seat=free[1]), **BY)
     with pytest.raises(Conflict, match=f"sits at table {free[0]} seat {free[1]}") as refused:
-        move_player(flight=flight, player_code=other, table=free[0], seat=free[1], **BY)
+        move_player(flight=flight, player_code=other, to=Place(table=free[0], seat=free[1]), **BY)
 
     assert seats_of(flight)[mover] == free
     assert (refused.value.code, refused.value.facts["player"]) == ("seat_taken", mover)
@@ -252,7 +252,7 @@ def test_the_seat_of_a_player_who_is_out_is_free():
     table, seat = seats_of(flight)[gone]
     out(flight, gone)
 
-    entry = move_player(flight=flight, player_code=mover, table=table, seat=seat, **BY)
+    entry = move_player(flight=flight, player_code=mover, to=Place(table=table, seat=seat), **BY)
 
     assert (entry.table_number, entry.seat_number) == (table, seat)
 
@@ -263,7 +263,7 @@ def test_somebody_who_has_no_seat_yet_takes_the_one_that_was_chosen():
     flight.entries.filter(player__code=code).update(table_number=None, seat_number=None)
     free = sorted({(1, seat) for seat in range(1, 9)} - set(seats_of(flight).values()))[-1]
 
-    entry = move_player(flight=flight, player_code=code, table=free[0], seat=free[1], **BY)
+    entry = move_player(flight=flight, player_code=code, to=Place(table=free[0], seat=free[1]), **BY)
 
     assert (entry.table_number, entry.seat_number) == free
 
@@ -273,7 +273,7 @@ def test_a_stranger_to_the_flight_is_not_moved():
     stranger = make_player(flight.tournament.event)
 
     with pytest.raises(NotFound) as refused:
-        move_player(flight=flight, player_code=stranger.code, table=1, seat=1, **BY)
+        move_player(flight=flight, player_code=stranger.code, to=Place(table=1, seat=1), **BY)
 
     assert refused.value.code == "not_in_flight"
 
@@ -287,7 +287,7 @@ def test_short_handed_tables_have_six_seats_and_no_table_more_than_ten():
     draw_seats(flight=flight, **press())
     code = codes_of(flight)[0]
     with pytest.raises(UserFacingError) as refused:
-        move_player(flight=flight, player_code=code, table=1, seat=7, **BY)
+        move_player(flight=flight, player_code=code, to=Place(table=1, seat=7), **BY)
     with pytest.raises(UserFacingError, match="2 to 10 seats"):
         make_holdem(make_event("biska"), seats_per_table=11)
 

@@ -15,6 +15,7 @@ from eventnight.events.house_settings import MOST_SEATS
 from tournaments.forms.flight import MOST_TABLES
 from tournaments.models.seating import NOTE_LENGTH
 from tournaments.selectors.flight.values import EntryView
+from tournaments.services.seating.tables import ToldButton
 
 
 class MakeMovesForm(ServiceForm):
@@ -38,6 +39,10 @@ class ButtonForm(RefusableForm):
     button = WholeField(min_value=1, max_value=MOST_SEATS)
     small_blind = WholeField(required=False, min_value=1, max_value=MOST_SEATS, label="Small blind, seat")
     big_blind = WholeField(required=False, min_value=1, max_value=MOST_SEATS, label="Big blind, seat")
+
+    def told(self) -> ToldButton:
+        """What a valid form says."""
+        return ToldButton(**{name: self.cleaned_data[name] for name in ("button", "small_blind", "big_blind")})
 
 
 class HoldForm(RefusableForm):

@@ -101,7 +101,9 @@ class EventsApi(APIView):
         require_event_maker(request.user)
         form = NewEventInput(data=request.data)
         form.is_valid(raise_exception=True)
-        event = services.create_event(**form.validated_data, press=Press(Actor.of(request.user), timezone.now()))
+        event = services.create_event(
+            new=services.NewEvent(**form.validated_data), press=Press(Actor.of(request.user), timezone.now())
+        )
         return Response(EventDetail(event).data, status=201)
 
 
@@ -188,7 +190,9 @@ class ProgrammeApi(EventApiView):
         """Add a line."""
         form = ActivityInput(data=request.data)
         form.is_valid(raise_exception=True)
-        line = services.add_activity(event=self.event, **form.validated_data, press=self.press_without_key())
+        line = services.add_activity(
+            event=self.event, new=services.NewActivity(**form.validated_data), press=self.press_without_key()
+        )
         return Response(ActivityOutput(line).data, status=201)
 
 

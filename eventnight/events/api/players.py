@@ -116,7 +116,9 @@ class PlayersApi(EventApiView):
         """Add a player."""
         form = PlayerInput(data=request.data)
         form.is_valid(raise_exception=True)
-        player = services.add_player(event=self.event, **form.validated_data, press=self.press_without_key())
+        player = services.add_player(
+            event=self.event, new=services.NewPlayer(**form.validated_data), press=self.press_without_key()
+        )
         return Response(PlayerOutput(player).data, status=201)
 
 
@@ -143,7 +145,9 @@ class PlayerApi(EventApiView):
     def _corrected(self, form: serializers.Serializer[Any], player: str) -> Response:
         form.is_valid(raise_exception=True)
         found = services.rename_player(
-            player=player_by_code(self.event, player), **form.validated_data, press=self.press_without_key()
+            player=player_by_code(self.event, player),
+            changes=services.PlayerChanges(**form.validated_data),
+            press=self.press_without_key(),
         )
         return Response(PlayerOutput(found).data)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from eventnight.events.services.check_in import check_in, require_checked_in, undo_check_in
 from eventnight.events.services.links import ShownCode, join_device, renew_card, show_join_code
 from eventnight.events.services.night import (
+    NewActivity,
+    NewEvent,
     add_activity,
     change_settings,
     checked_code,
@@ -18,13 +20,24 @@ from eventnight.events.services.night import (
     update_event,
     update_settings,
 )
-from eventnight.events.services.players import NewPlayer, add_player, add_players, rename_player, sign_off, sign_up
+from eventnight.events.services.players import (
+    NewPlayer,
+    PlayerChanges,
+    add_player,
+    add_players,
+    rename_player,
+    sign_off,
+    sign_up,
+)
 from eventnight.events.services.roles import allow_events, grant_role, known_role, revoke_role
 from eventnight.events.services.roster import check_roster, import_roster, plan_roster
 from eventnight.events.services.uploads import keep_upload, was_interrupted
 
 __all__ = [
+    "NewActivity",
+    "NewEvent",
     "NewPlayer",
+    "PlayerChanges",
     "ShownCode",
     "add_activity",
     "add_player",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -32,40 +33,52 @@ MOVES = {"open": "event.opened", "close": "event.closed", "reopen": "event.reope
 """The moves of a night that staff make, and what the log calls each."""
 
 
-@transaction.atomic
-def create_event(
-    *,
-    code: str,
-    name: str,
-    starts_at: datetime,
-    house: str,
-    press: Press,
-    place: str = "",
-    time_zone: str = "UTC",
-    currency: str = "USD",
-    fund_name: str = "",
-    fund_goal: int = 0,
-) -> Event:
-    """Make a night from a house: its settings and its programme are copied, the creator becomes organiser.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewEvent:
+    """A night to be made from a house. code: what stands in the addresses; letters, figures and hyphens, kept in
+    capitals. starts_at: aware. fund_goal: cents, 0 for none.
+    """
 
-    code: what stands in the addresses; letters, figures and hyphens, kept in capitals. starts_at:
-    aware. fund_goal: cents, 0 for none.
+    code: str
+    name: str
+    starts_at: datetime
+    house: str
+    place: str = ""
+    time_zone: str = "UTC"
+    currency: str = "USD"
+    fund_name: str = ""
+    fund_goal: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewActivity:
+    """A line of the programme. Times are aware; no end where it is open."""
+
+    kind: str
+    title: str
+    starts_at: datetime
+    ends_at: datetime | None = None
+
+
+@transaction.atomic
+def create_event(*, new: NewEvent, press: Press) -> Event:
+    """Make a night: the settings and the programme of its house are copied, the creator becomes organiser.
 
     Raises UserFacingError("event_code_form", "unknown_time_zone", "currency_form"),
     Conflict("event_code_taken"), NotFound("unknown_house").
     """
-    template = house_template(house)
-    require_usable(starts_at)
+    template = house_template(new.house)
+    require_usable(new.starts_at)
     event = Event(
-        code=checked_code(code),
-        name=clean_text(name),
-        place=clean_text(place),
-        starts_at=starts_at,
-        time_zone=checked_zone(time_zone),
-        currency=checked_currency(currency),
+        code=checked_code(new.code),
+        name=clean_text(new.name),
+        place=clean_text(new.place),
+        starts_at=new.starts_at,
+        time_zone=checked_zone(new.time_zone),
+        currency=checked_currency(new.currency),
         house=template.key,
-        fund_name=clean_text(fund_name),
-        fund_goal=fund_goal,
+        fund_name=clean_text(new.fund_name),
+        fund_goal=new.fund_goal,
         settings=template.settings.as_json(),
     )
     try:
@@ -77,7 +90,7 @@ def create_event(
         ) from error
     EventHead.objects.create(event=event)
     Activity.objects.bulk_create(
-        Activity(event=event, kind=line.kind, title=line.title, starts_at=starts_at + _minutes(line.after_minutes))
+        Activity(event=event, kind=line.kind, title=line.title, starts_at=new.starts_at + _minutes(line.after_minutes))
         for line in template.settings.programme
     )
     if press.by.user_id is not None:
@@ -175,20 +188,16 @@ def reopen_event(*, event: Event, reason: str, press: Press) -> Event:
 
 
 @transaction.atomic
-def add_activity(
-    *,
-    event: Event,
-    kind: str,
-    title: str,
-    starts_at: datetime,
-    press: Press,
-    ends_at: datetime | None = None,
-) -> Activity:
+def add_activity(*, event: Event, new: NewActivity, press: Press) -> Activity:
     """Add a line to the programme. Raises UserFacingError("activity_ends_before_start")."""
     lock_event(event.pk)
-    _check_times(title, starts_at, ends_at)
+    _check_times(new.title, new.starts_at, new.ends_at)
     activity = Activity.objects.create(
-        event=event, kind=ActivityKind(kind), title=clean_text(title), starts_at=starts_at, ends_at=ends_at
+        event=event,
+        kind=ActivityKind(new.kind),
+        title=clean_text(new.title),
+        starts_at=new.starts_at,
+        ends_at=new.ends_at,
     )
     record(event.pk, press=press, action="programme.added", subject=activity.title)
     return activity

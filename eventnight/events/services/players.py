@@ -32,23 +32,24 @@ class NewPlayer:
     is_minor: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerChanges:
+    """What is corrected of a player; None leaves it as it is, so that no protection falls by not being named."""
+
+    full_name: str | None = None
+    email: str | None = None
+    code_name: str | None = None
+    is_minor: bool | None = None
+
+
 @transaction.atomic
-def add_player(
-    *,
-    event: Event,
-    full_name: str,
-    press: Press,
-    email: str = "",
-    code_name: str = "",
-    is_minor: bool = False,
-) -> Player:
+def add_player(*, event: Event, new: NewPlayer, press: Press) -> Player:
     """Add one person to the event. Returns the player with code, PIN and link.
 
     Raises UserFacingError("name_missing", "name_too_long", "code_name_too_long", "email_form") and as `clean_text`
     does, Conflict("event_full").
     """
-    person = NewPlayer(full_name=full_name, email=email, code_name=code_name, is_minor=is_minor)
-    return add_players(event=event, people=[person], press=press)[0]
+    return add_players(event=event, people=[new], press=press)[0]
 
 
 @transaction.atomic
@@ -76,23 +77,15 @@ def add_players(*, event: Event, people: Sequence[NewPlayer], press: Press) -> l
 
 
 @transaction.atomic
-def rename_player(
-    *,
-    player: Player,
-    press: Press,
-    full_name: str | None = None,
-    email: str | None = None,
-    code_name: str | None = None,
-    is_minor: bool | None = None,
-) -> Player:
-    """Correct what is known of a player; None leaves it as it is, so that no protection falls by not being named.
+def rename_player(*, player: Player, changes: PlayerChanges, press: Press) -> Player:
+    """Correct what is known of a player.
 
     Raises as add_player does; the log does not keep the names, only which fields
     are others now; of the protection of minors it keeps what it was and is.
     """
     lock_event(player.event_id)
     person = Person.objects.select_for_update(no_key=True).get(pk=player.person_id)
-    given = {"full_name": full_name, "email": email, "code_name": code_name, "is_minor": is_minor}
+    given = asdict(changes)
     known = {field: getattr(person, field) for field in given}
     new = asdict(_cleaned(NewPlayer(**known | {field: value for field, value in given.items() if value is not None})))
     changed = [field for field, value in new.items() if value != known[field]]

@@ -55,7 +55,7 @@ def add_player(request: StaffRequest, event: Event) -> HttpResponse:
     return press_form(
         request,
         form,
-        lambda press: services.add_player(event=event, **form.cleaned_data, press=press),
+        lambda press: services.add_player(event=event, new=services.NewPlayer(**form.cleaned_data), press=press),
         said=lambda new: f"{new} added. The code for the card is {new.pin}.",
         back=lambda new: back_or(request, _address(event, new)),
     ) or render(request, "events/add_player.html", {"form": form}, status=status_of(form))
@@ -69,7 +69,9 @@ def player_page(request: StaffRequest, event: Event, player: str) -> HttpRespons
     return press_form(
         request,
         form,
-        lambda press: services.rename_player(player=found, **form.cleaned_data, press=press),
+        lambda press: services.rename_player(
+            player=found, changes=services.PlayerChanges(**form.cleaned_data), press=press
+        ),
         said=lambda renamed: f"{renamed} saved.",
         back=redirect(_address(event, found)),
     ) or _player_page(request, event, found, form, SignUpForm())

@@ -11,7 +11,7 @@ from eventnight.core.press_form import press_form
 from eventnight.core.requests import SignedInRequest
 from eventnight.events.forms.night import NewEventForm
 from eventnight.events.selectors import events_of
-from eventnight.events.services import create_event
+from eventnight.events.services import NewEvent, create_event
 
 
 @signed_in_page
@@ -23,7 +23,7 @@ def organise(request: SignedInRequest) -> HttpResponse:
     return press_form(
         request,
         form,
-        lambda press: create_event(**form.facts(), press=press),
+        lambda press: create_event(new=NewEvent(**form.facts()), press=press),
         back=lambda event: redirect("events:setup", code=event.code),
     ) or render(
         request,

@@ -138,7 +138,7 @@ def _programme(request: StaffRequest, event: Event) -> HttpResponse:
     return press_form(
         request,
         form,
-        lambda press: services.add_activity(event=event, **form.line(), press=press),
+        lambda press: services.add_activity(event=event, new=services.NewActivity(**form.line()), press=press),
         back=lambda _: _saved(request, event, "programme"),
     ) or _page(request, event, "programme", "events/setup_programme.html", form, programme=programme_of(event))
 

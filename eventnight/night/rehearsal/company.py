@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from dataclasses import dataclass, replace
 from random import Random
 
 from django.contrib.auth import get_user_model
@@ -13,48 +13,37 @@ from eventnight.core.actors import Actor
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.house_settings import HouseSettings
-from eventnight.events.services import allow_events, create_event, grant_role, update_settings
+from eventnight.events.services import NewEvent, allow_events, create_event, grant_role, update_settings
 from eventnight.night.rehearsal.stage import Stage, Tell
 
-STAFF = ("rehearsal-ruth", "rehearsal-nora")
-"""Accounts of a rehearsal, with which nobody can sign in."""
 FUND_GOAL = 300_000
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Staff:
+    """The sign-in names of the two who run the evening. password: None for accounts that cannot sign in."""
+
+    names: tuple[str, str]
+    password: str | None = None
+
+
+NOBODY_SIGNS_IN = Staff(names=("rehearsal-ruth", "rehearsal-nora"))
+
+
 def make_stage(
+    new: NewEvent,
     *,
-    house: str,
-    starts_at: datetime,
+    plan: Callable[[HouseSettings], HouseSettings],
     chance: Random,
     tell: Tell,
-    plan: Callable[[HouseSettings], HouseSettings],
-    code: str,
-    name: str = "",
-    place: str = "",
-    time_zone: str = "UTC",
-    currency: str = "USD",
-    fund_name: str = "",
-    staff: tuple[str, str] = STAFF,
-    password: str | None = None,
+    staff: Staff = NOBODY_SIGNS_IN,
 ) -> Stage:
-    """Create the event and its organiser. plan: the settings of the evening, made of the house's. staff: sign-in names
-    of the two; password: None for accounts that cannot sign in.
-    """
-    organiser, second = (account(username, password) for username in staff)
+    """Create the event and its organiser. plan: the settings of the evening, made of the house's."""
+    organiser, second = (account(username, staff.password) for username in staff.names)
+    starts_at = new.starts_at
     allow_events(organiser)
     by = Actor.of(organiser)
-    event = create_event(
-        code=code,
-        name=name or f"Rehearsal ({house})",
-        place=place,
-        time_zone=time_zone,
-        currency=currency,
-        starts_at=starts_at,
-        house=house,
-        fund_name=fund_name,
-        fund_goal=FUND_GOAL,
-        press=Press(by, starts_at),
-    )
+    event = create_event(new=replace(new, fund_goal=FUND_GOAL), press=Press(by, starts_at))
     grant_role(event=event, username=second.username, role=Role.ORGANISER, press=Press(by, starts_at))
     event = update_settings(event=event, settings=plan(event.house_settings), press=Press(by, starts_at))
     return Stage(event=event, now=starts_at, chance=chance, by=by, second=Actor.of(second), tell=tell)

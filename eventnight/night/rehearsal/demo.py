@@ -9,9 +9,9 @@ from random import Random
 from eventnight.core.roles import Role
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.models import ActivityKind, Event, Player
-from eventnight.events.services import add_activity, grant_role, open_event
+from eventnight.events.services import NewActivity, NewEvent, add_activity, grant_role, open_event
 from eventnight.night.rehearsal import chips, door, euchre, holdem, raffle, tables
-from eventnight.night.rehearsal.company import account, make_stage
+from eventnight.night.rehearsal.company import Staff, account, make_stage
 from eventnight.night.rehearsal.stage import Script, Stage, Tell
 
 CODE = "WLIA-DEMO"
@@ -42,20 +42,17 @@ def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> E
     """Play the night through the services up to `now`, where it goes on for real. Returns the event."""
     starts_at = now - timedelta(minutes=MINUTES_SO_FAR)
     starts_at -= timedelta(minutes=starts_at.minute % 5, seconds=starts_at.second, microseconds=starts_at.microsecond)
-    stage = make_stage(
+    new = NewEvent(
         house="wlia",
         starts_at=starts_at,
-        chance=chance,
-        tell=tell,
-        plan=with_flights,
-        staff=(ORGANISER, SECOND),
-        password=PASSWORD,
         code=CODE,
         name="WLIA Scholarship Night",
         place="Lakeside Hall",
         time_zone=time_zone,
         fund_name="Scholarship fund",
     )
+    staff = Staff(names=(ORGANISER, SECOND), password=PASSWORD)
+    stage = make_stage(new, plan=with_flights, chance=chance, tell=tell, staff=staff)
     _invite_staff(stage)
     _add_flights_to_programme(stage)
     chips.own_chips(stage, CHIPS_OWNED)
@@ -101,7 +98,8 @@ def _add_flights_to_programme(stage: Stage) -> None:
     titles = [f"Hold'em, flight {number}" for number in (1, 2, 3)] + ["Hold'em final table"]
     for position, title in enumerate(titles):
         starts = stage.now + timedelta(minutes=FIRST_FLIGHT_AFTER + position * FLIGHT_MINUTES)
-        add_activity(event=stage.event, kind=ActivityKind.HOLDEM, title=title, starts_at=starts, press=stage.act_now())
+        new = NewActivity(kind=ActivityKind.HOLDEM, title=title, starts_at=starts)
+        add_activity(event=stage.event, new=new, press=stage.act_now())
 
 
 def _bracket(stage: Stage) -> Script:

@@ -8,8 +8,8 @@ from tournaments.selectors.seating.tables import Due, due_of
 from tournaments.services.flight.hand_for_hand import start_hand_for_hand, stop_hand_for_hand
 from tournaments.services.seating.moves import seating_now, undo_moves
 from tournaments.services.seating.proposals import make_proposed_moves, propose_again, refuse_proposal
-from tournaments.services.seating.seats import move_player
-from tournaments.services.seating.tables import hold_seat, release_seat, tell_button
+from tournaments.services.seating.seats import Place, move_player
+from tournaments.services.seating.tables import ToldButton, hold_seat, release_seat, tell_button
 
 REFUSED_ONE_IN = 8
 STALE_ONE_IN = 6
@@ -29,7 +29,7 @@ def keep_a_seat(floor: Floor) -> None:
     seats = [(1, seat) for seat in range(1, floor.flight.seats_per_table + 1) if (1, seat) not in taken]
     for table, seat in seats[:1]:
         floor.stage.note("seats kept empty")
-        hold_seat(flight=floor.flight, table=table, seat=seat, note="Wheelchair", press=floor.stage.act())
+        hold_seat(flight=floor.flight, place=Place(table=table, seat=seat), note="Wheelchair", press=floor.stage.act())
         release_seat(flight=floor.flight, table=table, seat=seat, press=floor.stage.act())
 
 
@@ -51,7 +51,7 @@ def _answer(floor: Floor, due: Due) -> bool:
     stage, flight = floor.stage, floor.flight
     if due.button_of is not None:
         button = stage.chance.choice(sorted(_seats_of(floor, due.button_of)))
-        tell_button(flight=flight, table=due.button_of, button=button, press=stage.act())
+        tell_button(flight=flight, table=due.button_of, told=ToldButton(button=button), press=stage.act())
         return True
     if not due.lines:
         return False

@@ -11,6 +11,7 @@ from eventnight.events.models import Player
 from eventnight.night.rehearsal.cast import LOTS
 from eventnight.night.rehearsal.stage import Script, Stage
 from eventnight.raffle.models import Prize
+from eventnight.raffle.services import BroughtChance, NewBucket
 from eventnight.raffle.services.deciding import hand_over, mark_absent, pay_pot
 from eventnight.raffle.services.drawing import draw_prize
 from eventnight.raffle.services.entering import enter_entropy, finish
@@ -28,11 +29,11 @@ def set_up_raffle(stage: Stage) -> list[str]:
     seed = stage.chance.getrandbits(256).to_bytes(32, "big")
     open_raffle(event=stage.event, seed=seed, press=stage.act_now())
     items = [
-        add_bucket(event=stage.event, item=item, donor=donor, value=Cents(value), press=stage.act_now())
+        add_bucket(event=stage.event, new=NewBucket(item=item, donor=donor, value=Cents(value)), press=stage.act_now())
         for item, donor, value in LOTS
     ]
     percent = stage.event.house_settings.raffle.pot_percent
-    pot = add_bucket(event=stage.event, item="50/50", pot_percent=percent, press=stage.act_now())
+    pot = add_bucket(event=stage.event, new=NewBucket(item="50/50", pot_percent=percent), press=stage.act_now())
     return [bucket.code for bucket in (*items, pot)]
 
 
@@ -93,9 +94,7 @@ def draw_all(stage: Stage) -> Script:
     thrower, watcher = stage.event.players.order_by("pk").values_list("code", flat=True)[:2]
     enter_entropy(
         event=stage.event,
-        entropy=f"dice:{dice}",
-        thrown_by=[thrower],
-        watched_by=[watcher],
+        chance=BroughtChance(entropy=f"dice:{dice}", thrown_by=[thrower], watched_by=[watcher]),
         press=stage.act_now(),
     )
     for prize in Prize.objects.filter(raffle__event=stage.event):

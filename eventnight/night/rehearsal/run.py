@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from random import Random
 from traceback import format_exc
-from typing import Any
 
 from django.db import connection, transaction
 
 from eventnight.events.models import ActivityKind, Event
+from eventnight.events.services import NewEvent
 from eventnight.night.rehearsal.checks import LAWS, faults_of
 from eventnight.night.rehearsal.company import make_stage
 from eventnight.night.rehearsal.stage import Stage, Tell
@@ -35,19 +35,27 @@ class Report:
     faults: list[str]
 
 
-def rehearse(
-    *, seed: int, players: int, house: str, like: Event | None, tell: Tell, is_kept: bool = False, length: float = 1
-) -> Report:
-    """Play an evening and check it. The same seed plays the same evening.
-
-    like: an event whose settings and programme are rehearsed instead of those of the house; it is only read. is_kept:
-    the rehearsal stays as an event to look at; otherwise nothing of it does. length: of the card tables and the wheel,
-    as a part of a whole evening.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rehearsal:
+    """An evening to be played; the same seed plays the same one. like: an event whose settings and programme are
+    rehearsed instead of those of the house; it is only read. length: of the card tables and the wheel, as a part of a
+    whole evening.
     """
+
+    seed: int
+    players: int
+    house: str
+    like: Event | None = None
+    length: float = 1
+
+
+def rehearse(evening: Rehearsal, *, tell: Tell, is_kept: bool = False) -> Report:
+    """Play an evening and check it. is_kept: it stays as an event to look at; otherwise nothing of it does."""
+    like = evening.like
     with nullcontext() if is_kept else transaction.atomic():
-        stage = set_stage(seed=seed, house=house, like=like, tell=tell)
+        stage = set_stage(seed=evening.seed, house=evening.house, like=like, tell=tell)
         try:
-            play_evening(stage, players, kinds_of(stage.event, like), length=length)
+            play_evening(stage, evening.players, kinds_of(stage.event, like), length=evening.length)
             faults = stage.broken + faults_of(stage.event, taken=stage.taken)
         except Exception as error:
             # Whatever breaks an evening is what a rehearsal is there to report.
@@ -63,19 +71,21 @@ def rehearse(
 def set_stage(*, seed: int, house: str, like: Event | None, tell: Tell) -> Stage:
     """The event of a rehearsal, before its doors open."""
     chance = Random(seed)  # noqa: S311  an evening that can be repeated
-    common: dict[str, Any] = {"starts_at": DOORS, "chance": chance, "tell": tell, "code": _free_code(seed)}
+    code = _free_code(seed)
     if like is None:
-        return make_stage(house=house, plan=lambda settings: with_everything(settings, chance), **common)
+        new = NewEvent(code=code, name=f"Rehearsal ({house})", house=house, starts_at=DOORS)
+        return make_stage(new, plan=lambda settings: with_everything(settings, chance), chance=chance, tell=tell)
     settings = like.house_settings
-    return make_stage(
-        house=like.house,
-        plan=lambda _: settings,
+    new = NewEvent(
+        code=code,
         name=f"Rehearsal of {like.name}"[:120],
+        house=like.house,
+        starts_at=DOORS,
         time_zone=like.zone.key,
         currency=like.currency,
         fund_name=like.fund_name,
-        **common,
     )
+    return make_stage(new, plan=lambda _: settings, chance=chance, tell=tell)
 
 
 def kinds_of(event: Event, like: Event | None) -> set[str]:

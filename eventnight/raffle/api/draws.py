@@ -81,7 +81,9 @@ class BucketsApi(_Step):
     @_step(shapes.NewBucketInput, 201)
     def post(self, request: Request, code: str) -> Response:
         """Add a bucket."""
-        return self.take(services.add_bucket, 201, **shapes.read(shapes.NewBucketInput, request.data))
+        return self.take(
+            services.add_bucket, 201, new=services.NewBucket(**shapes.read(shapes.NewBucketInput, request.data))
+        )
 
 
 class BucketApi(_Step):
@@ -161,7 +163,9 @@ class EntropyApi(_Step):
     @_step(shapes.EntropyInput)
     def post(self, request: Request, code: str) -> Response:
         """Publish the chance that guests or a beacon bring, once."""
-        return self.take(services.enter_entropy, **shapes.read(shapes.EntropyInput, request.data))
+        return self.take(
+            services.enter_entropy, chance=services.BroughtChance(**shapes.read(shapes.EntropyInput, request.data))
+        )
 
 
 class DrawApi(_Step):

@@ -10,15 +10,24 @@ from eventnight.raffle.services.deciding import (
     take_pot_back,
 )
 from eventnight.raffle.services.drawing import draw_prize, record_barrel_draw
-from eventnight.raffle.services.entering import enter_entropy, finish
+from eventnight.raffle.services.entering import BroughtChance, enter_entropy, finish
 from eventnight.raffle.services.freezing import freeze, reopen_sales
 from eventnight.raffle.services.picturing import remove_picture, set_picture
 from eventnight.raffle.services.placing import arrange_tickets, move_tickets, place_tickets, withdraw_tickets
-from eventnight.raffle.services.preparing import add_bucket, edit_bucket, open_raffle, remove_bucket, renew_promise
+from eventnight.raffle.services.preparing import (
+    NewBucket,
+    add_bucket,
+    edit_bucket,
+    open_raffle,
+    remove_bucket,
+    renew_promise,
+)
 from eventnight.raffle.services.selling import Issued, redeem_chips, reverse_ticket_entry, sell_tickets, void_ticket
 
 __all__ = [
+    "BroughtChance",
     "Issued",
+    "NewBucket",
     "PotPayment",
     "add_bucket",
     "align_tickets",

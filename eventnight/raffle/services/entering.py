@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.db import transaction
 
@@ -26,36 +27,39 @@ from eventnight.raffle.selectors import (
 from eventnight.raffle.services.locks import locked_raffle
 
 
-@transaction.atomic
-def enter_entropy(
-    *,
-    event: Event,
-    entropy: str,
-    press: Press,
-    signature: str = "",
-    missed_because: str = "",
-    thrown_by: Sequence[str] = (),
-    watched_by: Sequence[str] = (),
-) -> Raffle:
-    """Enter the chance that was brought, once, after the list is closed.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BroughtChance:
+    """The chance that guests or a beacon brought to a draw.
 
     entropy: in the spelling that `read_chance` showed, and no other. signature: of the beacon, in hex. missed_because:
-    why the announced successor is used. thrown_by, watched_by: people by the codes or names that `witness_codes` takes;
-    somebody other than whoever enters it watched wherever dice or cards were called. The same again changes nothing.
+    why the announced successor is used. thrown_by, watched_by: people by the codes or names that `witness_codes` takes.
+    """
+
+    entropy: str
+    signature: str = ""
+    missed_because: str = ""
+    thrown_by: Sequence[str] = ()
+    watched_by: Sequence[str] = ()
+
+
+@transaction.atomic
+def enter_entropy(*, event: Event, chance: BroughtChance, press: Press) -> Raffle:
+    """Enter the chance that was brought, once, after the list is closed. Somebody other than whoever enters it watched
+    wherever dice or cards were called. The same again changes nothing.
 
     Raises RuleError (those of `require_entropy`), Conflict("raffle_status", "entropy_entered", "witnesses_entered",
     "seed_sealed_elsewhere"), BadRequest("barrel_needs_no_entropy", "beacon_unreadable"),
     UserFacingError("thrower_missing", "watcher_missing"), NotFound("unknown_witness").
     Rules: WLIA-16.
     """
-    raffle = locked_raffle(event)
+    raffle, entropy = locked_raffle(event), chance.entropy
     if not raffle.is_verifiable:
         raise BadRequest(
             "barrel_needs_no_entropy", "This raffle is drawn from a barrel. Type the numbers as they come."
         )
     if raffle.entropy:
         if raffle.entropy == entropy:
-            _require_same_people(raffle, witness_codes(event, thrown_by), witness_codes(event, watched_by))
+            _require_same_people(raffle, *_people(event, chance))
             return raffle
         raise Conflict(
             "entropy_entered",
@@ -64,13 +68,13 @@ def enter_entropy(
         )
     RAFFLE.require("enter_entropy", raffle)
     seed_of(raffle)
-    _require_chance(raffle, entropy, signature, is_missed=bool(missed_because.strip()))
-    raffle.thrown_by, raffle.watched_by = witness_codes(event, thrown_by), witness_codes(event, watched_by)
+    _require_chance(raffle, entropy, chance.signature, is_missed=bool(chance.missed_because.strip()))
+    raffle.thrown_by, raffle.watched_by = _people(event, chance)
     if calls_in(entropy):
         _require_witnesses(raffle, press.by)
     RAFFLE.make("enter_entropy", raffle)
     raffle.entropy, raffle.entropy_at = entropy, press.at
-    raffle.beacon_signature, raffle.missed_because = signature, missed_because.strip()
+    raffle.beacon_signature, raffle.missed_because = chance.signature, chance.missed_because.strip()
     raffle.save()
     record(
         event.pk,
@@ -172,3 +176,8 @@ def _require_witnesses(raffle: Raffle, by: Actor) -> None:
             "Nobody but you is named as a watcher. Enter at least one other person who saw it.",
             rules=("WLIA-16",),
         )
+
+
+def _people(event: Event, chance: BroughtChance) -> tuple[list[str], list[str]]:
+    """The codes of those who threw, and of those who watched."""
+    return witness_codes(event, chance.thrown_by), witness_codes(event, chance.watched_by)

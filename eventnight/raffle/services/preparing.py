@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -108,24 +109,27 @@ def renew_promise(*, event: Event, replaces: str, seed: bytes, reason: str, pres
     return raffle
 
 
-@transaction.atomic
-def add_bucket(
-    *,
-    event: Event,
-    item: str,
-    press: Press,
-    donor: str = "",
-    value: Cents = NO_VALUE,
-    code: str = "",
-    prizes: int = 1,
-    prize_codes: Sequence[str] = (),
-    pot_percent: int | None = None,
-) -> Bucket:
-    """Add a bucket while tickets are on sale.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewBucket:
+    """A bucket to be added.
 
     value: in cents. code: empty for the next free B1, B2 and so on. prizes: how many winners are drawn from it.
     prize_codes: their codes, where they have codes of their own. pot_percent: for a 50/50, the winner's share of what
     its tickets are sold for; it has one winner.
+    """
+
+    item: str
+    donor: str = ""
+    value: Cents = NO_VALUE
+    code: str = ""
+    prizes: int = 1
+    prize_codes: Sequence[str] = ()
+    pot_percent: int | None = None
+
+
+@transaction.atomic
+def add_bucket(*, event: Event, new: NewBucket, press: Press) -> Bucket:
+    """Add a bucket while tickets are on sale.
 
     Raises Conflict("raffle_frozen", "code_taken"), BadRequest("code_form", "item_missing", "prize_count",
     "pot_share", "pot_has_one_winner", "pot_has_no_value"), NotFound("no_raffle").
@@ -133,19 +137,19 @@ def add_bucket(
     """
     raffle = locked_raffle(event)
     RAFFLE.require("change_tickets", raffle)
-    code = _checked_code(code) if code.strip() else _next_code(raffle)
-    codes = [_checked_code(prize) for prize in prize_codes] or _prize_codes(code, prizes)
+    code = _checked_code(new.code) if new.code.strip() else _next_code(raffle)
+    codes = [_checked_code(prize) for prize in new.prize_codes] or _prize_codes(code, new.prizes)
     _require_free(raffle, code, codes)
-    _require_pot(pot_percent, value, len(codes))
+    _require_pot(new.pot_percent, new.value, len(codes))
     last = raffle.buckets.last()
     bucket = Bucket.objects.create(
         raffle=raffle,
         code=code,
         position=last.position + 1 if last else 1,
-        item=_checked_item(item),
-        donor=clean_text(donor),
-        value=value,
-        pot_percent=pot_percent,
+        item=_checked_item(new.item),
+        donor=clean_text(new.donor),
+        value=new.value,
+        pot_percent=new.pot_percent,
     )
     Prize.objects.bulk_create(
         Prize(raffle=raffle, bucket=bucket, code=prize, position=place) for place, prize in enumerate(codes, 1)

@@ -34,11 +34,13 @@ def add_bucket(request: StaffRequest, event: Event) -> HttpResponse:
         form,
         lambda press: services.add_bucket(
             event=event,
-            item=form.cleaned_data["item"],
-            donor=form.cleaned_data["donor"],
-            value=Cents(form.cleaned_data["value"]),
-            code=form.cleaned_data["code"],
-            prizes=form.cleaned_data["prizes"],
+            new=services.NewBucket(
+                item=form.cleaned_data["item"],
+                donor=form.cleaned_data["donor"],
+                value=Cents(form.cleaned_data["value"]),
+                code=form.cleaned_data["code"],
+                prizes=form.cleaned_data["prizes"],
+            ),
             press=press,
         ),
         said=lambda bucket: f"Bucket {bucket.code} added: {bucket.item}.",
@@ -55,7 +57,9 @@ def add_pot(request: StaffRequest, event: Event) -> HttpResponse:
         request,
         form,
         lambda press: services.add_bucket(
-            event=event, item=form.cleaned_data["item"], pot_percent=form.cleaned_data["pot_percent"], press=press
+            event=event,
+            new=services.NewBucket(item=form.cleaned_data["item"], pot_percent=form.cleaned_data["pot_percent"]),
+            press=press,
         ),
         said=lambda bucket: f"Bucket {bucket.code} added: {bucket.item}, {bucket.pot_percent}% to the winner.",
         back=back_to_raffle(event),

@@ -125,10 +125,12 @@ def enter_entropy(request: StaffRequest, event: Event) -> HttpResponse:
             return raffle_page(request, event, entropy_form=form, chance=chance)
         services.enter_entropy(
             event=event,
-            entropy=chance.entropy,
-            signature=chance.signature,
-            missed_because=form.cleaned_data.get("missed_because", ""),
-            **people,
+            chance=services.BroughtChance(
+                entropy=chance.entropy,
+                signature=chance.signature,
+                missed_because=form.cleaned_data.get("missed_because", ""),
+                **people,
+            ),
             press=press_of(request),
         )
         messages.success(request, "Published. Draw the first prize.")

@@ -8,6 +8,7 @@ from typing import Any
 
 from eventnight.bank.means import Payment
 from eventnight.raffle import services as raffle
+from eventnight.raffle.services import NewBucket
 from tests.flows.key_takers.bank import ONE_ON
 from tests.flows.key_takers.press import Asked
 from tests.raffle.nights import RaffleNight, placed_night
@@ -42,7 +43,7 @@ def sold() -> RaffleNight:
 def drawn_pot() -> RaffleNight:
     """A 50/50 that is drawn and not paid."""
     night = RaffleNight(buckets=0)
-    night.do(raffle.add_bucket, item="50/50", pot_percent=50)
+    night.do(raffle.add_bucket, new=NewBucket(item="50/50", pot_percent=50))
     night.sell(0)
     night.place(0, B1=9)
     night.freeze_and_roll()

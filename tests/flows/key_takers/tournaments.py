@@ -43,6 +43,7 @@ from tournaments.services.prizes import payments as prize_payments
 from tournaments.services.prizes import prize_list as prizes
 from tournaments.services.score import hands as euchre_hands
 from tournaments.services.seating import proposals, seats
+from tournaments.services.seating.seats import Place
 
 
 def played(match: Match) -> results.PlayedResult:
@@ -119,8 +120,8 @@ def move_player() -> Asked:
     entry = flight.entries.select_related("player").order_by("id").first()
     taken = set(flight.entries.values_list("seat_number", flat=True))
     free, other = sorted(set(range(1, 9)) - taken)[:2]
-    facts = {"player_code": entry.player.code, "table": entry.table_number}
-    return of_flight(flight, seats.move_player, {"seat": other}, **facts, seat=free)
+    to, instead = (Place(table=entry.table_number, seat=seat) for seat in (free, other))
+    return of_flight(flight, seats.move_player, {"to": instead}, player_code=entry.player.code, to=to)
 
 
 def make_moves() -> Asked:

@@ -151,7 +151,8 @@ class SeatApi(HoldemApiView):
     def put(self, request: Request, code: str, flight_id: int, player: str) -> Response:
         """Move a player to a free seat."""
         seat = self.read(shapes.SeatInput)
-        seats.move_player(flight=self.flight(), player_code=player, **seat, press=self.press_without_key())
+        to, opens = seats.Place(table=seat.pop("table"), seat=seat.pop("seat")), seat
+        seats.move_player(flight=self.flight(), player_code=player, to=to, **opens, press=self.press_without_key())
         return self.answer()
 
 

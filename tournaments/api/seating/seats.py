@@ -18,6 +18,7 @@ from tournaments.selectors.seating.tables import due_of, seating_of
 from tournaments.services.flight import hand_for_hand
 from tournaments.services.seating import moves, proposals
 from tournaments.services.seating import tables as floor_tables
+from tournaments.services.seating.seats import Place
 
 
 class SeatingApiView(HoldemApiView):
@@ -81,7 +82,10 @@ class ButtonApi(SeatingApiView):
     def put(self, request: Request, code: str, flight_id: int, table: int) -> Response:
         """Note where the button is in a table's next hand."""
         floor_tables.tell_button(
-            flight=self.flight(), table=table, **self.read(shapes.ButtonInput), press=self.press_without_key()
+            flight=self.flight(),
+            table=table,
+            told=floor_tables.ToldButton(**self.read(shapes.ButtonInput)),
+            press=self.press_without_key(),
         )
         return self.seating()
 
@@ -102,7 +106,9 @@ class KeptSeatsApi(SeatingApiView):
     @extend_schema(request=shapes.HoldInput, responses={201: shapes.SeatingOutput})
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Keep a seat: locked for a player, or empty."""
-        floor_tables.hold_seat(flight=self.flight(), **self.read(shapes.HoldInput), press=self.press_without_key())
+        given = self.read(shapes.HoldInput)
+        place = Place(table=given.pop("table"), seat=given.pop("seat"))
+        floor_tables.hold_seat(flight=self.flight(), place=place, **given, press=self.press_without_key())
         return self.seating(201)
 
 

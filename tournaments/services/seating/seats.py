@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from uuid import uuid4
 
 from django.db import transaction
@@ -13,7 +14,7 @@ from engine.errors import RuleError
 from engine.tournament.seating import Move, Seat, SeatedTable, draw_late_seat, table_sizes
 from engine.tournament.seating import draw_seats as drawn_seats
 from eventnight.core.errors import Conflict, UserFacingError
-from eventnight.core.press import Press
+from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from tournaments.lifecycles import FLIGHT
@@ -27,6 +28,14 @@ from tournaments.services.flight.tournament import (
     log_flight,
 )
 from tournaments.services.seating.moves import carry_out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place(PressContent):
+    """A seat of a flight: the table's number and the seat's."""
+
+    table: int
+    seat: int
 
 
 @counted_once
@@ -125,8 +134,7 @@ def move_player(
     *,
     flight: Flight,
     player_code: str,
-    table: int,
-    seat: int,
+    to: Place,
     press: Press,
     opens_table: bool = False,
 ) -> FlightEntry:
@@ -144,6 +152,7 @@ def move_player(
     FLIGHT.require("seat", flight)
     if entry.is_out:
         raise Conflict("player_is_out", f"{entry.player} is out and has no seat to change.", player=entry.player.code)
+    table, seat = to.table, to.seat
     require_seat(flight, table, seat)
     if (entry.table_number, entry.seat_number) == (table, seat):
         raise Conflict(

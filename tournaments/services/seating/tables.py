@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.db import transaction
 
@@ -21,13 +22,11 @@ from tournaments.services.flight.tournament import (
     log_flight,
 )
 from tournaments.services.seating.moves import seating_now
-from tournaments.services.seating.seats import require_free, require_seat, require_table
+from tournaments.services.seating.seats import Place, require_free, require_seat, require_table
 
 
 @transaction.atomic
-def hold_seat(
-    *, flight: Flight, table: int, seat: int, press: Press, player_code: str = "", note: str = ""
-) -> SeatHold:
+def hold_seat(*, flight: Flight, place: Place, press: Press, player_code: str = "", note: str = "") -> SeatHold:
     """Keep a seat: locked for a player, or empty without one. A player's earlier lock is released.
 
     Before the draw any seat may be locked, and the draw keeps to it. Afterwards it is the seat the player has; a seat
@@ -37,7 +36,7 @@ def hold_seat(
     "not_in_that_seat", "player_is_out"), UserFacingError("unknown_table", "no_such_seat").
     Rules: WAS-3.
     """
-    flight = lock_flight(flight)
+    flight, table, seat = lock_flight(flight), place.table, place.seat
     FLIGHT.require("keep_seat", flight)
     require_seat(flight, table, seat)
     entries = entries_by_code(flight)
@@ -95,26 +94,28 @@ def release_seat(*, flight: Flight, table: int, seat: int, press: Press) -> None
     log_flight(flight, "flight.seat_released", press, table=table, seat=seat, player=held_for)
 
 
-@transaction.atomic
-def tell_button(
-    *,
-    flight: Flight,
-    table: int,
-    button: int,
-    press: Press,
-    small_blind: int | None = None,
-    big_blind: int | None = None,
-) -> FlightTable:
-    """Note where the button is in a table's next hand; told again, the newer holds.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldButton:
+    """Where the button is in a table's next hand, by seat.
 
     small_blind, big_blind: where a blind is dead; otherwise they are the next players after the button, and two alone
     play with the small blind on the button.
+    """
+
+    button: int
+    small_blind: int | None = None
+    big_blind: int | None = None
+
+
+@transaction.atomic
+def tell_button(*, flight: Flight, table: int, told: ToldButton, press: Press) -> FlightTable:
+    """Note where the button is in a table's next hand; told again, the newer holds.
 
     Raises NotFound("no_such_table"), Conflict("flight_status"), RuleError("no_such_seat", "blinds_unclear"),
     UserFacingError("no_such_seat", "no_hand").
     Rules: WAS-3, WAS-4.
     """
-    flight = lock_flight(flight)
+    flight, button = lock_flight(flight), told.button
     FLIGHT.require("set_button", flight)
     require_seat(flight, table, button)
     sitting = next((one for one in seating_now(flight, press.at).tables if one.number == table and one.players), None)
@@ -122,8 +123,8 @@ def tell_button(
         raise NotFound("no_such_table", f"Nobody sits at table {table}. Choose one that is open.", table=table)
     if len(sitting.players) < 2:
         raise UserFacingError("no_hand", f"One player is left at table {table}: there is no hand to deal.", table=table)
-    small = small_blind or _small_blind(sitting, button)
-    big = big_blind or _next_player(sitting, small)
+    small = told.small_blind or _small_blind(sitting, button)
+    big = told.big_blind or _next_player(sitting, small)
     if big not in sitting.players or small == big:
         raise UserFacingError(
             "blinds_unclear",

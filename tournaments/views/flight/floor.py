@@ -171,8 +171,7 @@ def move(request: StaffRequest, event: Event, flight_id: int, player: str) -> Ht
         lambda press: seats.move_player(
             flight=flight_by_id(event, flight_id),
             player_code=player,
-            table=form.cleaned_data["table"],
-            seat=form.cleaned_data["seat"],
+            to=seats.Place(table=form.cleaned_data["table"], seat=form.cleaned_data["seat"]),
             opens_table=form.cleaned_data["opens_table"],
             press=press,
         ),

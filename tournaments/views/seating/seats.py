@@ -25,6 +25,7 @@ from tournaments.selectors.flight.values import EntryView
 from tournaments.selectors.seating.moves_made import MoveShown, slips_of
 from tournaments.services.seating import moves, proposals
 from tournaments.services.seating import tables as floor_tables
+from tournaments.services.seating.seats import Place
 from tournaments.views.flight.floor_frame import floor_address, floor_page, floor_redirect
 from tournaments.views.seating.frame import undo_moves_address
 
@@ -122,7 +123,9 @@ def button(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     return press_form(
         request,
         form,
-        lambda press: floor_tables.tell_button(flight=flight_by_id(event, flight_id), **form.cleaned_data, press=press),
+        lambda press: floor_tables.tell_button(
+            flight=flight_by_id(event, flight_id), table=form.cleaned_data["table"], told=form.told(), press=press
+        ),
         said=lambda told: (
             f"Next hand at table {told.number}: button {told.button}, small blind {told.small_blind}, "
             f"big blind {told.big_blind}."
@@ -142,8 +145,7 @@ def hold(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
         form,
         lambda press: floor_tables.hold_seat(
             flight=row,
-            table=form.cleaned_data["table"],
-            seat=form.cleaned_data["seat"],
+            place=Place(table=form.cleaned_data["table"], seat=form.cleaned_data["seat"]),
             player_code=form.cleaned_data["player"],
             note=form.cleaned_data["note"],
             press=press,

@@ -12,7 +12,7 @@ from django.db import connection
 from engine.commands.lines import whole_number
 from eventnight.events.house_templates import house_templates
 from eventnight.events.models import Event, EventStatus
-from eventnight.night.rehearsal.run import FEWEST_PLAYERS, LAWS_CHECKED, Report, rehearse
+from eventnight.night.rehearsal.run import FEWEST_PLAYERS, LAWS_CHECKED, Rehearsal, Report, rehearse
 
 PLAYERS = 48
 OFFLINE = "offline: "
@@ -41,8 +41,8 @@ class Command(BaseCommand):
         broken = []
         for each in range(seed, seed + seeds):
             started = time.monotonic()
-            facts = {"house": house, "like": like, "is_kept": options["keep"], "tell": self._tell(options["verbosity"])}
-            report = rehearse(seed=each, players=players, **facts)
+            evening = Rehearsal(seed=each, players=players, house=house, like=like)
+            report = rehearse(evening, tell=self._tell(options["verbosity"]), is_kept=options["keep"])
             self._print(report, f"seed {each}, {players} players, {time.monotonic() - started:.1f} s")
             if report.faults:
                 broken.append(each)
