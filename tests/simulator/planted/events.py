@@ -13,8 +13,8 @@ FAULTS = (
     Planted(
         "a minor is no minor any more when that is not named",
         PLAYERS,
-        "    is_minor: bool | None = None,\n",
-        "    is_minor: bool = False,\n",
+        "    is_minor: bool | None = None\n",
+        "    is_minor: bool | None = False\n",
     ),
     Planted(
         "a new player gets the last one's code",

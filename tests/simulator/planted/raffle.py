@@ -238,8 +238,8 @@ FAULTS = (
     Planted(
         "why a round of the beacon was missed is not kept",
         ENTERING,
-        "raffle.beacon_signature, raffle.missed_because = signature, missed_because.strip()",
-        'raffle.beacon_signature, raffle.missed_because = signature, ""',
+        "raffle.beacon_signature, raffle.missed_because = chance.signature, chance.missed_because.strip()",
+        'raffle.beacon_signature, raffle.missed_because = chance.signature, ""',
     ),
     Planted(
         "a prize whose pot came back stays handed over",
