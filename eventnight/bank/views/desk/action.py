@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from eventnight.bank.models import Commodity, Entry, EntryKind
+from eventnight.bank.models import Commodity, Entry
 from eventnight.bank.selectors import moved_by
 from eventnight.bank.selectors.desk.players import DeskPlayer
 from eventnight.bank.services import Posting
@@ -34,16 +34,25 @@ class Serving:
         """The player's."""
         return self.at_desk.player.code
 
+    @property
+    def name(self) -> str:
+        """The player's."""
+        return self.at_desk.player.person.full_name
+
 
 def booked_text(serving: Serving, posting: Posting) -> str:
     """What was booked, for whom, with the number of each slip."""
-    entry, name = posting.entry, serving.at_desk.player.person.full_name
-    what = f"Donation of {_paid(entry)}" if entry.kind == EntryKind.DONATION else entry.get_kind_display()
-    text = f"{what} for {name} booked, slip {entry.receipt}."
+    entry = posting.entry
+    text = f"{entry.get_kind_display()} for {serving.name} booked, slip {entry.receipt}."
     if posting.donation:
-        on_top = f"donation of {_paid(posting.donation)} on top, slip {posting.donation.receipt}."
+        on_top = f"donation of {paid_text(posting.donation)} on top, slip {posting.donation.receipt}."
         text = f"{text.removesuffix('.')}; {on_top}"
     return text
+
+
+def paid_text(entry: Entry) -> str:
+    """The money of an entry."""
+    return money_text(moved_by(entry).get(Commodity.MONEY, 0), entry.event.currency)
 
 
 def _never(_: Serving) -> bool:
@@ -113,7 +122,3 @@ def action_sent(key: str, serving: Serving) -> tuple[DeskAction, RefusableForm]:
     if action is None or form is None:
         raise NotFound("unknown_action", f"Nothing called {key} can be sent here. Go back to the desk.", action=key)
     return action, form
-
-
-def _paid(entry: Entry) -> str:
-    return money_text(moved_by(entry).get(Commodity.MONEY, 0), entry.event.currency)

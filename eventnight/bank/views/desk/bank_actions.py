@@ -13,7 +13,7 @@ from eventnight.bank.forms.desk import DonationForm, PaidForm, RebuyAmountsForm,
 from eventnight.bank.selectors import recent_entries
 from eventnight.bank.selectors.desk.players import first_stack_plan, rebuy_plan
 from eventnight.bank.services import Posting
-from eventnight.bank.views.desk.action import DeskAction, Serving
+from eventnight.bank.views.desk.action import DeskAction, Serving, paid_text
 from eventnight.bank.views.frame import listed_entries
 from eventnight.core.formats import chips_text, clock_text, money_text
 from eventnight.core.press import Press
@@ -107,6 +107,9 @@ DONATION = DeskAction(
     template="bank/_donation.html",
     form=lambda _, sent: DonationForm(sent),
     run=_record_donation,
+    said=lambda serving, posting: (
+        f"Donation of {paid_text(posting.entry)} for {serving.name} booked, slip {posting.entry.receipt}."
+    ),
 )
 
 
