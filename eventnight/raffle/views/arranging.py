@@ -15,9 +15,10 @@ from eventnight.core.access import personal_page, staff_page
 from eventnight.core.actors import Actor
 from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import Press
+from eventnight.core.press_form import press_form
 from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event, Player
@@ -87,16 +88,19 @@ def _arrange(request: HttpRequest, player: Player, by: Actor, page: Page) -> Htt
         placing = _placing(player, form.changes)
         plan = place_plan(placing)
         if request.POST.get("planned") == plan.signature and not is_asking:
-            with refusing(form):
-                services.arrange_tickets(
-                    event=player.event,
-                    player_code=player.code,
-                    changes=form.changes,
-                    press=Press(by, timezone.now(), form.key),
-                )
-                back = urlencode({code: -change for code, change in plan.counts.items()})
-                messages.success(request, _done_text(plan), extra_tags=f"{page.undo_url}?{back}")
-                return page.done
+            done = press_form(
+                request,
+                form,
+                lambda press: services.arrange_tickets(
+                    event=player.event, player_code=player.code, changes=form.changes, press=press
+                ),
+                said=_done_text(plan),
+                undo=f"{page.undo_url}?{urlencode({code: -change for code, change in plan.counts.items()})}",
+                back=page.done,
+                by=by,
+            )
+            if done:
+                return done
     context = {"event": player.event, "player": player, "placing": placing, "plan": plan, "form": form}
     return render(request, "raffle/_place_plan.html" if is_asking else page.template, context, status=status_of(form))
 

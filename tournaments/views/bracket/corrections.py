@@ -15,6 +15,7 @@ from eventnight.core.access import staff_page
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
+from eventnight.core.press_form import press_form
 from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
@@ -56,24 +57,28 @@ def correct(request: StaffRequest, event: Event, bracket_id: int, number: int) -
             if request.POST.get("do") == "apply":
                 if form.cleaned_data["planned"] != form.question(form.choices):
                     form.add_error(None, CHANGED_SINCE)
-                elif _apply(request, form, match, result):
-                    undo = reverse("tournaments:undo_correction", args=(event.code, bracket_id, number))
-                    messages.success(request, f"Match {number} is corrected.", extra_tags=undo)
-                    return redirect("tournaments:matches", code=event.code)
+                elif done := _apply(request, form, match, result):
+                    return done
             planned = _plan(form, match, result)
     return _page(request, bracket_id, number, form, planned)
 
 
-def _apply(request: StaffRequest, form: CorrectionForm, match: Match, result: NewResult) -> bool:
-    with refusing(form):
-        corrections.correct_result(
+def _apply(request: StaffRequest, form: CorrectionForm, match: Match, result: NewResult) -> HttpResponse | None:
+    place = (request.event.code, match.tournament_id, match.number)
+    return press_form(
+        request,
+        form,
+        lambda press: corrections.correct_result(
             match=match,
             result=result,
             choices=form.choices,
             version=form.cleaned_data["version"] or 0,
-            press=press_of(request, form.key),
-        )
-    return form.refusal is None
+            press=press,
+        ),
+        said=f"Match {match.number} is corrected.",
+        undo=reverse("tournaments:undo_correction", args=place),
+        back=redirect("tournaments:matches", code=request.event.code),
+    )
 
 
 def _plan(form: CorrectionForm, match: Match, result: NewResult) -> tuple[Correction, dict[int, Instead]]:
