@@ -34,7 +34,7 @@ class PokerTablesApi(EventApiView):
         form.is_valid(raise_exception=True)
         table = services.open_poker_table(
             event=self.event,
-            **form.facts(),
+            new=form.new_table(),
             press=self.press(),
         )
         return Response(TableOutput(table).data, status=201)
@@ -48,7 +48,7 @@ class RouletteTablesApi(EventApiView):
         """Open a roulette table; its tray is filled from the bank."""
         form = RouletteInput(data=request.data)
         form.is_valid(raise_exception=True)
-        table = services.open_roulette(event=self.event, **form.facts(), press=self.press())
+        table = services.open_roulette(event=self.event, new=form.new_table(), press=self.press())
         return Response(TableOutput(table).data, status=201)
 
 

@@ -14,6 +14,7 @@ from eventnight.core.fields import IntegerField
 from eventnight.core.text import TextInput
 from tables.api.shapes import TableOutput, chips_field
 from tables.models import Bet, Spin
+from tables.services.floor import NewRoulette
 
 
 class RouletteInput(serializers.Serializer[Any]):
@@ -25,15 +26,15 @@ class RouletteInput(serializers.Serializer[Any]):
     tray = chips_field()
     name = TextInput(max_length=60, required=False)
 
-    def facts(self) -> dict[str, Any]:
-        """What open_roulette takes. Call on valid data."""
+    def new_table(self) -> NewRoulette:
+        """The table that is asked for. Call on valid data."""
         data = dict(self.validated_data)
         limits = TableLimits(
             lowest_bet=Chips(data.pop("lowest_bet")),
             highest_bet=data.pop("highest_bet", None),
             highest_spin=data.pop("highest_spin", None),
         )
-        return data | {"limits": limits}
+        return NewRoulette(**data, limits=limits)
 
 
 class BetInput(serializers.Serializer[Any]):

@@ -20,6 +20,7 @@ from tables.forms.fields import MOST_CHIPS
 from tables.models import Hand, HandSeat, Table
 from tables.models.table import AnteName, StructureName
 from tables.selectors import HandEnd
+from tables.services.floor import NewPokerTable
 from tables.stakes import TypedStakes
 
 
@@ -167,11 +168,11 @@ class PokerTableInput(serializers.Serializer[Any]):
     smallest_chip = chips_field(required=False)
     name = TextInput(max_length=60, required=False)
 
-    def facts(self) -> dict[str, Any]:
-        """What open_poker_table takes. Call on valid data."""
+    def new_table(self) -> NewPokerTable:
+        """The table that is asked for. Call on valid data."""
         data = dict(self.validated_data)
         named = TypedStakes.__dataclass_fields__.keys() & data.keys()
-        return {"stakes": TypedStakes(**{name: data.pop(name) for name in named}), **data}
+        return NewPokerTable(stakes=TypedStakes(**{name: data.pop(name) for name in named}), **data)
 
 
 class TakenRulingOutput(serializers.Serializer[Any]):

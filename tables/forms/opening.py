@@ -19,6 +19,7 @@ from eventnight.events.poker_settings import answer_of, in_words, setting_field,
 from tables.forms.fields import ChipsField
 from tables.models.table import AnteName, StructureName
 from tables.selectors import last_changes
+from tables.services.floor import NewPokerTable
 from tables.stakes import TypedStakes
 
 AS_THE_HOUSE = "As the house has it"
@@ -108,13 +109,13 @@ class OpenPokerForm(ServiceForm):
         names = ("big_bet", "small_bet", "early_most", "late_most", "ceiling", "ante", "kill")
         return any(self[name].errors or self[name].value() for name in names)
 
-    def facts(self) -> dict[str, Any]:
-        """What open_poker_table takes."""
+    def new_table(self) -> NewPokerTable:
+        """What a valid form says."""
         data = self.cleaned_data
         stakes = TypedStakes(**{name: data[name] for name in TypedStakes.__dataclass_fields__})
         names = ("game", "house", "seats_count", "kill", "limit", "fee_schedule", "name")
         given = {name: data[name] for name in names}
-        return {**given, "stakes": stakes, "overrides": self._overrides()}
+        return NewPokerTable(**given, stakes=stakes, overrides=self._overrides())
 
     def _overrides(self) -> dict[str, object]:
         """The settings that were answered, as ``house_of`` takes them."""

@@ -16,6 +16,7 @@ from eventnight.core.parsing import PlainJSONDecoder
 from eventnight.core.text import TextField
 from eventnight.events.models import Event
 from tables.forms.fields import ChipsField
+from tables.services.floor import NewRoulette
 
 NAMES_OF_CATALOGUES = {Catalogue.HOUSE: "As the house document lists them", Catalogue.FULL: "With the zero bets"}
 
@@ -46,15 +47,15 @@ class OpenRouletteForm(ServiceForm):
         }
         return cls(data, initial=initial, prefix="roulette")
 
-    def facts(self) -> dict[str, Any]:
-        """What open_roulette takes."""
+    def new_table(self) -> NewRoulette:
+        """What a valid form says."""
         data = {name: value for name, value in self.cleaned_data.items() if name != "request_id"}
         limits = TableLimits(
             lowest_bet=Chips(data.pop("lowest_bet")),
             highest_bet=data.pop("highest_bet"),
             highest_spin=data.pop("highest_spin"),
         )
-        return data | {"limits": limits, "tray": Chips(data["tray"])}
+        return NewRoulette(**{**data, "limits": limits, "tray": Chips(data["tray"])})
 
 
 class BetsForm(ServiceForm):

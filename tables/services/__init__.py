@@ -1,7 +1,7 @@
 """Every write of the tables."""
 
 from tables.services.between import choose_entry, come_back, give_first_button, sit_out
-from tables.services.floor import close_table, open_poker_table, open_roulette
+from tables.services.floor import NewPokerTable, NewRoulette, close_table, open_poker_table, open_roulette
 from tables.services.hands import HandPosting, settle_hand, undo_hand
 from tables.services.play import Move, call_off, pay_out, play_move, start_hand
 from tables.services.roulette import NewBet, SpinPosting, fill_tray, place_bets, spin, undo_spin, withdraw_bet
@@ -12,6 +12,8 @@ __all__ = [
     "HandPosting",
     "Move",
     "NewBet",
+    "NewPokerTable",
+    "NewRoulette",
     "SpinPosting",
     "apply_ruling",
     "call_off",

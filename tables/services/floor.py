@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
 
@@ -29,7 +29,7 @@ from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.core.formats import chips_text
-from eventnight.core.press import Press
+from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.core.text import clean_text
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
@@ -42,33 +42,48 @@ from tables.services.locks import lock_table
 from tables.stakes import TypedStakes, stakes_columns, stakes_of
 
 NO_CHANGES: Mapping[str, object] = MappingProxyType({})
+
 LEFT_OF_DEALER = 1
 """Seat 1 is the one directly to the left of the person dealing, where the house gives it the button (WLIA-6)."""
 
 
-@counted_once
-def open_poker_table(
-    *,
-    event: Event,
-    stakes: TypedStakes,
-    seats_count: int,
-    press: Press,
-    house: str = "",
-    overrides: Mapping[str, object] = NO_CHANGES,
-    game: str = "holdem",
-    kill: str = "",
-    limit: str = "",
-    fee_schedule: str = "",
-    smallest_chip: Chips | None = None,
-    name: str = "",
-) -> Table:
-    """Open a card table with its seats. A second press returns the table of the first.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPokerTable(PressContent):
+    """A card table to be opened.
 
     house: a key of the engine, the event's own when empty; overrides: settings that differ from it, as ``house_of``
     takes them, on top of those in which the event differs from its own house. game: a game, or a choice that the button
     makes for each hand. kill: "half", "full" or empty. limit, fee_schedule: keys of the collection schedules, empty for
     none. smallest_chip: what contributions are counted in; when None that of the overrides, else the smallest of the
-    event's chip set.
+    event's chip set. name: empty for the next number.
+    """
+
+    stakes: TypedStakes
+    seats_count: int
+    house: str = ""
+    overrides: Mapping[str, object] = field(default_factory=dict)
+    game: str = "holdem"
+    kill: str = ""
+    limit: str = ""
+    fee_schedule: str = ""
+    smallest_chip: Chips | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewRoulette(PressContent):
+    """A roulette table to be opened. tray: chips that fill it from the bank. name: empty for the next number."""
+
+    wheel: str
+    catalogue: str
+    limits: TableLimits
+    tray: Chips
+    name: str = ""
+
+
+@counted_once
+def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table:
+    """Open a card table with its seats. A second press returns the table of the first.
 
     Raises BadRequest: "unknown_house", "unknown_game", "unknown_limit", "unknown_schedule", "unknown_kill";
     UserFacingError: "table_seats", "table_stakes", "fee_not_payable"; RuleError: "unknown_setting", "bad_setting",
@@ -76,19 +91,20 @@ def open_poker_table(
     Rules: BIS-3, WLIA-5, WLIA-6, CAN-24, ANG-30, ANG-31, ANG-32, ANG-36, ANG-37.
     """
     event = lock_event(event.pk).event
-    table = _new_table(event, TableKind.POKER, name, press.at)
-    table.house, table.game, table.limit, table.fee_schedule = house or event.house, game, limit, fee_schedule
-    table.overrides, table.seats_count = {**_changes_of_night(event, table.house), **overrides}, seats_count
+    table = _new_table(event, TableKind.POKER, new.name, press.at)
+    table.house, table.game = new.house or event.house, new.game
+    table.limit, table.fee_schedule, table.seats_count = new.limit, new.fee_schedule, new.seats_count
+    table.overrides = {**_changes_of_night(event, table.house), **new.overrides}
     _require_known_keys(table)
-    table.smallest_chip = smallest_chip or _smallest_chip(table)
+    table.smallest_chip = new.smallest_chip or _smallest_chip(table)
     _require_possible_seats(table)
-    for column, value in stakes_columns(stakes_of(stakes, table.house_rules, limit=limit)).items():
+    for column, value in stakes_columns(stakes_of(new.stakes, table.house_rules, limit=new.limit)).items():
         setattr(table, column, value)
     _require_payable_stakes(table)
     _price_fee(table)
-    table.state = table_json(_first_state(table, kill))
+    table.state = table_json(_first_state(table, new.kill))
     table.save()
-    Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(1, seats_count + 1))
+    Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(1, new.seats_count + 1))
     record(
         event.pk,
         press=press,
@@ -102,31 +118,22 @@ def open_poker_table(
 
 
 @counted_once
-def open_roulette(
-    *,
-    event: Event,
-    wheel: str,
-    catalogue: str,
-    limits: TableLimits,
-    tray: Chips,
-    press: Press,
-    name: str = "",
-) -> Table:
+def open_roulette(*, event: Event, new: NewRoulette, press: Press) -> Table:
     """Open a roulette table and fill its tray from the bank. A second press returns the table of the first.
 
     Raises BadRequest: "unknown_wheel", "unknown_catalogue", "chips_above_zero".
     Rules: WLIA-17, WLIA-20.
     """
     event = lock_event(event.pk).event
-    _require_known("wheel", wheel, tuple(WHEELS), "WLIA-17")
-    _require_known("catalogue", catalogue, tuple(Catalogue), "WLIA-20")
-    table = _new_table(event, TableKind.ROULETTE, name, press.at)
-    table.wheel, table.catalogue = wheel, catalogue
+    _require_known("wheel", new.wheel, tuple(WHEELS), "WLIA-17")
+    _require_known("catalogue", new.catalogue, tuple(Catalogue), "WLIA-20")
+    table, limits = _new_table(event, TableKind.ROULETTE, new.name, press.at), new.limits
+    table.wheel, table.catalogue = new.wheel, new.catalogue
     table.smallest_chip = event.house_settings.bank.smallest_chip
     table.lowest_bet, table.highest_bet, table.highest_spin = limits.lowest_bet, limits.highest_bet, limits.highest_spin
     table.save()
-    bank.float_tray(event=event, tray=table.code, chips=tray, press=press)
-    record(event.pk, press=press, action="roulette.opened", subject=table.code, wheel=wheel, tray=tray)
+    bank.float_tray(event=event, tray=table.code, chips=new.tray, press=press)
+    record(event.pk, press=press, action="roulette.opened", subject=table.code, wheel=new.wheel, tray=new.tray)
     return table
 
 

@@ -58,7 +58,7 @@ def _open(request: StaffRequest, event: Event, form: Any, open_table: Callable[.
     return press_form(
         request,
         form,
-        lambda press: open_table(event=event, **form.facts(), press=press),
+        lambda press: open_table(event=event, new=form.new_table(), press=press),
         said=lambda table: f"{table} is open.",
         back=lambda table: redirect(address_of(table)),
     ) or page_with_form(request, "tables/open.html", form, {"is_roulette": isinstance(form, OpenRouletteForm)})

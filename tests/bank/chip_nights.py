@@ -13,6 +13,7 @@ from eventnight.core.actors import SYSTEM
 from eventnight.core.press import Press
 from eventnight.events.services import update_settings
 from tables.models import Table
+from tables.services import NewPokerTable
 from tables.services.floor import open_poker_table
 from tables.stakes import TypedStakes
 from tests.bank.nights import Night
@@ -53,7 +54,6 @@ def card_table(night: Night) -> Table:
     """An open table with three seats."""
     return open_poker_table(
         event=night.event,
-        stakes=TypedStakes(small_blind=Chips(5), big_blind=Chips(10)),
-        seats_count=3,
+        new=NewPokerTable(stakes=TypedStakes(small_blind=Chips(5), big_blind=Chips(10)), seats_count=3),
         press=Press(SYSTEM, NOW, uuid4()),
     )

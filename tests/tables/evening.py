@@ -36,15 +36,16 @@ def open_table(event: Event, **facts: Any) -> Table:
     given = {"small_blind": 5, "big_blind": 10, "seats_count": 6, **facts}
     named = TypedStakes.__dataclass_fields__.keys() & given.keys()
     stakes = TypedStakes(**{name: given.pop(name) for name in named})
-    return services.open_poker_table(event=event, stakes=stakes, **by_staff(**given))
+    facts = by_staff(**given)
+    press = facts.pop("press")
+    return services.open_poker_table(event=event, new=services.NewPokerTable(stakes=stakes, **facts), press=press)
 
 
 def open_wheel(event: Event, *, tray: int = 20000, **limits: int) -> Table:
     """An American wheel with the bets of the house document."""
     table_limits = TableLimits(**{"lowest_bet": 5, "highest_bet": 500, **limits})
-    return services.open_roulette(
-        event=event, wheel="american", catalogue="house", limits=table_limits, tray=tray, **by_staff()
-    )
+    new = services.NewRoulette(wheel="american", catalogue="house", limits=table_limits, tray=tray)
+    return services.open_roulette(event=event, new=new, **by_staff())
 
 
 def make_holder(event: Event, name: str = "") -> Player:

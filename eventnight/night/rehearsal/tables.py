@@ -21,6 +21,7 @@ from tables.models.table import seat_code
 from tables.selectors.hand_plan import HandEnd
 from tables.selectors.lookup import seats_with_players
 from tables.selectors.tables import TableView, table_view
+from tables.services import NewPokerTable, NewRoulette
 from tables.services.between import give_first_button
 from tables.services.floor import close_table, open_poker_table, open_roulette
 from tables.services.hands import settle_hand
@@ -41,11 +42,13 @@ def open_card_table(stage: Stage, players: list[Player], game: str = "holdem") -
     stakes = stage.event.house_settings.tables
     table = open_poker_table(
         event=stage.event,
-        stakes=TypedStakes(small_blind=Chips(stakes.small_blind), big_blind=Chips(stakes.big_blind)),
-        game=game,
-        seats_count=stakes.seats,
-        limit=stakes.limit,
-        fee_schedule=stakes.fee_schedule,
+        new=NewPokerTable(
+            stakes=TypedStakes(small_blind=Chips(stakes.small_blind), big_blind=Chips(stakes.big_blind)),
+            game=game,
+            seats_count=stakes.seats,
+            limit=stakes.limit,
+            fee_schedule=stakes.fee_schedule,
+        ),
         press=stage.press_now(),
     )
     for seat, player in enumerate(players[: stakes.seats], start=1):
@@ -89,10 +92,12 @@ def open_wheel(stage: Stage) -> Table:
     chosen = stage.event.house_settings.roulette
     return open_roulette(
         event=stage.event,
-        wheel=chosen.wheel,
-        catalogue=chosen.catalogue,
-        limits=TableLimits(lowest_bet=Chips(chosen.minimum_bet), highest_bet=Chips(chosen.maximum_bet)),
-        tray=Chips(chosen.tray),
+        new=NewRoulette(
+            wheel=chosen.wheel,
+            catalogue=chosen.catalogue,
+            limits=TableLimits(lowest_bet=Chips(chosen.minimum_bet), highest_bet=Chips(chosen.maximum_bet)),
+            tray=Chips(chosen.tray),
+        ),
         press=stage.press_now(),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine.cards import parse_cards
@@ -29,6 +30,10 @@ def asked(table: Table, service: Callable[..., Any], other: Mapping[str, Any], *
 
 def at_a_table(service: Callable[..., Any], other: Mapping[str, Any], **facts: Any) -> Callable[[], Asked]:
     return lambda: asked(a_table(), service, other, **facts)
+
+
+OAK = services.NewPokerTable(stakes=STAKES, seats_count=6, name="Oak")
+WHEEL = services.NewRoulette(wheel="american", catalogue="house", limits=LIMITS, tray=5000)
 
 
 def at_an_event(service: Callable[..., Any], other: Mapping[str, Any], **facts: Any) -> Callable[[], Asked]:
@@ -149,12 +154,8 @@ def seat_player() -> Asked:
 
 
 PRESSES: dict[str, Callable[[], Asked]] = {
-    "tables.open_poker_table": at_an_event(
-        services.open_poker_table, {"stakes": LARGER}, stakes=STAKES, seats_count=6, name="Oak"
-    ),
-    "tables.open_roulette": at_an_event(
-        services.open_roulette, {"tray": 500}, wheel="american", catalogue="house", limits=LIMITS, tray=5000
-    ),
+    "tables.open_poker_table": at_an_event(services.open_poker_table, {"new": replace(OAK, stakes=LARGER)}, new=OAK),
+    "tables.open_roulette": at_an_event(services.open_roulette, {"new": replace(WHEEL, tray=500)}, new=WHEEL),
     "tables.close_table": close_table,
     "tables.give_first_button": first_button,
     "tables.choose_entry": choose_entry,

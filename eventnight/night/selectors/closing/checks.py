@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from eventnight.bank.models import Books, Commodity, OwnerKind, VarianceApproval
 from eventnight.bank.selectors import BooksReport
@@ -87,31 +87,21 @@ def last_entry(event_id: int) -> int:
 Approvals = Mapping[str, VarianceApproval]
 
 
-def _line(
-    *,
-    key: str,
-    variances: Iterable[Variance],
-    approvals: Approvals,
-    done: str,
-    still_open: str,
-    url: str,
-    action: str,
-    is_note: bool = False,
-) -> Check:
-    """A line that is done when nothing is left, or when all that is left was approved as it is."""
+def _line(check: Check, variances: Iterable[Variance], approvals: Approvals, *, done: str = "") -> Check:
+    """A line that is done when nothing is left, or when all that is left was approved as it is.
+
+    check: as it reads while something is left. done: its label once nothing is.
+    """
     everything = tuple(variances)
     covering = [approvals[each.subject] for each in everything if _covers(approvals.get(each.subject), each)]
     left = tuple(each for each in everything if not _covers(approvals.get(each.subject), each))
     reasons = ", ".join(dict.fromkeys(approval.reason for approval in covering))
-    return Check(
-        key=key,
-        label=still_open if everything else done,
+    return replace(
+        check,
+        label=check.label if everything else done,
         done=not left,
-        url=url,
-        action=action,
         note=f"approved: {reasons}" if covering and not left else "",
         left=left,
-        is_note=is_note,
     )
 
 
@@ -128,13 +118,16 @@ def _matches(night: Tonight, approvals: Approvals) -> Iterator[Check]:
         )
         subject = f"bracket/{bracket.id}" if is_drawn else f"bracket/{bracket.id}/draw"
         yield _line(
-            key=f"bracket-{bracket.id}",
-            variances=[Variance(subject, left or 1, words)] if left or not is_drawn else [],
-            approvals=approvals,
+            Check(
+                key=f"bracket-{bracket.id}",
+                label=words,
+                done=False,
+                url=address(night.event, "tournaments:matches"),
+                action="Matches",
+            ),
+            [Variance(subject, left or 1, words)] if left or not is_drawn else [],
+            approvals,
             done=f"{bracket.name}: every match is decided",
-            still_open=words,
-            url=address(night.event, "tournaments:matches"),
-            action="Matches",
         )
 
 
@@ -142,16 +135,19 @@ def _flights(night: Tonight, approvals: Approvals) -> Iterator[Check]:
     for holdem in night.holdem:
         left = [flight for flight in holdem.flights if flight.entries and not flight.is_over]
         yield _line(
-            key=f"holdem-{holdem.id}",
-            variances=[
+            Check(
+                key=f"holdem-{holdem.id}",
+                label=f"{holdem.name}: {', '.join(flight.name for flight in left)} open",
+                done=False,
+                url=address(night.event, "tournaments:floor"),
+                action="Floor",
+            ),
+            [
                 Variance(f"flight/{flight.id}", len(flight.entries), f"{holdem.name}, {flight.name}: not over")
                 for flight in left
             ],
-            approvals=approvals,
+            approvals,
             done=f"{holdem.name} is over",
-            still_open=f"{holdem.name}: {', '.join(flight.name for flight in left)} open",
-            url=address(night.event, "tournaments:floor"),
-            action="Floor",
         )
 
 
@@ -163,13 +159,16 @@ def _prizes(night: Tonight, approvals: Approvals) -> Iterator[Check]:
         left = [due for due in each.dues if due.left]
         words = f"{each.holdem.name}: {_counted(len(left), 'prize', 'prizes')} of {len(each.dues)} not paid"
         yield _line(
-            key=f"prizes-{each.holdem.id}",
-            variances=[variance_of(night.event, due) for due in left],
-            approvals=approvals,
+            Check(
+                key=f"prizes-{each.holdem.id}",
+                label=words,
+                done=False,
+                url=address(night.event, "tournaments:prizes", holdem_id=each.holdem.id),
+                action="Pay",
+            ),
+            [variance_of(night.event, due) for due in left],
+            approvals,
             done=f"{each.holdem.name}: every prize is paid",
-            still_open=words,
-            url=address(night.event, "tournaments:prizes", holdem_id=each.holdem.id),
-            action="Pay",
         )
 
 
@@ -186,13 +185,16 @@ def _chips(night: Tonight, held: Mapping[str, list[Variance]], approvals: Approv
         noun, name, action = _CHIP_LINES.get(kind, (str(kind.label), "night:books", "Books"))
         variances = held.get(kind, [])
         yield _line(
-            key=kind.value,
-            variances=variances,
-            approvals=approvals,
+            Check(
+                key=kind.value,
+                label=f"{noun} hold {together_text(night.event, variances)}" if variances else "",
+                done=False,
+                url=address(night.event, name),
+                action=action,
+            ),
+            variances,
+            approvals,
             done=f"{noun} are empty",
-            still_open=f"{noun} hold {together_text(night.event, variances)}" if variances else "",
-            url=address(night.event, name),
-            action=action,
         )
 
 
@@ -207,13 +209,16 @@ def _counts(night: Tonight, approvals: Approvals) -> Iterator[Check]:
         if count.difference
     ]
     yield _line(
-        key="counts",
-        variances=wrong,
-        approvals=approvals,
+        Check(
+            key="counts",
+            label=f"Chips counted: {', '.join(each.label for each in wrong)}",
+            done=False,
+            url=address(night.event, "bank:chips"),
+            action="Count",
+        ),
+        wrong,
+        approvals,
         done="The chips counted are those of the books",
-        still_open=f"Chips counted: {', '.join(each.label for each in wrong)}",
-        url=address(night.event, "bank:chips"),
-        action="Count",
     )
 
 
@@ -224,13 +229,10 @@ def _raffle(night: Tonight, approvals: Approvals) -> Iterator[Check]:
     words = f"{_counted(left, 'prize', 'prizes')} to draw" if left else "The raffle is not finished"
     is_done = night.raffle.is_done
     yield _line(
-        key="raffle",
-        variances=[] if is_done else [Variance("raffle", left or 1, words)],
-        approvals=approvals,
+        Check(key="raffle", label=words, done=False, url=address(night.event, "raffle:staff"), action="Raffle"),
+        [] if is_done else [Variance("raffle", left or 1, words)],
+        approvals,
         done="The raffle is finished",
-        still_open=words,
-        url=address(night.event, "raffle:staff"),
-        action="Raffle",
     )
 
 
@@ -242,13 +244,15 @@ def _tills(night: Tonight, held: Mapping[str, list[Variance]], approvals: Approv
         own = [each for each in money if each.account and each.account.code == code]
         amount = together_text(night.event, own) if own else "nothing in it"
         yield _line(
-            key=f"till-{code}",
-            variances=own or [Variance(f"shift/{code}", 1, f"The shift of till {code} is open")],
-            approvals=approvals,
-            done="",
-            still_open=f"Till {code} is open with {amount}",
-            url=address(night.event, "bank:till"),
-            action="Close",
+            Check(
+                key=f"till-{code}",
+                label=f"Till {code} is open with {amount}",
+                done=False,
+                url=address(night.event, "bank:till"),
+                action="Close",
+            ),
+            own or [Variance(f"shift/{code}", 1, f"The shift of till {code} is open")],
+            approvals,
         )
     if not codes:
         yield Check(label="Every till is counted and closed", done=True, url="", action="")
@@ -278,14 +282,16 @@ def _players(night: Tonight, held: Mapping[str, list[Variance]], approvals: Appr
         if variances:
             people = _counted(len(variances), "player", "players")
             yield _line(
-                key=f"players-{commodity}",
-                variances=variances,
-                approvals=approvals,
-                done="",
-                still_open=f"{together_text(night.event, variances)} {words}, with {people}",
-                url=address(night.event, "bank:desk"),
-                action="Desk",
-                is_note=True,
+                Check(
+                    key=f"players-{commodity}",
+                    label=f"{together_text(night.event, variances)} {words}, with {people}",
+                    done=False,
+                    url=address(night.event, "bank:desk"),
+                    action="Desk",
+                    is_note=True,
+                ),
+                variances,
+                approvals,
             )
 
 
