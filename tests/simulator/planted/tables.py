@@ -26,8 +26,8 @@ FAULTS = (
     Planted(
         "a table has a seat too few",
         FLOOR,
-        "for number in range(1, seats_count + 1))",
-        "for number in range(1, seats_count))",
+        "for number in range(1, new.seats_count + 1))",
+        "for number in range(1, new.seats_count))",
     ),
     Planted(
         "a table closes with chips on its seats",
