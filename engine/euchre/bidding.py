@@ -16,7 +16,6 @@ from engine.euchre.going_alone import ask_who_goes_alone
 from engine.euchre.hand import Contract, EuchreHand, Stage, not_now
 from engine.euchre.house import EuchreHouse
 from engine.euchre.trump import TRUMPS
-from engine.hints import plain
 
 _NAME_ANY = tuple(name(suit) for suit in Suit)
 
@@ -43,7 +42,6 @@ class _NamingBenny(NamedTuple):
     deal: Deal
 
 
-@plain
 class NamingBenny(_NamingBenny, EuchreHand):
     """The Benny is turned up: the dealer names any suit before looking at the hand, is the maker and takes the Benny.
 
@@ -78,7 +76,6 @@ class _Bidding(NamedTuple):
     """What this bid and all that may come after it can be, in both rounds."""
 
 
-@plain
 class Bidding(_Bidding, EuchreHand):
     """A seat is asked for trump: in the first round the turned suit, in the second another.
 

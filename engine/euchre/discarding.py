@@ -11,7 +11,6 @@ from engine.euchre.deck import Cards, card_text
 from engine.euchre.going_alone import ask_who_goes_alone
 from engine.euchre.hand import Contract, EuchreHand, Hands, Stage, not_now
 from engine.euchre.trump import Trump
-from engine.hints import plain
 
 
 def pick_up(hand: EuchreHand, action: Action, trump: Trump, maker: int) -> EuchreHand:
@@ -32,7 +31,6 @@ class _Discarding(NamedTuple):
     contract: Contract
 
 
-@plain
 class Discarding(_Discarding, EuchreHand):
     """The dealer holds six cards and discards one face down, before anyone is asked about playing alone.
 

@@ -11,7 +11,6 @@ from engine.euchre.deck import NO_CARDS, Cards
 from engine.euchre.hand import Contract, EuchreHand, Stage, not_now
 from engine.euchre.result import DealResult, points_of
 from engine.euchre.scoring import Points
-from engine.hints import plain
 
 
 class _Finished(NamedTuple):
@@ -22,7 +21,6 @@ class _Finished(NamedTuple):
     result: DealResult
 
 
-@plain
 class Finished(_Finished, EuchreHand):
     """The hand is over. result: what it was; points: what it is worth."""
 

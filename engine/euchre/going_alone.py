@@ -12,7 +12,6 @@ from engine.euchre.deck import SEATS, Cards, left_of, team_of
 from engine.euchre.hand import Contract, EuchreHand, Stage, not_now
 from engine.euchre.house import AskedFirst, EuchreHouse, LoneMakers
 from engine.euchre.playing import lead_first
-from engine.hints import plain
 
 _ANSWERS = (WITH_PARTNER, ALONE)
 
@@ -40,7 +39,6 @@ class _GoingAlone(NamedTuple):
     asked: tuple[int, ...]
 
 
-@plain
 class GoingAlone(_GoingAlone, EuchreHand):
     """A seat is asked whether it plays alone. asked: it and those asked after it, unless their partner says yes.
 

@@ -14,7 +14,6 @@ from engine.euchre.hand import Contract, EuchreHand, Stage, not_now, not_your_tu
 from engine.euchre.house import EuchreHouse, LoneLead
 from engine.euchre.result import DealResult
 from engine.euchre.scoring import TRICKS_IN_A_DEAL
-from engine.hints import plain
 
 _NO_CARD = Card(0)
 _new = tuple.__new__
@@ -51,7 +50,6 @@ class _Playing(NamedTuple):
     """Tricks won by team 0 and team 1."""
 
 
-@plain
 class Playing(_Playing, EuchreHand):
     """A seat is to play a card: it follows the suit led if it can, else plays anything.
 

@@ -62,7 +62,9 @@ class Hand(HandState):
         "smallest_chip", "stakes", "stakes_below_chip", "bad_posts", "wrong_deck".
         Rules: STD-3, BIS-1, BIS-3, CAN-24.
         """
-        seated = dict(stacks) if stacks.__class__ is dict or isinstance(stacks, Mapping) else stacks
+        seated: Mapping[int, Chips] = stacks
+        if stacks.__class__ is dict or isinstance(stacks, Mapping):
+            seated = dict(stacks)
         return cls(Setup(game, house, stakes, seated, button, forced, deck, smallest_chip))
 
     # Players
