@@ -19,6 +19,7 @@ PLAIN = {
     "engine/euchre/playing.py": "refuses what is no action in its own words",
     "engine/euchre/revoke.py": "refuses what is no action in its own words",
     "engine/euchre/stored.py": "reads JSON of any kind",
+    "engine/euchre/views.py": "refuses what is no seat in its own words",
     "engine/poker/between/stored.py": "reads JSON of any kind",
     "engine/poker/deck.py": "a value that checks itself",
     "engine/poker/games/spec.py": "values that check themselves",
