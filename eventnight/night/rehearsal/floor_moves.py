@@ -93,7 +93,7 @@ def _change_seats(floor: Floor) -> None:
     free = [seat for seat in range(1, floor.flight.seats_per_table + 1) if seat not in taken]
     if free:
         code = stage.chance.choice(tables[table])
-        move = {"flight": floor.flight, "player_code": code, "table": table, "seat": stage.chance.choice(free)}
+        move = {"flight": floor.flight, "player_code": code, "to": Place(table=table, seat=stage.chance.choice(free))}
         stage.note("seats changed", stage.try_to(move_player, **move, press=stage.press()) is not None)
 
 
