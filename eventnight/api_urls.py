@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
-from eventnight.core.reference import ReferencePage
+from eventnight.core.api.reference import ReferencePage
 
 urlpatterns = [
     path("schema", SpectacularAPIView.as_view(), name="schema"),

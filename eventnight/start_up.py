@@ -16,7 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 from environs import EnvError
 
 from engine.commands.output import OUTPUT
-from eventnight.core.unavailable import Trouble, trouble_of
+from eventnight.core.database.unavailable import Trouble, trouble_of
 
 REFUSED = 1
 PLACE_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR)

@@ -7,8 +7,8 @@ from django.contrib.auth import views as auth_views
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from eventnight.core.headers import robots
-from eventnight.core.sign_in import SignInView
+from eventnight.core.sign_in.page import SignInView
+from eventnight.core.web.headers import robots
 
 urlpatterns = [
     path("robots.txt", robots, name="robots"),
@@ -26,5 +26,5 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "eventnight.core.middleware.bad_request"
-handler500 = "eventnight.core.middleware.server_error"
+handler400 = "eventnight.core.web.middleware.bad_request"
+handler500 = "eventnight.core.web.middleware.server_error"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.api import between, floor, play, roulette, rulings, tables
+from tables.api import between, floor, roulette, rulings, tables
+from tables.api import hand_in_play as play
 
 urlpatterns = [
     path("tables/", floor.TablesApi.as_view(), name="api_tables"),

@@ -7,8 +7,8 @@ that is played action by action is no state of its table: it lies there, or it d
 from __future__ import annotations
 
 from eventnight.core.errors import Conflict
-from eventnight.core.formats import clock_text
 from eventnight.core.lifecycle import Lifecycle, Move, Need
+from eventnight.core.values.formats import clock_text
 from tables.models import Bet, BetState, Table, TableStatus
 from tables.selectors.lookup import hand_in_play
 

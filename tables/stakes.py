@@ -10,7 +10,7 @@ from typing import Any
 from engine.poker.house.rules import HouseRules
 from engine.poker.stakes import AnteBy, Stakes, Structure
 from engine.units import Chips
-from eventnight.core.formats import chips_text
+from eventnight.core.values.formats import chips_text
 
 WORDS: Mapping[Structure, str] = MappingProxyType(
     {

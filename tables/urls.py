@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.views import between, floor, hands, play, roulette, rulings, tables
+from tables.views import between, floor, hands, roulette, rulings, tables
+from tables.views import hand_in_play as play
 
 app_name = "tables"
 

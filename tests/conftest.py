@@ -19,10 +19,10 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import StateApps
 from hypothesis import HealthCheck, settings
 
-from eventnight.core import versions
-from eventnight.core.reads import READS
-from eventnight.core.snapshots import SNAPSHOTS
-from eventnight.core.versions import VERSIONS
+from eventnight.core.fresh import versions
+from eventnight.core.fresh.reads import READS
+from eventnight.core.fresh.snapshots import SNAPSHOTS
+from eventnight.core.fresh.versions import VERSIONS
 from tests.chromium import CHROMIUM
 from tests.deep import examples
 from tests.factories import NOW

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api.bracket import attendance, changes, claims, corrections, games, matches
+from tournaments.api.bracket import attendance, changes, claims, corrections, matches
 from tournaments.api.bracket import brackets as bracket
-from tournaments.api.clock import moves as clock
+from tournaments.api.bracket import euchre_games as games
+from tournaments.api.clock import clock_moves as clock
 from tournaments.api.flight import purchases, races
 from tournaments.api.flight import tournaments as holdem
 from tournaments.api.prizes import prize_list as prizes
-from tournaments.api.score import hands
+from tournaments.api.score import euchre_hands as hands
 from tournaments.api.seating import seats as seating
 
 BRACKET = "brackets/<number:bracket_id>/"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind
 from eventnight.bank.selectors import balances_by_code
-from eventnight.core.formats import chips_text
+from eventnight.core.values.formats import chips_text
 from tournaments.models import Flight, FlightEntry
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from eventnight.core.errors import Conflict, UserFacingError
-from eventnight.core.formats import clock_text
 from eventnight.core.lifecycle import Move
+from eventnight.core.values.formats import clock_text
 from tournaments.models import (
     BracketTournament,
     Flight,
@@ -16,7 +16,7 @@ from tournaments.models import (
     MatchResult,
     ResultClaim,
 )
-from tournaments.selectors.bracket.entries import team_names
+from tournaments.selectors.bracket.teams import team_names
 
 FLIGHT_RULES = ("WAS-2",)
 BRACKET_RULES = ("WLIA-22",)

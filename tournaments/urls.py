@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views.bracket import changes, corrections, games, matches, own_match, pairing, roll_call
+from tournaments.views.bracket import changes, corrections, matches, own_match, pairing, roll_call
+from tournaments.views.bracket import euchre_games as games
 from tournaments.views.bracket import public as bracket
 from tournaments.views.clock import finish_by
 from tournaments.views.clock import pages as clock

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from eventnight.bank.models import Commodity, EntryKind
-from eventnight.core.formats import chips_text, money_text
+from eventnight.core.values.formats import chips_text, money_text
 
 
 def sale_text(kind: str, moved: Mapping[str, int], currency: str) -> str:

@@ -4,9 +4,9 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.urls import register_converter
 
-from eventnight.core.addresses import trusted_proxies
-from eventnight.core.converters import NumberConverter
-from eventnight.core.field_words import use_our_words
+from eventnight.core.web.addresses import trusted_proxies
+from eventnight.core.web.converters import NumberConverter
+from eventnight.core.web.field_words import use_our_words
 
 # Before any app loads its models, which may bring forms with them.
 use_our_words()

@@ -11,8 +11,8 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from eventnight.core.batched_sql import Reader, Rows, Statement, ask, reader
-from eventnight.core.broadcast import broadcast
+from eventnight.core.database.batched_sql import Reader, Rows, Statement, ask, reader
+from eventnight.core.fresh.broadcast import broadcast
 from eventnight.core.models import EventHead
 
 _RISE = "UPDATE core_eventhead SET version = version + 1 WHERE event_id = %s RETURNING version"

@@ -16,8 +16,8 @@ from django.utils.safestring import SafeString
 
 from engine.errors import Refusal
 from eventnight.core.errors import UserFacingError
-from eventnight.core.numbers import whole_number
 from eventnight.core.problems import Problem, problem_of
+from eventnight.core.values.numbers import whole_number
 
 _DIGITS = re.compile(r"-?[0-9]+")
 

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from eventnight.core.actors import Actor
-from eventnight.core.requests import SignedInRequest
+from eventnight.core.web.requests import SignedInRequest
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from eventnight.core.actors import Actor
 from eventnight.core.forms import RefusableForm, ServiceForm, refusing
 from eventnight.core.press import Press
-from eventnight.core.requests import SignedInRequest
+from eventnight.core.web.requests import SignedInRequest
 
 Result = TypeVar("Result")
 Told = TypeVar("Told", str, HttpResponse)

@@ -24,11 +24,11 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from eventnight.core.actors import Actor, account_of
-from eventnight.core.batched_sql import Statement, ask
+from eventnight.core.database.batched_sql import Statement, ask
 from eventnight.core.errors import Conflict, UserFacingError
-from eventnight.core.formats import clock_text
 from eventnight.core.models import PressKey
 from eventnight.core.press import Press, PressContent
+from eventnight.core.values.formats import clock_text
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")

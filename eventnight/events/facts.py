@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from eventnight.core.errors import UserFacingError
-from eventnight.core.zones import zone_names
+from eventnight.core.values.zones import zone_names
 
 CURRENCY = re.compile(r"[A-Z]{3}")
 

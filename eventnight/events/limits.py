@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from eventnight.core.errors import UserFacingError
-from eventnight.core.text import clean_text
+from eventnight.core.values.text import clean_text
 
 LONGEST_NAME = 120
 LONGEST_CODE_NAME = 40

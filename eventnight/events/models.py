@@ -9,8 +9,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Length, Upper
 
-from eventnight.core.readable import require_readable
-from eventnight.core.zones import zone_names, zone_of
+from eventnight.core.database.readable import require_readable
+from eventnight.core.values.zones import zone_names, zone_of
 from eventnight.events.facts import checked_currency, checked_zone
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_templates import house_template

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 
 from eventnight.core.errors import UserFacingError
-from eventnight.core.text import clean_text
+from eventnight.core.values.text import clean_text
 from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME, is_email
 from eventnight.events.models import ActivityKind
 from eventnight.events.roster_file import HEADERS, Roster, RosterLine

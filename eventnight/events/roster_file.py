@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from eventnight.core.errors import UserFacingError
-from eventnight.core.sheets import Row
+from eventnight.core.uploads.sheets import Row
 from eventnight.events.models import ActivityKind
 
 MOST_ROWS = 2000

@@ -10,11 +10,11 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.db.models.functions import Length
 
-from eventnight.core.codes import called
 from eventnight.core.errors import NotFound
 from eventnight.core.models import RoleGrant
-from eventnight.core.numbers import whole_number
 from eventnight.core.roles import Role
+from eventnight.core.values.codes import called
+from eventnight.core.values.numbers import whole_number
 from eventnight.events.models import Activity, ActivityKind, Event, Player, SignUp
 from eventnight.events.roster_check import KnownPlayer
 

@@ -11,9 +11,9 @@ from typing import Any, Never
 
 from django.db import Error as DatabaseError
 
-from eventnight.core.addresses import address_behind, network_of
-from eventnight.core.headers import headers_of
-from eventnight.core.reads import READS
+from eventnight.core.fresh.reads import READS
+from eventnight.core.web.addresses import address_behind, network_of
+from eventnight.core.web.headers import headers_of
 from eventnight.live.hub import Channel, Hub, HubFull, UnknownEvent
 
 Scope = MutableMapping[str, Any]

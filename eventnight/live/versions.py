@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
-from eventnight.core.broadcast import CHANNEL
-from eventnight.core.versions import read_versions
+from eventnight.core.fresh.broadcast import CHANNEL
+from eventnight.core.fresh.versions import read_versions
 
 log = logging.getLogger(__name__)
 

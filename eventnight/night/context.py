@@ -9,9 +9,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
-from eventnight.core.access import may
-from eventnight.core.requests import is_let_in
 from eventnight.core.roles import Permission, Role
+from eventnight.core.web.access import may
+from eventnight.core.web.requests import is_let_in
 from eventnight.night.selectors.waiting import flights_waiting, matches_waiting, prizes_waiting
 
 

@@ -10,9 +10,9 @@ from django.core.exceptions import ValidationError
 
 from eventnight.bank.forms.desk import REASON_LENGTH, SecondPersonForm
 from eventnight.bank.selectors.desk.fund import FundState
-from eventnight.core.formats import money_text
 from eventnight.core.forms import ServiceForm
-from eventnight.core.text import TextField
+from eventnight.core.values.formats import money_text
+from eventnight.core.values.text import TextField
 from eventnight.events.fields import MoneyField
 from eventnight.night.selectors.closing.checks import Check
 

@@ -12,9 +12,9 @@ from engine.raffle import LEAST_CALLS, MOST_CALLS, CallKind, Calls
 from eventnight.bank.forms.chips import ChipPiecesForm
 from eventnight.bank.forms.desk import MeantForm, SaleForm, SecondPersonForm
 from eventnight.bank.selectors.desk.players import ticket_lots
-from eventnight.core.formats import chips_text, money_text
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
-from eventnight.core.text import TextField
+from eventnight.core.values.formats import chips_text, money_text
+from eventnight.core.values.text import TextField
 from eventnight.events.fields import MOST_CENTS, MoneyField
 from eventnight.events.models import Event
 from eventnight.raffle.models import DrawMethod

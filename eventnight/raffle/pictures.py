@@ -8,8 +8,8 @@ from io import BytesIO
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from eventnight.core.apart import read_apart, serve
 from eventnight.core.errors import UserFacingError
+from eventnight.core.uploads.apart import read_apart, serve
 
 MOST_PICTURE_BYTES = 12_000_000
 MOST_PIXELS = 60_000_000

@@ -12,8 +12,8 @@ from typing import Any
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
 
+from eventnight.core.fresh.reads import API, is_public_read
 from eventnight.core.problems import PROBLEM_TYPE
-from eventnight.core.reads import API, is_public_read
 from eventnight.embedded import EmbeddedCelery
 from eventnight.live.app import LiveApp
 from eventnight.live.hub import Hub

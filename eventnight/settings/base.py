@@ -93,12 +93,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "eventnight.core.headers.HeadersMiddleware",
-    "eventnight.core.middleware.PublicReadLimit",
+    "eventnight.core.web.headers.HeadersMiddleware",
+    "eventnight.core.web.middleware.PublicReadLimit",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "eventnight.core.middleware.DoorstepMiddleware",
+    "eventnight.core.web.middleware.DoorstepMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -106,7 +106,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "eventnight.core.middleware.RefusalMiddleware",
+    "eventnight.core.web.middleware.RefusalMiddleware",
 ]
 
 ROOT_URLCONF = "eventnight.urls"
@@ -136,13 +136,13 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = True
 
-AUTHENTICATION_BACKENDS = ["eventnight.core.passwords.GuardedBackend"]
+AUTHENTICATION_BACKENDS = ["eventnight.core.sign_in.passwords.GuardedBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-CSRF_FAILURE_VIEW = "eventnight.core.middleware.csrf_failure"
+CSRF_FAILURE_VIEW = "eventnight.core.web.middleware.csrf_failure"
 LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -170,7 +170,7 @@ UPLOAD_SECONDS_AT_THE_FORM = 2.0
 """How long the sender of a list waits for it; what takes longer is read on behind, and has a page of its own."""
 
 REST_FRAMEWORK = {
-    "DEFAULT_PARSER_CLASSES": ["eventnight.core.parsing.PlainJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["eventnight.core.api.parsing.PlainJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.TokenAuthentication",
@@ -182,13 +182,13 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": [
-        "eventnight.core.throttles.AddressThrottle",
-        "eventnight.core.throttles.AccountThrottle",
+        "eventnight.core.api.throttles.AddressThrottle",
+        "eventnight.core.api.throttles.AccountThrottle",
     ],
     # Anonymous means an address, and a full hall may have one. Each process counts for itself: this only keeps a script
     # that runs wild from filling it. What can be guessed is counted in the database (core.tries).
     "DEFAULT_THROTTLE_RATES": {"anon": "3000/min", "user": "1200/min"},
-    "EXCEPTION_HANDLER": "eventnight.core.api.exception_handler",
+    "EXCEPTION_HANDLER": "eventnight.core.api.base.exception_handler",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "EventNight",
@@ -199,7 +199,7 @@ SPECTACULAR_SETTINGS = {
     "PATH_CONVERTER_OVERRIDES": {"number": int},
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "eventnight.core.schema.describe_refusals",
+        "eventnight.core.api.schema.describe_refusals",
         "eventnight.night.api.examples.give_examples",
     ],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],

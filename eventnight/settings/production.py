@@ -34,6 +34,6 @@ CSRF_COOKIE_SECURE = True
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STORAGES = {
     **STORAGES,
-    "staticfiles": {"BACKEND": "eventnight.core.static_files.HashedStaticFiles"},
+    "staticfiles": {"BACKEND": "eventnight.core.web.static_files.HashedStaticFiles"},
 }
 WHITENOISE_USE_FINDERS = False

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.cards import parse_card
-from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from tables import services
 from tables.api.shapes import EntryInput, FirstButtonInput, TableDetail
 from tables.api.tables import CardTableApi

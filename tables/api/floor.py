@@ -6,9 +6,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.core.api import EventApiView
+from eventnight.core.api.base import EventApiView
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.core.roles import Permission
-from eventnight.core.schema import IDEMPOTENCY_KEY
 from tables import services
 from tables.api.mat_shapes import RouletteInput
 from tables.api.shapes import PokerTableInput, TableOutput, TableSummaryOutput

@@ -10,8 +10,8 @@ from engine.roulette.bets import Catalogue
 from engine.roulette.settle import TableLimits
 from engine.roulette.wheel import WHEELS
 from engine.units import Chips
-from eventnight.core.fields import IntegerField
-from eventnight.core.text import TextInput
+from eventnight.core.api.fields import IntegerField
+from eventnight.core.values.text import TextInput
 from tables.api.shapes import TableOutput, chips_field
 from tables.models import Bet, Spin
 from tables.services.floor import NewRoulette

@@ -7,10 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.units import Chips
-from eventnight.core.access import may
-from eventnight.core.api import EventApiView
+from eventnight.core.api.base import EventApiView
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.core.roles import Permission
-from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.web.access import may
 from eventnight.events.selectors import player_by_code
 from tables import services
 from tables.api.mat_shapes import BetOutput, BetsInput, RouletteDetail, SettledSpinOutput, SpinInput, SpinPlanOutput

@@ -10,11 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.poker.floor.conduct import Fouled
-from eventnight.core.fields import IntegerField, NumberedField
-from eventnight.core.schema import IDEMPOTENCY_KEY
-from eventnight.core.text import TextInput
+from eventnight.core.api.fields import IntegerField, NumberedField
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
+from eventnight.core.values.text import TextInput
 from tables import services
-from tables.api.play import PlayOutput, VersionInput
+from tables.api.hand_in_play import PlayOutput, VersionInput
 from tables.api.shapes import CardsField, TakenRulingOutput, chips_field, shown_field
 from tables.api.tables import CardTableApi
 from tables.forms.fields import MOST_IN_HAND

@@ -13,8 +13,8 @@ from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.settlement import SeatEnd
 from engine.units import Chips
-from eventnight.core.fields import IntegerField, NumberedField
-from eventnight.core.text import TextInput
+from eventnight.core.api.fields import IntegerField, NumberedField
+from eventnight.core.values.text import TextInput
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from tables.forms.fields import MOST_CHIPS
 from tables.models import Hand, HandSeat, Table

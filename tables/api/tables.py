@@ -6,10 +6,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.core.access import may
-from eventnight.core.api import EventApiView
+from eventnight.core.api.base import EventApiView
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.core.roles import Permission
-from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.web.access import may
 from eventnight.events.selectors import player_by_code
 from tables import services
 from tables.api.shapes import (

@@ -2,8 +2,8 @@
 
 from tables.forms.between import EntryForm, FirstButtonForm
 from tables.forms.hand import HandForm
+from tables.forms.hand_in_play import CallOffForm, MoveForm, PayOutForm, StartForm
 from tables.forms.opening import OpenPokerForm
-from tables.forms.play import CallOffForm, MoveForm, PayOutForm, StartForm
 from tables.forms.roulette import BetsForm, OpenRouletteForm, SpinForm
 from tables.forms.rulings import RulingForm
 from tables.forms.seats import ChipsForm, SitForm, UndoForm

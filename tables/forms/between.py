@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eventnight.core.forms import ServiceForm, WholeField
-from eventnight.core.text import TextField
+from eventnight.core.values.text import TextField
 from eventnight.events.house_settings import MOST_SEATS
 
 

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from engine.cards import Card, parse_cards
 from engine.errors import RuleError
 from eventnight.core.forms import WholeField
-from eventnight.core.numbers import whole_number
+from eventnight.core.values.numbers import whole_number
 
 MOST_CHIPS = 1_000_000_000
 MOST_IN_HAND = 200

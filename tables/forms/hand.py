@@ -11,7 +11,7 @@ from engine.poker.games.spec import GameSpec
 from engine.poker.settlement import SeatEnd
 from engine.units import Chips
 from eventnight.core.forms import ServiceForm, WholeField
-from eventnight.core.text import TextField
+from eventnight.core.values.text import TextField
 from tables.forms.fields import CardsField, ChipsField
 from tables.selectors import HandEnd, SeatLine, TableView, may_check_good_low
 

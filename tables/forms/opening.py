@@ -12,7 +12,7 @@ from engine.poker.between.kill import Kill
 from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.house.catalogue import HOUSES
 from eventnight.core.forms import ServiceForm, WholeField
-from eventnight.core.text import TextField
+from eventnight.core.values.text import TextField
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event
 from eventnight.events.poker_settings import answer_of, in_words, setting_field, settings_answered

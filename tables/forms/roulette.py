@@ -11,9 +11,9 @@ from engine.roulette.bets import Catalogue
 from engine.roulette.settle import TableLimits
 from engine.roulette.wheel import WHEELS
 from engine.units import Chips
+from eventnight.core.api.parsing import PlainJSONDecoder
 from eventnight.core.forms import ServiceForm, WholeField
-from eventnight.core.parsing import PlainJSONDecoder
-from eventnight.core.text import TextField
+from eventnight.core.values.text import TextField
 from eventnight.events.models import Event
 from tables.forms.fields import ChipsField
 from tables.services.floor import NewRoulette

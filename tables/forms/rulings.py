@@ -10,7 +10,7 @@ from django import forms
 from engine.poker.floor.conduct import Fouled
 from eventnight.core.forms import FigureInput, WholeField
 from tables.forms.fields import CardsField, ChipListField, ChipsField
-from tables.forms.play import VersionForm
+from tables.forms.hand_in_play import VersionForm
 from tables.selectors import Play, RulingFacts, RulingKind
 
 MOST_CARDS_HELD = 20

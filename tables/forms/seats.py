@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from eventnight.core.forms import ServiceForm
-from eventnight.core.text import TextField
+from eventnight.core.values.text import TextField
 from tables.forms.fields import ChipsField
 
 

@@ -9,7 +9,7 @@ from engine.poker.between.stored import read_table
 from engine.poker.games.catalogue import GAMES
 from engine.poker.hand import Hand as PokerHand
 from eventnight.bank.models import Entry
-from eventnight.core.readable import require_readable
+from eventnight.core.database.readable import require_readable
 from eventnight.events.house_settings import MOST_SEATS
 from eventnight.events.models import Player
 from tables.models.table import Table

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from engine.roulette.wheel import AMERICAN
 from eventnight.bank.models import Entry
-from eventnight.core.readable import require_readable
+from eventnight.core.database.readable import require_readable
 from eventnight.events.models import Player
 from tables.models.table import Table
 

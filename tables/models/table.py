@@ -17,7 +17,7 @@ from engine.roulette.bets import Catalogue
 from engine.roulette.settle import TableLimits
 from engine.roulette.wheel import WHEELS, Wheel
 from engine.units import Chips
-from eventnight.core.readable import require_readable
+from eventnight.core.database.readable import require_readable
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event, Player
 

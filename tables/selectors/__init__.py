@@ -2,9 +2,9 @@
 
 from tables.selectors.between import HandToCome, Owed
 from tables.selectors.fees import PostedFee, hand_fee, posted_schedule
+from tables.selectors.hand_in_play import Play, hand_end_of, play_of, the_play
 from tables.selectors.hand_plan import HandEnd, HandPlan, game_dealt, may_check_good_low, plan_hand, result_json
 from tables.selectors.lookup import hand_in_play, last_changes, players_without_seat, seat_at, table_of, the_player
-from tables.selectors.play import Play, hand_end_of, play_of, the_play
 from tables.selectors.roulette import RouletteView, roulette_view
 from tables.selectors.ruling_facts import RulingFacts
 from tables.selectors.ruling_kinds import RulingKind

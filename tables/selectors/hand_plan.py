@@ -19,7 +19,7 @@ from engine.units import Chips
 from eventnight.bank.ledger.refs import seat_chips
 from eventnight.bank.selectors.ledger.balances import balances
 from eventnight.core.errors import BadRequest, NotFound, UserFacingError
-from eventnight.core.formats import chips_text
+from eventnight.core.values.formats import chips_text
 from tables.models import Seat, Table
 from tables.models.table import seat_code
 from tables.selectors.between import hand_to_come, state_in_hand

@@ -11,8 +11,8 @@ from engine.cards import JOKER, card_text
 from engine.poker.floor.ruling import Ruling, replaced
 from engine.poker.hand import Entry, Hand, Phase
 from eventnight.core.errors import Conflict, NotFound
-from eventnight.core.formats import chips_text
-from tables.selectors.play import deal_unseen
+from eventnight.core.values.formats import chips_text
+from tables.selectors.hand_in_play import deal_unseen
 from tables.selectors.ruling_facts import RulingFacts
 from tables.selectors.ruling_kinds import KINDS, RulingKind
 

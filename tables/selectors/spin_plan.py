@@ -14,7 +14,7 @@ from engine.units import Chips
 from eventnight.bank.ledger.refs import AccountRef, player_chips, tray_chips
 from eventnight.bank.selectors.ledger.balances import balances
 from eventnight.core.errors import UserFacingError
-from eventnight.core.formats import chips_text
+from eventnight.core.values.formats import chips_text
 from eventnight.events.models import Player
 from tables.models import Bet, BetState, Table
 

@@ -11,7 +11,7 @@ from engine.roulette.wheel import WHEELS
 from eventnight.bank.ledger.refs import seat_chips
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.selectors import balances, balances_by_code
-from eventnight.core.formats import chips_text
+from eventnight.core.values.formats import chips_text
 from eventnight.events.models import Event
 from tables.models import Hand, Seat, Spin, Table, TableKind, TableStatus
 from tables.models.table import seat_code

@@ -2,8 +2,8 @@
 
 from tables.services.between import choose_entry, come_back, give_first_button, sit_out
 from tables.services.floor import NewPokerTable, NewRoulette, close_table, open_poker_table, open_roulette
+from tables.services.hand_in_play import Move, call_off, pay_out, play_move, start_hand
 from tables.services.hands import HandPosting, settle_hand, undo_hand
-from tables.services.play import Move, call_off, pay_out, play_move, start_hand
 from tables.services.roulette import NewBet, SpinPosting, fill_tray, place_bets, spin, undo_spin, withdraw_bet
 from tables.services.rulings import apply_ruling
 from tables.services.seats import leave_seat, require_taken, seat_player, top_up

@@ -28,10 +28,10 @@ from eventnight.bank.selectors.ledger.balances import balance_of, balances_by_co
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, UserFacingError
-from eventnight.core.formats import chips_text
 from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
-from eventnight.core.text import clean_text
+from eventnight.core.values.formats import chips_text
+from eventnight.core.values.text import clean_text
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event
 from tables.lifecycles import TABLE

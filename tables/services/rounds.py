@@ -7,8 +7,8 @@ from typing import TypeVar
 from eventnight.bank import services as bank
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, NotFound
-from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
+from eventnight.core.values.formats import clock_text
 from tables.models import Hand, Spin, Table
 
 Round = TypeVar("Round", Hand, Spin)

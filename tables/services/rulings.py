@@ -8,11 +8,11 @@ from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tables.models import Table
-from tables.selectors.play import Play, the_play
+from tables.selectors.hand_in_play import Play, the_play
 from tables.selectors.ruling_facts import RulingFacts
 from tables.selectors.rulings import plan_ruling
+from tables.services.hand_in_play import keep_play, require_current
 from tables.services.locks import lock_table
-from tables.services.play import keep_play, require_current
 
 SEED_BYTES = 16
 

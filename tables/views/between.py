@@ -9,12 +9,12 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from eventnight.core.access import staff_page
 from eventnight.core.forms import ServiceForm
-from eventnight.core.methods import require_POST
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tables import services
 from tables.forms import EntryForm, FirstButtonForm

@@ -11,16 +11,16 @@ from django.utils.safestring import mark_safe
 from engine.errors import Refusal
 from engine.roulette.bets import Catalogue
 from engine.units import Chips
-from eventnight.core.access import may, staff_page
 from eventnight.core.errors import UserFacingError
-from eventnight.core.formats import chips_text
 from eventnight.core.forms import ServiceForm
-from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
 from eventnight.core.problems import Problem, problem_of
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.values.formats import chips_text
+from eventnight.core.web.access import may, staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tables import services

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from eventnight.core.access import staff_page
 from eventnight.core.forms import refusing
 from eventnight.core.press_form import press_form
 from eventnight.core.presses import has_counted
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tables import services
 from tables.forms import RulingForm

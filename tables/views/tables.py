@@ -11,16 +11,16 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engine.poker.between.entry import Offer
 from engine.poker.house.options import FirstButton
-from eventnight.core.access import staff_page
-from eventnight.core.formats import chips_text
 from eventnight.core.forms import ServiceForm
-from eventnight.core.methods import require_POST
-from eventnight.core.numbers import whole_number
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
-from eventnight.core.versions import current_version
+from eventnight.core.values.formats import chips_text
+from eventnight.core.values.numbers import whole_number
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event, Player
 from tables import services
 from tables.drawings.seat_map import SeatBox, draw_seat_map

@@ -15,10 +15,10 @@ from eventnight.bank.services import close_till, count_till, hand_over_till, ope
 from eventnight.bank.tills.count import TillSums
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, UserFacingError
-from eventnight.core.formats import MINUS
 from eventnight.core.models import AuditRecord
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
+from eventnight.core.values.formats import MINUS
 from eventnight.night.exports.lists import LISTS
 from tests.answers import text_of
 from tests.bank.nights import Night

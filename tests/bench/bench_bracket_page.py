@@ -25,7 +25,7 @@ def measured() -> Iterator[Row]:
     """Needs Django."""
     from django.test import RequestFactory
 
-    from eventnight.core.snapshots import SNAPSHOTS
+    from eventnight.core.fresh.snapshots import SNAPSHOTS
     from tests.tournaments.nights import drawn_bracket
     from tournaments.views.bracket.public import bracket
 

@@ -9,12 +9,12 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIRequestFactory
 
-from eventnight.core.access import may, require, roles_of
-from eventnight.core.api import PUBLIC, EventApiView
+from eventnight.core.api.base import PUBLIC, EventApiView
 from eventnight.core.errors import Forbidden
+from eventnight.core.fresh.versions import VERSIONS
 from eventnight.core.press import Press
 from eventnight.core.roles import ALLOWED, Permission, Role
-from eventnight.core.versions import VERSIONS
+from eventnight.core.web.access import may, require, roles_of
 from eventnight.events.services import update_event
 from tests.factories import NOW, actor_with, make_event, make_player, make_staff, make_user
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.test import RequestFactory
 
-from eventnight.core.addresses import LONGEST_CHAIN, client_address, client_network
+from eventnight.core.web.addresses import LONGEST_CHAIN, client_address, client_network
 
 
 def _address(peer: str, forwarded: str | None = None) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.db import connection, transaction
 
-from eventnight.core.batched_sql import Statement, ask, run
 from eventnight.core.changes import lock_event_and_ask
+from eventnight.core.database.batched_sql import Statement, ask, run
 from tests.factories import make_event
 from tests.locks import elsewhere, waiting
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from eventnight.core import broadcast as module
-from eventnight.core.broadcast import broadcast
+from eventnight.core.fresh import broadcast as module
+from eventnight.core.fresh.broadcast import broadcast
 
 
 @pytest.fixture

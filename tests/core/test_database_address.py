@@ -10,7 +10,7 @@ from django.db import OperationalError, connection
 from django.db.backends.postgresql.base import DatabaseWrapper
 from psycopg_pool.base import AttemptWithBackoff
 
-from eventnight.core.patience import unhurried
+from eventnight.core.database.patience import unhurried
 from eventnight.settings.database import PATIENT, TimeLimits, database
 
 ADDRESS = "postgres://desk@db.example.org/night"

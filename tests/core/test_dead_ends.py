@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from eventnight.core.methods import start_of
 from eventnight.core.problems import PROBLEM_TYPE
 from eventnight.core.roles import Role
+from eventnight.core.web.methods import start_of
 from tests.answers import text_of
 from tests.factories import make_event, make_staff, make_user
 from tests.flows.nights import OpenNight

@@ -11,11 +11,11 @@ from django.test import RequestFactory
 from rest_framework import exceptions
 
 from engine.errors import RuleError
-from eventnight.core.api import exception_handler
+from eventnight.core.api.base import exception_handler
 from eventnight.core.errors import BadRequest, Conflict, Forbidden, NotFound, UserFacingError
 from eventnight.core.forms import ServiceForm, refusing
-from eventnight.core.middleware import RefusalMiddleware
 from eventnight.core.problems import problem_of
+from eventnight.core.web.middleware import RefusalMiddleware
 
 REFUSALS = [
     pytest.param(UserFacingError("rebuy_amount", "Take $10.", rules=("WLIA-3",), paid=1550), 422, id="rule-of-ours"),

@@ -7,7 +7,7 @@ from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from eventnight.core.text import TextField, TextInput
+from eventnight.core.values.text import TextField, TextInput
 from tests.factories import make_user
 
 STOCK = ("Ensure this", "This field", "Select a valid", "Enter a valid", "submitted", "Please enter", "choices.")

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver
 
-from eventnight.core.headers import OUTSIDE_SEARCH, PERMISSIONS_POLICY, PERSONAL
+from eventnight.core.web.headers import OUTSIDE_SEARCH, PERMISSIONS_POLICY, PERSONAL
 from eventnight.events.models import Player
 from eventnight.live.app import LiveApp
 from tables.models import Table

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from eventnight.core.reads import READS
-from eventnight.core.versions import current_version
+from eventnight.core.fresh.reads import READS
+from eventnight.core.fresh.versions import current_version
 from eventnight.live.app import LiveApp
 from tests.factories import make_event
 from tests.live_pages import Page, change, change_elsewhere, on_live_app

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from eventnight.core.broadcast import broadcast
+from eventnight.core.fresh.broadcast import broadcast
 from eventnight.live.app import LiveApp
 from tests.conftest import REDIS_URL
 from tests.factories import make_event

@@ -12,8 +12,8 @@ from django.forms import JSONField
 from hypothesis import given
 from hypothesis import strategies as st
 
+from eventnight.core.api.parsing import MOST_LEVELS, PlainJSONDecoder, plain_json
 from eventnight.core.forms import ServiceForm
-from eventnight.core.parsing import MOST_LEVELS, PlainJSONDecoder, plain_json
 from tables.forms.roulette import BetsForm
 
 HOSTILE = {

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
-from eventnight.core import reads
-from eventnight.core.reads import READS, Allowances, is_public_read
-from eventnight.core.snapshots import SNAPSHOTS
+from eventnight.core.fresh import reads
+from eventnight.core.fresh.reads import READS, Allowances, is_public_read
+from eventnight.core.fresh.snapshots import SNAPSHOTS
 from tests.core.test_access import addresses
 from tests.factories import make_event, make_staff
 from tests.raffle.nights import RaffleNight

@@ -120,7 +120,7 @@ def test_the_api_reference_needs_nothing_inline(client: Client) -> None:
 
 
 def test_a_script_of_production_imports_modules_under_their_hashed_names(tmp_path: Path) -> None:
-    storages = {"staticfiles": {"BACKEND": "eventnight.core.static_files.HashedStaticFiles"}}
+    storages = {"staticfiles": {"BACKEND": "eventnight.core.web.static_files.HashedStaticFiles"}}
     with override_settings(STATIC_ROOT=tmp_path, STORAGES=settings.STORAGES | storages):
         call_command("collectstatic", "--no-input", verbosity=0, ignore=["admin", "rest_framework", "drf_spectacular*"])
 

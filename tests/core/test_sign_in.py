@@ -17,11 +17,11 @@ from rest_framework.test import APIClient, APIRequestFactory
 
 from eventnight.bank.services import record_donation
 from eventnight.core.actors import Actor
-from eventnight.core.devices import COOKIE
+from eventnight.core.api.throttles import AddressThrottle
 from eventnight.core.models import Tries
-from eventnight.core.passwords import BY_AN_ACCOUNT, FROM_A_PLACE, FROM_ANYWHERE, IN_A_SESSION, ON_OWN_DEVICE
 from eventnight.core.roles import Role
-from eventnight.core.throttles import AddressThrottle
+from eventnight.core.sign_in.devices import COOKIE
+from eventnight.core.sign_in.passwords import BY_AN_ACCOUNT, FROM_A_PLACE, FROM_ANYWHERE, IN_A_SESSION, ON_OWN_DEVICE
 from tests.bank.nights import Night
 from tests.factories import NOW, after, make_staff, make_user
 

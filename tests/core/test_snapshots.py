@@ -10,9 +10,9 @@ from threading import Event
 import pytest
 from django.db import OperationalError
 
-from eventnight.core import snapshots as module
-from eventnight.core.snapshots import Snapshots
-from eventnight.core.versions import EventVersion
+from eventnight.core.fresh import snapshots as module
+from eventnight.core.fresh.snapshots import Snapshots
+from eventnight.core.fresh.versions import EventVersion
 
 PATIENCE = 10
 

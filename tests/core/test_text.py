@@ -15,8 +15,8 @@ from rest_framework.test import APIClient
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import UserFacingError
 from eventnight.core.press import Press
-from eventnight.core.sheets import rows_of
-from eventnight.core.text import clean_text
+from eventnight.core.uploads.sheets import rows_of
+from eventnight.core.values.text import clean_text
 from eventnight.events.limits import is_email
 from eventnight.events.models import Event, Person, SignUp
 from eventnight.events.roster_check import plan_import
@@ -166,7 +166,7 @@ def test_every_text_of_a_form_is_cleaned():
         if _is_call_of(node, "forms") and not any(widget in ast.unparse(node) for widget in READ_BACK)
     ]
 
-    assert past_it == [], "use eventnight.core.text.TextField"
+    assert past_it == [], "use eventnight.core.values.text.TextField"
 
 
 def test_every_text_that_the_api_takes_is_cleaned():
@@ -179,7 +179,7 @@ def test_every_text_that_the_api_takes_is_cleaned():
         if _is_call_of(node, "serializers") and "write_only=True" not in ast.unparse(node)
     ]
 
-    assert past_it == [], "use eventnight.core.text.TextInput"
+    assert past_it == [], "use eventnight.core.values.text.TextInput"
 
 
 def test_no_shape_that_only_leaves_the_api_is_filled_from_a_request():

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 
 from eventnight.core.models import Tries
-from eventnight.core.tries import Counter, Patience, TooManyTries, forget_tries, trying
+from eventnight.core.sign_in.tries import Counter, Patience, TooManyTries, forget_tries, trying
 from tests.factories import after
 
 THREE = Patience(kind="trial", free=3, first_wait=timedelta(seconds=2), longest_wait=timedelta(seconds=16))

@@ -18,7 +18,7 @@ from django.test import Client
 
 from eventnight.bank.models import Entry
 from eventnight.core.changes import lock_event
-from eventnight.core.unavailable import Trouble, trouble_of
+from eventnight.core.database.unavailable import Trouble, trouble_of
 from tests.factories import make_event, make_staff
 from tests.faults.hall import Hall, rebuy
 from tests.server import NightServer, database_url, running_server

@@ -10,11 +10,11 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from django.db.models import F
 
-from eventnight.core import versions
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import NotFound
+from eventnight.core.fresh import versions
+from eventnight.core.fresh.versions import KNOWN_FOR_SECONDS, VERSIONS, EventVersion
 from eventnight.core.models import EventHead
-from eventnight.core.versions import KNOWN_FOR_SECONDS, VERSIONS, EventVersion
 from tests.factories import make_event
 from tests.live_pages import change
 

@@ -19,7 +19,7 @@ from eventnight.core.errors import UserFacingError
 from eventnight.core.models import AuditRecord, Tries
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
-from eventnight.core.tries import TooManyTries
+from eventnight.core.sign_in.tries import TooManyTries
 from eventnight.events.models import Event, JoinCode, Player
 from eventnight.events.services import ShownCode, join_device, renew_card, show_join_code
 from eventnight.events.services.links import OF_EVENT, OF_PLAYER, VALID_FOR

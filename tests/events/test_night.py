@@ -9,10 +9,10 @@ import pytest
 
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.models import AuditRecord, RoleGrant
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
-from eventnight.core.versions import current_version
 from eventnight.events.house_templates import house_template
 from eventnight.events.models import Event, EventStatus
 from eventnight.events.selectors import events_of, programme_of, staff_of

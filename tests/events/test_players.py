@@ -7,9 +7,9 @@ from django.db import IntegrityError, connection, transaction
 
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.models import AuditRecord
 from eventnight.core.press import Press
-from eventnight.core.versions import current_version
 from eventnight.events.models import Activity, NamePolicy, Player, RosterUpload, SignUp
 from eventnight.events.selectors import (
     check_in_counts,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from eventnight.core.actors import Actor
 from eventnight.core.errors import UserFacingError
 from eventnight.core.press import Press
-from eventnight.core.sheets import rows_of
+from eventnight.core.uploads.sheets import rows_of
 from eventnight.events.models import ActivityKind, Player, RosterUpload, SignUp
 from eventnight.events.roster_check import plan_import
 from eventnight.events.roster_file import MOST_ROWS, Roster

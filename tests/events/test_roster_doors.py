@@ -8,11 +8,11 @@ import zipfile
 import openpyxl
 import pytest
 
-from eventnight.core import apart
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
-from eventnight.core.sheets import MOST_COLUMNS, MOST_LINES, MOST_PARTS, begin_rows, rows_in, rows_of
+from eventnight.core.uploads import apart
+from eventnight.core.uploads.sheets import MOST_COLUMNS, MOST_LINES, MOST_PARTS, begin_rows, rows_in, rows_of
 from eventnight.events.services import import_roster, keep_upload, plan_roster
 from tests.factories import NOW, make_event, make_user
 

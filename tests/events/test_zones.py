@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from eventnight.core.zones import zone_names, zone_of
+from eventnight.core.values.zones import zone_names, zone_of
 from eventnight.events.models import Activity, Event
 from tests.factories import make_event, make_player, make_user
 

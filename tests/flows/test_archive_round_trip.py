@@ -19,13 +19,13 @@ from eventnight.bank.models import Books
 from eventnight.bank.selectors import verify_books
 from eventnight.bank.services import reverse_entry
 from eventnight.core.actors import SYSTEM
+from eventnight.core.fresh.snapshots import SNAPSHOTS
 from eventnight.core.press import Press
-from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.events.models import Event, Player
 from eventnight.events.services import PlayerChanges, rename_player
 from eventnight.night.archive.shape import archive_shapes
-from eventnight.night.rehearsal.checks import faults_of
 from eventnight.night.rehearsal.demo import play_demo
+from eventnight.night.rehearsal.laws.checks import faults_of
 from eventnight.night.rehearsal.run import kinds_of, set_stage
 from eventnight.night.rehearsal.whole import play_evening
 from eventnight.raffle.models import Raffle, Ticket, TicketState

@@ -16,12 +16,12 @@ from rest_framework.authtoken.models import Token
 from eventnight.bank.models import Entry
 from eventnight.bank.selectors import actor_labels
 from eventnight.bank.services import give_first_stack, reverse_entry
-from eventnight.core.access import roles_of
 from eventnight.core.actors import SYSTEM, Actor, account_of, staff_code
 from eventnight.core.errors import Forbidden
 from eventnight.core.models import AuditRecord, FormerStaff, RoleGrant
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
+from eventnight.core.web.access import roles_of
 from eventnight.events.models import Event
 from eventnight.events.services import grant_role, revoke_role
 from tests.bank.nights import Night
@@ -214,7 +214,7 @@ def test_the_database_refuses_former_staff_that_cannot_be(claim: str, row: dict[
 
 def test_whoever_acts_at_a_night_is_named_with_the_night():
     without = {
-        "eventnight/core/access.py": 1,
+        "eventnight/core/web/access.py": 1,
         "eventnight/events/api/night.py": 1,
         "eventnight/night/rehearsal/company.py": 2,
     }

@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from eventnight.core.passwords import FROM_A_PLACE
+from eventnight.core.sign_in.passwords import FROM_A_PLACE
 from tests.faults.processes import kill_family, listens, wait_until
 from tests.server import ROOT, environment_of, free_port, manage, new_night, procfile_command
 

@@ -14,10 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from time_machine import TimeMachineFixture
 
 from eventnight.bank.services import give_first_stack, reverse_entry, sell_rebuy
-from eventnight.core import snapshots
 from eventnight.core.actors import SYSTEM
+from eventnight.core.fresh import snapshots
+from eventnight.core.fresh.versions import VERSIONS
 from eventnight.core.press import Press
-from eventnight.core.versions import VERSIONS
 from eventnight.events.models import Event, Player
 from eventnight.events.services import check_in, undo_check_in, update_event
 from eventnight.raffle.services import place_tickets, sell_tickets

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from eventnight.bank.models import Entry
-from eventnight.core.api import EventApiView
+from eventnight.core.api.base import EventApiView
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event

@@ -12,7 +12,7 @@ from eventnight.core.models import PressKey
 from tests.pressing import keyed
 from tests.tournaments.holdem_nights import codes_of, make_holdem, out, press, running_flight
 from tournaments.models import BustHand
-from tournaments.services.flight.play import bust_out
+from tournaments.services.flight.bust_outs import bust_out
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

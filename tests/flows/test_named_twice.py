@@ -17,7 +17,7 @@ from tests.flows.pressing import nothing_changes
 from tests.raffle.nights import RaffleNight, placed_night
 from tests.tournaments.holdem_nights import codes_of, decided_flight, make_holdem, press, running_flight
 from tournaments.services.flight.bags import bag_flight
-from tournaments.services.flight.play import bust_out, enter_chip_counts
+from tournaments.services.flight.bust_outs import bust_out, enter_chip_counts
 
 pytestmark = pytest.mark.django_db
 

@@ -41,7 +41,7 @@ from tests.tournaments.holdem_nights import (
 from tests.tournaments.nights import decide, drawn_bracket, match_of
 from tournaments.services.bracket.matches import call_match, start_match
 from tournaments.services.clock.presses import pause_clock
-from tournaments.services.flight.play import enter_chip_counts
+from tournaments.services.flight.bust_outs import enter_chip_counts
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from eventnight.core.actors import SYSTEM
+from eventnight.core.fresh.snapshots import SNAPSHOTS
+from eventnight.core.fresh.versions import VERSIONS
 from eventnight.core.press import Press
-from eventnight.core.snapshots import SNAPSHOTS
-from eventnight.core.versions import VERSIONS
 from eventnight.events.models import Event
 from eventnight.events.services import close_event
 from eventnight.night.selectors.programme import Progress, programme

@@ -19,8 +19,8 @@ from rest_framework.test import APIClient
 from engine.__main__ import main
 from eventnight.bank.models import Entry
 from eventnight.core.forms import WholeField
-from eventnight.core.numbers import whole_number
 from eventnight.core.roles import Role
+from eventnight.core.values.numbers import whole_number
 from eventnight.events.fields import MoneyField
 from tables.forms.fields import ChipListField, ChipsField
 from tests.answers import shown_text
@@ -56,8 +56,8 @@ ROOT = Path(__file__).parents[2]
 WAYS = {"forms": {"IntegerField", "DecimalField", "FloatField"}, "serializers": {"IntegerField", "FloatField"}}
 OURS = {
     "eventnight/core/forms.py",
-    "eventnight/core/fields.py",
-    "eventnight/core/field_words.py",
+    "eventnight/core/api/fields.py",
+    "eventnight/core/web/field_words.py",
     "eventnight/events/fields.py",
 }
 

@@ -11,8 +11,8 @@ from django.http import HttpResponse
 from eventnight.bank.ledger.refs import player_chips, player_tickets
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.selectors import balance_of, verify_books
-from eventnight.core.formats import clock_text
 from eventnight.core.roles import Role
+from eventnight.core.values.formats import clock_text
 from eventnight.events.models import RosterUpload
 from tables.models import Hand
 from tests.flows.nights import OpenNight

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
-from eventnight.core.api import PUBLIC, EventApiView
+from eventnight.core.api.base import PUBLIC, EventApiView
 from eventnight.core.roles import ALLOWED, Permission, Role
 from tests.flows.nights import OpenNight
 from tests.flows.pressing import nothing_changes, press_api, press_page, refusal_in

@@ -20,8 +20,8 @@ from eventnight.bank.models import Account, Entry, OwnerKind
 from eventnight.core.models import AuditRecord, EventHead
 from eventnight.events.models import Event
 from eventnight.events.services import open_event, update_settings
-from eventnight.night.rehearsal.checks import books_balance, chain_verifies, faults_of, tickets_are_in_one_place
 from eventnight.night.rehearsal.demo import play_demo
+from eventnight.night.rehearsal.laws.checks import books_balance, chain_verifies, faults_of, tickets_are_in_one_place
 from eventnight.night.rehearsal.run import Rehearsal, Report, kinds_of, rehearse, set_stage
 from eventnight.night.rehearsal.stage import Stage
 from eventnight.night.rehearsal.whole import play_evening

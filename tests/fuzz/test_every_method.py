@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 from django.urls import get_resolver
 
-from eventnight.core.methods import takes_only_posts
-from eventnight.core.numbers import MOST
 from eventnight.core.problems import PROBLEM_TYPE
+from eventnight.core.values.numbers import MOST
+from eventnight.core.web.methods import takes_only_posts
 from tests.core.test_access import addresses
 from tests.fuzz.night import FuzzedNight
 

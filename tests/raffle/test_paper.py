@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from eventnight.core.snapshots import SNAPSHOTS
+from eventnight.core.fresh.snapshots import SNAPSHOTS
 from eventnight.raffle import services
 from eventnight.raffle.models import Ticket
 from tests.raffle.nights import DICE, RaffleNight, placed_night

@@ -10,8 +10,8 @@ from rest_framework.test import APIClient
 
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.selectors import fund_total
+from eventnight.core.fresh.snapshots import SNAPSHOTS
 from eventnight.core.roles import Role
-from eventnight.core.snapshots import SNAPSHOTS
 from eventnight.raffle import services
 from eventnight.raffle.models import Draw, Outcome
 from eventnight.raffle.selectors import bucket_lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.holdem_nights import BY, codes_of, make_holdem, out, places, running_flight
-from tournaments.services.flight.play import undo_bust_out
+from tournaments.services.flight.bust_outs import undo_bust_out
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("STD-10")]
 

@@ -26,8 +26,8 @@ from tests.tournaments.holdem_nights import (
 )
 from tournaments.selectors.clock.shown import clock_view
 from tournaments.services.flight.bags import bag_flight
-from tournaments.services.flight.entries import enter_flight
 from tournaments.services.flight.final import advance_to_final
+from tournaments.services.flight.flight_entries import enter_flight
 from tournaments.services.seating.seats import Place, draw_seats, move_player
 
 pytestmark = pytest.mark.django_db

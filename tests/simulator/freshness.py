@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from django.db import connection, transaction
 
-from eventnight.core.versions import VERSIONS
+from eventnight.core.fresh.versions import VERSIONS
 from tests.fuzz.pages import page_of
 from tests.simulator.world import STRANGER, World
 

@@ -11,9 +11,9 @@ from typing import Protocol
 import psycopg
 from django.db import connection
 
-from eventnight.core.reads import READS
-from eventnight.core.snapshots import SNAPSHOTS
-from eventnight.core.versions import VERSIONS
+from eventnight.core.fresh.reads import READS
+from eventnight.core.fresh.snapshots import SNAPSHOTS
+from eventnight.core.fresh.versions import VERSIONS
 
 EMPTY, READY, LATE, BARREL, SELLING = "empty", "ready", "late", "barrel", "selling"
 """Before there was any night, when the night of the world was set up, two hours later, with a real barrel, and while

@@ -32,10 +32,10 @@ from tests.tournaments.holdem_nights import (
 from tests.tournaments.nights import decide, draw, enter_teams, make_bracket, match_of
 from tournaments.models import BracketTournament, Flight
 from tournaments.services.bracket.consolation import draw_consolation
-from tournaments.services.bracket.entries import enter_single
 from tournaments.services.bracket.pairing import draw_pairs
 from tournaments.services.bracket.results import retire
 from tournaments.services.bracket.substitutes import substitute_player
+from tournaments.services.bracket.teams import enter_single
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.final import advance_to_final
 from tournaments.services.prizes.prize_list import fix_prizes, set_prizes

@@ -17,7 +17,7 @@ from eventnight.bank.selectors import verify_books
 from eventnight.core.models import EventHead, Tries
 from eventnight.core.problems import PROBLEM_TYPE
 from eventnight.events.models import Event
-from eventnight.night.rehearsal import bracket_laws, checks
+from eventnight.night.rehearsal.laws import bracket_laws, checks
 from eventnight.raffle.models import Raffle, RaffleStatus
 from tests.attacks.reading import holds
 from tests.flows.nights import SEED

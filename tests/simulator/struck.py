@@ -10,8 +10,8 @@ from random import Random
 from django.db import DatabaseError, InterfaceError, connection
 from django.http import HttpResponse
 
+from eventnight.core.fresh.versions import VERSIONS
 from eventnight.core.models import EventHead
-from eventnight.core.versions import VERSIONS
 from tests.simulator import laws
 from tests.simulator.ground import BEFORE, BETWEEN, Ground, forget_all
 from tests.simulator.judging import Judge

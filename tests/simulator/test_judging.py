@@ -38,9 +38,9 @@ from tests.simulator.presses import Press, sent
 from tests.simulator.secrecy import Secrets
 from tests.simulator.selling import on_sale
 from tests.simulator.world import GUEST, OTHER, STRANGER, World
-from tournaments.api.clock import moves as clock_api
+from tournaments.api.clock import clock_moves as clock_api
 from tournaments.models import FlightEntry
-from tournaments.services.clock import moves as clock_moves
+from tournaments.services.clock import clock_moves as clock_moves
 from tournaments.services.clock import tick
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import get_resolver
 
-from eventnight.core.api import PUBLIC, EventApiView
+from eventnight.core.api.base import PUBLIC, EventApiView
 from eventnight.core.roles import ALLOWED, Permission, Role
 from tests.flows.test_refusals_roles import WRITES, address_of, patterns, permission_of
 from tests.simulator.rights import EVERYBODY, held, may

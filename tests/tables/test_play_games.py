@@ -10,7 +10,7 @@ from eventnight.core.errors import BadRequest, UserFacingError
 from tables import services
 from tables.models import Hand
 from tables.selectors import plan_hand, table_view, the_play
-from tables.selectors.play import hand_end_of
+from tables.selectors.hand_in_play import hand_end_of
 from tests.tables.evening import by_staff, stacks
 from tests.tables.playing import a_table, board, do, pay, start
 

@@ -12,11 +12,11 @@ from tests.pressing import PARTS, together
 from tests.tournaments.nights import drawn_bracket, match_of
 from tournaments.models import BracketTournament, EuchreHand
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.selectors.bracket.entries import present_players
+from tournaments.selectors.bracket.teams import present_players
 from tournaments.selectors.score.sheets import score_sheet
 from tournaments.selectors.score.values import ScoreSheet
 from tournaments.services.bracket.matches import call_match, start_match
-from tournaments.services.score.hands import NewHand, NextHand, correct_hand, enter_hand, undo_hand
+from tournaments.services.score.euchre_hands import NewHand, NextHand, correct_hand, enter_hand, undo_hand
 
 
 def at_the_table(teams: int = 4, **settings: object) -> BracketTournament:

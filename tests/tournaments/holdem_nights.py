@@ -17,9 +17,9 @@ from tournaments.selectors.flight.tournaments import holdem_summary, seats_of
 from tournaments.selectors.flight.values import SeatView
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.bags import bag_flight
-from tournaments.services.flight.entries import enter_flight
+from tournaments.services.flight.bust_outs import bust_out
 from tournaments.services.flight.final import advance_to_final
-from tournaments.services.flight.play import bust_out
+from tournaments.services.flight.flight_entries import enter_flight
 from tournaments.services.flight.tournament import NewHoldem, create_holdem
 from tournaments.services.seating.seats import draw_seats
 

@@ -19,7 +19,7 @@ from tests.tournaments.nights import correct, decide, drawn_bracket, match_of
 from tournaments.models import BracketTournament, Game, Match, Outcome
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.services.bracket.corrections import NewResult, undo_correction
-from tournaments.services.bracket.games import enter_game, undo_game
+from tournaments.services.bracket.euchre_games import enter_game, undo_game
 from tournaments.services.bracket.results import PlayedResult, undo_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("EUC-16")]

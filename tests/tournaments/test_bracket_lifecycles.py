@@ -17,14 +17,14 @@ from tournaments.lifecycles import BRACKET, MATCH
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchState
 from tournaments.services.bracket.attendance import check_in_team
 from tournaments.services.bracket.claims import take_back_claims
-from tournaments.services.bracket.entries import enter_pair
-from tournaments.services.bracket.games import undo_game
+from tournaments.services.bracket.euchre_games import undo_game
 from tournaments.services.bracket.matches import call_match, put_back_match, start_match
 from tournaments.services.bracket.opening import draw_bracket
 from tournaments.services.bracket.pairing import draw_pairs
 from tournaments.services.bracket.results import double_no_show, undo_result
 from tournaments.services.bracket.shortening import drop_third_place
-from tournaments.services.score.hands import NewHand, enter_hand, undo_hand
+from tournaments.services.bracket.teams import enter_pair
+from tournaments.services.score.euchre_hands import NewHand, enter_hand, undo_hand
 
 pytestmark = pytest.mark.django_db
 

@@ -22,9 +22,9 @@ from tests.factories import after, make_player, make_players
 from tests.pressing import keyed
 from tests.tournaments.nights import drawn_bracket, match_of
 from tournaments.models import AT_A_STATION, BracketStatus, BracketTournament, Match, MatchResult, MatchState, Outcome
-from tournaments.selectors.bracket.entries import present_players
+from tournaments.selectors.bracket.teams import present_players
 from tournaments.services.bracket.attendance import check_in_team
-from tournaments.services.bracket.board import read_board
+from tournaments.services.bracket.bracket_board import read_board
 from tournaments.services.bracket.consolation import draw_consolation
 from tournaments.services.bracket.corrections import NewResult, correct_result, undo_correction
 from tournaments.services.bracket.late import enter_late, undo_late_entry

@@ -15,7 +15,7 @@ from eventnight.core.actors import SYSTEM
 from eventnight.core.press import Press
 from tests.factories import make_event, make_player
 from tournaments.services.clock.presses import start_clock
-from tournaments.services.flight.entries import enter_flight
+from tournaments.services.flight.flight_entries import enter_flight
 from tournaments.services.flight.tournament import NewHoldem, create_holdem
 from tournaments.services.seating.seats import draw_seats
 from uuid import uuid4

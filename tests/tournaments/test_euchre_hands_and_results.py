@@ -13,7 +13,7 @@ from tests.tournaments.nights import correct, decide, match_of, other_team_wins
 from tests.tournaments.test_bracket_games import play as enter_game
 from tournaments.models import BracketTournament, EuchreHand
 from tournaments.services.bracket.corrections import undo_correction
-from tournaments.services.bracket.games import undo_game
+from tournaments.services.bracket.euchre_games import undo_game
 from tournaments.services.bracket.matches import call_match, put_back_match
 from tournaments.services.bracket.results import undo_result
 

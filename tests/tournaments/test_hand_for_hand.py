@@ -12,13 +12,13 @@ from tournaments.models import Across, BustHand, Flight, HoldemTournament
 from tournaments.selectors.flight.bust_plan import bust_plan
 from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.services.flight.bags import bag_flight
+from tournaments.services.flight.bust_outs import undo_bust_out
 from tournaments.services.flight.hand_for_hand import (
     finish_shared_hand,
     resume_shared_hand,
     start_hand_for_hand,
     stop_hand_for_hand,
 )
-from tournaments.services.flight.play import undo_bust_out
 
 pytestmark = pytest.mark.django_db
 

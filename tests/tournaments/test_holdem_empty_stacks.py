@@ -27,8 +27,8 @@ from tournaments.models import Flight, FlightEntry
 from tournaments.selectors.flight.races import RaceCount
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.bags import bag_flight
+from tournaments.services.flight.bust_outs import undo_bust_out
 from tournaments.services.flight.final import advance_to_final, finish_holdem
-from tournaments.services.flight.play import undo_bust_out
 from tournaments.services.flight.races import color_up_table
 
 pytestmark = pytest.mark.django_db

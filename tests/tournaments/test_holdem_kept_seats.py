@@ -19,9 +19,9 @@ from tests.tournaments.holdem_nights import (
     seated_flight,
 )
 from tournaments.models import FlightTable, ProposalRefusal, SeatHold, SeatMove
-from tournaments.services.flight.play import undo_bust_out
-from tournaments.services.seating.moves import undo_moves
+from tournaments.services.flight.bust_outs import undo_bust_out
 from tournaments.services.seating.proposals import refuse_proposal
+from tournaments.services.seating.seat_moves import undo_moves
 from tournaments.services.seating.seats import Place, draw_seats, move_player
 from tournaments.services.seating.tables import ToldButton, hold_seat, release_seat, tell_button
 

@@ -22,7 +22,7 @@ from tournaments.services.clock.presses import (
     undo_clock_event,
 )
 from tournaments.services.flight.bags import bag_flight, reopen_flight
-from tournaments.services.flight.entries import enter_flight, withdraw_entry
+from tournaments.services.flight.bust_outs import bust_out, enter_chip_counts, undo_bust_out
 from tournaments.services.flight.final import (
     advance_to_final,
     choose_start_level,
@@ -30,8 +30,8 @@ from tournaments.services.flight.final import (
     reopen_holdem,
     take_back_final,
 )
+from tournaments.services.flight.flight_entries import enter_flight, withdraw_entry
 from tournaments.services.flight.hand_for_hand import finish_shared_hand, start_hand_for_hand
-from tournaments.services.flight.play import bust_out, enter_chip_counts, undo_bust_out
 from tournaments.services.flight.purchases import sell_stack, undo_purchase
 from tournaments.services.flight.races import undo_color_up
 from tournaments.services.seating.proposals import refuse_proposal

@@ -12,9 +12,9 @@ from eventnight.core.models import AuditRecord
 from tests.tournaments.floors import at, button, due, floor_of, gone, make, seating, seats_of, sizes_of
 from tests.tournaments.holdem_nights import BY, decided_flight, enter, fresh, make_holdem, out, press, seated_flight
 from tournaments.models import FlightTable, MoveKind, SeatMove
-from tournaments.services.flight.play import undo_bust_out
-from tournaments.services.seating.moves import undo_moves
+from tournaments.services.flight.bust_outs import undo_bust_out
 from tournaments.services.seating.proposals import propose_again, refuse_proposal
+from tournaments.services.seating.seat_moves import undo_moves
 from tournaments.services.seating.seats import Place, move_player
 from tournaments.services.seating.tables import ToldButton, set_break_order, tell_button
 

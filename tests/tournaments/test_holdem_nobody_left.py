@@ -16,8 +16,8 @@ from tests.tournaments.holdem_nights import BY, codes_of, final_drawn, fresh, pr
 from tests.tournaments.test_holdem_pages import staff_address
 from tournaments.models import Flight, FlightEntry, FlightStatus
 from tournaments.services.clock.presses import start_clock
-from tournaments.services.flight.entries import withdraw_entry
 from tournaments.services.flight.final import finish_holdem, take_back_final
+from tournaments.services.flight.flight_entries import withdraw_entry
 
 pytestmark = pytest.mark.django_db
 

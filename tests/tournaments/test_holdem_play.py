@@ -36,7 +36,7 @@ from tests.tournaments.holdem_nights import (
 from tournaments.models import FlightStatus
 from tournaments.services.clock.presses import resume_clock
 from tournaments.services.flight.bags import bag_flight, reopen_flight
-from tournaments.services.flight.play import bust_out, enter_chip_counts, undo_bust_out
+from tournaments.services.flight.bust_outs import bust_out, enter_chip_counts, undo_bust_out
 from tournaments.services.seating.seats import Place, move_player
 
 pytestmark = pytest.mark.django_db

@@ -32,8 +32,8 @@ from tournaments.models import FlightEntry, HoldemTournament, PurchaseKind, Stac
 from tournaments.selectors.flight.offers import may_enter
 from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.services.flight.bags import bag_flight
-from tournaments.services.flight.entries import enter_flight
-from tournaments.services.flight.play import undo_bust_out
+from tournaments.services.flight.bust_outs import undo_bust_out
+from tournaments.services.flight.flight_entries import enter_flight
 from tournaments.services.flight.purchases import sell_stack, undo_purchase
 
 pytestmark = pytest.mark.django_db

@@ -28,7 +28,7 @@ from tests.tournaments.holdem_nights import (
     seated_flight,
 )
 from tournaments.models import FlightEntry, FlightStatus
-from tournaments.services.flight.entries import enter_flight, withdraw_entry
+from tournaments.services.flight.flight_entries import enter_flight, withdraw_entry
 from tournaments.services.flight.tournament import NewHoldem, create_holdem
 from tournaments.services.seating.seats import Place, draw_seats, move_player, seat_late_entry
 

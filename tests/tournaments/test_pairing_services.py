@@ -16,10 +16,10 @@ from tests.factories import NOW, actor_with, make_event, make_player, make_playe
 from tests.pressing import together
 from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, make_bracket
 from tournaments.models import BracketStatus, SingleStatus
-from tournaments.selectors.bracket.entries import not_entered, singles_in_pool
-from tournaments.services.bracket.entries import enter_pair, enter_single, split_team, take_sign_ups, withdraw_single
+from tournaments.selectors.bracket.teams import not_entered, singles_in_pool
 from tournaments.services.bracket.opening import withdraw_team
 from tournaments.services.bracket.pairing import draw_pairs, pair_reserve, place_reserve
+from tournaments.services.bracket.teams import enter_pair, enter_single, split_team, take_sign_ups, withdraw_single
 
 pytestmark = pytest.mark.django_db
 

@@ -30,7 +30,7 @@ from tests.tournaments.holdem_nights import (
 )
 from tests.tournaments.prize_nights import back, dues, fourth, limit, pay
 from tournaments.models import DealMethod, FlightEntry, Prizes
-from tournaments.services.flight.play import enter_chip_counts, undo_bust_out
+from tournaments.services.flight.bust_outs import enter_chip_counts, undo_bust_out
 from tournaments.services.prizes.prize_list import agree_to_deal, open_prizes, propose_deal, withdraw_deal
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,7 @@ from tests.tournaments.holdem_nights import (
 )
 from tests.tournaments.prize_nights import CARD, pool, prizes, rebuy, sale
 from tournaments.models import FlightEntry
-from tournaments.services.flight.entries import enter_flight, withdraw_entry
+from tournaments.services.flight.flight_entries import enter_flight, withdraw_entry
 from tournaments.services.flight.purchases import undo_purchase
 from tournaments.services.prizes.prize_list import fix_prizes, open_prizes, set_prizes
 

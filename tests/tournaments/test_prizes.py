@@ -18,7 +18,7 @@ from tournaments.models import Deal, DealMethod, DealShare, Prizes
 from tournaments.selectors.flight.tournaments import holdem_view
 from tournaments.selectors.prizes.prize_list import deal_offers, prizes_view
 from tournaments.services.clock.presses import start_clock
-from tournaments.services.flight.play import enter_chip_counts, undo_bust_out
+from tournaments.services.flight.bust_outs import enter_chip_counts, undo_bust_out
 from tournaments.services.prizes.prize_list import agree_to_deal, propose_deal, set_prizes, withdraw_deal
 
 pytestmark = pytest.mark.django_db

@@ -12,11 +12,11 @@ from django.core.exceptions import ValidationError
 
 from engine.tournament.bracket import Instead
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
-from eventnight.core.text import TextField
+from eventnight.core.values.text import TextField
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Player
 from tournaments.models import BracketTournament, Confirmation, Outcome, SeedOrder, Team
-from tournaments.selectors.bracket.entries import team_by_number
+from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.selectors.bracket.values import BracketView, MatchView
 from tournaments.services.bracket.results import PlayedResult
 

@@ -12,7 +12,7 @@ from engine.tournament.flights_final import NoShowPolicy
 from engine.units import Chips
 from eventnight.bank.forms.desk import REASON_LENGTH, PaidForm, SecondPersonForm
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
-from eventnight.core.text import TextField
+from eventnight.core.values.text import TextField
 from eventnight.events.house_settings import MOST_SEATS
 from eventnight.events.models import Event, Player
 from tournaments.models import Across, Shortfall

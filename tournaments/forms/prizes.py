@@ -9,7 +9,7 @@ from django import forms
 from engine.units import Cents
 from eventnight.bank.forms.desk import REASON_LENGTH, PayForm, SecondPersonForm, UndoForm
 from eventnight.core.forms import ServiceForm, WholeField
-from eventnight.core.text import TextField
+from eventnight.core.values.text import TextField
 from eventnight.events.fields import MOST_CENTS, MoneyField
 from tournaments.models import DealMethod, Prizes, PrizeScale
 

@@ -12,7 +12,7 @@ from engine.cards import Card, parse_cards
 from engine.errors import RuleError
 from engine.units import Chips
 from eventnight.core.forms import ServiceForm, WholeField
-from eventnight.core.text import TextField
+from eventnight.core.values.text import TextField
 from tournaments.forms.flight import MOST_CHIPS
 from tournaments.selectors.flight.races import RaceCount
 from tournaments.selectors.flight.values import EntryView

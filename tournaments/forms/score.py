@@ -10,7 +10,7 @@ from django import forms
 from engine.euchre.result import DealResult, called, points_of
 from engine.euchre.scoring import TRICKS_IN_A_DEAL, EuchreScale, Side
 from eventnight.core.forms import ServiceForm, WholeField
-from eventnight.core.text import TextField
+from eventnight.core.values.text import TextField
 from tournaments.forms.bracket import PAIR, pair_value
 from tournaments.models import RevokeBy, TrumpSuit
 from tournaments.selectors.score.values import HandView, ScoreSheet

@@ -10,7 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
-from eventnight.core.text import TextField
+from eventnight.core.values.text import TextField
 from eventnight.events.house_settings import MOST_SEATS
 from tournaments.forms.flight import MOST_TABLES
 from tournaments.models.seating import NOTE_LENGTH

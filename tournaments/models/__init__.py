@@ -15,8 +15,8 @@ from tournaments.models.bracket import (
 )
 from tournaments.models.claims import ResultClaim
 from tournaments.models.clock import BlindClock, ClockEvent, ClockKind, LevelAnnouncement
-from tournaments.models.games import Game
-from tournaments.models.hands import EuchreHand, RevokeBy, TrumpSuit
+from tournaments.models.euchre_games import Game
+from tournaments.models.euchre_hands import EuchreHand, RevokeBy, TrumpSuit
 from tournaments.models.holdem import (
     Across,
     BustHand,

@@ -10,7 +10,7 @@ from django.db.models import Q
 from engine.tournament.clock import ClockMove, ClockState
 from engine.tournament.levels import Level
 from engine.units import Seconds
-from eventnight.core.readable import require_readable
+from eventnight.core.database.readable import require_readable
 from tournaments.models.holdem import Flight
 
 

@@ -13,7 +13,7 @@ from engine.tournament.flights import ShortfallPolicy, advancing_count
 from engine.tournament.flights_final import SeveralFlightsPolicy
 from engine.tournament.levels import Level
 from engine.tournament.places import AcrossTables, Place
-from eventnight.core.readable import require_readable
+from eventnight.core.database.readable import require_readable
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event, Player
 

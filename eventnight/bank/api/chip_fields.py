@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eventnight.bank.chips.chip_set import MOST_PIECES
-from eventnight.core.fields import IntegerField, NumberedField
+from eventnight.core.api.fields import IntegerField, NumberedField
 
 
 class ChipPiecesField(NumberedField):

@@ -14,12 +14,12 @@ from eventnight.bank.api.desk import EntryOutput, posted
 from eventnight.bank.forms.desk import REASON_LENGTH
 from eventnight.bank.selectors.chips.inventory import RACK, color_up_drift, inventory
 from eventnight.bank.services.chips.inventory import count_chips, make_change, stock_tray, undo_chip_entry
-from eventnight.core.access import may, require_role
-from eventnight.core.api import EventApiView
-from eventnight.core.fields import IntegerField
+from eventnight.core.api.base import EventApiView
+from eventnight.core.api.fields import IntegerField
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.core.roles import Permission
-from eventnight.core.schema import IDEMPOTENCY_KEY
-from eventnight.core.text import TextInput
+from eventnight.core.values.text import TextInput
+from eventnight.core.web.access import may, require_role
 
 HOLDER_LENGTH = 40
 

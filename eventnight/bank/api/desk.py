@@ -16,13 +16,13 @@ from eventnight.bank.models import Account, Commodity, Entry, EntryKind, OwnerKi
 from eventnight.bank.selectors import books_totals, entries, fund_total, lines_of, money_by_means, money_by_purpose
 from eventnight.bank.services import Posting
 from eventnight.bank.tills.codes import TILL_CODE
-from eventnight.core.access import may
-from eventnight.core.api import EventApiView
-from eventnight.core.fields import IntegerField
-from eventnight.core.queries import CursorPages, choice_in
+from eventnight.core.api.base import EventApiView
+from eventnight.core.api.fields import IntegerField
+from eventnight.core.api.queries import CursorPages, choice_in
+from eventnight.core.api.schema import CURSOR, IDEMPOTENCY_KEY, page_of
 from eventnight.core.roles import Permission
-from eventnight.core.schema import CURSOR, IDEMPOTENCY_KEY, page_of
-from eventnight.core.text import TextInput
+from eventnight.core.values.text import TextInput
+from eventnight.core.web.access import may
 from eventnight.events.fields import MOST_CENTS
 from eventnight.events.selectors import player_by_code
 

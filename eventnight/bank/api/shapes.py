@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from eventnight.bank.api.signing import signer_of
 from eventnight.bank.means import REFERENCE_LENGTH, Means, Payment
 from eventnight.core.actors import Actor
-from eventnight.core.fields import IntegerField
-from eventnight.core.text import TextInput
+from eventnight.core.api.fields import IntegerField
+from eventnight.core.values.text import TextInput
 from eventnight.events.models import Event
 
 DONATION_HELP = "Cents given on top, by the same means; an entry of its own."

@@ -17,12 +17,12 @@ from eventnight.bank.selectors import shift_of
 from eventnight.bank.tills.cash import NO_PIECES
 from eventnight.bank.tills.codes import require_till
 from eventnight.bank.tills.count import MOST_CHEQUES
-from eventnight.core.access import may
-from eventnight.core.api import EventApiView
-from eventnight.core.fields import IntegerField, NumberedField
+from eventnight.core.api.base import EventApiView
+from eventnight.core.api.fields import IntegerField, NumberedField
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.core.roles import Permission
-from eventnight.core.schema import IDEMPOTENCY_KEY
-from eventnight.core.text import TextInput
+from eventnight.core.values.text import TextInput
+from eventnight.core.web.access import may
 from eventnight.events.fields import MOST_CENTS
 
 _PIECES_HELP = 'How many of each note and coin, by its worth in cents: {"2000": 3}. Left out, only the total counts.'

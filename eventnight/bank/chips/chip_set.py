@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.units import Chips
 from eventnight.core.errors import BadRequest, UserFacingError
-from eventnight.core.formats import chips_text
+from eventnight.core.values.formats import chips_text
 from eventnight.events.house_settings import ChipColour
 
 SMALL_SHARES = (10, 20)

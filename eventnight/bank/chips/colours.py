@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from eventnight.bank.models import Commodity, Entry, EntryKind
 from eventnight.core.errors import UserFacingError
-from eventnight.core.formats import chips_text
+from eventnight.core.values.formats import chips_text
 
 Colours = dict[str, dict[str, int]]
 """Holder to a chip's value to the number of chips that are there and not in the rack."""

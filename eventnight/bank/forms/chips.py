@@ -9,9 +9,9 @@ from django.forms.boundfield import BoundField
 
 from eventnight.bank.chips.chip_set import MOST_PIECES
 from eventnight.bank.forms.desk import REASON_LENGTH
-from eventnight.core.formats import chips_text
 from eventnight.core.forms import ServiceForm, WholeField
-from eventnight.core.text import TextField
+from eventnight.core.values.formats import chips_text
+from eventnight.core.values.text import TextField
 from eventnight.events.house_settings import ChipColour
 from eventnight.events.models import Event
 

@@ -17,11 +17,11 @@ from eventnight.bank.tills.cash import MOST_PIECES, denominations, worth
 from eventnight.bank.tills.codes import TILL_CODE
 from eventnight.bank.tills.count import MOST_CHEQUES, TillCount, TillSums
 from eventnight.core.actors import Actor
-from eventnight.core.formats import money_text
+from eventnight.core.api.parsing import PlainJSONDecoder
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField, refusing
-from eventnight.core.numbers import whole_number
-from eventnight.core.parsing import PlainJSONDecoder
-from eventnight.core.text import TextField
+from eventnight.core.values.formats import money_text
+from eventnight.core.values.numbers import whole_number
+from eventnight.core.values.text import TextField
 from eventnight.events.fields import MOST_MONEY, MoneyField
 from eventnight.events.models import Event
 from eventnight.events.selectors import staff_of

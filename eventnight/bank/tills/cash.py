@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.units import Cents
 from eventnight.core.errors import BadRequest
-from eventnight.core.formats import money_text
+from eventnight.core.values.formats import money_text
 
 Pieces = Mapping[int, int]
 """How many of each note and coin, by its worth in cents."""

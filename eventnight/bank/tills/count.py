@@ -10,8 +10,8 @@ from engine.units import Cents
 from eventnight.bank.means import Means
 from eventnight.bank.tills.cash import Pieces, check_pieces
 from eventnight.core.errors import BadRequest
-from eventnight.core.formats import money_text
 from eventnight.core.press import PressContent
+from eventnight.core.values.formats import money_text
 
 MOST_CHEQUES = 9_999
 NOTHING = Cents(0)

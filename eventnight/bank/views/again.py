@@ -11,7 +11,7 @@ from django.shortcuts import render
 from eventnight.bank.views.frame import listed_entry
 from eventnight.bank.wording import sale_press, sale_text
 from eventnight.core.forms import RefusableForm
-from eventnight.core.requests import StaffRequest
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 

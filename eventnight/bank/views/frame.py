@@ -11,11 +11,10 @@ from django.utils import timezone
 from eventnight.bank.models import Commodity, EntryKind
 from eventnight.bank.selectors import EntryLine, entry_lines, entry_of
 from eventnight.bank.selectors.desk.players import TICKET_KINDS, may_undo
-from eventnight.core.access import may
-from eventnight.core.api import actor_of
-from eventnight.core.formats import chips_text, money_text
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.values.formats import chips_text, money_text
+from eventnight.core.web.access import may
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event, Player
 
 FIRST_TILL = "T1"
@@ -67,7 +66,7 @@ def sees_sums(request: StaffRequest) -> bool:
 
 def listed_entries(request: StaffRequest, event: Event, lines: list[EntryLine], now: datetime) -> list[ListedEntry]:
     """The entries with names and the addresses that undo them: one query."""
-    own_code, any_entry = actor_of(request).code, may_reverse_any(request)
+    own_code, any_entry = request.actor.code, may_reverse_any(request)
     codes = {line.subject for line in lines}
     names = dict(Player.objects.filter(event=event, code__in=codes).values_list("code", "person__full_name"))
     return [

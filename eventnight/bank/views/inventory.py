@@ -29,14 +29,13 @@ from eventnight.bank.selectors.ledger.entries import entries
 from eventnight.bank.services import Posting, return_tray
 from eventnight.bank.services.chips.inventory import count_chips, make_change, stock_tray, undo_chip_entry
 from eventnight.bank.views.frame import ListedEntry, listed_entries, listed_entry, may_reverse_any
-from eventnight.core.access import may, require, staff_page
-from eventnight.core.api import actor_of
 from eventnight.core.forms import ServiceForm, status_of
-from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import may, require, staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.events.selectors import find_players
 
@@ -173,7 +172,7 @@ def _may_undo(request: StaffRequest, event: Event, line: EntryLine, now: datetim
     if line.is_reversed:
         return False
     own_for = timedelta(minutes=event.house_settings.bank.undo_minutes)
-    return may_reverse_any(request) or (line.by_code == actor_of(request).code and now - line.at <= own_for)
+    return may_reverse_any(request) or (line.by_code == request.actor.code and now - line.at <= own_for)
 
 
 def _moves(code: str) -> Permission:

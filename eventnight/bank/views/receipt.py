@@ -6,9 +6,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from eventnight.bank.selectors import SaleReceipt, sale_receipt
-from eventnight.core.access import staff_page
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event, Player
 
 

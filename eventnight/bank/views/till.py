@@ -19,13 +19,13 @@ from eventnight.bank.services import Posting
 from eventnight.bank.tills.codes import require_till
 from eventnight.bank.tills.count import TillCount, TillSums
 from eventnight.bank.views.frame import may_reverse_any, sees_sums, till_in_use, use_till
-from eventnight.core.access import staff_page
 from eventnight.core.forms import status_of
-from eventnight.core.methods import require_POST
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 
 COUNTED = frozenset({"counted", "pieces", "cheques", "cheque_number", "card"})

@@ -17,9 +17,9 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from eventnight.core import formats
 from eventnight.core.drawings import charts
 from eventnight.core.forms import FigureInput, RefusableForm
+from eventnight.core.values import formats
 
 register = template.Library()
 

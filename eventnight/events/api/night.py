@@ -13,15 +13,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from eventnight.core.access import require_event_maker
 from eventnight.core.actors import Actor
-from eventnight.core.api import EventApiView
-from eventnight.core.conditions import if_matched
-from eventnight.core.fields import IntegerField
+from eventnight.core.api.base import EventApiView
+from eventnight.core.api.conditions import if_matched
+from eventnight.core.api.fields import IntegerField
+from eventnight.core.api.schema import CURSOR, page_of
 from eventnight.core.press import Press
 from eventnight.core.roles import Permission, Role
-from eventnight.core.schema import CURSOR, page_of
-from eventnight.core.text import TextInput
+from eventnight.core.values.text import TextInput
+from eventnight.core.web.access import require_event_maker
 from eventnight.events import services
 from eventnight.events.api.pages import OldestFirst
 from eventnight.events.fields import MOST_CENTS

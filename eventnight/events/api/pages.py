@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eventnight.core.queries import CursorPages
+from eventnight.core.api.queries import CursorPages
 
 
 class OldestFirst(CursorPages):

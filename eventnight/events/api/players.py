@@ -10,12 +10,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.core.api import EventApiView
-from eventnight.core.conditions import if_matched
-from eventnight.core.queries import choice_in
+from eventnight.core.api.base import EventApiView
+from eventnight.core.api.conditions import if_matched
+from eventnight.core.api.queries import choice_in
+from eventnight.core.api.schema import CURSOR, page_of
 from eventnight.core.roles import Permission
-from eventnight.core.schema import CURSOR, page_of
-from eventnight.core.text import TextInput
+from eventnight.core.values.text import TextInput
 from eventnight.events import services
 from eventnight.events.api.pages import OldestFirst
 from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME

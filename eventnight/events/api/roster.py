@@ -12,8 +12,8 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.core.api import EventApiView
-from eventnight.core.fields import IntegerField
+from eventnight.core.api.base import EventApiView
+from eventnight.core.api.fields import IntegerField
 from eventnight.core.press import Press
 from eventnight.core.roles import Permission
 from eventnight.events import services

@@ -9,12 +9,12 @@ from django import forms
 from django.core.validators import RegexValidator
 from django.utils.html import format_html
 
-from eventnight.core.formats import SYMBOLS
 from eventnight.core.forms import ChangesForm, RefusableForm, StatedCheckbox
-from eventnight.core.moments import wall_time
 from eventnight.core.roles import Role
-from eventnight.core.text import TextField
-from eventnight.core.zones import zone_names, zone_of
+from eventnight.core.values.formats import SYMBOLS
+from eventnight.core.values.moments import wall_time
+from eventnight.core.values.text import TextField
+from eventnight.core.values.zones import zone_names, zone_of
 from eventnight.events.fields import MoneyField, WallTimeField
 from eventnight.events.house_templates import house_templates
 from eventnight.events.limits import CODE_FIGURES, LONGEST_CODE_NAME, LONGEST_NAME

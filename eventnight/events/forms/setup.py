@@ -12,8 +12,8 @@ from engine.fees import LIMITS, SCHEDULES
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
 from eventnight.core.forms import ChangesForm, FigureInput, RefusableForm, StatedCheckbox, WholeField
-from eventnight.core.numbers import whole_number
-from eventnight.core.text import TextField
+from eventnight.core.values.numbers import whole_number
+from eventnight.core.values.text import TextField
 from eventnight.events.fields import MoneyField
 from eventnight.events.house_settings import CONFIRMATIONS, MOST_SEATS, HouseSettings
 from eventnight.events.poker_settings import CONTROLS, answer_of, setting_field, settings_answered, words_of_house

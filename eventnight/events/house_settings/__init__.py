@@ -14,7 +14,7 @@ from typing import Annotated, Any, Self, cast
 from engine.poker.house.catalogue import SETTINGS
 from engine.poker.house.standard import STANDARD
 from engine.settings import Misread, ReadBy, change_settings, read_settings
-from eventnight.core.text import clean_texts
+from eventnight.core.values.text import clean_texts
 from eventnight.events.house_settings.sections import (
     CONFIRMATIONS,
     FEWEST_SEATS,

@@ -7,8 +7,8 @@ from django.db import transaction
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, UserFacingError
-from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
+from eventnight.core.values.formats import clock_text
 from eventnight.events.models import Player
 
 ID_RULES = ("WAS-1",)

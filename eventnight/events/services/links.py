@@ -20,7 +20,7 @@ from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import NotFound
 from eventnight.core.press import Press
-from eventnight.core.tries import Counter, Patience, forget_tries, trying
+from eventnight.core.sign_in.tries import Counter, Patience, forget_tries, trying
 from eventnight.events.limits import CODE_FIGURES
 from eventnight.events.models import Event, JoinCode, Player
 from eventnight.events.selectors import player_by_pin

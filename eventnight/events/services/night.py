@@ -16,10 +16,10 @@ from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
 from eventnight.core.models import EventHead, RoleGrant
-from eventnight.core.moments import require_usable
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
-from eventnight.core.text import clean_text
+from eventnight.core.values.moments import require_usable
+from eventnight.core.values.text import clean_text
 from eventnight.events.facts import checked_currency, checked_zone
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_templates import house_template

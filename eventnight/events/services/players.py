@@ -12,7 +12,7 @@ from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
-from eventnight.core.text import clean_text
+from eventnight.core.values.text import clean_text
 from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME, is_email
 from eventnight.events.models import ActivityKind, Event, Person, Player, SignUp
 from eventnight.events.selectors import newest_player

@@ -9,11 +9,11 @@ from django.db import transaction
 from eventnight.core.actors import staff_code
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
-from eventnight.core.codes import called
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.models import RoleGrant
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
+from eventnight.core.values.codes import called
 from eventnight.events.models import Event
 
 

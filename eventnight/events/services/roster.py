@@ -10,7 +10,7 @@ from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
-from eventnight.core.sheets import rows_in
+from eventnight.core.uploads.sheets import rows_in
 from eventnight.events.models import ActivityKind, Event, Player, RosterUpload, SignUp
 from eventnight.events.roster_check import Entrant, LineError, RosterPlan, plan_import
 from eventnight.events.roster_file import Roster, read_roster

@@ -10,12 +10,12 @@ from threading import Thread
 from django.conf import settings
 from django.db import connection, transaction
 
-from eventnight.core import apart
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import UserFacingError
 from eventnight.core.press import Press
-from eventnight.core.sheets import begin_rows, rows_in
-from eventnight.core.text import clean_text
+from eventnight.core.uploads import apart
+from eventnight.core.uploads.sheets import begin_rows, rows_in
+from eventnight.core.values.text import clean_text
 from eventnight.events.models import Event, RosterUpload
 from eventnight.events.roster_file import read_roster
 

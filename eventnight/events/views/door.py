@@ -12,14 +12,14 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.http import urlencode
 
-from eventnight.core.access import may, staff_page
 from eventnight.core.forms import status_of
-from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.redirects import back_or
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import may, staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.redirects import back_or
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events import services
 from eventnight.events.forms.night import PlayerForm, SignUpForm
 from eventnight.events.models import Event, Player

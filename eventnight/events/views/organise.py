@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from eventnight.core.access import may_create_events, require_event_maker, signed_in_page
 from eventnight.core.forms import status_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import SignedInRequest
+from eventnight.core.web.access import may_create_events, require_event_maker, signed_in_page
+from eventnight.core.web.requests import SignedInRequest
 from eventnight.events.forms.night import NewEventForm
 from eventnight.events.selectors import events_of
 from eventnight.events.services import NewEvent, create_event

@@ -9,10 +9,10 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from engine.rulebook import Document, documents, rules_for_house
-from eventnight.core.access import event_by_code, open_page, public_page
-from eventnight.core.addresses import client_address
 from eventnight.core.forms import refusing, status_of
-from eventnight.core.versions import current_version
+from eventnight.core.fresh.versions import current_version
+from eventnight.core.web.access import event_by_code, open_page, public_page
+from eventnight.core.web.addresses import client_address
 from eventnight.events.forms.night import JoinForm
 from eventnight.events.models import Event
 from eventnight.events.services import join_device

@@ -7,14 +7,14 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
-from eventnight.core.access import staff_page
 from eventnight.core.forms import status_of
-from eventnight.core.methods import require_POST
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
-from eventnight.core.versions import current_version
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.forms.night import RosterForm
 from eventnight.events.models import Event, RosterUpload
 from eventnight.events.services import import_roster, keep_upload, plan_roster, was_interrupted

@@ -10,15 +10,15 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from eventnight.core.access import staff_page
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing, status_of
-from eventnight.core.methods import require_POST
-from eventnight.core.moments import wall_time
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission, Role
+from eventnight.core.values.moments import wall_time
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events import services
 from eventnight.events.forms.night import ActivityForm, EventFactsForm, RoleForm
 from eventnight.events.forms.setup import SECTION_FORMS, DoorForm, SectionForm, row_formset

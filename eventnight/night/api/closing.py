@@ -17,11 +17,11 @@ from eventnight.bank.means import Means
 from eventnight.bank.selectors.desk.fund import fund_state
 from eventnight.bank.selectors.ledger.approvals import approval_lines
 from eventnight.bank.services import adjust_entry, donate_to_fund, take_back_donation, withdraw_approval
-from eventnight.core.api import EventApiView
-from eventnight.core.fields import IntegerField
+from eventnight.core.api.base import EventApiView
+from eventnight.core.api.fields import IntegerField
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.core.roles import Permission
-from eventnight.core.schema import IDEMPOTENCY_KEY
-from eventnight.core.text import TextInput
+from eventnight.core.values.text import TextInput
 from eventnight.events.fields import MOST_CENTS
 from eventnight.night.proofs import last_proof
 from eventnight.night.selectors.closing.checks import closing_checks

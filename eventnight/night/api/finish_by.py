@@ -10,10 +10,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.core.api import EventApiView
-from eventnight.core.fields import IntegerField
+from eventnight.core.api.base import EventApiView
+from eventnight.core.api.fields import IntegerField
 from eventnight.core.roles import Permission
-from eventnight.core.text import TextInput
+from eventnight.core.values.text import TextInput
 from eventnight.night.selectors.finish_by import finish_plan
 from eventnight.night.selectors.tonight import tonight
 from eventnight.night.services.finish_by import finish_night_by, take_change_back

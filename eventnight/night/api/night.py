@@ -12,10 +12,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.core.api import PUBLIC, EventApiView
-from eventnight.core.fields import IntegerField
+from eventnight.core.api.base import PUBLIC, EventApiView
+from eventnight.core.api.fields import IntegerField
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.roles import Permission
-from eventnight.core.versions import current_version
 from eventnight.night.archive.download import archive_answer
 from eventnight.night.selectors.programme import Progress, programme
 from eventnight.night.selectors.tonight import tonight

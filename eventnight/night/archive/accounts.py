@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
-from eventnight.core.codes import called
+from eventnight.core.values.codes import called
 from eventnight.night.archive import refusals
 from eventnight.night.archive.holding import held
 from eventnight.night.archive.manifest import ACCOUNTS

@@ -11,8 +11,8 @@ from django.db.models import NOT_PROVIDED, Field, JSONField, Model
 from django.utils.timezone import is_naive
 
 from eventnight.core.errors import UserFacingError
-from eventnight.core.moments import require_usable
-from eventnight.core.text import clean_lines
+from eventnight.core.values.moments import require_usable
+from eventnight.core.values.text import clean_lines
 from eventnight.night.archive import refusals
 
 T = TypeVar("T", bound=Model)

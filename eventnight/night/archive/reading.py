@@ -11,7 +11,7 @@ from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, is_zipfile
 
 from eventnight.core.errors import BadRequest
-from eventnight.core.zips import UNREADABLE_ZIP
+from eventnight.core.uploads.zips import UNREADABLE_ZIP
 from eventnight.night.archive.manifest import MANIFEST, Manifest, Part, part_file, read_manifest
 from eventnight.night.archive.refusals import damaged
 

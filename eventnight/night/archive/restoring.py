@@ -15,10 +15,10 @@ from eventnight.bank.models import Account, Books, Entry, Transfer
 from eventnight.bank.selectors import verify_books
 from eventnight.core.actors import SYSTEM
 from eventnight.core.audit import record
-from eventnight.core.codes import called
 from eventnight.core.models import FormerStaff, RoleGrant
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
+from eventnight.core.values.codes import called
 from eventnight.events.models import Event
 from eventnight.events.services import checked_code
 from eventnight.night.archive import refusals

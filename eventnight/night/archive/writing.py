@@ -16,7 +16,7 @@ from django.db import connection, transaction
 
 from eventnight.bank.models import Books
 from eventnight.core.actors import Actor, account_of
-from eventnight.core.patience import unhurried
+from eventnight.core.database.patience import unhurried
 from eventnight.events.models import Event
 from eventnight.night.archive.manifest import (
     ACCOUNTS,

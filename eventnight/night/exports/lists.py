@@ -13,7 +13,7 @@ from eventnight.bank.means import Means
 from eventnight.bank.models import PAID_OUT, Commodity, Entry, EntryKind, OwnerKind, Purpose, Transfer
 from eventnight.bank.selectors import actor_labels, means_of
 from eventnight.core.errors import NotFound
-from eventnight.core.moments import wall_time
+from eventnight.core.values.moments import wall_time
 from eventnight.events.models import Event
 from eventnight.raffle.models import Draw, Ticket
 

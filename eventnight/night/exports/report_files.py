@@ -19,7 +19,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
-from eventnight.core.formats import chips_text, clock_text, money_text, start_text
+from eventnight.core.values.formats import chips_text, clock_text, money_text, start_text
 from eventnight.night.exports.files import harmless
 from eventnight.night.selectors.closing.report import CommodityReport, NightReport, ReportLine
 

@@ -10,7 +10,7 @@ from eventnight.core.roles import Role
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.models import ActivityKind, Event, Player
 from eventnight.events.services import NewActivity, NewEvent, add_activity, grant_role, open_event
-from eventnight.night.rehearsal import chips, door, euchre, holdem, raffle, tables
+from eventnight.night.rehearsal.acts import chips, door, euchre, holdem, raffle, tables
 from eventnight.night.rehearsal.company import Staff, account, make_stage
 from eventnight.night.rehearsal.stage import Script, Stage, Tell
 

@@ -13,8 +13,8 @@ from django.db import connection, transaction
 
 from eventnight.events.models import ActivityKind, Event
 from eventnight.events.services import NewEvent
-from eventnight.night.rehearsal.checks import LAWS, faults_of
 from eventnight.night.rehearsal.company import make_stage
+from eventnight.night.rehearsal.laws.checks import LAWS, faults_of
 from eventnight.night.rehearsal.stage import Stage, Tell
 from eventnight.night.rehearsal.whole import play_evening, with_everything
 

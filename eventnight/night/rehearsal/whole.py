@@ -13,8 +13,8 @@ from eventnight.core.errors import Conflict
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.models import ActivityKind, Player
 from eventnight.events.services import close_event, open_event
-from eventnight.night.rehearsal import door, euchre, flight_night, raffle, tables
-from eventnight.night.rehearsal.bracket_night import play_bracket
+from eventnight.night.rehearsal.acts import door, euchre, flight_night, raffle, tables
+from eventnight.night.rehearsal.acts.bracket_night import play_bracket
 from eventnight.night.rehearsal.kept import Outbox
 from eventnight.night.rehearsal.stage import Script, Stage
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from eventnight.core.formats import chips_text, clock_text
+from eventnight.core.values.formats import chips_text, clock_text
 from eventnight.night.selectors.actions.action import address
 from eventnight.night.selectors.forecast import Expected
 from eventnight.night.selectors.tonight import Call, NightFlight, Tonight

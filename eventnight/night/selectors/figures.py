@@ -11,7 +11,7 @@ from engine.units import Cents
 from eventnight.bank.models import FUND_PURPOSES, Commodity, EntryKind, OwnerKind, Purpose, Transfer
 from eventnight.bank.selectors import books_totals, money_by_purpose
 from eventnight.core.drawings.charts import Part
-from eventnight.core.formats import chips_text
+from eventnight.core.values.formats import chips_text
 from eventnight.night.selectors.tonight import Tonight
 from eventnight.raffle.selectors import pots_owed
 from tournaments.selectors.bracket.night import free_players

@@ -9,9 +9,9 @@ from datetime import datetime, timedelta
 from engine.errors import RuleError
 from eventnight.core.audit import audit_log
 from eventnight.core.errors import NotFound
-from eventnight.core.formats import clock_text, countdown_text
 from eventnight.core.models import AuditRecord
-from eventnight.core.numbers import whole_number
+from eventnight.core.values.formats import clock_text, countdown_text
+from eventnight.core.values.numbers import whole_number
 from eventnight.events.models import ActivityKind, Event
 from eventnight.events.selectors import programme_of
 from eventnight.night.selectors.forecast import Expected, expectations

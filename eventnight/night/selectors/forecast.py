@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
-from eventnight.core.formats import clock_text
+from eventnight.core.values.formats import clock_text
 from eventnight.events.models import ActivityKind
 from eventnight.events.selectors import programme_of
 from eventnight.night.drawings import ForecastRow, Tick

@@ -8,7 +8,7 @@ from datetime import datetime
 from engine.raffle import tickets_for_chips
 from engine.units import Chips
 from eventnight.bank.selectors import LastEntries, PlayerBalances, last_entries, movements_of, player_balances
-from eventnight.core.formats import chips_text
+from eventnight.core.values.formats import chips_text
 from eventnight.events.models import Event
 from eventnight.night.selectors.my_night import Happening, MyNight, OwnEuchre, OwnHoldem, OwnScore, OwnTable
 from eventnight.raffle.selectors import placed_by_holder, raffle_by_event

@@ -13,7 +13,7 @@ from eventnight.core.press import Press
 from eventnight.events.models import Event
 from eventnight.night.selectors.finish_by import LEVELS, THIRD_PLACE, finish_plan, split_key
 from eventnight.night.selectors.tonight import tonight
-from tournaments.selectors.bracket.entries import bracket_by_id
+from tournaments.selectors.bracket.teams import bracket_by_id
 from tournaments.selectors.flight.tournaments import flight_by_id
 from tournaments.services.bracket.shortening import drop_third_place, put_back_third_place, set_consolation
 from tournaments.services.clock.finish_by import finish_flight_by, plan_levels_again

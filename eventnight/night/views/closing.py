@@ -14,13 +14,13 @@ from eventnight.bank.selectors import entry_lines, lines_of
 from eventnight.bank.selectors.ledger.adjustments import unexplained
 from eventnight.bank.selectors.ledger.approvals import approval_lines, approval_of
 from eventnight.bank.services import adjust_entry, withdraw_approval
-from eventnight.core.access import staff_page
 from eventnight.core.forms import status_of
-from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.lifecycles import EVENT
 from eventnight.events.models import Event
 from eventnight.events.services import close_event, reopen_event

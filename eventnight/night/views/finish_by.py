@@ -11,14 +11,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from eventnight.core.access import staff_page
-from eventnight.core.formats import clock_text
 from eventnight.core.forms import status_of
-from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.values.formats import clock_text
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.night.selectors.finish_by import finish_plan
 from eventnight.night.selectors.tonight import tonight

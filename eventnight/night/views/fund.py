@@ -10,12 +10,12 @@ from engine.units import Cents
 from eventnight.bank.selectors.desk.fund import KEPT_FOR_FUND, FundState, fund_state
 from eventnight.bank.services import donate_to_fund, take_back_donation
 from eventnight.bank.views.frame import listed_entry
-from eventnight.core.access import staff_page
-from eventnight.core.formats import money_text
 from eventnight.core.forms import status_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.values.formats import money_text
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.fields import MoneyField
 from eventnight.events.models import Event
 from eventnight.night.forms import DonationForm, TakeBackForm

@@ -12,12 +12,12 @@ from django.utils.http import urlencode
 
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.selectors import books_totals, verify_books
-from eventnight.core.access import staff_page
 from eventnight.core.errors import NotFound
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import press_of
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
-from eventnight.core.versions import current_version
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.night.archive.download import archive_answer
 from eventnight.night.exports.files import FORMATS, file_format

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 
-from eventnight.core.access import personal_page
-from eventnight.core.etags import comes_again, etag_of, not_modified, tag
-from eventnight.core.snapshots import SNAPSHOTS, Snapshot
-from eventnight.core.versions import VERSIONS, EventVersion, current_version
+from eventnight.core.fresh.snapshots import SNAPSHOTS, Snapshot
+from eventnight.core.fresh.versions import VERSIONS, EventVersion, current_version
+from eventnight.core.web.access import personal_page
+from eventnight.core.web.etags import comes_again, etag_of, not_modified, tag
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_token
 from eventnight.night.selectors.hall import Hall, happenings_of, read_hall

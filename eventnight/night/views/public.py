@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from eventnight.core.access import open_page, public_page
-from eventnight.core.versions import current_version
+from eventnight.core.fresh.versions import current_version
+from eventnight.core.web.access import open_page, public_page
 from eventnight.events.models import Event
 from eventnight.night.selectors.nights import nights
 from eventnight.night.selectors.programme import programme

@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from eventnight.bank.selectors import player_balances
-from eventnight.core.access import may, staff_page
-from eventnight.core.requests import StaffRequest
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.roles import Permission
-from eventnight.core.versions import current_version
+from eventnight.core.web.access import may, staff_page
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.events.selectors import find_players
 from eventnight.night.selectors.actions import next_actions

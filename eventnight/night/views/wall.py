@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from eventnight.core.access import present, public_page
-from eventnight.core.versions import current_version
+from eventnight.core.fresh.versions import current_version
+from eventnight.core.web.access import present, public_page
 from eventnight.events.models import Event
 from eventnight.night.selectors.tonight import tonight
 from eventnight.night.selectors.wall import view_and_next, wall_views

@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from engine.raffle import SEED_BYTES, CallKind, Calls
 from eventnight.bank.api.shapes import signed
 from eventnight.core.actors import Actor
-from eventnight.core.api import PUBLIC, EventApiView
+from eventnight.core.api.base import PUBLIC, EventApiView
 from eventnight.core.roles import Permission
 from eventnight.events.models import Event
 from eventnight.raffle import services

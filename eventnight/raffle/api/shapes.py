@@ -9,8 +9,8 @@ from rest_framework import serializers
 from engine.raffle import LEAST_CALLS, MOST_CALLS, CallKind
 from eventnight.bank.api.chip_fields import ChipPiecesField
 from eventnight.bank.api.shapes import DONATION_HELP, MeantInput, PaymentInput, SignedInput
-from eventnight.core.fields import IntegerField
-from eventnight.core.text import TextInput
+from eventnight.core.api.fields import IntegerField
+from eventnight.core.values.text import TextInput
 from eventnight.events.fields import MOST_CENTS
 from eventnight.raffle.forms import MOST_BEACON_MINUTES, MOST_PRIZES, REASON_LENGTH
 from eventnight.raffle.models import DrawMethod, Outcome, RaffleStatus, Ticket, WithdrawnKind

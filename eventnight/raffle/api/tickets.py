@@ -12,11 +12,11 @@ from rest_framework.response import Response
 
 from eventnight.bank.api.shapes import with_payment
 from eventnight.bank.services import TicketMove
-from eventnight.core.access import may
-from eventnight.core.api import EventApiView
-from eventnight.core.queries import CursorPages
+from eventnight.core.api.base import EventApiView
+from eventnight.core.api.queries import CursorPages
+from eventnight.core.api.schema import CURSOR, IDEMPOTENCY_KEY, page_of
 from eventnight.core.roles import Permission
-from eventnight.core.schema import CURSOR, IDEMPOTENCY_KEY, page_of
+from eventnight.core.web.access import may
 from eventnight.events.selectors import player_by_code
 from eventnight.raffle import services
 from eventnight.raffle.api import shapes

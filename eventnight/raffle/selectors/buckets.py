@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Q
 
 from engine.units import Cents
-from eventnight.core.codes import called
 from eventnight.core.errors import NotFound
-from eventnight.core.formats import chips_text, clock_text
+from eventnight.core.values.codes import called
+from eventnight.core.values.formats import chips_text, clock_text
 from eventnight.events.models import Event
 from eventnight.raffle.models import Bucket, Outcome, Raffle, RaffleStatus, TicketState
 from eventnight.raffle.selectors.pots import PotLine, pots_of

@@ -10,8 +10,8 @@ from enum import StrEnum
 from django.db.models import QuerySet
 
 from engine.raffle import DrawTicket, WinRule, eligible_tickets
-from eventnight.core.codes import called
 from eventnight.core.errors import NotFound
+from eventnight.core.values.codes import called
 from eventnight.raffle.models import Draw, Outcome, Prize, Raffle
 from eventnight.raffle.selectors.sheets import frozen_tickets, sheet_of
 

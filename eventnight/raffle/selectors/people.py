@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from eventnight.core.actors import staff_code
-from eventnight.core.codes import called
 from eventnight.core.errors import NotFound
+from eventnight.core.values.codes import called
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import staff_of
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from eventnight.core.codes import called
 from eventnight.core.errors import NotFound
+from eventnight.core.values.codes import called
 from eventnight.raffle.models import Bucket, BucketPicture, Raffle
 
 

@@ -11,8 +11,8 @@ from engine.raffle import TicketsSold, pot_of, ticket_money
 from engine.units import Cents
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.selectors import actor_labels, entry_of
-from eventnight.core.codes import called
 from eventnight.core.errors import NotFound
+from eventnight.core.values.codes import called
 from eventnight.events.models import Player
 from eventnight.raffle.models import Bucket, Draw, Outcome, Raffle, TicketState
 

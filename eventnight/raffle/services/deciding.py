@@ -13,9 +13,9 @@ from eventnight.bank.selectors import entry_of
 from eventnight.bank.services import Payout, Posting
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, NotFound
-from eventnight.core.formats import clock_text, money_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from eventnight.core.values.formats import clock_text, money_text
 from eventnight.events.models import Event
 from eventnight.raffle.lifecycles import DRAW, RAFFLE
 from eventnight.raffle.models import Draw, Outcome, Raffle

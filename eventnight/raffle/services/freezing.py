@@ -23,8 +23,8 @@ from engine.raffle import (
 from engine.units import Cents
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
-from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
+from eventnight.core.values.formats import clock_text
 from eventnight.events.models import Event
 from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.models import Raffle, WithdrawnKind

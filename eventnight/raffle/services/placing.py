@@ -10,10 +10,10 @@ from django.db.models import QuerySet
 
 from eventnight.bank import services as bank
 from eventnight.bank.services import Posting, TicketMove
-from eventnight.core.codes import each_once
 from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from eventnight.core.values.codes import each_once
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import player_by_code
 from eventnight.raffle.lifecycles import RAFFLE

@@ -15,9 +15,9 @@ from eventnight.bank.services.tills.tills import require_second_person
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, Conflict
-from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
-from eventnight.core.text import clean_text
+from eventnight.core.values.formats import clock_text
+from eventnight.core.values.text import clean_text
 from eventnight.events.models import Event
 from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.models import Bucket, DrawMethod, Prize, Raffle, WithdrawnKind

@@ -11,16 +11,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from eventnight.core.access import personal_page, staff_page
 from eventnight.core.actors import Actor
-from eventnight.core.api import actor_of
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import status_of
-from eventnight.core.methods import require_POST
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import personal_page, staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import player_by_code, player_by_token
 from eventnight.raffle import services
@@ -68,7 +67,7 @@ def place(request: StaffRequest, event: Event, player: str) -> HttpResponse:
         done=redirect("raffle:player", code=event.code, player=found.code),
         undo_url=reverse("raffle:unplace", kwargs={"code": event.code, "player": found.code}),
     )
-    return _arrange(request, found, actor_of(request), page)
+    return _arrange(request, found, request.actor, page)
 
 
 @require_POST
@@ -77,7 +76,7 @@ def unplace(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """Staff take a player's placing back."""
     found = player_by_code(event, player)
     done = redirect("raffle:player", code=event.code, player=found.code)
-    return _take_back(request, found, actor_of(request), done)
+    return _take_back(request, found, request.actor, done)
 
 
 def _arrange(request: HttpRequest, player: Player, by: Actor, page: Page) -> HttpResponse:

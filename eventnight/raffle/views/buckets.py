@@ -7,13 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from engine.units import Cents
-from eventnight.core.access import event_by_code, open_page, staff_page
 from eventnight.core.forms import RefusableForm, status_of
-from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import event_by_code, open_page, staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.raffle import services
 from eventnight.raffle.forms import BucketForm, NewBucketForm, PictureForm, PotForm

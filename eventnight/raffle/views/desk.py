@@ -11,8 +11,8 @@ from eventnight.bank.models import Commodity
 from eventnight.bank.selectors import moved_by
 from eventnight.bank.selectors.desk.players import chips_in_plan
 from eventnight.bank.views.desk.action import DeskAction, Serving
-from eventnight.core.formats import chips_text, money_text
 from eventnight.core.press import Press
+from eventnight.core.values.formats import chips_text, money_text
 from eventnight.events.models import Event, Player
 from eventnight.raffle import services
 from eventnight.raffle.forms import RedeemForm, SellForm

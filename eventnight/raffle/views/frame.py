@@ -13,8 +13,8 @@ from eventnight.bank.forms.desk import PayForm
 from eventnight.bank.selectors import actor_labels, tills_of
 from eventnight.bank.views.frame import till_in_use
 from eventnight.core.forms import RefusableForm, status_of
-from eventnight.core.requests import StaffRequest
-from eventnight.core.versions import current_version
+from eventnight.core.fresh.versions import current_version
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.raffle.forms import (
     BarrelForm,

@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from eventnight.core.access import present, public_page, staff_page
 from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import refusing, status_of
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.roles import Permission
-from eventnight.core.versions import current_version
+from eventnight.core.web.access import present, public_page, staff_page
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from eventnight.raffle.forms import PrintForm

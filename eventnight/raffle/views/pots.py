@@ -9,12 +9,12 @@ from django.urls import reverse
 from eventnight.bank.forms.desk import PayForm
 from eventnight.bank.selectors import tills_of
 from eventnight.bank.views.frame import may_reverse_any
-from eventnight.core.access import staff_page
-from eventnight.core.formats import money_text
-from eventnight.core.methods import require_POST
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.values.formats import money_text
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.raffle import services
 from eventnight.raffle.forms import TakeBackForm

@@ -9,9 +9,9 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 
-from eventnight.core.access import open_page, public_page
 from eventnight.core.errors import NotFound
-from eventnight.core.versions import current_version
+from eventnight.core.fresh.versions import current_version
+from eventnight.core.web.access import open_page, public_page
 from eventnight.events.models import Event
 from eventnight.raffle.saved_check import check_script, curve_script
 from eventnight.raffle.selectors import (

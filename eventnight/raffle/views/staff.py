@@ -10,14 +10,14 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from engine.raffle import SEED_BYTES
-from eventnight.core.access import staff_page
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing
-from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.raffle import services
 from eventnight.raffle.forms import BarrelForm, EntropyForm, FreezeForm, OpenForm, PromiseForm, ReasonForm

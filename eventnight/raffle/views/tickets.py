@@ -13,13 +13,13 @@ from eventnight.bank.ledger.refs import player_chips
 from eventnight.bank.selectors import balance_of
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import listed_entry, may_reverse_any, till_in_use, undo_address
-from eventnight.core.access import staff_page
 from eventnight.core.forms import RefusableForm, status_of
-from eventnight.core.methods import require_POST
 from eventnight.core.press_form import press_form
-from eventnight.core.redirects import back_or
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.redirects import back_or
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import find_players, player_by_code
 from eventnight.raffle import services

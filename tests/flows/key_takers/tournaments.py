@@ -33,15 +33,17 @@ from tests.tournaments.prize_nights import dues
 from tournaments.models import BracketTournament, Flight, HoldemTournament, Match, Outcome, PurchaseKind
 from tournaments.selectors.flight.races import RaceCount
 from tournaments.selectors.prizes.prize_list import DealMethod
-from tournaments.services.bracket import consolation, corrections, games, pairing, reports, results
+from tournaments.services.bracket import consolation, corrections, pairing, reports, results
+from tournaments.services.bracket import euchre_games as games
 from tournaments.services.bracket import opening as bracket
-from tournaments.services.bracket.entries import enter_single
+from tournaments.services.bracket.teams import enter_single
 from tournaments.services.clock.presses import start_clock
-from tournaments.services.flight import bags, final, play, purchases, races
-from tournaments.services.flight import entries as flights
+from tournaments.services.flight import bags, final, purchases, races
+from tournaments.services.flight import bust_outs as play
+from tournaments.services.flight import flight_entries as flights
 from tournaments.services.prizes import payments as prize_payments
 from tournaments.services.prizes import prize_list as prizes
-from tournaments.services.score import hands as euchre_hands
+from tournaments.services.score import euchre_hands as euchre_hands
 from tournaments.services.seating import proposals, seats
 from tournaments.services.seating.seats import Place
 

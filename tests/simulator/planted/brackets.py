@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.simulator.planted.fault import NOT_COUNTED, Planted
 
 RESULTS = "tournaments.services.bracket.results"
-BOARD = "tournaments.services.bracket.board"
+BOARD = "tournaments.services.bracket.bracket_board"
 STATE = "engine.tournament.bracket.state"
-GAMES = "tournaments.services.bracket.games"
+GAMES = "tournaments.services.bracket.euchre_games"
 
 FAULTS = (
     Planted(

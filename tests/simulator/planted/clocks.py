@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.simulator.planted.fault import Planted
 
-MOVES = "tournaments.services.clock.moves"
+MOVES = "tournaments.services.clock.clock_moves"
 CLOCK = "tournaments.services.clock.presses"
 TICK = "tournaments.services.clock.tick"
 ENGINE = "engine.tournament.clock"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.simulator.planted.fault import Planted
 
 PRESSES = "eventnight.core.presses"
-SNAPSHOTS = "eventnight.core.snapshots"
+SNAPSHOTS = "eventnight.core.fresh.snapshots"
 CHANGES = "eventnight.core.changes"
 
 FAULTS = (
@@ -35,19 +35,19 @@ FAULTS = (
     ),
     Planted(
         "the API presses under a key of its own",
-        "eventnight.core.api",
+        "eventnight.core.api.base",
         "            return UUID(text)\n",
         '            return UUID(text) and __import__("uuid").uuid4()\n',
     ),
     Planted(
         "any role is enough for everything",
-        "eventnight.core.access",
+        "eventnight.core.web.access",
         "if not may(roles, permission):\n        wanted",
         "if not roles:\n        wanted",
     ),
     Planted(
         "a role at another night is enough",
-        "eventnight.core.access",
+        "eventnight.core.web.access",
         "RoleGrant.objects.filter(user_id=user.pk, event_id=event_id)",
         "RoleGrant.objects.filter(user_id=user.pk)",
     ),
@@ -59,7 +59,7 @@ FAULTS = (
     ),
     Planted(
         "the API asks no role of who reads",
-        "eventnight.core.api",
+        "eventnight.core.api.base",
         "if self.permission is PUBLIC:",
         'if self.permission is PUBLIC or request.method == "GET":',
     ),
@@ -89,19 +89,19 @@ FAULTS = (
     ),
     Planted(
         "a process does not hear what it committed",
-        "eventnight.core.broadcast",
+        "eventnight.core.fresh.broadcast",
         "    VERSIONS.heard(event_code, version)\n",
         "",
     ),
     Planted(
         "the API takes cents as text",
-        "eventnight.core.fields",
+        "eventnight.core.api.fields",
         'if type(data) is not int:\n            self.fail("not_whole")',
         "if not isinstance(data, int):\n            data = super().to_internal_value(data)",
     ),
     Planted(
         "the API takes numbers that no column holds",
-        "eventnight.core.fields",
+        "eventnight.core.api.fields",
         '        if abs(data) > MOST:\n            self.fail("too_far")\n',
         "",
     ),
@@ -113,19 +113,19 @@ FAULTS = (
     ),
     Planted(
         "half a surrogate pair is taken as text",
-        "eventnight.core.parsing",
+        "eventnight.core.api.parsing",
         '_UNKEEPABLE = re.compile("[\\x00\\ud800-\\udfff]")',
         '_UNKEEPABLE = re.compile("[\\x00]")',
     ),
     Planted(
         "If-Match is not compared",
-        "eventnight.core.conditions",
+        "eventnight.core.api.conditions",
         "if ANY not in (tags := parse_etags(wanted)) and current not in tags:",
         "if not parse_etags(wanted):",
     ),
     Planted(
         "wrong tries do not slow the next",
-        "eventnight.core.tries",
+        "eventnight.core.sign_in.tries",
         "            row.wrong += 1\n",
         "",
     ),

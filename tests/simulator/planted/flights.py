@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.simulator.planted.fault import NOT_COUNTED, Planted
 
 SEATS = "tournaments.services.seating.seats"
-PLAY = "tournaments.services.flight.play"
-FLIGHTS = "tournaments.services.flight.entries"
+PLAY = "tournaments.services.flight.bust_outs"
+FLIGHTS = "tournaments.services.flight.flight_entries"
 PURCHASES = "tournaments.services.flight.purchases"
 PAYMENTS = "tournaments.services.prizes.payments"
 

@@ -6,7 +6,7 @@ from tests.simulator.planted.fault import Planted
 
 LEGAL = "engine.poker.legal"
 BETTING = "engine.poker.betting"
-PLAY = "tables.services.play"
+PLAY = "tables.services.hand_in_play"
 RULINGS = "tables.services.rulings"
 
 FAULTS = (

@@ -8,7 +8,7 @@ SEATS = "tables.services.seats"
 FLOOR = "tables.services.floor"
 HANDS = "tables.services.hands"
 ROULETTE = "tables.services.roulette"
-PLAY = "tables.services.play"
+PLAY = "tables.services.hand_in_play"
 
 FAULTS = (
     Planted(

@@ -10,14 +10,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.core.fields import IntegerField
+from eventnight.core.api.fields import IntegerField
 from tournaments.api.bracket import shapes
 from tournaments.api.bracket.brackets import BracketApiView
 from tournaments.api.bracket.matches import MatchApiView
 from tournaments.models import Match
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.selectors.bracket.entries import team_by_number
 from tournaments.selectors.bracket.roll_call import roll_calls
+from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.services.bracket import attendance
 
 

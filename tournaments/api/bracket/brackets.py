@@ -11,16 +11,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from eventnight.core.api import PUBLIC, Access, EventApiView
+from eventnight.core.api.base import PUBLIC, Access, EventApiView
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.core.roles import Permission
-from eventnight.core.schema import IDEMPOTENCY_KEY
 from eventnight.events.selectors import player_by_code
 from tournaments.api.bracket import shapes
 from tournaments.models import BracketTournament, SeedOrder
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.selectors.bracket.entries import bracket_by_id, brackets_of, singles_in_pool, team_by_number
-from tournaments.services.bracket import consolation, entries, pairing, results
+from tournaments.selectors.bracket.teams import bracket_by_id, brackets_of, singles_in_pool, team_by_number
+from tournaments.services.bracket import consolation, pairing, results
 from tournaments.services.bracket import opening as brackets
+from tournaments.services.bracket import teams as entries
 
 
 class BracketApiView(EventApiView):

@@ -10,7 +10,7 @@ from eventnight.events.selectors import player_by_code
 from tournaments.api.bracket import shapes
 from tournaments.api.bracket.brackets import BracketApiView
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.selectors.bracket.entries import team_by_number
+from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.services.bracket import late, substitutes
 
 

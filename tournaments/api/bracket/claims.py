@@ -6,13 +6,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from tournaments.api.bracket import shapes
 from tournaments.api.bracket.brackets import BracketApiView
 from tournaments.api.bracket.matches import MatchApiView
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.claims import claims_of
-from tournaments.selectors.bracket.entries import team_by_number
+from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.services.bracket.claims import take_back_claims
 from tournaments.services.bracket.reports import report_result
 

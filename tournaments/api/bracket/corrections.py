@@ -8,11 +8,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from tournaments.api.bracket import shapes
 from tournaments.api.bracket.matches import MatchApiView
 from tournaments.models import Outcome
-from tournaments.selectors.bracket.entries import team_by_number
+from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.services.bracket.corrections import NewResult, correct_result, plan_correction, undo_correction
 
 

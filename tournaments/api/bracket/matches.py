@@ -9,16 +9,16 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.core.api import PUBLIC
-from eventnight.core.queries import choice_in
-from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.api.base import PUBLIC
+from eventnight.core.api.queries import choice_in
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from tournaments.api.bracket import shapes
 from tournaments.api.bracket.brackets import BracketApiView
 from tournaments.models import Match, MatchState
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
 from tournaments.selectors.bracket.busy import busy_players
 from tournaments.selectors.bracket.call_queue import call_queue
-from tournaments.selectors.bracket.entries import team_by_number
+from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.services.bracket import matches as services
 from tournaments.services.bracket import results
 

@@ -8,8 +8,8 @@ from typing import Any
 from rest_framework import serializers
 
 from engine.tournament.bracket import Instead, StepKind
-from eventnight.core.fields import IntegerField, NumberedField
-from eventnight.core.text import TextInput
+from eventnight.core.api.fields import IntegerField, NumberedField
+from eventnight.core.values.text import TextInput
 from tournaments.models import (
     BracketTournament,
     Confirmation,
@@ -19,7 +19,7 @@ from tournaments.models import (
     SeedOrder,
     SingleStatus,
 )
-from tournaments.selectors.bracket.entries import team_by_number
+from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.services.bracket.results import PlayedResult
 
 

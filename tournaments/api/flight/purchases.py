@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from eventnight.bank.api.shapes import SignedInput, signed, with_payment
-from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from tournaments.api.flight import shapes
 from tournaments.api.flight.tournaments import HoldemApiView
 from tournaments.services.flight.purchases import sell_stack, undo_purchase

@@ -11,10 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.cards import Card, parse_cards
-from eventnight.core.fields import IntegerField
+from eventnight.core.api.fields import IntegerField
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.core.roles import Permission
-from eventnight.core.schema import IDEMPOTENCY_KEY
-from eventnight.core.text import TextInput
+from eventnight.core.values.text import TextInput
 from tournaments.api.flight.shapes import MOST_CHIPS
 from tournaments.api.flight.tournaments import HoldemApiView
 from tournaments.selectors.flight.races import RaceCount, dealt_cards, race_of

@@ -8,8 +8,8 @@ from rest_framework import serializers
 
 from engine.tournament.flights_final import NoShowPolicy
 from eventnight.bank.api.shapes import MeantInput, PaymentInput, SignedInput
-from eventnight.core.fields import IntegerField
-from eventnight.core.text import TextInput
+from eventnight.core.api.fields import IntegerField
+from eventnight.core.values.text import TextInput
 from tournaments.models import Across, FlightStatus, HoldemStatus, PurchaseKind, SeveralFlights, Shortfall
 
 MOST_CHIPS = 10**12

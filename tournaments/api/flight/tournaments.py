@@ -12,10 +12,10 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from eventnight.bank.api.shapes import SignedInput, signed, with_payment
-from eventnight.core.access import may
-from eventnight.core.api import PUBLIC, Access, EventApiView
+from eventnight.core.api.base import PUBLIC, Access, EventApiView
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.core.roles import Permission
-from eventnight.core.schema import IDEMPOTENCY_KEY
+from eventnight.core.web.access import may
 from eventnight.events.selectors import player_by_code
 from tournaments.api.flight import shapes
 from tournaments.models import Flight, HoldemTournament
@@ -26,8 +26,9 @@ from tournaments.selectors.flight.tournaments import (
     holdem_summary,
     holdem_view,
 )
-from tournaments.services.flight import bags, final, play
-from tournaments.services.flight import entries as flights
+from tournaments.services.flight import bags, final
+from tournaments.services.flight import bust_outs as play
+from tournaments.services.flight import flight_entries as flights
 from tournaments.services.flight import tournament as holdem
 from tournaments.services.seating import seats
 

@@ -14,10 +14,10 @@ from eventnight.bank.api.desk import EntryOutput, posted
 from eventnight.bank.api.shapes import SignedInput, signed
 from eventnight.bank.models import Purpose
 from eventnight.bank.tills.codes import TILL_CODE
-from eventnight.core.conditions import if_matched
-from eventnight.core.fields import IntegerField
-from eventnight.core.schema import IDEMPOTENCY_KEY
-from eventnight.core.text import TextInput
+from eventnight.core.api.conditions import if_matched
+from eventnight.core.api.fields import IntegerField
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
+from eventnight.core.values.text import TextInput
 from eventnight.events.fields import MOST_CENTS
 from tournaments.api.flight.tournaments import HoldemApiView
 from tournaments.forms.prizes import MOST_PLACES

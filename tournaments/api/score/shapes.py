@@ -6,8 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from eventnight.core.fields import IntegerField
-from eventnight.core.text import TextInput
+from eventnight.core.api.fields import IntegerField
+from eventnight.core.values.text import TextInput
 from tournaments.models import RevokeBy, TrumpSuit
 
 

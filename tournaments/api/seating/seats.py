@@ -7,8 +7,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.core.roles import Permission
-from eventnight.core.schema import IDEMPOTENCY_KEY
 from tournaments.api.flight.shapes import FlightOutput
 from tournaments.api.flight.tournaments import HoldemApiView
 from tournaments.api.seating import shapes
@@ -16,7 +16,8 @@ from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.selectors.seating.moves_made import together
 from tournaments.selectors.seating.tables import due_of, seating_of
 from tournaments.services.flight import hand_for_hand
-from tournaments.services.seating import moves, proposals
+from tournaments.services.seating import proposals
+from tournaments.services.seating import seat_moves as moves
 from tournaments.services.seating import tables as floor_tables
 from tournaments.services.seating.seats import Place
 

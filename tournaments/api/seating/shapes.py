@@ -7,8 +7,8 @@ from typing import Any
 from rest_framework import serializers
 
 from engine.tournament.seating import ProposalKind
-from eventnight.core.fields import IntegerField
-from eventnight.core.text import TextInput
+from eventnight.core.api.fields import IntegerField
+from eventnight.core.values.text import TextInput
 from tournaments.models.seating import NOTE_LENGTH
 
 MOST_TABLES = 99

@@ -12,7 +12,7 @@ from engine.tournament.bracket import round_name
 from eventnight.core.errors import NotFound
 from eventnight.events.models import NamePolicy, public_name
 from tournaments.models import AT_A_STATION, BracketTournament, Game, Match, MatchResult, MatchState, Team, TeamPlayer
-from tournaments.selectors.bracket.entries import sharing_tables, team_name
+from tournaments.selectors.bracket.teams import sharing_tables, team_name
 from tournaments.selectors.bracket.values import BracketView, GameView, MatchView, RoundView, SlotView, TeamView
 
 if TYPE_CHECKING:

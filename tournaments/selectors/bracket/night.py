@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from eventnight.events.models import Event, Player
 from tournaments.models import BracketStatus, Match, MatchState, Single, SingleStatus, TeamPlayer
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.selectors.bracket.entries import brackets_of
+from tournaments.selectors.bracket.teams import brackets_of
 from tournaments.selectors.bracket.values import BracketView, MatchView, TeamView
 from tournaments.selectors.score.sheets import running_scores
 from tournaments.selectors.score.values import ScoreSheet

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from engine.tournament.clock import ClockMove, ClockReading, ClockState, make_move, read_clock, stopped_at_break
 from engine.tournament.clock import TimedMove as Move
 from engine.tournament.levels import Level
-from eventnight.core.formats import chips_text
+from eventnight.core.values.formats import chips_text
 from tournaments.drawings.levels import LevelMark
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight, HoldemTournament
 

@@ -11,8 +11,8 @@ from engine.cards import Card, card_text
 from engine.tournament.color_up import RULES, ColorUp, SeatChange, SeatChips, color_up, deal_race, odd_chips
 from engine.units import Chips
 from eventnight.core.errors import UserFacingError
-from eventnight.core.formats import chips_text, signed_text
 from eventnight.core.press import PressContent
+from eventnight.core.values.formats import chips_text, signed_text
 from tournaments.models import ChipRace, Flight
 from tournaments.selectors.flight.values import EntryView, FlightView, TableView
 

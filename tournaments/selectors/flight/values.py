@@ -9,8 +9,8 @@ from datetime import datetime
 from django.db.models import TextChoices
 
 from engine.tournament.places import Place
-from eventnight.core.formats import chips_text
 from eventnight.core.lifecycle import May
+from eventnight.core.values.formats import chips_text
 from tournaments.lifecycles import FLIGHT, HOLDEM
 from tournaments.models import FlightStatus, HoldemStatus
 from tournaments.selectors.clock.shown import ClockView

@@ -11,7 +11,7 @@ from eventnight.bank.models import Entry, VarianceApproval
 from eventnight.bank.selectors import actor_labels
 from eventnight.bank.selectors.ledger.approvals import Variance, approved
 from eventnight.core.errors import NotFound
-from eventnight.core.formats import money_text
+from eventnight.core.values.formats import money_text
 from eventnight.events.models import Event
 from tournaments.models import FlightEntry, FlightKind, HoldemTournament, Prizes
 from tournaments.selectors.flight.values import EntryView, HoldemView

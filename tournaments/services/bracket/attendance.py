@@ -8,8 +8,8 @@ from django.db import transaction
 
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
-from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
+from eventnight.core.values.formats import clock_text
 from tournaments.lifecycles import MATCH
 from tournaments.models import Match, Team
 from tournaments.refusals import BRACKET_RULES

@@ -9,12 +9,12 @@ from django.db import transaction
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
-from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
+from eventnight.core.values.formats import clock_text
 from tournaments.lifecycles import MATCH
 from tournaments.models import BracketTournament, Confirmation, Match, MatchResult, Outcome, ResultClaim, Team
 from tournaments.refusals import BRACKET_RULES, verdict_of
-from tournaments.selectors.bracket.entries import team_names
+from tournaments.selectors.bracket.teams import team_names
 from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.storing import save_bracket, subject_of
 

@@ -12,7 +12,7 @@ from eventnight.core.presses import counted_once
 from tournaments.lifecycles import BRACKET
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchResult, SeedOrder, Team
 from tournaments.refusals import BRACKET_RULES
-from tournaments.services.bracket.board import new_rows, read_board
+from tournaments.services.bracket.bracket_board import new_rows, read_board
 from tournaments.services.bracket.opening import lock_bracket
 from tournaments.services.bracket.reseating import consolation_of, copy_players
 from tournaments.services.bracket.storing import save_bracket, subject_of

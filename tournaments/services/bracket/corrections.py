@@ -17,7 +17,7 @@ from eventnight.core.presses import counted_once
 from tournaments.models import BracketTournament, Match, MatchResult, Outcome, Team
 from tournaments.refusals import BRACKET_RULES
 from tournaments.selectors.bracket.brackets import standing_result
-from tournaments.services.bracket.board import Board, engine_result_of, read_board
+from tournaments.services.bracket.bracket_board import Board, engine_result_of, read_board
 from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.reseating import ConsolationChange, plan_reseating
 from tournaments.services.bracket.reseating_undo import moved_on, take_back_reseating

@@ -10,7 +10,7 @@ from eventnight.core.press import Press
 from tournaments.lifecycles import BRACKET, MATCH
 from tournaments.models import AT_A_STATION, BracketTournament, Match
 from tournaments.refusals import BRACKET_RULES
-from tournaments.selectors.bracket.entries import sharing_tables, team_names
+from tournaments.selectors.bracket.teams import sharing_tables, team_names
 from tournaments.services.bracket.opening import lock_bracket
 from tournaments.services.bracket.storing import save_bracket, subject_of
 

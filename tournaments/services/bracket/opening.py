@@ -14,7 +14,7 @@ from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
-from eventnight.core.text import clean_text
+from eventnight.core.values.text import clean_text
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Event
 from tournaments.lifecycles import BRACKET
@@ -27,7 +27,7 @@ from tournaments.models import (
     TeamStatus,
 )
 from tournaments.refusals import BRACKET_RULES
-from tournaments.services.bracket.board import new_rows, read_board
+from tournaments.services.bracket.bracket_board import new_rows, read_board
 from tournaments.services.bracket.storing import save_bracket, store_board, subject_of
 
 PAIRING_RULES = ("WLIA-23",)

@@ -26,11 +26,11 @@ from tournaments.models import (
     Team,
 )
 from tournaments.selectors.bracket.brackets import matches_of
-from tournaments.selectors.bracket.entries import singles_in_pool
-from tournaments.services.bracket.entries import add_teams, not_in_team
+from tournaments.selectors.bracket.teams import singles_in_pool
 from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket
 from tournaments.services.bracket.storing import save_bracket, subject_of
 from tournaments.services.bracket.substitutes import exchange
+from tournaments.services.bracket.teams import add_teams, not_in_team
 
 
 @counted_once

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from engine.tournament import bracket as engine
 from tournaments.models import BracketTournament, Team, TeamPlayer, TeamStatus
-from tournaments.services.bracket.board import Board, read_board
+from tournaments.services.bracket.bracket_board import Board, read_board
 
 Seating = dict[str, list[object]]
 """By place: the number of the team, its status, whether it is on hold, and when it came late."""

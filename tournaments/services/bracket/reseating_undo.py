@@ -11,7 +11,7 @@ from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from tournaments.models import Match, MatchResult, Team
 from tournaments.refusals import BRACKET_RULES
-from tournaments.services.bracket.board import Board, engine_result_of, read_board
+from tournaments.services.bracket.bracket_board import Board, engine_result_of, read_board
 from tournaments.services.bracket.reseating import consolation_of, in_place_of, seating_of, stand_up
 from tournaments.services.bracket.storing import store_consolation
 

@@ -25,7 +25,7 @@ from tournaments.models import (
     TeamStatus,
 )
 from tournaments.refusals import BRACKET_RULES
-from tournaments.services.bracket.board import Board, read_board
+from tournaments.services.bracket.bracket_board import Board, read_board
 from tournaments.services.bracket.claims import Content, content_of, is_confirmed, note_claim
 from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.opening import lock_bracket

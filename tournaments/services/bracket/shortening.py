@@ -11,7 +11,7 @@ from eventnight.core.press import Press
 from tournaments.lifecycles import BRACKET
 from tournaments.models import BracketTournament, Match, MatchState
 from tournaments.refusals import BRACKET_RULES
-from tournaments.services.bracket.board import read_board
+from tournaments.services.bracket.bracket_board import read_board
 from tournaments.services.bracket.opening import lock_bracket
 from tournaments.services.bracket.reseating import consolation_of
 from tournaments.services.bracket.storing import save_bracket, store_board, subject_of

@@ -8,7 +8,7 @@ from eventnight.core.audit import record
 from eventnight.core.press import Press
 from tournaments.lifecycles import BRACKET
 from tournaments.models import BracketTournament, MatchResult
-from tournaments.services.bracket.board import Board
+from tournaments.services.bracket.bracket_board import Board
 from tournaments.services.bracket.reseating import Reseated, reseat
 
 

@@ -10,15 +10,15 @@ from django.db.models import Max, Q
 from engine.tournament.pairing import Pair, name_substitute
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
-from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
+from eventnight.core.values.formats import clock_text
 from eventnight.events.models import Player
 from tournaments.lifecycles import BRACKET
 from tournaments.models import BracketTournament, Match, SingleStatus, Team, TeamPlayer
-from tournaments.selectors.bracket.entries import players_who_played
-from tournaments.services.bracket.entries import not_in_team, require_free
+from tournaments.selectors.bracket.teams import players_who_played
 from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket
 from tournaments.services.bracket.storing import save_bracket
+from tournaments.services.bracket.teams import not_in_team, require_free
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from tournaments.lifecycles import FLIGHT
 from tournaments.models import BlindClock, Flight
 from tournaments.selectors.clock.finish_by import fitted_levels
 from tournaments.selectors.clock.shown import read
-from tournaments.services.clock.moves import catch_up, lock_clock, save_clock
+from tournaments.services.clock.clock_moves import catch_up, lock_clock, save_clock
 from tournaments.services.flight.tournament import (
     chips_in_play,
     entries_by_code,

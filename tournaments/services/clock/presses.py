@@ -7,13 +7,13 @@ from django.db import transaction
 from engine.tournament.clock import ClockMove
 from engine.tournament.clock import TimedMove as Move
 from eventnight.core.errors import Conflict
-from eventnight.core.formats import clock_seconds_text, clock_text
 from eventnight.core.press import Press
+from eventnight.core.values.formats import clock_seconds_text, clock_text
 from eventnight.events.models import Event
 from tournaments.lifecycles import FLIGHT
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight
 from tournaments.selectors.clock.shown import is_same_step, last_move, proof_of_step, time_step_of, undoable_move
-from tournaments.services.clock.moves import add_move, catch_up, lock_clock, stop_at_later_breaks, undo_move
+from tournaments.services.clock.clock_moves import add_move, catch_up, lock_clock, stop_at_later_breaks, undo_move
 from tournaments.services.flight.tournament import (
     lock_flight,
     log_flight,

@@ -16,10 +16,10 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from eventnight.core.telling import tell_free_events
+from eventnight.core.fresh.telling import tell_free_events
 from eventnight.events.models import Event
 from tournaments.models import BlindClock
-from tournaments.services.clock.moves import catch_up_all, let_time_be_set
+from tournaments.services.clock.clock_moves import catch_up_all, let_time_be_set
 from tournaments.services.clock.wall_time import RELIC_AFTER, Look, WallWatch
 
 MOST_CLOCKS = MOST_EVENTS = 200

@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import NamedTuple
 
-from tournaments.services.clock.moves import AWAY_FROM, NOTHING
+from tournaments.services.clock.clock_moves import AWAY_FROM, NOTHING
 
 STEP_TOLERANCE = timedelta(seconds=2)
 """By so much the time of day is corrected without anybody setting it, and clocks of two machines may differ."""

@@ -16,7 +16,7 @@ from tournaments.services.flight.tournament import (
     lock_flight,
     log_flight,
 )
-from tournaments.services.seating.moves import forget_next_hands
+from tournaments.services.seating.seat_moves import forget_next_hands
 
 PLACE_RULES = ("STD-10",)
 

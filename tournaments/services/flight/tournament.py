@@ -14,11 +14,11 @@ from engine.tournament.levels import Level
 from engine.units import Seconds
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
-from eventnight.core.codes import each_once
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
-from eventnight.core.moments import require_usable
 from eventnight.core.press import Press
-from eventnight.core.text import clean_text
+from eventnight.core.values.codes import each_once
+from eventnight.core.values.moments import require_usable
+from eventnight.core.values.text import clean_text
 from eventnight.events.house_settings import HoldemSettings, LevelSettings
 from eventnight.events.models import Event
 from tournaments.models import (

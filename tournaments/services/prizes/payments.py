@@ -9,9 +9,9 @@ from eventnight.bank import services as bank
 from eventnight.bank.selectors import entry_of
 from eventnight.bank.services import Payout, Posting
 from eventnight.core.errors import BadRequest, Conflict, NotFound
-from eventnight.core.formats import clock_text, money_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from eventnight.core.values.formats import clock_text, money_text
 from tournaments.models import FlightEntry, FlightKind, HoldemTournament
 from tournaments.selectors.flight.tournaments import holdem_view
 from tournaments.selectors.prizes.payments import PrizeDue, due_of, prize_dues

@@ -12,9 +12,9 @@ from engine.tournament.payouts import NOTHING, WHOLE_UNIT, pool_of
 from engine.units import Cents
 from eventnight.bank.models import Books
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
-from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from eventnight.core.values.formats import clock_text
 from tournaments.lifecycles import BEFORE_PLAY
 from tournaments.models import (
     Deal,

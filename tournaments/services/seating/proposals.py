@@ -16,7 +16,7 @@ from tournaments.models import Flight, MoveKind, ProposalRefusal, SeatMove
 from tournaments.models.seating import NOTE_LENGTH
 from tournaments.selectors.seating.tables import Due, MoveLine, due_of
 from tournaments.services.flight.tournament import SEAT_RULES, lock_flight, log_flight
-from tournaments.services.seating.moves import carry_out, seating_now
+from tournaments.services.seating.seat_moves import carry_out, seating_now
 
 KINDS = {
     ProposalKind.BALANCE: MoveKind.BALANCE,

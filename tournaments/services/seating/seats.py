@@ -27,7 +27,7 @@ from tournaments.services.flight.tournament import (
     lock_flight,
     log_flight,
 )
-from tournaments.services.seating.moves import carry_out
+from tournaments.services.seating.seat_moves import carry_out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

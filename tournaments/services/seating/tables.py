@@ -21,7 +21,7 @@ from tournaments.services.flight.tournament import (
     lock_flight,
     log_flight,
 )
-from tournaments.services.seating.moves import seating_now
+from tournaments.services.seating.seat_moves import seating_now
 from tournaments.services.seating.seats import Place, require_free, require_seat, require_table
 
 

@@ -9,21 +9,21 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from eventnight.core.access import staff_page
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import RefusableForm, ServiceForm, status_of
-from eventnight.core.methods import require_POST
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
-from eventnight.core.versions import current_version
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tournaments.forms.bracket import LatePairForm, SubstituteForm
 from tournaments.models import BracketTournament, Team
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.selectors.bracket.entries import (
+from tournaments.selectors.bracket.teams import (
     bracket_by_id,
     not_entered,
     possible_substitutes,

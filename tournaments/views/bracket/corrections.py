@@ -11,18 +11,18 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from engine.tournament.bracket import Instead, StepKind
-from eventnight.core.access import staff_page
 from eventnight.core.forms import refusing, status_of
-from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.forms.bracket import NOT_REPLAYED, CorrectionForm
 from tournaments.models import BracketTournament, Match, Outcome
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
-from tournaments.selectors.bracket.entries import bracket_by_id, team_by_number
+from tournaments.selectors.bracket.teams import bracket_by_id, team_by_number
 from tournaments.selectors.bracket.values import BracketView
 from tournaments.services.bracket import corrections
 from tournaments.services.bracket.corrections import Correction, NewResult, PlannedStep

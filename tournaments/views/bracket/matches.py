@@ -12,15 +12,15 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from eventnight.core.access import staff_page
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import status_of
-from eventnight.core.methods import require_POST
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
-from eventnight.core.versions import current_version
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.forms.bracket import PAIR, CallForm, GameForm, ResultForm
 from tournaments.models import BracketTournament, Match, MatchResult, Outcome
@@ -28,8 +28,8 @@ from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
 from tournaments.selectors.bracket.busy import Busy, busy_players
 from tournaments.selectors.bracket.call_queue import call_queue
 from tournaments.selectors.bracket.claims import claims_of
-from tournaments.selectors.bracket.entries import bracket_by_id, brackets_of, team_by_number
 from tournaments.selectors.bracket.result_plan import result_plan
+from tournaments.selectors.bracket.teams import bracket_by_id, brackets_of, team_by_number
 from tournaments.selectors.bracket.values import BracketView, MatchView
 from tournaments.selectors.score.sheets import running_scores, score_sheet
 from tournaments.selectors.score.values import ScoreSheet

@@ -8,23 +8,23 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 
-from eventnight.core.access import personal_page
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.forms import status_of
-from eventnight.core.methods import require_POST
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
-from eventnight.core.versions import current_version
+from eventnight.core.web.access import personal_page
+from eventnight.core.web.methods import require_POST
 from eventnight.events.models import Player
 from eventnight.events.selectors import player_by_token
 from tournaments.forms.bracket import ResultForm
 from tournaments.models import Match, Outcome, Team
 from tournaments.selectors.bracket.brackets import match_by_number
 from tournaments.selectors.bracket.claims import claims_of
-from tournaments.selectors.bracket.entries import bracket_by_id, team_by_number
 from tournaments.selectors.bracket.night import PlayerEuchre, player_state
 from tournaments.selectors.bracket.result_plan import result_plan
+from tournaments.selectors.bracket.teams import bracket_by_id, team_by_number
 from tournaments.selectors.bracket.values import BracketView, MatchView
 from tournaments.services.bracket.claims import take_back_claims
 from tournaments.services.bracket.reports import report_result

@@ -8,20 +8,21 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from eventnight.core.access import staff_page
 from eventnight.core.forms import RefusableForm, ServiceForm, status_of
-from eventnight.core.methods import require_POST
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
-from eventnight.core.versions import current_version
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tournaments.forms.bracket import BracketForm, DrawForm, PairForm, PlayerChoiceForm
 from tournaments.models import BracketTournament, SeedOrder, Team
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.selectors.bracket.entries import (
+from tournaments.selectors.bracket.result_plan import withdrawal_plan
+from tournaments.selectors.bracket.teams import (
     bracket_by_id,
     brackets_of,
     not_entered,
@@ -32,9 +33,9 @@ from tournaments.selectors.bracket.entries import (
     teams_with_players,
     waiting_sign_ups,
 )
-from tournaments.selectors.bracket.result_plan import withdrawal_plan
-from tournaments.services.bracket import entries, pairing, results
 from tournaments.services.bracket import opening as brackets
+from tournaments.services.bracket import pairing, results
+from tournaments.services.bracket import teams as entries
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")

@@ -7,12 +7,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from eventnight.core.access import public_page, small_number
-from eventnight.core.versions import current_version
+from eventnight.core.fresh.versions import current_version
+from eventnight.core.web.access import public_page, small_number
 from eventnight.events.models import Event
 from tournaments.drawings.columns import draw_page
 from tournaments.selectors.bracket.brackets import bracket_view, consolation_view
-from tournaments.selectors.bracket.entries import bracket_by_id
+from tournaments.selectors.bracket.teams import bracket_by_id
 
 
 @public_page(team=small_number)

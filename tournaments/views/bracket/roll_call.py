@@ -10,21 +10,21 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from eventnight.core.access import staff_page
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import ServiceForm
-from eventnight.core.methods import require_POST
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
-from eventnight.core.versions import current_version
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.models import Match
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
-from tournaments.selectors.bracket.entries import bracket_by_id, team_by_number
 from tournaments.selectors.bracket.result_plan import result_plan
 from tournaments.selectors.bracket.roll_call import Attendance, attendance_of, roll_calls
+from tournaments.selectors.bracket.teams import bracket_by_id, team_by_number
 from tournaments.selectors.bracket.values import BracketView
 from tournaments.services.bracket import attendance, results
 

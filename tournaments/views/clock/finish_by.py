@@ -10,14 +10,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from eventnight.core.access import staff_page
-from eventnight.core.formats import clock_text
 from eventnight.core.forms import refusing, status_of
-from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.values.formats import clock_text
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.forms.flight import FinishByForm
 from tournaments.selectors.clock.finish_by import expected_end, finish_plan, is_stretched, next_time

@@ -9,14 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from eventnight.core.access import public_page, staff_page
 from eventnight.core.errors import BadRequest, NotFound
 from eventnight.core.forms import RefusableForm, WholeField
-from eventnight.core.methods import require_POST
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import press_of
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
-from eventnight.core.versions import current_version
+from eventnight.core.web.access import public_page, staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.models import BlindClock
 from tournaments.selectors.flight.tournaments import flight_by_id, holdem_view

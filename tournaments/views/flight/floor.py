@@ -11,14 +11,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from eventnight.bank.views.frame import use_till
-from eventnight.core.access import may, staff_page
 from eventnight.core.errors import NotFound
-from eventnight.core.formats import chips_text
-from eventnight.core.methods import require_POST
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.values.formats import chips_text
+from eventnight.core.web.access import may, staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tournaments.forms.flight import BagForm, BustForm, CountsForm, DrawForm, EnterForm, MoveForm
@@ -27,8 +27,9 @@ from tournaments.selectors.flight.offers import may_enter
 from tournaments.selectors.flight.tournaments import flight_by_id, holdem_summary
 from tournaments.selectors.flight.values import CountCheck
 from tournaments.selectors.seating.moves_made import moves_of_press
-from tournaments.services.flight import bags, play
-from tournaments.services.flight import entries as flights
+from tournaments.services.flight import bags
+from tournaments.services.flight import bust_outs as play
+from tournaments.services.flight import flight_entries as flights
 from tournaments.services.seating import seats
 from tournaments.views.flight.floor_frame import (
     clock_context,

@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from eventnight.core.access import may
 from eventnight.core.errors import BadRequest
-from eventnight.core.formats import chips_text
 from eventnight.core.forms import RefusableForm, ServiceForm, status_of
-from eventnight.core.requests import StaffRequest
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.roles import Permission
-from eventnight.core.versions import current_version
+from eventnight.core.values.formats import chips_text
+from eventnight.core.web.access import may
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tables.drawings.seat_map import SeatBox
 from tournaments.selectors.clock.shown import last_move, undoable_moves

@@ -10,16 +10,16 @@ from django.shortcuts import render
 
 from eventnight.bank.forms.desk import SecondPersonForm
 from eventnight.bank.views.frame import may_reverse_any
-from eventnight.core.access import staff_page
-from eventnight.core.formats import money_text
 from eventnight.core.forms import status_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.values.formats import money_text
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.selectors.flight.offers import purchase_by_id
 from tournaments.selectors.flight.tournaments import flight_by_id
-from tournaments.services.flight import entries as flights
+from tournaments.services.flight import flight_entries as flights
 from tournaments.services.flight import purchases
 from tournaments.views.flight.floor_frame import floor_redirect
 

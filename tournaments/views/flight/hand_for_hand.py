@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 
-from eventnight.core.access import staff_page
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import RefusableForm, WholeField
-from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.selectors.flight.tournaments import flight_by_id
 from tournaments.services.flight import hand_for_hand

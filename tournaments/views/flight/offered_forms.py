@@ -10,7 +10,7 @@ from django.forms import Form
 
 from eventnight.bank.selectors import tills_of
 from eventnight.bank.views.frame import till_in_use
-from eventnight.core.requests import StaffRequest
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.forms.flight import (
     BagForm,

@@ -7,13 +7,13 @@ from django.urls import reverse
 
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import use_till
-from eventnight.core.access import staff_page
-from eventnight.core.formats import chips_text, money_text
-from eventnight.core.methods import require_POST
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.values.formats import chips_text, money_text
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.forms.flight import FloorSaleForm
 from tournaments.models import StackPurchase

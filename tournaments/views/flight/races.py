@@ -7,13 +7,13 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
-from eventnight.core.access import staff_page
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import refusing
-from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.forms.races import RaceForm
 from tournaments.selectors.flight.races import dealt_cards, race_of

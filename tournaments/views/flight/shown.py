@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.http import HttpRequest
 
-from eventnight.core.numbers import whole_number
+from eventnight.core.values.numbers import whole_number
 from eventnight.events.models import Event
 from tournaments.models import Flight
 from tournaments.selectors.flight.offers import Offer, offers_of

@@ -11,15 +11,15 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from eventnight.core.access import public_page, staff_page
-from eventnight.core.formats import chips_text
 from eventnight.core.forms import status_of
-from eventnight.core.methods import require_POST
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
-from eventnight.core.versions import current_version
+from eventnight.core.values.formats import chips_text
+from eventnight.core.web.access import public_page, staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tables.drawings.seat_map import SeatBox
 from tournaments.forms.flight import FinalForm, HoldemForm, StartLevelForm

@@ -14,13 +14,13 @@ from eventnight.bank.forms.desk import SecondPersonForm
 from eventnight.bank.selectors import sale_receipt, tills_of
 from eventnight.bank.services import Posting
 from eventnight.bank.views.frame import may_reverse_any, till_in_use
-from eventnight.core.access import staff_page
 from eventnight.core.errors import NotFound
-from eventnight.core.formats import money_text
 from eventnight.core.forms import status_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.values.formats import money_text
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tournaments.forms.prizes import PayPrizeForm, PrizeBackForm

@@ -14,10 +14,10 @@ from engine.euchre.scoring import Side
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.forms import status_of
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
 from eventnight.core.problems import Problem
-from eventnight.core.versions import current_version
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import player_by_code
 from tournaments.forms.bracket import PAIR
@@ -25,10 +25,10 @@ from tournaments.forms.score import THROWN_IN, HandForm, outcomes
 from tournaments.models import BracketTournament, EuchreHand, Team
 from tournaments.refusals import not_ready
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
-from tournaments.selectors.bracket.entries import team_by_number
+from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.selectors.score.sheets import hand_by_id, score_sheet
 from tournaments.selectors.score.values import ScoreSheet
-from tournaments.services.score.hands import NewHand, NextHand, correct_hand, enter_hand, undo_hand
+from tournaments.services.score.euchre_hands import NewHand, NextHand, correct_hand, enter_hand, undo_hand
 
 PARTS = {
     "board": "tournaments/score/_score.html",

@@ -7,14 +7,14 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import etag
 
-from eventnight.core.access import personal_page
 from eventnight.core.actors import Actor
 from eventnight.core.errors import NotFound
-from eventnight.core.methods import require_POST
+from eventnight.core.web.access import personal_page
+from eventnight.core.web.methods import require_POST
 from eventnight.events.selectors import player_by_token
 from tournaments.models import TeamPlayer
 from tournaments.selectors.bracket.brackets import match_by_number
-from tournaments.selectors.bracket.entries import bracket_by_id
+from tournaments.selectors.bracket.teams import bracket_by_id
 from tournaments.selectors.score.sheets import score_version
 from tournaments.views.score import frame as score_frame
 from tournaments.views.score.frame import ScoreTable

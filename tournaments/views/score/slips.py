@@ -6,12 +6,12 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from eventnight.core.access import staff_page
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.selectors.bracket.entries import bracket_by_id
+from tournaments.selectors.bracket.teams import bracket_by_id
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")

@@ -6,13 +6,12 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import etag
 
-from eventnight.core.access import staff_page
-from eventnight.core.api import actor_of
-from eventnight.core.methods import require_POST
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
-from tournaments.selectors.bracket.entries import bracket_by_id
+from tournaments.selectors.bracket.teams import bracket_by_id
 from tournaments.selectors.score.sheets import score_version
 from tournaments.views.score import frame as score_frame
 from tournaments.views.score.frame import ScoreTable
@@ -54,7 +53,7 @@ def _table(request: StaffRequest, event: Event, bracket_id: int, number: int) ->
         event=event,
         tournament=bracket_by_id(event, bracket_id),
         number=number,
-        by=actor_of(request),
+        by=request.actor,
         base=reverse("tournaments:score", kwargs=at),
         report=reverse("tournaments:match", kwargs=at),
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from eventnight.core.formats import chips_text
+from eventnight.core.values.formats import chips_text
 from eventnight.events.models import Event
 from tables.drawings.seat_map import SeatBox
 from tournaments.selectors.flight.values import TableView

@@ -10,20 +10,21 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from eventnight.core.access import staff_page
 from eventnight.core.errors import BadRequest
-from eventnight.core.methods import require_POST
 from eventnight.core.press import press_of
 from eventnight.core.press_form import press_form
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.forms.seating import BreakOrderForm, ButtonForm, HoldForm, MakeMovesForm, RefuseForm, SeatForm
 from tournaments.models import Flight, SeatMove
 from tournaments.selectors.flight.tournaments import flight_by_id, flight_view
 from tournaments.selectors.flight.values import EntryView
 from tournaments.selectors.seating.moves_made import MoveShown, slips_of
-from tournaments.services.seating import moves, proposals
+from tournaments.services.seating import proposals
+from tournaments.services.seating import seat_moves as moves
 from tournaments.services.seating import tables as floor_tables
 from tournaments.services.seating.seats import Place
 from tournaments.views.flight.floor_frame import floor_address, floor_page, floor_redirect

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from eventnight.bank.selectors import Receipt, verify_books
-from eventnight.core.access import event_by_code
 from eventnight.core.errors import UserFacingError
+from eventnight.core.web.access import event_by_code
 
 
 class Command(BaseCommand):

@@ -19,7 +19,7 @@ from eventnight.bank.selectors.chips.rack import RackColour, colours_out, rack_c
 from eventnight.bank.selectors.ledger.actors import actor_labels
 from eventnight.bank.selectors.ledger.balances import balance_of
 from eventnight.core.errors import NotFound, UserFacingError
-from eventnight.core.formats import chips_text
+from eventnight.core.values.formats import chips_text
 from eventnight.events.models import Event, Player
 
 RACK = "rack"

@@ -10,7 +10,7 @@ from eventnight.bank.chips.chip_set import ColourCount, stack_from_rack, stack_i
 from eventnight.bank.chips.colours import Colours
 from eventnight.bank.models import Books
 from eventnight.core.errors import UserFacingError
-from eventnight.core.formats import chips_text
+from eventnight.core.values.formats import chips_text
 from eventnight.events.house_settings import ChipColour
 from eventnight.events.models import Event
 

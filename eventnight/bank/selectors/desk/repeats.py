@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eventnight.bank.models import Entry
-from eventnight.core.batched_sql import Rows, Statement, reader
+from eventnight.core.database.batched_sql import Rows, Statement, reader
 
 _LOOKED_AT = 20
 """Of a guest's entries, the newest; more than that nobody makes in the seconds that are asked about."""

@@ -23,8 +23,8 @@ from eventnight.bank.ledger.takings import Takings, add_takings
 from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Books, Entry, EntryKind, Transfer
 from eventnight.bank.selectors.ledger.adjustments import adjustments_of, explained_text, way_out
 from eventnight.bank.selectors.ledger.receipts import Receipt, receipt_faults
+from eventnight.core.database.patience import unhurried
 from eventnight.core.errors import UserFacingError
-from eventnight.core.patience import unhurried
 
 ROWS_AT_ONCE = 2000
 MOST_FAULTS = 20

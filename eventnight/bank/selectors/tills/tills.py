@@ -24,7 +24,7 @@ from eventnight.bank.models import (
 )
 from eventnight.bank.selectors.ledger.balances import balances
 from eventnight.bank.tills.count import TillSums
-from eventnight.core.batched_sql import Rows, Statement, ask, reader
+from eventnight.core.database.batched_sql import Rows, Statement, ask, reader
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from eventnight.bank.models import Commodity, EntryKind
 from eventnight.bank.services.chips.colours import stacks_are_counted
 from eventnight.bank.services.ledger.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.ledger.posting import post_entry
-from eventnight.core.formats import signed_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from eventnight.core.values.formats import signed_text
 from eventnight.events.models import Event
 
 

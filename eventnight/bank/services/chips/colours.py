@@ -21,7 +21,7 @@ from eventnight.bank.chips.chip_set import (
 from eventnight.bank.chips.colours import FLOOR, STACKS, Colours, moved, worth_of
 from eventnight.bank.selectors.chips.rack import chips_of_tables, colours_out, colours_to_give
 from eventnight.core.errors import BadRequest, UserFacingError
-from eventnight.core.formats import chips_text
+from eventnight.core.values.formats import chips_text
 from eventnight.events.models import Event
 
 NOTHING: dict[str, Any] = {}

@@ -19,9 +19,9 @@ from eventnight.bank.services.ledger.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.ledger.posting import post_entry
 from eventnight.bank.services.ledger.reversal import reverse_entry
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
-from eventnight.core.formats import chips_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from eventnight.core.values.formats import chips_text
 from eventnight.events.models import Event
 
 MOST_WORDS = 200

@@ -17,9 +17,9 @@ from eventnight.bank.services.ledger.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.ledger.posting import post_entry
 from eventnight.bank.services.ledger.reversal import require_second_from_limit
 from eventnight.core.errors import UserFacingError
-from eventnight.core.formats import money_text
 from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
+from eventnight.core.values.formats import money_text
 from eventnight.events.models import Event
 
 

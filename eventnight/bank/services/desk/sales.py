@@ -17,9 +17,9 @@ from eventnight.bank.services.ledger.posting import post_entry
 from eventnight.bank.services.ledger.refusals import first_stack_given, rebuy_amount, ticket_lot
 from eventnight.bank.services.tills.tills import money_in
 from eventnight.core.errors import UserFacingError
-from eventnight.core.formats import chips_text, money_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from eventnight.core.values.formats import chips_text, money_text
 from eventnight.events.models import Event
 
 

@@ -8,7 +8,7 @@ from eventnight.bank.ledger.refs import AccountRef
 from eventnight.bank.models import Account, OwnerKind
 from eventnight.bank.services.ledger.refusals import unknown_player
 from eventnight.bank.services.ledger.statements import accounts_locked, read_accounts
-from eventnight.core.batched_sql import ask
+from eventnight.core.database.batched_sql import ask
 from eventnight.events.models import Player
 
 

@@ -27,13 +27,13 @@ from eventnight.bank.services.ledger.refusals import (
     till_closed,
 )
 from eventnight.bank.services.ledger.statements import insert, update
-from eventnight.core.access import roles_of
 from eventnight.core.actors import Actor, account_of
 from eventnight.core.audit import audit_line, record
-from eventnight.core.batched_sql import run
 from eventnight.core.changes import lock_event
+from eventnight.core.database.batched_sql import run
 from eventnight.core.models import AuditRecord
 from eventnight.core.press import Press
+from eventnight.core.web.access import roles_of
 from eventnight.events.models import Event
 
 

@@ -12,7 +12,7 @@ from eventnight.bank.models import Commodity, Entry, OwnerKind
 from eventnight.bank.selectors.ledger.actors import actor_labels
 from eventnight.bank.tills.count import TillSums
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
-from eventnight.core.formats import chips_text, clock_text, money_text
+from eventnight.core.values.formats import chips_text, clock_text, money_text
 from eventnight.events.models import Event
 
 _UNITS = {

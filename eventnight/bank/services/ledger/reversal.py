@@ -13,9 +13,9 @@ from eventnight.bank.services.desk.donations import donation_to_undo
 from eventnight.bank.services.ledger.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.ledger.posting import post_entry
 from eventnight.core.errors import BadRequest, Conflict, Forbidden, UserFacingError
-from eventnight.core.formats import clock_text, money_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from eventnight.core.values.formats import clock_text, money_text
 from eventnight.events.models import Event
 
 

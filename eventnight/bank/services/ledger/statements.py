@@ -14,7 +14,7 @@ from django.db.models import Field, Model
 
 from eventnight.bank.ledger.refs import AccountRef
 from eventnight.bank.models import Account, Books, Entry
-from eventnight.core.batched_sql import Rows, Statement, reader
+from eventnight.core.database.batched_sql import Rows, Statement, reader
 
 _ADDRESS = {"commodity": "commodity", "kind": "owner_kind", "code": "code"}
 """The parts of an address and their columns."""

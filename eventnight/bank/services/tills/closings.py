@@ -9,9 +9,9 @@ from eventnight.bank.services.ledger.reversal import reverse_entry
 from eventnight.bank.services.tills.tills import require_second_person
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, NotFound
-from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from eventnight.core.values.formats import clock_text
 from eventnight.events.models import Event
 
 

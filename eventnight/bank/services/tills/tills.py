@@ -27,9 +27,9 @@ from eventnight.bank.tills.count import TillCount, TillSums, counts_by_worth
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, Conflict
-from eventnight.core.formats import clock_text
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from eventnight.core.values.formats import clock_text
 from eventnight.events.models import Event
 
 _AFTER_CLOSING = {Means.CASH: safe(), Means.CARD: card_settlement(), Means.CHEQUE: safe_cheques()}

@@ -13,10 +13,10 @@ from eventnight.bank.selectors import moved_by
 from eventnight.bank.selectors.desk.players import DeskPlayer
 from eventnight.bank.services import Posting
 from eventnight.core.errors import NotFound
-from eventnight.core.formats import money_text
 from eventnight.core.forms import RefusableForm
 from eventnight.core.press import Press
-from eventnight.core.requests import StaffRequest
+from eventnight.core.values.formats import money_text
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 
 

@@ -15,8 +15,8 @@ from eventnight.bank.selectors.desk.players import first_stack_plan, rebuy_plan
 from eventnight.bank.services import Posting
 from eventnight.bank.views.desk.action import DeskAction, Serving, paid_text
 from eventnight.bank.views.frame import listed_entries
-from eventnight.core.formats import chips_text, clock_text, money_text
 from eventnight.core.press import Press
+from eventnight.core.values.formats import chips_text, clock_text, money_text
 
 
 def _rebuy_note(serving: Serving) -> str:

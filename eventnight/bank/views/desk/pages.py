@@ -27,12 +27,12 @@ from eventnight.bank.views.frame import (
     till_in_use,
     undo_address,
 )
-from eventnight.core.access import may, staff_page
 from eventnight.core.forms import RefusableForm, status_of
 from eventnight.core.press_form import press_form
-from eventnight.core.redirects import back_or
-from eventnight.core.requests import StaffRequest
 from eventnight.core.roles import Permission
+from eventnight.core.web.access import may, staff_page
+from eventnight.core.web.redirects import back_or
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.events.selectors import check_in_counts, player_by_code
 

@@ -11,8 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from eventnight.core.access import event_by_code
 from eventnight.core.errors import UserFacingError
+from eventnight.core.web.access import event_by_code
 from eventnight.events.models import Event
 from eventnight.night.archive.manifest import Manifest, archive_name
 from eventnight.night.archive.writing import write_archive

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.commands.lines import whole_number
-from eventnight.core.zones import zone_of
+from eventnight.core.values.zones import zone_of
 from eventnight.events.models import Event
 from eventnight.events.selectors import players_of
 from eventnight.night.rehearsal.demo import CODE, ORGANISER, PASSWORD, STAFF, play_demo

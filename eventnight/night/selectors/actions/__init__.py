@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from eventnight.core.access import may
 from eventnight.core.roles import Permission, Role
+from eventnight.core.web.access import may
 from eventnight.night.selectors.actions.action import NextAction, Urgency
 from eventnight.night.selectors.actions.door import counter_actions, door_actions, set_up_actions
 from eventnight.night.selectors.actions.euchre import euchre_actions

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.db.models import Count, Q
 
-from eventnight.core.formats import clock_text
+from eventnight.core.values.formats import clock_text
 from eventnight.events.models import ActivityKind
 from eventnight.events.selectors import signed_up
 from eventnight.night.selectors.actions.action import NextAction, Urgency, address
@@ -15,7 +15,7 @@ from tournaments.models import MatchState
 from tournaments.selectors.bracket.busy import busy_players
 from tournaments.selectors.bracket.call_queue import QueuedMatch, call_queue
 from tournaments.selectors.bracket.claims import MatchClaims, claims_of
-from tournaments.selectors.bracket.entries import IN_THE_POOL, brackets_of
+from tournaments.selectors.bracket.teams import IN_THE_POOL, brackets_of
 from tournaments.selectors.bracket.values import BracketView, MatchView
 
 

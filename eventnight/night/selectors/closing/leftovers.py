@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind
 from eventnight.bank.selectors.ledger.approvals import EMPTIED_KINDS, Holding, Variance, holdings
-from eventnight.core.formats import chips_text, money_text
+from eventnight.core.values.formats import chips_text, money_text
 from eventnight.events.models import Event
 
 TILL_KINDS = (OwnerKind.TILL, OwnerKind.CARD, OwnerKind.CHEQUES)

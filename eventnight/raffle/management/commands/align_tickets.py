@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from eventnight.core.access import event_by_code
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import UserFacingError
 from eventnight.core.press import Press
+from eventnight.core.web.access import event_by_code
 from eventnight.raffle.services import align_tickets
 
 

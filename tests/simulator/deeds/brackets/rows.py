@@ -14,7 +14,7 @@ from tests.simulator.deeds.brackets.model import Paper, paper_of
 from tests.simulator.deeds.deed import Evening, differences
 from tests.simulator.world import GUEST
 from tournaments.models import BracketTournament, Match, MatchResult, Team, TeamPlayer
-from tournaments.services.bracket.board import read_board
+from tournaments.services.bracket.bracket_board import read_board
 
 STAFF = ("organiser", "organiser", "organiser", "matches")
 

@@ -13,7 +13,7 @@ FAULTS = (
     ),
     Planted(
         "who gave up a match may step into another team",
-        "tournaments.selectors.bracket.entries",
+        "tournaments.selectors.bracket.teams",
         "outcome__in=(Outcome.PLAYED, Outcome.RETIRED),",
         "outcome=Outcome.PLAYED,",
     ),
@@ -97,7 +97,7 @@ FAULTS = (
     ),
     Planted(
         "a second absence forgets the first",
-        "tournaments.services.clock.moves",
+        "tournaments.services.clock.clock_moves",
         "clock.away_until, clock.away_seconds = now, (clock.away_seconds or 0) + counted",
         "clock.away_until, clock.away_seconds = now, counted",
     ),

@@ -1,0 +1,1 @@
+"""What every API view is made of."""

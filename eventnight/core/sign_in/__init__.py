@@ -1,0 +1,1 @@
+"""How staff sign in, and what stops whoever guesses."""

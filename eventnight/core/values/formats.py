@@ -1,0 +1,81 @@
+"""Numbers and times as people read them: one way for pages, messages and paper."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+from eventnight.core.values.moments import wall_time
+
+MINUS = "−"
+SYMBOLS = {"USD": "$", "CAD": "$", "AUD": "$", "NZD": "$", "EUR": "€", "GBP": "£"}
+
+
+class Night(Protocol):
+    """The part of an event that its times need."""
+
+    starts_at: datetime
+
+    @property
+    def zone(self) -> ZoneInfo: ...
+
+
+def chips_text(chips: int) -> str:
+    """1250 becomes "1,250"; a loss carries a true minus sign."""
+    return f"{chips:,}".replace("-", MINUS)
+
+
+def signed_text(chips: int) -> str:
+    """A gain or loss: "+260", "−85", or "0"."""
+    return f"+{chips:,}" if chips > 0 else chips_text(chips)
+
+
+def money_text(cents: int, currency: str, *, short: bool = False) -> str:
+    """2000 in USD becomes "$20.00", or "$20" when short and whole. An unlisted currency follows: "20.00 XYZ"."""
+    units, hundredths = divmod(abs(cents), 100)
+    figure = f"{units:,}" if short and not hundredths else f"{units:,}.{hundredths:02}"
+    sign = MINUS if cents < 0 else ""
+    symbol = SYMBOLS.get(currency)
+    return f"{sign}{symbol}{figure}" if symbol else f"{sign}{figure} {currency}"
+
+
+def clock_text(moment: datetime, event: Night) -> str:
+    """The time of day where the event is held: "8:42 PM"."""
+    local = _local(moment, event)
+    return f"{local.hour % 12 or 12}:{local:%M %p}"
+
+
+def clock_seconds_text(moment: datetime, event: Night) -> str:
+    """The same to the second: "8:42:05 PM"."""
+    local = _local(moment, event)
+    return f"{local.hour % 12 or 12}:{local:%M:%S %p}"
+
+
+def start_text(event: Night) -> str:
+    """When the event begins: "Saturday 21 November, 6 PM"."""
+    local = _local(event.starts_at, event)
+    time = clock_text(event.starts_at, event).replace(":00 ", " ")
+    return f"{local:%A} {local.day} {local:%B}, {time}"
+
+
+def countdown_text(seconds: int) -> str:
+    """Time left as a clock shows it: "12:34", or "1:02:03" above an hour. Below zero it stays at "0:00"."""
+    hours, rest = divmod(max(seconds, 0), 3600)
+    minutes, seconds = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def spoken_time(seconds: int) -> str:
+    """The same for a screen reader: "12 minutes 34 seconds"."""
+    minutes, seconds = divmod(max(seconds, 0), 60)
+    parts = [_counted(minutes, "minute")] if minutes else []
+    return " ".join([*parts, _counted(seconds, "second")])
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _local(moment: datetime, event: Night) -> datetime:
+    return wall_time(moment, event.zone)

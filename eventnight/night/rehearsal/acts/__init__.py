@@ -1,0 +1,1 @@
+"""What the players of a rehearsal do, part by part."""

@@ -1,0 +1,53 @@
+"""The games of a best of three at the staff's list: the next one entered, the last one undone."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from eventnight.core.errors import BadRequest
+from eventnight.core.press import press_of
+from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
+from eventnight.events.models import Event
+from tournaments.forms.bracket import GameForm
+from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
+from tournaments.selectors.bracket.teams import bracket_by_id
+from tournaments.services.bracket import euchre_games as games
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def enter(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """The next game; the one that wins the match decides it."""
+    tournament = bracket_by_id(event, bracket_id)
+    view = bracket_view(tournament)
+    form = GameForm(view, view.match(number), request.POST)
+    if not form.is_valid():
+        raise BadRequest("game_incomplete", "Choose who won the game, and enter the points of both teams.")
+    played = games.enter_game(
+        match=match_by_number(tournament, number),
+        number=form.cleaned_data["game"],
+        result=form.played(tournament),
+        press=press_of(request, form.key),
+    )
+    name = "undo" if played.is_decided else "undo_game"
+    undo = reverse(f"tournaments:{name}", args=(event.code, bracket_id, number))
+    messages.success(request, f"Game {form.cleaned_data['game']} of match {number} is entered.", extra_tags=undo)
+    if played.is_decided:
+        return redirect("tournaments:matches", code=event.code)
+    return redirect("tournaments:match", code=event.code, bracket_id=bracket_id, number=number)
+
+
+@require_POST
+@staff_page(Permission.RUN_MATCHES, here="euchre")
+def undo(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """Take the last game back."""
+    match = match_by_number(bracket_by_id(event, bracket_id), number)
+    games.undo_game(match=match, press=press_of(request))
+    messages.success(request, f"The last game of match {number} is undone.")
+    return redirect("tournaments:match", code=event.code, bracket_id=bracket_id, number=number)
