@@ -16,7 +16,7 @@ from eventnight.core.errors import BadRequest, Conflict
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tables.lifecycles import TABLE
-from tables.models import HandInPlay, Table
+from tables.models import Hand, HandInPlay, Table
 from tables.selectors.between import hand_to_come, set_up
 from tables.selectors.hand_in_play import Play, deal_unseen, hand_end_of, the_play
 from tables.selectors.hand_plan import game_dealt
@@ -135,12 +135,10 @@ def pay_out(
     require_current(play, version)
     play.row.delete()
     return book_hand(
-        table,
-        number=play.number,
+        Hand(table=table, number=play.number, played=play.hand.to_json()),
         end=hand_end_of(play.hand, no_fee_because=no_fee_because),
         press=press,
         shown=shown,
-        played=play.hand.to_json(),
     )
 
 

@@ -51,23 +51,17 @@ def settle_hand(*, table: Table, number: int, end: HandEnd, press: Press, shown:
     """
     table = lock_table(table)
     TABLE.require("settle_hand", table)
-    return book_hand(table, number=number, end=end, press=press, shown=shown)
+    return book_hand(Hand(table=table, number=number), end=end, press=press, shown=shown)
 
 
-def book_hand(
-    table: Table,
-    *,
-    number: int,
-    end: HandEnd,
-    press: Press,
-    shown: str = "",
-    played: dict[str, object] | None = None,
-) -> HandPosting:
-    """The one way a hand reaches the books, at a locked table. played: its log where it was played here.
+def book_hand(hand: Hand, *, end: HandEnd, press: Press, shown: str = "") -> HandPosting:
+    """The one way a hand reaches the books. hand: not saved yet; its locked table, number and, where it was played
+    here, log.
 
     Raises as ``settle_hand`` does.
     """
-    require_next(table, last_hand(table), number, noun="hand")
+    table = hand.table
+    require_next(table, last_hand(table), hand.number, noun="hand")
     plan = plan_hand(table, end)
     _require_same_plan(plan, shown)
     posting = bank.settle_hand(
@@ -77,7 +71,7 @@ def book_hand(
         fee=plan.settlement.fee,
         press=press,
     )
-    hand = Hand(table=table, number=number, entry=posting.entry, played=played)
+    hand.entry = posting.entry
     return HandPosting(_write(hand, end, plan, press))
 
 

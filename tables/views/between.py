@@ -18,7 +18,7 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tables import services
 from tables.forms import EntryForm, FirstButtonForm
-from tables.models import TableKind
+from tables.models import Table, TableKind
 from tables.selectors import table_of
 from tables.views.answers import address_of
 from tables.views.tables import table_page
@@ -33,8 +33,7 @@ def first_button(request: StaffRequest, event: Event, table_id: int) -> HttpResp
     form = FirstButtonForm(request.POST)
     return _press(
         request,
-        event,
-        table_id,
+        _poker_table(event, table_id),
         form,
         lambda **who: services.give_first_button(**who, dealer=form.cleaned_data["dealer"]),
         lambda table: f"The button is with seat {table.between.first_button}.",
@@ -48,8 +47,7 @@ def entry(request: StaffRequest, event: Event, table_id: int, seat: int) -> Http
     form = EntryForm(request.POST)
     return _press(
         request,
-        event,
-        table_id,
+        _poker_table(event, table_id),
         form,
         lambda **who: services.choose_entry(**who, seat=seat, entry=form.cleaned_data["entry"]),
         f"Seat {seat} comes in as chosen.",
@@ -61,7 +59,7 @@ def entry(request: StaffRequest, event: Event, table_id: int, seat: int) -> Http
 def sit_out(request: StaffRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
     """A player is not dealt in for a while."""
     form, said = ServiceForm(request.POST), f"Seat {seat} is not dealt in until it comes back."
-    return _press(request, event, table_id, form, partial(services.sit_out, seat=seat), said)
+    return _press(request, _poker_table(event, table_id), form, partial(services.sit_out, seat=seat), said)
 
 
 @require_POST
@@ -69,19 +67,17 @@ def sit_out(request: StaffRequest, event: Event, table_id: int, seat: int) -> Ht
 def come_back(request: StaffRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
     """A player who sat out wants cards again."""
     form, said = ServiceForm(request.POST), f"Seat {seat} is back."
-    return _press(request, event, table_id, form, partial(services.come_back, seat=seat), said)
+    return _press(request, _poker_table(event, table_id), form, partial(services.come_back, seat=seat), said)
 
 
 def _press(
     request: StaffRequest,
-    event: Event,
-    table_id: int,
+    table: Table,
     form: ServiceForm,
     service: Callable[..., Any],
     said: str | Callable[[Any], str],
 ) -> HttpResponse:
     """Do it and go back to the table, which says what was done, or why not."""
-    table = table_of(event, table_id, TableKind.POKER)
     return press_form(
         request,
         form,
@@ -89,3 +85,7 @@ def _press(
         said=said,
         back=redirect(address_of(table)),
     ) or table_page(request, table, None, form)
+
+
+def _poker_table(event: Event, table_id: int) -> Table:
+    return table_of(event, table_id, TableKind.POKER)

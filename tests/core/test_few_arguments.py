@@ -23,15 +23,9 @@ WIDE = {
     "engine/tournament/flights.py advance",
     "engine/tournament/seating/draw.py draw_seats",
     "eventnight/core/press_form.py press_form",
-    "eventnight/core/templatetags/eventnight.py button_form",
-    "eventnight/night/selectors/finish_by.py _flight",
     "eventnight/raffle/services/deciding.py take_pot_back",
-    "tables/services/hands.py book_hand",
-    "tables/views/between.py _press",
     "tournaments/services/flight/final.py advance_to_final",
     "tournaments/services/prizes/prize_list.py set_prizes",
-    "tournaments/views/bracket/roll_call.py mark",
-    "tournaments/views/flight/giving_back.py _take_back",
 }
 """The functions that take more. One that is mended leaves the list; none comes to it."""
 

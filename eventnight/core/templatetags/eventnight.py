@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -165,36 +166,42 @@ def request_id() -> SafeString:
     return format_html('<input type="hidden" name="request_id" value="{}">', uuid4())
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonForm:
+    """look: "link", or how the button differs from the usual one: "quiet", "big", "quiet icon". said: heard instead of
+    the label. layout: classes of the form. keyed: with a key, so that it counts once however often it is pressed.
+    """
+
+    look: str = "quiet"
+    icon: str = ""
+    said: str = ""
+    layout: str = ""
+    keyed: bool = False
+
+    @property
+    def classes(self) -> str:
+        """Those of the button."""
+        return self.look if self.look == "link" else " ".join(["button", *(f"button-{w}" for w in self.look.split())])
+
+
+BUTTON_FORM = frozenset(field.name for field in fields(ButtonForm))
+
+
 @register.simple_block_tag(takes_context=True)
-def button_form(
-    context: Context,
-    content: str,
-    to: str,
-    *args: object,
-    look: str = "quiet",
-    icon: str = "",
-    said: str = "",
-    layout: str = "",
-    keyed: bool = False,
-    **more: object,
-) -> SafeString:
+def button_form(context: Context, content: str, to: str, *args: object, **given: Any) -> SafeString:
     """{% button_form "raffle:draw" code=event.code prize=prize.code icon="raffle" %}Draw{% endbutton_form %}: a form
     with one button, which posts to that address.
 
-    to: an address, or the name of one with what it takes. look: "link", or how the button differs from the usual one:
-    "quiet", "big", "quiet icon". said: heard instead of the label. layout: classes of the form. keyed: with a key, so
-    that it counts once however often it is pressed. send_…: what is sent besides.
+    to: an address, or the name of one with what it takes. given: what a `ButtonForm` has; send_…, what is sent besides;
+    and what the address takes.
     """
-    sent = {name: value for name, value in more.items() if name.startswith("send_")}
-    place = {name: value for name, value in more.items() if name not in sent}
+    button = ButtonForm(**{name: value for name, value in given.items() if name in BUTTON_FORM})
+    sent = {name: value for name, value in given.items() if name.startswith("send_")}
+    place = {name: value for name, value in given.items() if name not in sent and name not in BUTTON_FORM}
     shown = {
         "address": to if "/" in to else reverse(to, args=args, kwargs=place),
         "sent": [(name.removeprefix("send_"), value) for name, value in sent.items()],
-        "is_keyed": keyed,
-        "look": look if look == "link" else " ".join(["button", *(f"button-{word}" for word in look.split())]),
-        "icon": icon,
-        "said": said,
-        "layout": layout,
+        "button": button,
         "label": content,
         "csrf_token": context.get("csrf_token"),
     }

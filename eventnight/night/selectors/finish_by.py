@@ -97,6 +97,16 @@ class NightPlan:
         return any(each.offers for each in self.activities)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """What a flight is to meet. ends_at: when the night should end. over: how much sooner the flight would have to
+    end, for itself or for a later one that waits for it; nothing or less where it is in time.
+    """
+
+    ends_at: datetime
+    over: timedelta
+
+
 def finish_plan(night: Tonight, ends_at: datetime, now: datetime) -> NightPlan:
     """What ends when, and what could be done about what is late: five queries.
 
@@ -108,7 +118,8 @@ def finish_plan(night: Tonight, ends_at: datetime, now: datetime) -> NightPlan:
     for each in expected:
         if isinstance(each.subject, NightFlight):
             flight = each.subject.flight.id
-            activities.append(_flight(night.event, each, clocks[flight], ends_at, over[flight], now))
+            target = Target(ends_at=ends_at, over=over[flight])
+            activities.append(_flight(night.event, each, clocks[flight], target, now))
         else:
             activities += _brackets(night, each, each.subject.bracket, ends_at, now)
     activities += [*_raffle(night, ends_at, now), *_tables(night, ends_at)]
@@ -136,19 +147,17 @@ def split_key(key: str) -> tuple[str, int]:
     return kind, number
 
 
-def _flight(
-    event: Event, each: Expected, clock: BlindClock, ends_at: datetime, over: timedelta, now: datetime
-) -> ActivityEnd:
+def _flight(event: Event, each: Expected, clock: BlindClock, target: Target, now: datetime) -> ActivityEnd:
     """The levels to come are shortened by what this flight is over, or one that waits for it."""
-    night, expected = each.subject, each.expected[1]
+    night, expected, ends_at = each.subject, each.expected[1], target.ends_at
     assert isinstance(night, NightFlight)
     flight = night.flight
-    if over <= timedelta(0):
+    if target.over <= timedelta(0):
         return ActivityEnd(night.title, expected, ends_at, _flight_note(night))
     if not flight.may.plan_levels:
         note = "Its levels can be shortened once its seats are drawn." if not flight.is_decided else "It is decided."
         return ActivityEnd(night.title, expected, ends_at, note)
-    wanted = expected - over
+    wanted = expected - target.over
     try:
         fitted = fitted_levels(clock, flight.in_play, max(wanted, now), now)
     except RuleError as refused:

@@ -98,7 +98,7 @@ FAULTS = (
     Planted(
         "a hand is settled that is settled already",
         HANDS,
-        '    require_next(table, last_hand(table), number, noun="hand")\n    plan =',
+        '    require_next(table, last_hand(table), hand.number, noun="hand")\n    plan =',
         "    plan =",
     ),
     Planted(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -36,6 +36,14 @@ MOVES: dict[str, tuple[Callable[..., Match], str, str]] = {
 }
 
 
+class TeamPlace(TypedDict):
+    """A team at a match, as an address names it by id and numbers."""
+
+    bracket_id: int
+    number: int
+    team: int
+
+
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def roll_call(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Who is expected for each round, the missing first."""
@@ -51,11 +59,12 @@ def roll_call_list(request: StaffRequest, event: Event, bracket_id: int) -> Http
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def mark(request: StaffRequest, event: Event, bracket_id: int, number: int, team: int, move: str) -> HttpResponse:
+def mark(request: StaffRequest, event: Event, *, move: str, **place: Unpack[TeamPlace]) -> HttpResponse:
     """Tick a team in or off, call it for the last time or take that back. Raises NotFound("unknown_move")."""
     if move not in MOVES:
         raise NotFound("unknown_move", f"Nothing is called {move} here. Use the buttons of the list.", move=move)
     service, said, back = MOVES[move]
+    bracket_id, number, team = place["bracket_id"], place["number"], place["team"]
     tournament = bracket_by_id(event, bracket_id)
     row = match_by_number(tournament, number)
     service(match=row, team=team_by_number(tournament, team), press=press_of(request))
