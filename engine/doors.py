@@ -73,25 +73,39 @@ def _checked(function: Callable[Given, Answer], *, own: frozenset[str]) -> Calla
     return checked
 
 
-def typed(value_class: Value) -> Value:
+@overload
+def typed(value_class: Value, /) -> Value: ...
+@overload
+def typed(*, own: Sequence[str]) -> Callable[[Value], Value]: ...
+def typed(value_class: Value | None = None, /, *, own: Sequence[str] = ()) -> Value | Callable[[Value], Value]:
     """A value whose fields are checked as it is made. It stands below ``@dataclass``.
+
+    own: fields of whose content the value, or who takes it, has refusals of its own, as with ``door``.
 
     Raises RuleError("wrong_type").
     """
-    own = value_class.__dict__.get("__post_init__")
+    if value_class is None:
+        return partial(_typed, own=frozenset(own))
+    return _typed(value_class, own=frozenset())
+
+
+def _typed(value_class: Value, *, own: frozenset[str]) -> Value:
+    made = value_class.__dict__.get("__post_init__")
 
     def check(self: Any) -> None:
-        require_typed_fields(self)
-        if own is not None:
-            own(self)
+        require_typed_fields(self, own)
+        if made is not None:
+            made(self)
 
     value_class.__post_init__ = check  # type: ignore[attr-defined]
     return value_class
 
 
-def require_typed_fields(value: Any) -> None:
-    """Raises RuleError("wrong_type") for the first field of a dataclass or named tuple that is of another type."""
-    for name, fits in _fields_of(value.__class__):
+def require_typed_fields(value: Any, own: frozenset[str] = frozenset()) -> None:
+    """Raises RuleError("wrong_type") for the first field of a dataclass or named tuple that is of another type. own:
+    those of which only what holds them is checked.
+    """
+    for name, fits in _fields_of(value.__class__, own):
         if not fits(given := getattr(value, name)):
             raise wrong_type(name, given, _hints_of(value.__class__)[name])
 
@@ -135,8 +149,9 @@ def _hints_of(owner: Any) -> dict[str, object]:
 
 
 @cache
-def _fields_of(owner: Any) -> tuple[tuple[str, Fits], ...]:
-    return tuple((name, _fits_of(hint)) for name, hint in _hints_of(owner).items())
+def _fields_of(owner: Any, own: frozenset[str]) -> tuple[tuple[str, Fits], ...]:
+    hints = _hints_of(owner)
+    return tuple((name, _holds(hint) if name in own else _fits_of(hint)) for name, hint in hints.items())
 
 
 @cache

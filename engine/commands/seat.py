@@ -22,7 +22,7 @@ from engine.commands.seat_lines import (
     read_whole,
 )
 from engine.tournament.color_up import color_up, deal_race, odd_chips
-from engine.tournament.seating import Move, draw_seats, propose_moves
+from engine.tournament.seating import KeptSeats, Move, draw_seats, propose_moves
 from engine.units import Chips
 
 _DESCRIPTION = """\
@@ -138,8 +138,7 @@ def _draw(question: Question) -> Line:
         read_whole(question, "tables"),
         read_whole(question, "seats"),
         read_seed(question),
-        read_locks(question),
-        read_reserved(question),
+        KeptSeats(locked=read_locks(question), reserved=read_reserved(question)),
     )
     return {"seats": [{"player": player, "table": table, "seat": seat} for player, (table, seat) in drawn.items()]}
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.cards import Card, parse_cards
 from engine.commands.lines import Question, unreadable
-from engine.tournament.amounts import MOST, require_whole
+from engine.tournament.amounts import MOST, Bounds, require_whole
 from engine.tournament.color_up import SeatChips
 from engine.tournament.seating import MOST_SEATS, MOST_TABLES, NextHand, Seat, SeatedTable
 from engine.units import NO_CHIPS, Chips
@@ -19,7 +19,7 @@ def read_players(question: Question) -> list[str]:
     """Names; or a number of players, who are then called "1", "2" and so on."""
     entered = question.get("players")
     if isinstance(entered, int):
-        number = require_whole(entered, "number of players", most=MOST_TABLES * MOST_SEATS, code="draw_unclear")
+        number = require_whole(entered, "number of players", Bounds(most=MOST_TABLES * MOST_SEATS), code="draw_unclear")
         return [str(player) for player in range(1, number + 1)]
     return names_in(entered, "players")
 
@@ -64,7 +64,7 @@ def read_whole(question: Question, name: str) -> int:
     value = question.get(name)
     if isinstance(value, bool) or not isinstance(value, int):
         raise unreadable(f"“{name}” is a whole number")
-    return require_whole(value, f"“{name}”", least=-MOST, code="line_unreadable")
+    return require_whole(value, f"“{name}”", Bounds(-MOST), code="line_unreadable")
 
 
 def names_in(entered: object, name: str) -> list[str]:

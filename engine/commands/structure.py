@@ -8,7 +8,7 @@ from functools import partial
 
 from engine.commands import Commands, Line
 from engine.commands.lines import Question, answer_lines, unreadable, whole_number, whole_numbers
-from engine.tournament.amounts import require_whole
+from engine.tournament.amounts import Bounds, require_whole
 from engine.tournament.levels import Level
 from engine.tournament.structure import RULES, Structure, StructurePlan, generate_structure
 from engine.units import Chips, Seconds
@@ -104,7 +104,7 @@ def _answer(question: Question) -> Line:
 
 def _number(value: object, name: str) -> int:
     if name.endswith("minutes"):
-        return require_whole(value, f"“{name}”", most=_MOST_MINUTES, code="plan_unclear", rules=RULES)
+        return require_whole(value, f"“{name}”", Bounds(most=_MOST_MINUTES), code="plan_unclear", rules=RULES)
     return require_whole(value, f"“{name}”", code="plan_unclear", rules=RULES)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from engine.errors import RuleError, shown
 
@@ -10,12 +11,22 @@ MOST = 10**15
 """No count of chips, cents or seconds is above this: past it an entry is a slip of the hand."""
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The least and the most that a number may be, both counted in."""
+
+    least: int = 0
+    most: int = MOST
+
+
+FROM_ZERO, FROM_ONE = Bounds(), Bounds(1)
+
+
 def require_whole(
     value: object,
     name: str,
+    bounds: Bounds = FROM_ZERO,
     *,
-    least: int = 0,
-    most: int = MOST,
     code: str = "not_a_whole_number",
     rules: Iterable[str] = (),
 ) -> int:
@@ -23,6 +34,7 @@ def require_whole(
 
     Raises RuleError: ``code``.
     """
+    least, most = bounds.least, bounds.most
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return value
     raise RuleError(

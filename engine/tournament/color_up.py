@@ -12,7 +12,7 @@ from engine.cards import SUIT_LETTERS, Card, card_text, full_deck, rank_of
 from engine.chance import SeededDraw
 from engine.doors import door
 from engine.errors import RuleError
-from engine.tournament.amounts import require_whole
+from engine.tournament.amounts import FROM_ONE, Bounds, require_whole
 from engine.units import NO_CHIPS, Chips
 
 RULES = ("WAS-6",)
@@ -71,7 +71,7 @@ def odd_chips(stacks: Mapping[int, SeatChips], small: Chips, large: Chips) -> di
     """
     ratio = _ratio(small, large)
     for seat, stack in stacks.items():
-        require_whole(seat, "seat", least=1, most=MOST_SEATS, code="color_up_unclear", rules=RULES)
+        require_whole(seat, "seat", Bounds(1, MOST_SEATS), code="color_up_unclear", rules=RULES)
         name = f"count of seat {seat}"
         require_whole(stack.small, name, code="color_up_unclear", rules=RULES)
         require_whole(stack.rest, f"rest of seat {seat}", code="color_up_unclear", rules=RULES)
@@ -163,7 +163,7 @@ def _strength(card: Card) -> tuple[int, int]:
 
 def _ratio(small: Chips, large: Chips) -> int:
     for value, name in ((small, "value of the small chip"), (large, "value of the large chip")):
-        require_whole(value, name, least=1, code="color_up_unclear", rules=RULES)
+        require_whole(value, name, FROM_ONE, code="color_up_unclear", rules=RULES)
     if large > small and large % small == 0:
         return large // small
     raise _refused(

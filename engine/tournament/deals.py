@@ -23,7 +23,7 @@ from typing import Generic, TypeVar
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.tournament.amounts import require_whole, share_out
+from engine.tournament.amounts import FROM_ONE, require_whole, share_out
 from engine.tournament.notices import Notice
 from engine.units import Cents, Chips
 
@@ -144,7 +144,7 @@ def _require_possible(stacks: Sequence[Chips], prizes: Sequence[Cents]) -> None:
     if not stacks:
         raise RuleError("deal_without_players", "A deal needs the stacks of those who are left. Count them first.")
     for chips in stacks:
-        require_whole(chips, "a stack", least=1, code="stack_without_chips")
+        require_whole(chips, "a stack", FROM_ONE, code="stack_without_chips")
     for prize in prizes:
         require_whole(prize, "a prize in cents", code="prize_unclear")
     if not prizes or len(prizes) > len(stacks):

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from engine.doors import door, typed
 from engine.errors import RuleError
-from engine.tournament.amounts import MOST, require_whole
+from engine.tournament.amounts import FROM_ONE, MOST, require_whole
 from engine.tournament.places import AcrossTables, BustHand, Place, places_for_hand
 from engine.units import NO_CHIPS, Chips
 
@@ -24,6 +24,18 @@ class ShortfallPolicy(StrEnum):
     BEST_BUSTED_ADVANCES = "best_busted_advances"
     NEXT_BY_STACK = "next_by_stack"
     REPLAY = "replay"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@typed(own=("minimum_stack",))
+class Shortfall:
+    """minimum_stack: chips of whoever advances under NEXT_BY_STACK."""
+
+    policy: ShortfallPolicy = ShortfallPolicy.BEST_BUSTED_ADVANCES
+    minimum_stack: Chips = NO_CHIPS
+
+
+AS_BUSTED = Shortfall()
 
 
 @dataclass(frozen=True)
@@ -68,20 +80,19 @@ def flight_is_decided(players_left: int, advancing: int) -> bool:
     return players_left <= advancing
 
 
-@door(own=("minimum_stack",))
+@door
 def advance(
     stacks: Mapping[Player, Chips],
     places: int,
     *,
     last_hand: BustHand[Player] | None = None,
-    policy: ShortfallPolicy = ShortfallPolicy.BEST_BUSTED_ADVANCES,
-    minimum_stack: Chips = NO_CHIPS,
+    shortfall: Shortfall = AS_BUSTED,
     across_tables: AcrossTables = AcrossTables.TIE,
 ) -> Advancement[Player]:
     """Who goes on from a finished flight; those with chips keep their counts.
 
     stacks: chips of everyone left. last_hand: who went out on it; they fill places that stay open, by STD-10.
-    BEST_BUSTED_ADVANCES brings nothing, NEXT_BY_STACK brings ``minimum_stack``, and under REPLAY those players meet
+    BEST_BUSTED_ADVANCES brings nothing, NEXT_BY_STACK brings the minimum stack, and under REPLAY those players meet
     again. A flight with fewer entrants than places sends them all.
 
     Raises RuleError: "flight_not_decided", "stack_without_chips", "minimum_stack_missing", "busts_tie_for_place",
@@ -102,9 +113,9 @@ def advance(
     missing = min(places - len(stacks), len(hand.stacks))
     if missing == 0:
         return Advancement(dict(stacks))
-    if policy is ShortfallPolicy.REPLAY:
+    if shortfall.policy is ShortfallPolicy.REPLAY:
         return Advancement(dict(stacks), to_replay=tuple(hand.stacks), open_places=missing)
-    chips = _stack_of_the_busted(policy, minimum_stack)
+    chips = _stack_of_the_busted(shortfall)
     filled = dict.fromkeys(_best_of(hand, missing, len(stacks), across_tables), chips)
     return Advancement({**stacks, **filled}, issued=Chips(chips * missing))
 
@@ -153,11 +164,11 @@ def _require_out(stacks: Mapping[Player, Chips], hand: BustHand[Player]) -> None
         )
 
 
-def _stack_of_the_busted(policy: ShortfallPolicy, minimum_stack: Chips) -> Chips:
-    if policy is not ShortfallPolicy.NEXT_BY_STACK:
+def _stack_of_the_busted(shortfall: Shortfall) -> Chips:
+    if shortfall.policy is not ShortfallPolicy.NEXT_BY_STACK:
         return NO_CHIPS
-    stack = require_whole(minimum_stack, "the minimum stack", least=1, code="minimum_stack_missing", rules=_RULES)
-    return Chips(stack)
+    name = "the minimum stack"
+    return Chips(require_whole(shortfall.minimum_stack, name, FROM_ONE, code="minimum_stack_missing", rules=_RULES))
 
 
 def _best_of(hand: BustHand[Player], wanted: int, players_left: int, across_tables: AcrossTables) -> list[Player]:

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.tournament.amounts import require_whole
+from engine.tournament.amounts import FROM_ONE, require_whole
 from engine.tournament.levels import Level
 from engine.units import Chips
 
@@ -119,7 +119,7 @@ def final_start_level(
     if require_whole(players, "the number of finalists", rules=_RULES) < 1:
         raise _nobody_there(players)
     require_whole(chips_in_play, "the number of chips in play", rules=_RULES)
-    require_whole(least_big_blinds, "the number of big blinds", least=1, rules=_RULES)
+    require_whole(least_big_blinds, "the number of big blinds", FROM_ONE, rules=_RULES)
     playing = [(position, level) for position, level in enumerate(levels, start=1) if not level.is_break]
     if not playing:
         raise RuleError("clock_without_levels", "The final has no levels. Add one before it starts.", rules=("WAS-6",))

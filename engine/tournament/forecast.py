@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.tournament.amounts import require_whole, share_out
+from engine.tournament.amounts import FROM_ONE, require_whole, share_out
 from engine.tournament.levels import Level
 from engine.tournament.structure import LAST_BIG_BLINDS
 from engine.units import Chips, Seconds
@@ -73,7 +73,7 @@ def finish_by(
     """
     forecast = forecast_end(levels, chips_in_play, elapsed=elapsed)
     wanted = require_whole(seconds_left, "the seconds left", code="forecast_unclear", rules=RULES)
-    least = require_whole(shortest, "the shortest level in seconds", least=1, code="forecast_unclear", rules=RULES)
+    least = require_whole(shortest, "the shortest level in seconds", FROM_ONE, code="forecast_unclear", rules=RULES)
     now = _position_at(levels, elapsed)
     to_come = range(now, forecast.position)
     play = [index for index in to_come if not levels[index].is_break]
@@ -125,5 +125,5 @@ def _position_at(levels: Sequence[Level], elapsed: Seconds) -> int:
 def _require_playable(levels: Sequence[Level], chips_in_play: object, elapsed: object) -> None:
     if all(level.is_break for level in levels):
         raise RuleError("clock_without_levels", "The clock has no levels. Add one before it starts.", rules=RULES)
-    require_whole(chips_in_play, "the number of chips in play", least=1, code="forecast_unclear", rules=RULES)
+    require_whole(chips_in_play, "the number of chips in play", FROM_ONE, code="forecast_unclear", rules=RULES)
     require_whole(elapsed, "the time elapsed in seconds", code="forecast_unclear", rules=RULES)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import RuleError, shown
-from engine.tournament.amounts import MOST, require_whole
+from engine.tournament.amounts import MOST, Bounds, require_whole
 from engine.units import Chips, Seconds
 
 
@@ -96,7 +96,7 @@ def levels_from_minimum_bets(
 
 def _require_whole(value: object, name: str) -> None:
     # Numbers below nothing get the sentence that fits them.
-    require_whole(value, name, least=-MOST, code="level_unclear", rules=("WAS-5", "WAS-6"))
+    require_whole(value, name, Bounds(-MOST), code="level_unclear", rules=("WAS-5", "WAS-6"))
 
 
 def _refused(code: str, message: str, level: Level) -> RuleError:

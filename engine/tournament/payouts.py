@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from engine.doors import door, typed
 from engine.errors import RuleError, shown
-from engine.tournament.amounts import require_whole, share_out
+from engine.tournament.amounts import FROM_ONE, Bounds, require_whole, share_out
 from engine.tournament.places import Place
 from engine.units import Cents
 
@@ -46,7 +46,7 @@ def shares_for(paid: int, table: ShareTable = STANDARD) -> tuple[int, ...]:
 
     Raises RuleError: "paid_places_unclear".
     """
-    places = require_whole(paid, "the number of paid places", least=1, most=MOST_PLACES, code="paid_places_unclear")
+    places = require_whole(paid, "the number of paid places", Bounds(1, MOST_PLACES), code="paid_places_unclear")
     if places in table.rows:
         return table.rows[places]
     return tuple(_FINENESS // isqrt(place**table.steepness * _FINENESS) for place in range(1, places + 1))
@@ -64,7 +64,7 @@ def split_pool(
     Raises RuleError: "no_prize_shares", "prize_shares_rise", "pool_unclear", "unit_unclear", "pool_below_least".
     """
     require_whole(pool, "the prize pool in cents", code="pool_unclear")
-    require_whole(unit, "the unit of prizes in cents", least=1, code="unit_unclear")
+    require_whole(unit, "the unit of prizes in cents", FROM_ONE, code="unit_unclear")
     require_whole(least, "the least prize in cents", code="pool_below_least")
     _require_falling(shares)
     units, loose_cents = divmod(pool, unit)
@@ -93,7 +93,7 @@ def pool_of(taken: Iterable[tuple[Cents, int]], *, added: Cents = NOTHING, guara
     pool = 0
     for sum_taken, share in taken:
         require_whole(sum_taken, "the money taken in cents", code="pool_unclear")
-        require_whole(share, "the pool's share in percent", most=100, code="pool_unclear")
+        require_whole(share, "the pool's share in percent", Bounds(most=100), code="pool_unclear")
         pool += sum_taken * share // 100
     require_whole(added, "the money added in cents", code="pool_unclear")
     require_whole(guaranteed, "the guaranteed pool in cents", code="pool_unclear")
@@ -119,16 +119,17 @@ class PrizePlan:
 
         Raises RuleError: "entries_unclear" and what `shares_for` and `split_pool` raise.
         """
-        require_whole(entries, "the number of entries", least=1, most=10**6, code="entries_unclear")
+        require_whole(entries, "the number of entries", Bounds(1, 10**6), code="entries_unclear")
         shares = shares_for(self._paid_of(entries), self.table)
         return split_pool(pool, shares, unit=self.unit, least=self.least)
 
     def _paid_of(self, entries: int) -> int:
         most = min(entries, MOST_PLACES)
         if self.paid is not None:
-            wanted = require_whole(self.paid, "the number of paid places", least=1, code="paid_places_unclear")
+            wanted = require_whole(self.paid, "the number of paid places", FROM_ONE, code="paid_places_unclear")
             return min(wanted, most)
-        one_in = require_whole(self.one_in, "the number of entries for each place", least=1, code="paid_places_unclear")
+        name = "the number of entries for each place"
+        one_in = require_whole(self.one_in, name, FROM_ONE, code="paid_places_unclear")
         return min(-(-entries // one_in), most)
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from engine.doors import door
 from engine.errors import RuleError, shown
-from engine.tournament.amounts import require_whole
+from engine.tournament.amounts import Bounds, require_whole
 from engine.tournament.blind_steps import blind_steps, round_big_blind, smallest_big_blind
 from engine.tournament.levels import Level, break_level
 from engine.tournament.notices import Notice
@@ -204,7 +204,7 @@ def _notices(first: Chips, last: Chips, blinds: Sequence[Chips]) -> Iterator[Not
 
 
 def _require_between(value: object, name: str, *, least: int = 0, most: int = 10**12) -> None:
-    require_whole(value, name, least=least, most=most, code="plan_unclear", rules=RULES)
+    require_whole(value, name, Bounds(least, most), code="plan_unclear", rules=RULES)
 
 
 def _require_chips(chip_set: object) -> None:

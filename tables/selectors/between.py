@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.errors import RuleError
 from engine.poker.between.choice import chooser
-from engine.poker.between.entry import Offer, offers
+from engine.poker.between.entry import NextDeal, Offer, offers
 from engine.poker.between.next_hand import HandSetup, able_seats, next_hand
 from engine.poker.between.table_state import Player, TableState
 from engine.poker.games.spec import GameSpec
@@ -202,7 +202,7 @@ def _owed(table: Table, state: TableState, stacks: Mapping[int, int]) -> tuple[O
             seat=seat,
             missed=_missed(player),
             chosen=player.entry.name.lower() if player.entry else "",
-            offers=offers(state, seat, house=house, stakes=stakes, able=can_play),
+            offers=offers(state, seat, NextDeal(house=house, stakes=stakes, able=can_play)),
         )
         for seat, player in sorted(state.players.items())
         if player.owes and not player.is_away and seat in can_play

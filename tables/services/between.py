@@ -66,9 +66,8 @@ def choose_entry(*, table: Table, seat: int, entry: str, press: Press) -> Table:
 
     def chosen(state: TableState) -> TableState:
         can_play = able(table, state, chips_before(table))
-        return entries.choose_entry(
-            state, seat, ways[entry], house=table.house_rules, stakes=table.stakes, able=can_play
-        )
+        deal = entries.NextDeal(house=table.house_rules, stakes=table.stakes, able=can_play)
+        return entries.choose_entry(state, seat, ways[entry], deal)
 
     return _change(table, "entry.chosen", press, chosen, seat=seat, entry=entry)
 

@@ -11,17 +11,11 @@ PACKAGES = ("engine", "eventnight", "tables", "tournaments")
 MOST = 5
 
 WIDE = {
-    "engine/poker/between/entry.py choose_entry",
-    "engine/poker/between/level.py level_stakes",
     "engine/poker/between/next_hand.py next_hand",
-    "engine/poker/between/straddles.py require_straddles_allowed",
     "engine/poker/forced.py forced_bets",
     "engine/poker/hand/hand.py start",
     "engine/poker/settlement.py settle",
     "engine/poker/settlement.py settle_checked",
-    "engine/tournament/amounts.py require_whole",
-    "engine/tournament/flights.py advance",
-    "engine/tournament/seating/draw.py draw_seats",
     "eventnight/core/press_form.py press_form",
     "eventnight/raffle/services/deciding.py take_pot_back",
     "tournaments/services/flight/final.py advance_to_final",

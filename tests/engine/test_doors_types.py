@@ -214,6 +214,17 @@ def test_a_typed_value_needs_no_check_of_its_own():
         Bet("x")
 
 
+def test_a_typed_value_leaves_what_a_field_of_its_own_holds_to_whoever_takes_it():
+    @dataclass(frozen=True)
+    @typed(own=("chips",))
+    class Bets:
+        chips: list[int]
+
+    assert Bets(["x"]).chips == ["x"]
+    with pytest.raises(RuleError, match=r"chips is 'x' \(str\)"):
+        Bets("x")
+
+
 def test_the_first_odd_field_of_a_value_is_told():
     require_typed_fields(Pair("a", 1))
     require_typed_fields(Row("a"))

@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
-from engine.tournament.flights import ShortfallPolicy, advance, advancing_count, check_bags, flight_is_decided
+from engine.tournament.flights import (
+    Shortfall,
+    ShortfallPolicy,
+    advance,
+    advancing_count,
+    check_bags,
+    flight_is_decided,
+)
 from engine.tournament.flights_final import (
     FinalField,
     NoShowPolicy,
@@ -105,13 +112,17 @@ def test_a_flight_that_is_not_decided_sends_nobody():
     ],
 )
 def test_when_one_hand_takes_too_many_the_best_of_them_fills_the_place(policy, stacks, issued):
-    went = advance({"A": 80_000}, 2, last_hand=BustHand({"C": 400, "B": 900}), policy=policy, minimum_stack=2_000)
+    shortfall = Shortfall(policy=policy, minimum_stack=2_000)
+
+    went = advance({"A": 80_000}, 2, last_hand=BustHand({"C": 400, "B": 900}), shortfall=shortfall)
 
     assert (went.stacks, went.issued, went.open_places) == (stacks, issued, 0)
 
 
 def test_when_one_hand_takes_too_many_they_may_replay_for_the_place():
-    went = advance({"A": 80_000}, 2, last_hand=BustHand({"C": 400, "B": 900}), policy=ShortfallPolicy.REPLAY)
+    shortfall = Shortfall(policy=ShortfallPolicy.REPLAY)
+
+    went = advance({"A": 80_000}, 2, last_hand=BustHand({"C": 400, "B": 900}), shortfall=shortfall)
 
     assert (went.stacks, went.to_replay, went.open_places) == ({"A": 80_000}, ("C", "B"), 1)
 
@@ -145,7 +156,7 @@ def test_the_next_by_stack_needs_a_stack_to_bring(minimum):
     policy = ShortfallPolicy.NEXT_BY_STACK
 
     with pytest.raises(RuleError) as refused:
-        advance({"A": 1}, 2, last_hand=BustHand({"B": 9}), policy=policy, minimum_stack=minimum)
+        advance({"A": 1}, 2, last_hand=BustHand({"B": 9}), shortfall=Shortfall(policy=policy, minimum_stack=minimum))
 
     assert refused.value.code == "minimum_stack_missing"
 
@@ -262,7 +273,9 @@ def test_bags_and_forfeited_and_removed_chips_are_those_issued_and_the_drift(
     for stacks, hand in flights:
         handed_out = sum(stacks.values()) - drift
         check_bags(stacks, handed_out, drift)
-        went = advance(stacks, max(places, len(stacks)), last_hand=hand, policy=shortfall, minimum_stack=500)
+        went = advance(
+            stacks, max(places, len(stacks)), last_hand=hand, shortfall=Shortfall(policy=shortfall, minimum_stack=500)
+        )
         issued += handed_out + drift + went.issued
         brought.append(went.stacks)
 

@@ -6,9 +6,10 @@ import pytest
 
 from engine.errors import RuleError
 from engine.poker.between.choice import choose_game, chooser
-from engine.poker.between.level import level_stakes
+from engine.poker.between.level import Antes, level_stakes
 from engine.poker.games.catalogue import CHOICES
 from engine.poker.stakes import Structure
+from engine.units import NO_CHIPS
 
 
 def test_where_the_button_is_dead_the_player_before_it_picks():
@@ -36,7 +37,7 @@ def test_a_fixed_limit_level_doubles_its_bet_on_the_late_rounds():
         ({"minimum_bet": 25}, "minimum_bet_is_odd"),
         ({"minimum_bet": 0}, "stakes"),
         ({"minimum_bet": 50, "level": 0}, "no_such_level"),
-        ({"minimum_bet": 50, "antes_from": 0}, "no_such_level"),
+        ({"minimum_bet": 50, "antes": Antes(ante=NO_CHIPS, from_level=0)}, "no_such_level"),
     ],
 )
 def test_a_level_that_cannot_be_played_is_refused(given, code):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import RuleError
-from engine.poker.between.entry import Offer, choose_entry, offers
+from engine.poker.between.entry import NextDeal, Offer, choose_entry, offers
 from engine.poker.between.next_hand import able_seats, after_hand
 from engine.poker.between.table_state import Player, TableState, come_back, sit_down, sit_out
 from engine.poker.house.catalogue import HOUSES, house_of
@@ -18,12 +18,12 @@ DEAD_HOUSE = house_of("canterbury", {"button": "dead"})
 
 
 def _offers(table: TableState, seat: int, house=HOUSES["canterbury"]) -> dict[str, tuple[int, int, bool]]:
-    made = offers(table, seat, house=house, stakes=NO_LIMIT, able=frozenset(table.players))
+    made = offers(table, seat, NextDeal(house=house, stakes=NO_LIMIT, able=frozenset(table.players)))
     return {offer.entry.name.lower(): offer[1:] for offer in made}
 
 
 def _choose(table: TableState, seat: int, entry: Entry, house=HOUSES["canterbury"]) -> TableState:
-    return choose_entry(table, seat, entry, house=house, stakes=NO_LIMIT, able=frozenset(table.players))
+    return choose_entry(table, seat, entry, NextDeal(house=house, stakes=NO_LIMIT, able=frozenset(table.players)))
 
 
 def test_a_newcomer_far_from_the_blinds_may_post_or_wait():
@@ -234,7 +234,7 @@ def test_a_player_without_chips_misses_blinds_too():
 def test_missed_blinds_are_offered_as_the_house_lists_them():
     table = a_table((1, 2, 4, 6), last=(6, 1, 2), seat_8=MISSED)
 
-    assert offers(table, 8, house=HOUSES["canterbury"], stakes=NO_LIMIT, able=frozenset(table.players)) == (
+    assert offers(table, 8, NextDeal(house=HOUSES["canterbury"], stakes=NO_LIMIT, able=frozenset(table.players))) == (
         Offer(Entry.POST_MISSED, 10, 5, True),
         Offer(Entry.WAIT_FOR_BIG_BLIND, 0, 0, False),
     )

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
-from engine.poker.between.entry import choose_entry, offers
+from engine.poker.between.entry import NextDeal, choose_entry, offers
 from engine.poker.between.kill import Kill, KillButton
 from engine.poker.between.next_hand import HandSetup, able_seats, after_hand
 from engine.poker.between.stored import read_table, table_json
@@ -167,8 +167,8 @@ def _moved(table: TableState, move: str, seat: int, house: HouseRules) -> TableS
     try:
         if move != "choose":
             return moves[move](table, seat)
-        made = offers(table, seat, house=house, stakes=LIMIT, able=able)
-        return choose_entry(table, seat, made[seat % len(made)].entry, house=house, stakes=LIMIT, able=able)
+        made = offers(table, seat, NextDeal(house=house, stakes=LIMIT, able=able))
+        return choose_entry(table, seat, made[seat % len(made)].entry, NextDeal(house=house, stakes=LIMIT, able=able))
     except RuleError:
         return table
 

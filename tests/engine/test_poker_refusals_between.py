@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.poker.between.entry import choose_entry
+from engine.poker.between.entry import NextDeal, choose_entry
 from engine.poker.between.kill import Kill, KillButton, require_kill_offered
-from engine.poker.between.level import level_stakes
+from engine.poker.between.level import Antes, level_stakes
 from engine.poker.between.stored import read_table, table_json
 from engine.poker.between.table_state import (
     Player,
@@ -16,6 +16,7 @@ from engine.poker.between.table_state import (
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.house.options import Entry
 from engine.poker.stakes import Stakes, Structure
+from engine.units import NO_CHIPS
 from tests.engine.between_hands import LIMIT, NO_LIMIT, a_table, prepare
 from tests.engine.hands import refusal_of
 
@@ -31,7 +32,7 @@ def straddled(*seats, house="angies", **more):
 
 
 def enters(state, seat, entry, house="canterbury"):
-    return choose_entry(state, seat, entry, house=HOUSES[house], stakes=NO_LIMIT, able=state.players)
+    return choose_entry(state, seat, entry, NextDeal(house=HOUSES[house], stakes=NO_LIMIT, able=state.players))
 
 
 def stored(**change):
@@ -197,14 +198,14 @@ def test_a_straddle_that_cannot_be(act, code, message, rules, facts):
         ),
         (lambda: level_stakes(20, level=0), "no_such_level", "Levels are counted from 1, not 0.", ("BIS-4",), {}),
         (
-            lambda: level_stakes(20, antes_from=-2),
+            lambda: level_stakes(20, antes=Antes(ante=NO_CHIPS, from_level=-2)),
             "no_such_level",
             "Levels are counted from 1, not -2.",
             ("BIS-4",),
             {},
         ),
         (
-            lambda: level_stakes(20, level=-1, antes_from=-2),
+            lambda: level_stakes(20, level=-1, antes=Antes(ante=NO_CHIPS, from_level=-2)),
             "no_such_level",
             "Levels are counted from 1, not -2.",
             ("BIS-4",),

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import RuleError
-from engine.tournament.seating import SeatedTable, draw_late_seat, draw_seats, table_sizes
+from engine.tournament.seating import KeptSeats, SeatedTable, draw_late_seat, draw_seats, table_sizes
 from tests.deep import examples
 
 
@@ -46,7 +46,7 @@ def test_the_same_seed_draws_the_same_seats():
 def test_a_locked_seat_is_kept_and_its_table_filled_no_further_than_the_others():
     locked = {"Ada": (2, 1), "Ben": (2, 8)}
 
-    seats = draw_seats(["Ada", "Ben", "Cleo", "Dan", "Eve"], 2, 8, "night", locked)
+    seats = draw_seats(["Ada", "Ben", "Cleo", "Dan", "Eve"], 2, 8, "night", KeptSeats(locked=locked))
 
     assert seats["Ada"] == (2, 1)
     assert seats["Ben"] == (2, 8)
@@ -56,7 +56,7 @@ def test_a_locked_seat_is_kept_and_its_table_filled_no_further_than_the_others()
 def test_a_reserved_seat_stays_empty_and_tables_stay_as_even_as_it_allows():
     reserved = {(1, 1), (1, 2), (1, 3), (2, 5)}
 
-    seats = draw_seats(list("ABCDEF"), 2, 5, "night", {"A": (2, 1)}, reserved)
+    seats = draw_seats(list("ABCDEF"), 2, 5, "night", KeptSeats(locked={"A": (2, 1)}, reserved=reserved))
 
     assert not reserved & set(seats.values())
     assert Counter(table for table, _ in seats.values()) == {1: 2, 2: 4}
@@ -75,7 +75,7 @@ def test_locks_and_reserved_seats_are_kept_whatever_is_drawn(players, seed, lock
     locked = {player: seat for player, seat in locks.items() if list(locks.values()).count(seat) == 1}
     reserved = reserved - set(locked.values())
 
-    seats = draw_seats(names, 3, 8, seed, locked, reserved)
+    seats = draw_seats(names, 3, 8, seed, KeptSeats(locked=locked, reserved=reserved))
 
     assert {player: seats[player] for player in locked} == locked
     assert not reserved & set(seats.values())
@@ -132,7 +132,7 @@ def test_every_seat_is_about_as_likely():
 )
 def test_a_draw_that_cannot_be_made_is_refused(players, tables, locked, code):
     with pytest.raises(RuleError) as refused:
-        draw_seats(players, tables, 2, "night", locked)
+        draw_seats(players, tables, 2, "night", KeptSeats(locked=locked))
 
     assert refused.value.code == code
 
@@ -156,7 +156,7 @@ def test_a_reserved_seat_that_cannot_be_kept_is_refused(reserved, locked, code):
     players = "ABCD" if code == "not_enough_seats" else "ABC"
 
     with pytest.raises(RuleError) as refused:
-        draw_seats(players, 2, 2, "night", locked, reserved)
+        draw_seats(players, 2, 2, "night", KeptSeats(locked=locked, reserved=reserved))
 
     assert refused.value.code == code
 

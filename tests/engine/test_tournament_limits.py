@@ -15,13 +15,13 @@ from engine.tournament.bracket import build_bracket, round_name, seed_order, sta
 from engine.tournament.bracket.forecast import forecast_end as bracket_end
 from engine.tournament.color_up import SeatChips, odd_chips
 from engine.tournament.deals import icm_worth
-from engine.tournament.flights import BustHand, ShortfallPolicy, advance, advancing_count, check_bags
+from engine.tournament.flights import BustHand, Shortfall, ShortfallPolicy, advance, advancing_count, check_bags
 from engine.tournament.flights_final import carry_over, final_start_level
 from engine.tournament.forecast import finish_by, forecast_end
 from engine.tournament.levels import Level, levels_from_minimum_bets
 from engine.tournament.payouts import MOST_PLACES, PrizePlan, pool_of, prizes_by_player, shares_for, split_pool
 from engine.tournament.places import Place, places_for_hand
-from engine.tournament.seating import NextHand, SeatedTable, draw_seats, propose_moves, table_sizes
+from engine.tournament.seating import KeptSeats, NextHand, SeatedTable, draw_seats, propose_moves, table_sizes
 
 
 class Limit(NamedTuple):
@@ -35,11 +35,17 @@ class Limit(NamedTuple):
 
 FOUR = start_bracket(build_bracket(4))
 LEVELS = tuple(Level(small, 2 * small, 0, 600) for small in (50, 100, 200))
-BUSTED = {
-    "last_hand": BustHand({"Ben": 500}),
-    "policy": ShortfallPolicy.NEXT_BY_STACK,
-}
+BUSTED = BustHand({"Ben": 500})
 TABLE = SeatedTable(number=1, seats=9, players={1: "Ada"})
+
+
+def _brought(stack: int) -> Shortfall:
+    return Shortfall(policy=ShortfallPolicy.NEXT_BY_STACK, minimum_stack=stack)
+
+
+def _locked(seat: tuple[int, int]) -> KeptSeats[str]:
+    return KeptSeats(locked={"Ada": seat})
+
 
 LIMITS = {
     "odd-chips-seat": Limit(lambda n: odd_chips({n: SeatChips(1)}, 25, 100), 1, 100, "color_up_unclear"),
@@ -50,7 +56,7 @@ LIMITS = {
     "icm-prize": Limit(lambda n: icm_worth([5, 5], [n]), 0, MOST, "prize_unclear"),
     "entries-of-a-flight": Limit(lambda n: advancing_count(n, count=1), 0, MOST, "not_a_whole_number"),
     "minimum-stack": Limit(
-        lambda n: advance({"Ada": 5}, 2, **BUSTED, minimum_stack=n), 1, MOST, "minimum_stack_missing"
+        lambda n: advance({"Ada": 5}, 2, last_hand=BUSTED, shortfall=_brought(n)), 1, MOST, "minimum_stack_missing"
     ),
     "stack-of-who-is-left": Limit(lambda n: advance({"Ada": n}, 1), 1, MOST, "stack_without_chips"),
     "bag": Limit(lambda n: carry_over([{"Ada": n}]), 0, MOST, "bag_unclear"),
@@ -90,9 +96,9 @@ LIMITS = {
     "seats-at-a-table": Limit(lambda n: table_sizes(9, n), 2, 100, "table_without_seats"),
     "seats-drawn": Limit(lambda n: draw_seats(["Ada"], 1, n, "s"), 2, 100, "table_without_seats"),
     "tables-drawn": Limit(lambda n: draw_seats(["Ada"], n, 2, "s"), 1, 10_000, "draw_unclear"),
-    "locked-table": Limit(lambda n: draw_seats(["Ada"], 3, 9, "s", {"Ada": (n, 1)}), 1, 3, "no_such_seat"),
-    "locked-seat": Limit(lambda n: draw_seats(["Ada"], 3, 9, "s", {"Ada": (1, n)}), 1, 9, "no_such_seat"),
-    "reserved-seat": Limit(lambda n: draw_seats(["Ada"], 3, 9, "s", reserved=[(1, n)]), 1, 9, "no_such_seat"),
+    "locked-table": Limit(lambda n: draw_seats(["Ada"], 3, 9, "s", _locked((n, 1))), 1, 3, "no_such_seat"),
+    "locked-seat": Limit(lambda n: draw_seats(["Ada"], 3, 9, "s", _locked((1, n))), 1, 9, "no_such_seat"),
+    "reserved-seat": Limit(lambda n: draw_seats([], 3, 9, "s", KeptSeats(reserved=[(1, n)])), 1, 9, "no_such_seat"),
     "seats-wanted": Limit(lambda n: propose_moves([TABLE], [1], n, "s"), 2, 100, "seats_wanted_unclear"),
     "table-number": Limit(lambda n: SeatedTable(number=n, seats=9), 1, 10_000, "table_unclear"),
     "table-seats": Limit(lambda n: SeatedTable(number=1, seats=n), 2, 100, "table_unclear"),

@@ -14,6 +14,7 @@ from engine.tournament.pairing import Pool, pair_pool, pair_singles
 from engine.tournament.payouts import prizes_by_player, split_pool
 from engine.tournament.places import Place, places_for_hands
 from engine.tournament.seating import (
+    KeptSeats,
     Move,
     SeatedTable,
     balance_tables,
@@ -38,35 +39,35 @@ FULL = [a_table(1, (1, 2)), a_table(2, NINE[1:], reserved={1})]
             id="one-table-too-few",
         ),
         pytest.param(
-            lambda: draw_seats(list("ABCDEFG"), 2, 3, "s", reserved=[(1, 2)]),
+            lambda: draw_seats(list("ABCDEFG"), 2, 3, "s", KeptSeats(reserved=[(1, 2)])),
             "not_enough_seats",
             "7 players do not fit at 2 tables of 3 with 1 kept empty. Open 1 more.",
             {"players": 7, "tables": 2, "seats_per_table": 3, "reserved": 1},
             id="a-seat-kept-empty",
         ),
         pytest.param(
-            lambda: draw_seats(["Ada", "Ben"], 2, 2, "s", locked={"Cy": (1, 2)}),
+            lambda: draw_seats(["Ada", "Ben"], 2, 2, "s", KeptSeats(locked={"Cy": (1, 2)})),
             "locked_player_unknown",
             "Table 1 seat 2 is kept for Cy, who is not in the draw. Release the seat.",
             {"player": "Cy", "table": 1, "seat": 2},
             id="locked-for-nobody",
         ),
         pytest.param(
-            lambda: draw_seats(["Ada", "Ben"], 2, 2, "s", locked={"Ada": (1, 2), "Ben": (1, 2)}),
+            lambda: draw_seats(["Ada", "Ben"], 2, 2, "s", KeptSeats(locked={"Ada": (1, 2), "Ben": (1, 2)})),
             "seat_locked_twice",
             "Table 1 seat 2 is kept for both Ada and Ben. Move one of them.",
             {"player": "Ben", "table": 1, "seat": 2},
             id="locked-twice",
         ),
         pytest.param(
-            lambda: draw_seats(["Ada", "Ben"], 2, 2, "s", locked={"Ada": (1, 2)}, reserved=[(1, 2)]),
+            lambda: draw_seats(["Ada", "Ben"], 2, 2, "s", KeptSeats(locked={"Ada": (1, 2)}, reserved=[(1, 2)])),
             "seat_reserved",
             "Table 1 seat 2 is to stay empty, but it is locked for Ada. Release it or lock another.",
             {"player": "Ada", "table": 1, "seat": 2},
             id="locked-and-kept-empty",
         ),
         pytest.param(
-            lambda: draw_seats(["Ada", "Ben"], 2, 3, "s", locked={"Ada": (3, 1)}),
+            lambda: draw_seats(["Ada", "Ben"], 2, 3, "s", KeptSeats(locked={"Ada": (3, 1)})),
             "no_such_seat",
             "There is no table 3 seat 1: tables are 1 to 2, seats 1 to 3.",
             {"table": 3, "seat": 1},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import RuleError
-from engine.poker.between.level import level_stakes
+from engine.poker.between.level import Antes, level_stakes
 from engine.poker.between.next_hand import after_hand
 from engine.poker.between.table_state import SHORT_HANDED_SEATS, TableState, sit_down
 from engine.poker.house.catalogue import HOUSES
@@ -53,7 +53,7 @@ def test_antes_start_after_some_levels_and_lie_in_the_pot_before_the_cards_witho
 
     hands = {}
     for level in (3, 4):
-        stakes = level_stakes(200, level=level, ante=25, antes_from=4)
+        stakes = level_stakes(200, level=level, antes=Antes(ante=25, from_level=4))
         hand = prepare(table, BISKA, stakes=stakes).begin()
         in_the_pot = hand.pot
         hand.deal_unknown()

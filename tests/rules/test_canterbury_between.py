@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import parse_cards
 from engine.errors import RuleError
-from engine.poker.between.entry import choose_entry, offers
+from engine.poker.between.entry import NextDeal, choose_entry, offers
 from engine.poker.between.next_hand import after_hand
 from engine.poker.between.table_state import Player, TableState, come_back, sit_down, sit_out
 from engine.poker.house.catalogue import HOUSES
@@ -18,14 +18,14 @@ NEW = Player(is_new=True)
 
 
 def _choose(table: TableState, seat: int, entry: Entry) -> TableState:
-    return choose_entry(table, seat, entry, house=CANTERBURY, stakes=LIMIT, able=frozenset(table.players))
+    return choose_entry(table, seat, entry, NextDeal(house=CANTERBURY, stakes=LIMIT, able=frozenset(table.players)))
 
 
 @pytest.mark.rule("CAN-19")
 def test_a_new_player_has_four_ways_in_and_sees_what_each_costs_now():
     table = sit_down(a_table((1, 3, 5, 7), last=(7, 1, 3)), 2)
 
-    made = offers(table, 2, house=CANTERBURY, stakes=LIMIT, able=frozenset(table.players))
+    made = offers(table, 2, NextDeal(house=CANTERBURY, stakes=LIMIT, able=frozenset(table.players)))
 
     assert [(offer.entry, offer.live, offer.dead, offer.is_dealt_in) for offer in made] == [
         (Entry.POST_BIG_BLIND, 10, 0, True),

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from engine.doors import door
+from engine.doors import door, typed
 from engine.errors import RuleError
 from engine.hints import plain
 from engine.poker.between.button import (
@@ -39,6 +39,17 @@ class Plan:
     dealt_in: frozenset[int]
     blinds: Blinds
     entries: Mapping[int, Entry]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+@plain
+@typed
+class NextDeal:
+    """What the next hand is dealt by. stakes: of the level that is on now. able: the seats with chips to play."""
+
+    house: HouseRules
+    stakes: Stakes
+    able: Collection[int]
 
 
 class Posts(NamedTuple):
@@ -96,18 +107,14 @@ def posts_of(plan: Plan, stakes: Stakes) -> Posts:
 
 
 @door
-def offers(
-    state: TableState, seat: int, *, house: HouseRules, stakes: Stakes, able: Collection[int]
-) -> tuple[Offer, ...]:
+def offers(state: TableState, seat: int, deal: NextDeal) -> tuple[Offer, ...]:
     """The ways in that a seat has now, in the order of the house, each with what the next hand would cost.
-
-    able: the seats with chips to play.
 
     Raises RuleError: "nobody_there", "nothing_owed", "too_few_players", "no_button". Rules: CAN-19, CAN-20.
     """
-    found = []
-    for entry in _listed(state, seat, house)[0]:
-        plan = plan_hand(_with_choice(state, seat, entry), house, {*able, seat})
+    found, stakes = [], deal.stakes
+    for entry in _listed(state, seat, deal.house)[0]:
+        plan = plan_hand(_with_choice(state, seat, entry), deal.house, {*deal.able, seat})
         if entry is Entry.BUY_BUTTON and plan.entries.get(seat) is not entry:
             continue
         posts = posts_of(plan, stakes)
@@ -117,27 +124,23 @@ def offers(
     return tuple(found)
 
 
-def choose_entry(
-    state: TableState, seat: int, entry: Entry, *, house: HouseRules, stakes: Stakes, able: Collection[int]
-) -> TableState:
+def choose_entry(state: TableState, seat: int, entry: Entry, deal: NextDeal) -> TableState:
     """A player who owes a blind says how to come in. The choice can be changed until the hand begins.
-
-    able: the seats with chips to play.
 
     Raises RuleError: "entry_not_offered" by the house, "no_button_to_buy", those of ``offers``.
     Rules: CAN-19, CAN-20.
     """
-    listed, rules = _listed(state, seat, house)
+    listed, rules = _listed(state, seat, deal.house)
     if entry not in listed:
         ways = "; ".join(each.value for each in listed)
         raise RuleError(
             "entry_not_offered",
-            f"{house.name} does not let seat {seat} {entry.value}. It offers: {ways}.",
+            f"{deal.house.name} does not let seat {seat} {entry.value}. It offers: {ways}.",
             rules=rules,
             seat=seat,
             entry=entry.name.lower(),
         )
-    if entry not in [offer.entry for offer in offers(state, seat, house=house, stakes=stakes, able=able)]:
+    if entry not in [offer.entry for offer in offers(state, seat, deal)]:
         raise RuleError(
             "no_button_to_buy",
             f"Seat {seat} does not sit alone between the button and the small blind of the next hand. "

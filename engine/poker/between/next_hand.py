@@ -11,7 +11,7 @@ from engine.errors import RuleError
 from engine.poker.between.button import Positions
 from engine.poker.between.entry import Plan, blinds_missed, plan_hand, posts_of
 from engine.poker.between.kill import KillButton, kill_after, killed_stakes, raised, require_kill_offered
-from engine.poker.between.straddles import require_straddles_allowed
+from engine.poker.between.straddles import Straddle, require_straddles_allowed
 from engine.poker.between.table_state import Player, TableState, stand_up
 from engine.poker.deck import Deck
 from engine.poker.forced import ForcedBets, forced_bets
@@ -73,8 +73,9 @@ def next_hand(
     """Prepare the next hand: who is dealt in, where button and blinds are, what everybody posts.
 
     game: where the button chooses it, see choice.py. stakes: those of the level that is on now. stacks: chips by seat
-    for every seat taken; a seat without chips that play sits out. straddles, cards_seen: see straddles.py.
-    smallest_chip: the smallest chip in play at this table, the house's own where None.
+    for every seat taken; a seat without chips that play sits out. straddles: seats in order, see straddles.py.
+    cards_seen: how many a player has looked at, 0 where not given. smallest_chip: the smallest chip in play at this
+    table, the house's own where None.
 
     Raises RuleError: "nobody_there", "too_few_players", "no_button", those of ``require_kill_offered`` where the table
     plays with a kill, and those of ``require_straddles_allowed``.
@@ -88,9 +89,8 @@ def next_hand(
     stakes, kill_blind = _under_the_kill(table.kill, house, stakes, dealt_in=plan.dealt_in, unit=unit)
     posts.live.update(kill_blind)
     price = max([stakes.big_blind, *posts.live.values()])
-    require_straddles_allowed(
-        straddles, house=house, stacks=dealt, big_blind=plan.blinds.big, price=price, cards_seen=cards_seen
-    )
+    asked = [Straddle(seat, cards_seen.get(seat, 0)) for seat in straddles]
+    require_straddles_allowed(asked, house=house, stacks=dealt, big_blind=plan.blinds.big, price=price)
     forced = forced_bets(
         stakes=stakes,
         house=house,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from engine.errors import RuleError
 from engine.poker.house.rules import HouseRules
@@ -12,20 +13,25 @@ from engine.units import Chips
 MOST_CARDS_SEEN = 2
 
 
+class Straddle(NamedTuple):
+    """A seat that asks to straddle, and how many of its cards it has looked at."""
+
+    seat: int
+    cards_seen: int
+
+
 def require_straddles_allowed(
-    straddles: Sequence[int],
+    straddles: Sequence[Straddle],
     *,
     house: HouseRules,
     stacks: Mapping[int, Chips],
     big_blind: int,
     price: Chips,
-    cards_seen: Mapping[int, int],
 ) -> None:
     """Check the straddles that players ask for. Each is double the blind or the straddle before it.
 
-    straddles: seats in order, the first left of the big blind and each next one left of the last. stacks: chips of
-    everybody dealt in before anything is posted. big_blind: its seat. price: what a call costs before the first
-    straddle. cards_seen: how many cards a player has looked at, 0 where not given.
+    straddles: in order, the first left of the big blind and each next one left of the last. stacks: chips of everybody
+    dealt in before anything is posted. big_blind: its seat. price: what a call costs before the first straddle.
 
     Raises RuleError: "no_straddles", "straddle_out_of_turn", "straddle_too_large", "straddle_after_cards".
     Rules: ANG-20.
@@ -36,13 +42,13 @@ def require_straddles_allowed(
     if straddles and not price:
         raise RuleError("no_straddles", "There is no blind to straddle. Play with blinds, or without.", rules=rules)
     in_turn = left_of_button(stacks, big_blind)[:-1]
-    for number, seat in enumerate(straddles):
+    for number, (seat, seen) in enumerate(straddles):
         price = Chips(2 * price)
         if number >= len(in_turn) or seat != in_turn[number]:
             raise _out_of_turn(seat, in_turn[number] if number < len(in_turn) else None, rules)
         if 2 * price > stacks[seat]:
             raise _too_large(seat, price, stacks[seat], rules)
-        if (seen := cards_seen.get(seat, 0)) > MOST_CARDS_SEEN:
+        if seen > MOST_CARDS_SEEN:
             raise RuleError(
                 "straddle_after_cards",
                 f"Seat {seat} has looked at {seen} cards and may straddle after no more than {MOST_CARDS_SEEN}.",

@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 
 from engine.doors import door
 from engine.errors import RuleError
-from engine.tournament.amounts import require_whole
+from engine.tournament.amounts import Bounds, require_whole
 from engine.tournament.bracket.shape import LoserOf, Match, WinnerOf
 from engine.tournament.bracket.state import BracketState
 
@@ -57,7 +57,8 @@ def forecast_end(
         _require_count(minutes, f"the length of a match of round {number} in minutes")
     for number, minutes in started.items():
         _require_in_play(state, number)
-        require_whole(minutes, f"the minutes of match {number}", most=_MOST, code="forecast_unclear", rules=_RULES)
+        name = f"the minutes of match {number}"
+        require_whole(minutes, name, Bounds(most=_MOST), code="forecast_unclear", rules=_RULES)
 
     def length(match: Match) -> int:
         return minutes_in_round.get(match.round, minutes_per_match)
@@ -119,7 +120,7 @@ class _Evening:
 
 
 def _require_count(value: object, name: str) -> None:
-    require_whole(value, name, least=1, most=_MOST, code="forecast_unclear", rules=_RULES)
+    require_whole(value, name, Bounds(1, _MOST), code="forecast_unclear", rules=_RULES)
 
 
 def _require_in_play(state: BracketState, number: int) -> None:

@@ -6,7 +6,7 @@ them is due, and ``moves`` carries out what the floor has confirmed.
 
 from engine.tournament.seating.balance import balance_tables
 from engine.tournament.seating.breaking import break_table, redraw_final_table
-from engine.tournament.seating.draw import draw_late_seat, draw_seats, table_sizes
+from engine.tournament.seating.draw import KeptSeats, draw_late_seat, draw_seats, table_sizes
 from engine.tournament.seating.moves import Move, make_moves, reverse_move
 from engine.tournament.seating.proposal import Proposal, ProposalKind, propose_moves
 from engine.tournament.seating.tables import MOST_SEATS, MOST_TABLES, NextHand, Seat, SeatedTable
@@ -14,6 +14,7 @@ from engine.tournament.seating.tables import MOST_SEATS, MOST_TABLES, NextHand, 
 __all__ = [
     "MOST_SEATS",
     "MOST_TABLES",
+    "KeptSeats",
     "Move",
     "NextHand",
     "Proposal",

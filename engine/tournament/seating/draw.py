@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
+from typing import Generic
 
 from engine.chance import SeededDraw, require_distinct
-from engine.doors import door, wrong_type
+from engine.doors import door, typed, wrong_type
 from engine.errors import shown
-from engine.tournament.amounts import require_whole
+from engine.tournament.amounts import Bounds, require_whole
 from engine.tournament.seating.tables import (
     FEWEST_SEATS,
     MOST_SEATS,
@@ -32,38 +34,46 @@ def table_sizes(players: int, seats_per_table: int) -> tuple[int, ...]:
     Rules: WAS-3.
     """
     _require_seats(seats_per_table)
-    require_whole(players, "number of players", most=MOST_TABLES * MOST_SEATS, code="draw_unclear", rules=RULES)
+    require_whole(players, "number of players", Bounds(most=MOST_TABLES * MOST_SEATS), code="draw_unclear", rules=RULES)
     tables = -(-players // seats_per_table)
     return tuple(players // tables + (index < players % tables) for index in range(tables))
 
 
-@door(own=("players", "locked", "tables"))
+@dataclass(frozen=True, kw_only=True)
+@typed(own=("locked",))
+class KeptSeats(Generic[Player]):
+    """Seats that are settled before the draw. locked: for players who need them. reserved: those that stay empty."""
+
+    locked: Mapping[Player, Seat] = field(default_factory=dict)
+    reserved: Collection[Seat] = ()
+
+
+@door(own=("players", "tables"))
 def draw_seats(
     players: Sequence[Player],
     tables: int,
     seats_per_table: int,
     seed: str,
-    locked: Mapping[Player, Seat] | None = None,
-    reserved: Collection[Seat] = (),
+    kept: KeptSeats[Player] | None = None,
 ) -> dict[Player, Seat]:
     """A table and a seat for each player, numbered from 1, in the order of ``players``.
 
-    locked: seats that are fixed before the draw, for players who need them. reserved: seats that stay empty. Tables
-    end as even as these allow.
+    Tables end as even as the seats allow that are ``kept``.
 
     Raises RuleError: "listed_twice", "table_without_seats", "draw_unclear", "not_enough_seats", "no_such_seat",
     "locked_player_unknown", "seat_locked_twice", "seat_reserved".
     Rules: WAS-3.
     """
-    fixed, kept = dict(locked or {}), frozenset(reserved)
+    kept = kept or KeptSeats()
+    fixed, empty = dict(kept.locked), frozenset(kept.reserved)
     require_distinct(players, "WAS-3")
     _require_seats(seats_per_table)
-    require_whole(tables, "number of tables", least=1, most=MOST_TABLES, code="draw_unclear", rules=RULES)
-    for place in (*fixed.values(), *kept):
+    require_whole(tables, "number of tables", Bounds(1, MOST_TABLES), code="draw_unclear", rules=RULES)
+    for place in (*fixed.values(), *empty):
         _require_there(place, tables, seats_per_table)
-    _require_enough(len(players), len(kept), tables, seats_per_table)
-    _locks_must_stand(players, fixed, kept)
-    taken = kept.union(fixed.values())
+    _require_enough(len(players), len(empty), tables, seats_per_table)
+    _locks_must_stand(players, fixed, empty)
+    taken = empty.union(fixed.values())
     open_seats = OpenSeats(
         {
             table: [seat for seat in range(1, seats_per_table + 1) if (table, seat) not in taken]
@@ -121,7 +131,7 @@ class OpenSeats:
 
 def _require_seats(seats_per_table: int) -> None:
     name = "number of seats at a table"
-    require_whole(seats_per_table, name, least=FEWEST_SEATS, most=MOST_SEATS, code="table_without_seats", rules=RULES)
+    require_whole(seats_per_table, name, Bounds(FEWEST_SEATS, MOST_SEATS), code="table_without_seats", rules=RULES)
 
 
 def _require_there(place: Seat, tables: int, seats: int) -> None:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Generic
 
 from engine.doors import door
-from engine.tournament.amounts import require_whole
+from engine.tournament.amounts import Bounds, require_whole
 from engine.tournament.seating.balance import balance_tables
 from engine.tournament.seating.breaking import break_table, redraw_final_table
 from engine.tournament.seating.moves import Move
@@ -62,8 +62,7 @@ def propose_moves(
     require_whole(
         seats_wanted,
         "number of players wanted at a table",
-        least=FEWEST_SEATS,
-        most=MOST_SEATS,
+        Bounds(FEWEST_SEATS, MOST_SEATS),
         code="seats_wanted_unclear",
         rules=RULES,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from engine.errors import RuleError, shown
-from engine.tournament.amounts import require_whole
+from engine.tournament.amounts import Bounds, require_whole
 
 Player = TypeVar("Player", bound=Hashable)
 Seat = tuple[int, int]
@@ -46,9 +46,9 @@ class SeatedTable(Generic[Player]):
     next_hand: NextHand | None = None
 
     def __post_init__(self) -> None:
-        require_whole(self.number, "table number", least=1, most=MOST_TABLES, code="table_unclear", rules=RULES)
+        require_whole(self.number, "table number", Bounds(1, MOST_TABLES), code="table_unclear", rules=RULES)
         name = f"the number of seats at table {self.number}"
-        require_whole(self.seats, name, least=FEWEST_SEATS, most=MOST_SEATS, code="table_unclear", rules=RULES)
+        require_whole(self.seats, name, Bounds(FEWEST_SEATS, MOST_SEATS), code="table_unclear", rules=RULES)
         for seat in (*self.players, *self.reserved):
             self._require_seat(seat)
         for seat in sorted(self.reserved & self.players.keys()):

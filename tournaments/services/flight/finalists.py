@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from engine.tournament.flights import Advancement, ShortfallPolicy, advance
+from engine.tournament.flights import Advancement, Shortfall, ShortfallPolicy, advance
 from engine.tournament.flights_final import FinalField, NoShowPolicy, SeveralFlightsPolicy, carry_over, final_field
 from engine.tournament.places import AcrossTables
 from engine.units import Chips
@@ -99,8 +99,9 @@ def _advancement(flight: Flight, entries: dict[str, FlightEntry]) -> Advancement
         flight.advancing_of(len(entries)),
         last_hand=hands[-1] if hands else None,
         across_tables=AcrossTables(tournament.across_tables),
-        policy=ShortfallPolicy(tournament.shortfall),
-        minimum_stack=Chips(tournament.minimum_stack),
+        shortfall=Shortfall(
+            policy=ShortfallPolicy(tournament.shortfall), minimum_stack=Chips(tournament.minimum_stack)
+        ),
     )
     if advancement.to_replay:
         raise UserFacingError(

@@ -11,7 +11,7 @@ from uuid import uuid4
 from django.db import transaction
 
 from engine.errors import RuleError
-from engine.tournament.seating import Move, Seat, SeatedTable, draw_late_seat, table_sizes
+from engine.tournament.seating import KeptSeats, Move, Seat, SeatedTable, draw_late_seat, table_sizes
 from engine.tournament.seating import draw_seats as drawn_seats
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press, PressContent
@@ -84,8 +84,8 @@ def seat_everybody(
     fixed = {codes[hold.entry_id]: hold.seat for hold in holds if hold.entry_id} | dict(locked or {})
     empty = [hold.seat for hold in holds if not hold.entry_id]
     count = tables or _tables_for(len(entries), seats, fixed, empty)
-    kept = [seat for seat in empty if seat[0] <= count]
-    drawn = drawn_seats(list(entries), count, seats, flight.draw_seed, fixed, kept)
+    kept = KeptSeats(locked=fixed, reserved=[seat for seat in empty if seat[0] <= count])
+    drawn = drawn_seats(list(entries), count, seats, flight.draw_seed, kept)
     # Seats are emptied first: one player may be drawn into a seat that another has not left yet.
     flight.entries.update(table_number=None, seat_number=None)
     for code, entry in entries.items():
