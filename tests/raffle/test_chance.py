@@ -17,6 +17,7 @@ from eventnight.core.roles import Role
 from eventnight.raffle import services
 from eventnight.raffle.models import Prize
 from eventnight.raffle.selectors import published_proof, read_chance, sheet_of
+from eventnight.raffle.services import NewBucket
 from tests.answers import text_of
 from tests.engine.sheets import SIGNATURES, beacon
 from tests.factories import actor_with, after
@@ -122,15 +123,21 @@ def test_prizes_are_drawn_in_the_order_of_the_sheet_whatever_becomes_of_the_rows
     ]
 
 
-@pytest.mark.parametrize("service", [services.add_bucket, services.edit_bucket, services.remove_bucket])
-def test_no_bucket_comes_goes_or_changes_after_the_freeze(service):
+@pytest.mark.parametrize(
+    ("service", "given"),
+    [
+        (services.add_bucket, {"new": NewBucket(item="A car")}),
+        (services.edit_bucket, {"code": "B3", "item": "A car"}),
+        (services.remove_bucket, {"code": "B3"}),
+    ],
+)
+def test_no_bucket_comes_goes_or_changes_after_the_freeze(service, given):
     night = RaffleNight(buckets=3)
     night.sell(0)
     night.place(0, B1=10)
     night.freeze()
-    given = {} if service is services.remove_bucket else {"item": "A car"}
 
-    assert code_of(lambda: night.do(service, code="B3", **given)) == "raffle_frozen"
+    assert code_of(lambda: night.do(service, **given)) == "raffle_frozen"
 
 
 def test_a_number_that_was_changed_in_the_database_is_found_while_the_draw_is_under_way():

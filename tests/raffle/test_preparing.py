@@ -72,12 +72,18 @@ def test_a_bucket_that_cannot_be_is_refused(given, code):
     assert night.raffle.buckets.count() == 2
 
 
-def test_one_code_is_never_of_a_bucket_and_of_a_prize_of_another():
+@pytest.mark.parametrize(
+    "new",
+    [
+        pytest.param(NewBucket(item="Quilt", code="B3-3", prizes=2), id="of-a-bucket"),
+        pytest.param(NewBucket(item="Quilt", code="Q", prize_codes=["B1"]), id="of-a-prize"),
+    ],
+)
+def test_one_code_is_never_of_a_bucket_and_of_a_prize_of_another(new):
     night = RaffleNight()
-    night.do(services.add_bucket, item="Wine", prizes=3)
+    night.do(services.add_bucket, new=NewBucket(item="Wine", prizes=3))
 
-    assert _refusal(lambda: night.do(services.add_bucket, item="Quilt", code="B3-3", prizes=2)) == "code_taken"
-    assert _refusal(lambda: night.do(services.add_bucket, item="Quilt", code="Q", prize_codes=["B1"])) == "code_taken"
+    assert _refusal(lambda: night.do(services.add_bucket, new=new)) == "code_taken"
 
 
 def test_a_bucket_with_tickets_stays_what_it_is():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 from types import SimpleNamespace
@@ -103,7 +104,7 @@ def test_chips_of_another_player_are_noticed(night: Watched, monkeypatch: pytest
 
 def test_money_in_another_till_is_noticed(night: Watched, monkeypatch: pytest.MonkeyPatch):
     real = sales.money_in
-    monkeypatch.setattr(sales, "money_in", lambda paid, till, payment: real(paid, "T2", payment))
+    monkeypatch.setattr(sales, "money_in", lambda paid, payment: real(paid, replace(payment, till="T2")))
 
     assert held(night.rebuy(), "was asked for")
 

@@ -24,7 +24,7 @@ from tournaments.services.bracket.pairing import draw_pairs
 from tournaments.services.bracket.results import double_no_show, undo_result
 from tournaments.services.bracket.shortening import drop_third_place
 from tournaments.services.bracket.teams import enter_pair
-from tournaments.services.score.euchre_hands import NewHand, enter_hand, undo_hand
+from tournaments.services.score.euchre_hands import NewHand, NextHand, enter_hand, undo_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ MATCH_DEEDS: dict[str, Callable[[Match], object]] = {
     "note_team": lambda match: check_in_team(match=match, team=match.team_a, **press()),
     "take_back_claim": lambda match: take_back_claims(match=match, **press()),
     "score": lambda match: enter_hand(
-        match=match, game=1, number=1, teams=(match.team_a, match.team_b), hand=NewHand(makers=None), **press()
+        match=match, shown=NextHand(game=1, number=1, teams=match.sides), hand=NewHand(makers=None), **press()
     ),
     "change_hand": lambda match: undo_hand(hand=match.hands.get(), **press()),
     "undo_game": lambda match: undo_game(match=match, **press()),
