@@ -49,7 +49,10 @@ MATCH_DEEDS: dict[str, Callable[[Match], object]] = {
     "note_team": lambda match: check_in_team(match=match, team=match.team_a, **press()),
     "take_back_claim": lambda match: take_back_claims(match=match, **press()),
     "score": lambda match: enter_hand(
-        match=match, shown=NextHand(game=1, number=1, teams=match.sides), hand=NewHand(makers=None), **press()
+        match=match,
+        shown=NextHand(game=1, number=1, teams=(match.team_a, match.team_b)),
+        hand=NewHand(makers=None),
+        **press(),
     ),
     "change_hand": lambda match: undo_hand(hand=match.hands.get(), **press()),
     "undo_game": lambda match: undo_game(match=match, **press()),
