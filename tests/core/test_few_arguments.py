@@ -18,8 +18,6 @@ WIDE = {
     "engine/poker/settlement.py settle_checked",
     "eventnight/core/press_form.py press_form",
     "eventnight/raffle/services/deciding.py take_pot_back",
-    "tournaments/services/flight/final.py advance_to_final",
-    "tournaments/services/prizes/prize_list.py set_prizes",
 }
 """The functions that take more. One that is mended leaves the list; none comes to it."""
 

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from engine.tournament.flights_final import NoShowPolicy
 from eventnight.bank.means import IN_CASH, Means, Payment
 from eventnight.bank.services import Payout, StackSale, TicketMove
 from eventnight.core.press import PressContent
 from eventnight.core.presses import _fingerprint
 from tests.tills import counted
 from tournaments.selectors.flight.races import RaceCount
+from tournaments.services.flight.final import NoShows
 
 CARD = Payment(means=Means.CARD, reference="0417", till="T2")
 
@@ -59,6 +61,12 @@ AS_BEFORE = [
         {"table": 2, "small": 25, "large": 100, "stacks": {"P001": 3}},
         id="race",
     ),
+    pytest.param(
+        {"missing": NoShows(absent=["P002"], no_shows="removed")},
+        {"absent": ["P002"], "no_shows": "removed"},
+        id="no-shows",
+    ),
+    pytest.param({"missing": NoShows()}, {"absent": (), "no_shows": NoShowPolicy.BLINDED_OFF}, id="everybody-shows"),
 ]
 
 

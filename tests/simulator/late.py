@@ -38,7 +38,7 @@ from tournaments.services.bracket.substitutes import substitute_player
 from tournaments.services.bracket.teams import enter_single
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.final import advance_to_final
-from tournaments.services.prizes.prize_list import fix_prizes, set_prizes
+from tournaments.services.prizes.prize_list import PrizeTerms, fix_prizes, set_prizes
 from tournaments.services.seating.seats import Place
 from tournaments.services.seating.tables import hold_seat
 
@@ -148,7 +148,7 @@ def _flights(night: OpenNight) -> None:
     to_bag = make_holdem(night.event, name="To bag", **FLIGHTS)
     decided_flight(to_bag, 1, 4)
     ended = make_holdem(night.event, name="Ended", flights=2, **FLIGHTS)
-    set_prizes(tournament=ended, guaranteed=20_000, **COMMON)
+    set_prizes(tournament=ended, terms=PrizeTerms(guaranteed=20_000), **COMMON)
     for number in (1, 2):
         bagged_flight(ended, number, (2_400, 1_600), 4)
     advance_to_final(tournament=ended, seed="final", **keyed(COMMON, uuid4()))
@@ -159,7 +159,9 @@ def _flights(night: OpenNight) -> None:
 def _flight_that_sells(night: OpenNight) -> None:
     """Three tables of three; late and second entries, re-buys and an add-on; a share of the entries goes on."""
     selling = make_holdem(night.event, name="Selling", tables_per_flight=3, flights=2, **SELLING)
-    set_prizes(tournament=selling, entry_share=50, rebuy_share=33, add_on_share=100, one_in=3, **COMMON)
+    set_prizes(
+        tournament=selling, terms=PrizeTerms(entry_share=50, rebuy_share=33, add_on_share=100, one_in=3), **COMMON
+    )
     flight = running_flight(8, selling)
     first = codes_of(flight)[0]
     out(flight, first)
@@ -183,7 +185,7 @@ def _next_seat(flight: Flight) -> tuple[int, int]:
 def _final_that_pays(night: OpenNight) -> None:
     """Four are left at a final under way, and its prizes are fixed."""
     paying = make_holdem(night.event, name="Paying", advancing_count=5, advancing_share=0, final_seats=5)
-    set_prizes(tournament=paying, guaranteed=12_345, paid=4, **COMMON)
+    set_prizes(tournament=paying, terms=PrizeTerms(guaranteed=12_345, paid=4), **COMMON)
     bagged_flight(paying, 1, (2_400, 1_600, 1_500, 1_000, 500), 7)
     final = advance_to_final(tournament=paying, seed="final", **keyed(COMMON, uuid4()))
     start_clock(flight=final, **COMMON)

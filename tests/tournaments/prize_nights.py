@@ -24,7 +24,7 @@ from tournaments.selectors.prizes.prize_list import prizes_view
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.purchases import sell_stack
 from tournaments.services.prizes.payments import pay_prize, take_prize_back
-from tournaments.services.prizes.prize_list import fix_prizes, set_prizes
+from tournaments.services.prizes.prize_list import PrizeTerms, fix_prizes, set_prizes
 
 CARD = Payment(means=Means.CARD, reference="4711")
 
@@ -41,7 +41,7 @@ def dues(tournament):
 def sale(**settings):
     """A flight of four under way: $10 to enter, $5 a re-buy; all of the first and half of the second into the pool."""
     tournament = make_holdem(entry_price=1000, rebuy_price=500, rebuy_chips=5000, re_entries=1, **settings)
-    set_prizes(tournament=tournament, entry_share=100, rebuy_share=50, paid=2, **BY)
+    set_prizes(tournament=tournament, terms=PrizeTerms(entry_share=100, rebuy_share=50, paid=2), **BY)
     return running_flight(4, tournament)
 
 
@@ -59,7 +59,7 @@ def final_with_prizes():
     """A final of six, down to three: places 4 to 6 are out, the fourth has won $24. T1 holds what was taken, $240."""
     final = final_drawn(make_holdem(entry_price=1000))
     start_clock(flight=final, **BY)
-    set_prizes(tournament=final.tournament, entry_share=100, paid=4, **BY)
+    set_prizes(tournament=final.tournament, terms=PrizeTerms(entry_share=100, paid=4), **BY)
     for code in reversed(codes_of(final)[3:]):
         out(final, code)
     fix_prizes(tournament=final.tournament, **BY)

@@ -36,6 +36,7 @@ from tournaments.selectors.clock.shown import clock_view
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.bags import bag_flight
 from tournaments.services.flight.final import (
+    NoShows,
     advance_to_final,
     choose_start_level,
     finish_holdem,
@@ -198,7 +199,7 @@ def six_ready():
 def test_a_finalist_who_does_not_show_is_blinded_off_from_a_seat():
     tournament, absent = six_ready()
 
-    final = advance_to_final(tournament=tournament, absent=[absent.lower()], **press())
+    final = advance_to_final(tournament=tournament, missing=NoShows(absent=[absent.lower()]), **press())
 
     entry = final.entries.get(player__code=absent)
     assert (entry.chips, entry.seat_number is not None, final.entries.count()) == (70_000, True, 6)
@@ -209,7 +210,9 @@ def test_a_finalist_who_does_not_show_is_blinded_off_from_a_seat():
 def test_a_finalist_who_does_not_show_may_be_removed_before_the_draw():
     tournament, absent = six_ready()
 
-    final = advance_to_final(tournament=tournament, absent=[absent], no_shows=NoShowPolicy.REMOVED, **press())
+    final = advance_to_final(
+        tournament=tournament, missing=NoShows(absent=[absent], no_shows=NoShowPolicy.REMOVED), **press()
+    )
 
     assert final.entries.filter(player__code=absent).count() == 0
     assert sum(stacks_of(tournament).values()) == 240_000 - 70_000
@@ -242,7 +245,7 @@ def test_only_finalists_can_fail_to_show():
     tournament, _ = six_ready()
 
     with pytest.raises(RuleError) as refused:
-        advance_to_final(tournament=tournament, absent=["P999"], **press())
+        advance_to_final(tournament=tournament, missing=NoShows(absent=["P999"]), **press())
 
     assert refused.value.code == "not_a_finalist"
     assert final_of(tournament).entries.count() == 0

@@ -26,7 +26,7 @@ from tests.tournaments.prize_nights import CARD, pool, prizes, rebuy, sale
 from tournaments.models import FlightEntry
 from tournaments.services.flight.flight_entries import enter_flight, withdraw_entry
 from tournaments.services.flight.purchases import undo_purchase
-from tournaments.services.prizes.prize_list import fix_prizes, open_prizes, set_prizes
+from tournaments.services.prizes.prize_list import PrizeTerms, fix_prizes, open_prizes, set_prizes
 
 pytestmark = pytest.mark.django_db
 
@@ -92,7 +92,7 @@ def test_money_of_the_desk_and_of_another_tournament_is_not_in_the_pool():
 def test_the_organiser_says_what_makes_the_pool(given, total, raised):
     flight = sale()
 
-    set_prizes(tournament=flight.tournament, **given, **BY)
+    set_prizes(tournament=flight.tournament, terms=PrizeTerms(**given), **BY)
 
     view = prizes(flight.tournament)
     assert (view.total, view.pool.raised) == (total, raised)
@@ -101,7 +101,7 @@ def test_the_organiser_says_what_makes_the_pool(given, total, raised):
 def test_parts_of_a_cent_stay_with_the_house():
     flight = sale()
     rebuy(flight)
-    set_prizes(tournament=flight.tournament, rebuy_share=33, **BY)
+    set_prizes(tournament=flight.tournament, terms=PrizeTerms(rebuy_share=33), **BY)
 
     assert pool(flight) == 165
 
@@ -142,7 +142,7 @@ def test_fixed_prizes_are_not_set_anew_and_fixing_twice_changes_nothing():
 
     assert fix_prizes(tournament=flight.tournament, **press_without_key()).fixed_at == first.fixed_at
     with pytest.raises(Conflict, match="Open them again first") as refused:
-        set_prizes(tournament=flight.tournament, entry_share=10, **BY)
+        set_prizes(tournament=flight.tournament, terms=PrizeTerms(entry_share=10), **BY)
     assert refused.value.code == "prizes_fixed"
     open_prizes(tournament=flight.tournament, **BY)
     assert open_prizes(tournament=flight.tournament, **BY).fixed_at is None

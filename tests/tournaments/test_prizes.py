@@ -19,7 +19,7 @@ from tournaments.selectors.flight.tournaments import holdem_view
 from tournaments.selectors.prizes.prize_list import deal_offers, prizes_view
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.bust_outs import enter_chip_counts, undo_bust_out
-from tournaments.services.prizes.prize_list import agree_to_deal, propose_deal, set_prizes, withdraw_deal
+from tournaments.services.prizes.prize_list import PrizeTerms, agree_to_deal, propose_deal, set_prizes, withdraw_deal
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ def final_of_six(**plan):
     """Three flights of eight, a final of six under way, and 24 entries of $10 in the pool."""
     final = final_drawn(make_holdem(entry_price=1000))
     start_clock(flight=final, **BY)
-    set_prizes(tournament=final.tournament, **{"entry_share": 100, "paid": 4, **plan}, **BY)
+    set_prizes(tournament=final.tournament, terms=PrizeTerms(**{"entry_share": 100, "paid": 4, **plan}), **BY)
     return fresh(final)
 
 
@@ -155,14 +155,14 @@ def test_the_same_press_proposes_once_and_a_second_deal_is_refused():
     with pytest.raises(Conflict, match="Withdraw it"):
         propose(final)
     with pytest.raises(Conflict, match="Withdraw it before the prizes"):
-        set_prizes(tournament=final.tournament, entry_share=50, **BY)
+        set_prizes(tournament=final.tournament, terms=PrizeTerms(entry_share=50), **BY)
 
 
 def test_a_deal_needs_a_pool_counts_that_add_up_and_two_players():
     final = final_of_six(entry_share=0)
     with pytest.raises(UserFacingError, match="no prize pool"):
         propose(final)
-    set_prizes(tournament=final.tournament, entry_share=100, **BY)
+    set_prizes(tournament=final.tournament, terms=PrizeTerms(entry_share=100), **BY)
     enter_chip_counts(flight=fresh(final), counts={codes_of(final)[0]: 1}, **BY)
     with pytest.raises(UserFacingError, match="Count again before a deal"):
         propose(final)
@@ -192,7 +192,7 @@ def test_offers_add_up_to_the_prizes_left():
 
 def test_a_plan_that_cannot_pay_is_refused_when_it_is_set():
     with pytest.raises(RuleError):
-        set_prizes(tournament=make_holdem(), entry_share=100, unit=Cents(0), **BY)
+        set_prizes(tournament=make_holdem(), terms=PrizeTerms(entry_share=100, unit=Cents(0)), **BY)
 
 
 def test_the_page_sets_the_prizes_and_makes_a_deal(client):
@@ -245,7 +245,7 @@ def test_the_api_does_the_same(client):
     ],
 )
 def test_the_database_refuses_prizes_that_cannot_be(change, claim):
-    set_prizes(tournament=make_holdem(), **BY)
+    set_prizes(tournament=make_holdem(), terms=PrizeTerms(), **BY)
 
     with pytest.raises(IntegrityError, match=claim), transaction.atomic():
         Prizes.objects.update(**change)

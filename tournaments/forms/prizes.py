@@ -57,8 +57,8 @@ class PrizesForm(ServiceForm):
             }
         )
 
-    def plan_of(self) -> dict[str, Any]:
-        """What a valid form says, as the service takes it."""
+    def terms(self) -> dict[str, Any]:
+        """What a valid form says, as the service's `PrizeTerms` has it."""
         said = self.cleaned_data
         return {
             **{name: said[name] or 0 for name in SHARES},

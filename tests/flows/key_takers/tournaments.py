@@ -203,7 +203,7 @@ def reopen() -> Asked:
 def won() -> tuple[HoldemTournament, dict[str, Any]]:
     """The third of a final of three has won a prize; T1 holds the $40 that were taken."""
     row = finalists(entry_price=1000)
-    prizes.set_prizes(tournament=row.tournament, entry_share=100, paid=3, **BY)
+    prizes.set_prizes(tournament=row.tournament, terms=prizes.PrizeTerms(entry_share=100, paid=3), **BY)
     third = codes_of(row)[-1]
     out(row, third)
     prizes.fix_prizes(tournament=row.tournament, **BY)
@@ -226,7 +226,7 @@ def take_prize_back() -> Asked:
 
 def propose_deal() -> Asked:
     row = finalists(entry_price=1000)
-    prizes.set_prizes(tournament=row.tournament, entry_share=100, paid=3, **BY)
+    prizes.set_prizes(tournament=row.tournament, terms=prizes.PrizeTerms(entry_share=100, paid=3), **BY)
     method, other = list(DealMethod)[:2]
     return of_holdem(row.tournament, prizes.propose_deal, {"method": other}, method=method)
 

@@ -95,7 +95,9 @@ class FinalApi(HoldemApiView):
     @extend_schema(request=shapes.FinalInput, responses={201: shapes.HoldemOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, holdem_id: int) -> Response:
         """Carry the stacks to the final and draw its seats."""
-        final.advance_to_final(tournament=self.tournament(), **self.read(shapes.FinalInput), press=self.press())
+        sent = self.read(shapes.FinalInput)
+        missing = final.NoShows(**{name: sent.pop(name) for name in ("absent", "no_shows") if name in sent})
+        final.advance_to_final(tournament=self.tournament(), missing=missing, **sent, press=self.press())
         return self.answer(201)
 
     @extend_schema(responses={200: shapes.HoldemOutput}, parameters=[IDEMPOTENCY_KEY])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from django.db import transaction
 
@@ -11,7 +12,7 @@ from engine.tournament.flights_final import NoShowPolicy, final_start_level
 from engine.units import Chips
 from eventnight.bank.services import bag_stacks, return_stacks, reverse_entry
 from eventnight.core.errors import Conflict, UserFacingError
-from eventnight.core.press import Press
+from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
 from tournaments.lifecycles import FLIGHT, HOLDEM
 from tournaments.models import BlindClock, Flight, FlightEntry, FlightKind, HoldemTournament
@@ -36,6 +37,19 @@ TAKEN_BACK = "Final undone"
 REOPENED = "Final reopened"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoShows(PressContent):
+    """absent: codes of finalists who do not show. no_shows: a `NoShowPolicy`, whether they are drawn a seat and blinded
+    off from the first hand, or removed with their chips.
+    """
+
+    absent: Collection[str] = ()
+    no_shows: str = NoShowPolicy.BLINDED_OFF
+
+
+EVERYBODY_SHOWS = NoShows()
+
+
 @counted_once
 def advance_to_final(
     *,
@@ -43,15 +57,13 @@ def advance_to_final(
     press: Press,
     start_position: int | None = None,
     seed: str | None = None,
-    absent: Collection[str] = (),
-    no_shows: str = NoShowPolicy.BLINDED_OFF,
+    missing: NoShows = EVERYBODY_SHOWS,
 ) -> Flight:
     """Carry the stacks of those who advance to the final, and draw its seats. Returns the final.
 
     start_position: the level it starts at, counting breaks, from 1; None is the highest level at which the average
-    stack is still worth 20 big blinds. seed: of the seat draw, recorded; fresh randomness when None. absent:
-    codes of finalists who do not show; ``no_shows`` says whether they are drawn a seat and blinded off from the first
-    hand, or removed with their chips. The same press again changes nothing.
+    stack is still worth 20 big blinds. seed: of the seat draw, recorded; fresh randomness when None. The same
+    press again changes nothing.
 
     Raises Conflict("holdem_status", "flights_open"), UserFacingError("no_finalists", "replay_needed",
     "no_such_level", "too_few_players"), RuleError("busts_tie_for_place", "not_a_finalist", "final_without_players").
@@ -61,7 +73,7 @@ def advance_to_final(
     final = _final_of(tournament)
     HOLDEM.make("open_final", tournament)
     finalists = qualified(tournament, closed_flights(tournament))
-    drawn = leave_out_no_shows(finalists, absent, NoShowPolicy(no_shows))
+    drawn = leave_out_no_shows(finalists, missing.absent, NoShowPolicy(missing.no_shows))
     tournament.final_entries = carry_stacks(tournament, final, finalists, press=press)
     tournament.save()
     entries = enter_finalists(final, finalists, press.at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from typing import Any
 
@@ -31,62 +32,55 @@ from tournaments.selectors.prizes.prize_list import DealView, offer_of, open_dea
 from tournaments.services.flight.tournament import entries_by_code, lock_tournament, log
 
 FEWEST_FOR_A_DEAL = 2
-_SAID = ("entry_share", "rebuy_share", "add_on_share", "added", "guaranteed", "paid", "one_in", "scale", "unit")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeTerms:
+    """How a tournament pays. entry_share, rebuy_share, add_on_share: of what is taken for each, into the pool, in
+    percent. added: by the house; guaranteed: the least that the pool is; both in cents. paid: the number of paid
+    places, or None for one in every ``one_in`` entries. unit: what prizes are rounded to, in cents.
+    """
+
+    entry_share: int = 0
+    rebuy_share: int = 0
+    add_on_share: int = 0
+    added: Cents = NOTHING
+    guaranteed: Cents = NOTHING
+    paid: int | None = None
+    one_in: int = 8
+    scale: str = PrizeScale.STANDARD
+    unit: Cents = WHOLE_UNIT
+
+    @property
+    def shares(self) -> tuple[int, int, int]:
+        return self.entry_share, self.rebuy_share, self.add_on_share
 
 
 @transaction.atomic
-def set_prizes(
-    *,
-    tournament: HoldemTournament,
-    press: Press,
-    entry_share: int = 0,
-    rebuy_share: int = 0,
-    add_on_share: int = 0,
-    added: Cents = NOTHING,
-    guaranteed: Cents = NOTHING,
-    paid: int | None = None,
-    one_in: int = 8,
-    scale: str = PrizeScale.STANDARD,
-    unit: Cents = WHOLE_UNIT,
-) -> Prizes:
-    """Say how the tournament pays. entry_share, rebuy_share, add_on_share: of what is taken for each, into the pool, in
-    percent; added: by the house; guaranteed: the least that the pool is; both in cents.
-
-    paid: the number of paid places, or None for one in every ``one_in`` entries. unit: what prizes are rounded to.
+def set_prizes(*, tournament: HoldemTournament, terms: PrizeTerms, press: Press) -> Prizes:
+    """Say how the tournament pays.
 
     Raises Conflict("deal_stands", "prizes_fixed"), RuleError("pool_unclear", "paid_places_unclear", "unit_unclear").
     """
     tournament = lock_tournament(tournament)
     _require_open(tournament)
     _require_no_deal(tournament, "Withdraw it before the prizes are changed.")
-    prizes = Prizes(
-        tournament=tournament,
-        entry_share=entry_share,
-        rebuy_share=rebuy_share,
-        add_on_share=add_on_share,
-        added=added,
-        guaranteed=guaranteed,
-        paid=paid,
-        one_in=one_in,
-        scale=PrizeScale(scale),
-        unit=unit,
-    )
+    prizes = Prizes(tournament=tournament, **asdict(terms))
     # A plan that no number of entries could pay is refused now, not at the final table.
-    shares = {"entry_share": entry_share, "rebuy_share": rebuy_share, "add_on_share": add_on_share}
-    pool = pool_of(((NOTHING, share) for share in shares.values()), added=added, guaranteed=guaranteed)
+    pool = pool_of(((NOTHING, share) for share in terms.shares), added=terms.added, guaranteed=terms.guaranteed)
     prizes.plan().prizes(pool, entries=1)
     prizes.save(force_insert=not Prizes.objects.filter(tournament=tournament).exists())
-    facts = {"added": added, "guaranteed": guaranteed, "paid": paid, "one_in": one_in, "scale": scale, "unit": unit}
-    log(tournament, "prizes.set", press, **shares, **facts)
+    log(tournament, "prizes.set", press, **asdict(terms))
     return prizes
 
 
 @transaction.atomic
 def change_prizes(*, tournament: HoldemTournament, press: Press, **given: Any) -> Prizes:
-    """As `set_prizes`; what is not given stays as it stands under the lock."""
+    """As `set_prizes`; of the terms what is not given stays as it stands under the lock."""
     tournament = lock_tournament(tournament)
-    said = Prizes.objects.filter(tournament=tournament).values(*_SAID).first() or {}
-    return set_prizes(tournament=tournament, **{**said, **given}, press=press)
+    said = [field.name for field in fields(PrizeTerms)]
+    before = Prizes.objects.filter(tournament=tournament).values(*said).first() or {}
+    return set_prizes(tournament=tournament, terms=PrizeTerms(**{**before, **given}), press=press)
 
 
 @transaction.atomic

@@ -84,8 +84,7 @@ def final(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
         form,
         lambda press: services.advance_to_final(
             tournament=tournament,
-            absent=form.cleaned_data["absent"],
-            no_shows=form.cleaned_data["no_shows"],
+            missing=services.NoShows(absent=form.cleaned_data["absent"], no_shows=form.cleaned_data["no_shows"]),
             press=press,
         ),
         said="The stacks are carried and the seats drawn.",

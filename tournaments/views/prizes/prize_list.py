@@ -41,7 +41,9 @@ def save(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
     return press_form(
         request,
         form,
-        lambda press: services.set_prizes(tournament=tournament, press=press, **form.plan_of()),
+        lambda press: services.set_prizes(
+            tournament=tournament, terms=services.PrizeTerms(**form.terms()), press=press
+        ),
         said=f"The prizes of {tournament} are set.",
         back=redirect("tournaments:prizes", code=event.code, holdem_id=holdem_id),
     ) or _page(request, event, tournament, form=form)

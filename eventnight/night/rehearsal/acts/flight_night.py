@@ -28,11 +28,18 @@ from tournaments.selectors.prizes.prize_list import prizes_view
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.bags import bag_flight, reopen_flight
 from tournaments.services.flight.bust_outs import bust_out, undo_bust_out
-from tournaments.services.flight.final import advance_to_final, finish_holdem, reopen_holdem, take_back_final
+from tournaments.services.flight.final import NoShows, advance_to_final, finish_holdem, reopen_holdem, take_back_final
 from tournaments.services.flight.flight_entries import enter_flight, withdraw_entry
 from tournaments.services.flight.hand_for_hand import stop_hand_for_hand
 from tournaments.services.prizes.payments import pay_prize, take_prize_back
-from tournaments.services.prizes.prize_list import agree_to_deal, fix_prizes, propose_deal, set_prizes, withdraw_deal
+from tournaments.services.prizes.prize_list import (
+    PrizeTerms,
+    agree_to_deal,
+    fix_prizes,
+    propose_deal,
+    set_prizes,
+    withdraw_deal,
+)
 from tournaments.services.seating.seats import draw_seats
 
 A_HAND = 2.5
@@ -49,8 +56,10 @@ PAID_TWICE_ONE_IN = 5
 
 def play_holdem(stage: Stage, tournament: HoldemTournament, outbox: Outbox) -> Script:
     """All flights and the final. In the first flight the last hand takes more than it should."""
-    shares: dict[str, Any] = {"entry_share": INTO_THE_POOL, "rebuy_share": INTO_THE_POOL, "add_on_share": INTO_THE_POOL}
-    set_prizes(tournament=tournament, added=GIVEN_BY_THE_HOUSE, **shares, press=stage.act())
+    terms = PrizeTerms(
+        entry_share=INTO_THE_POOL, rebuy_share=INTO_THE_POOL, add_on_share=INTO_THE_POOL, added=GIVEN_BY_THE_HOUSE
+    )
+    set_prizes(tournament=tournament, terms=terms, press=stage.act())
     flights = [flight for flight in holdem.first_flights(tournament) if flight.entries.exists()]
     for number, flight in enumerate(flights):
         yield from _play_flight(stage, flight, outbox, ends_together=number == 0)
@@ -200,7 +209,8 @@ def _drawn(
     stage: Stage, tournament: HoldemTournament, *, absent: Sequence[str], policy: str = NoShowPolicy.BLINDED_OFF
 ) -> Flight:
     """Draw the final. Where a tie of several who went out together stands in the way, they play it out."""
-    press: dict[str, Any] = {"tournament": tournament, "seed": stage.seed(), "absent": absent, "no_shows": policy}
+    missing = NoShows(absent=absent, no_shows=policy)
+    press: dict[str, Any] = {"tournament": tournament, "seed": stage.seed(), "missing": missing}
     for _ in range(tournament.flights.count()):
         final: Flight | None = stage.try_to(advance_to_final, **press, press=stage.press())
         if final is not None:
