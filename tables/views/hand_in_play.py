@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from engine.poker.hand import Phase
 from eventnight.core.forms import ServiceForm
 from eventnight.core.fresh.versions import current_version
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import public_page, staff_page
 from eventnight.core.web.methods import require_POST
@@ -96,8 +96,10 @@ def pay_out(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
             no_fee_because=form.cleaned_data["no_fee_because"],
             press=press,
         ),
-        said=lambda posting: f"Hand {posting.hand.number} is paid out.",
-        undo=lambda posting: address_in(table, "undo_hand", number=posting.hand.number),
+        said=lambda posting: Said(
+            f"Hand {posting.hand.number} is paid out.",
+            undo=address_in(table, "undo_hand", number=posting.hand.number),
+        ),
         back=redirect(address_in(table, "play")),
     ) or _play_page(request, table, the_play(table), form)
 

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from engine.poker.games.spec import GameSpec
 from eventnight.core.forms import refusing
 from eventnight.core.press import press_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import may, staff_page
 from eventnight.core.web.methods import require_POST
@@ -88,8 +88,10 @@ def _pay_out(request: StaffRequest, found: Table, form: HandForm) -> HttpRespons
             press=press,
             shown=form.cleaned_data["shown"],
         ),
-        said=lambda posting: f"Hand {posting.hand.number} is paid out.",
-        undo=lambda posting: address_in(found, "undo_hand", number=posting.hand.number),
+        said=lambda posting: Said(
+            f"Hand {posting.hand.number} is paid out.",
+            undo=address_in(found, "undo_hand", number=posting.hand.number),
+        ),
         back=redirect(address_of(found)),
     )
 

@@ -14,7 +14,7 @@ from engine.units import Chips
 from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import ServiceForm
 from eventnight.core.press import press_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.problems import Problem, problem_of
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import chips_text
@@ -89,8 +89,10 @@ def spin(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
         lambda press: services.spin(
             table=found, number=form.cleaned_data["number"], pocket=form.cleaned_data["pocket"], press=press
         ),
-        said=lambda posting: f"Spin {posting.spin.number}: {posting.spin.pocket}. All bets are paid.",
-        undo=lambda posting: address_in(found, "undo_spin", number=posting.spin.number),
+        said=lambda posting: Said(
+            f"Spin {posting.spin.number}: {posting.spin.pocket}. All bets are paid.",
+            undo=address_in(found, "undo_spin", number=posting.spin.number),
+        ),
         back=_back(request, found),
     ) or _mat_page(request, found, form)
 

@@ -16,7 +16,6 @@ WIDE = {
     "engine/poker/hand/hand.py start",
     "engine/poker/settlement.py settle",
     "engine/poker/settlement.py settle_checked",
-    "eventnight/core/press_form.py press_form",
     "eventnight/raffle/services/deciding.py take_pot_back",
 }
 """The functions that take more. One that is mended leaves the list; none comes to it."""

@@ -16,7 +16,8 @@ from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.forms import ServiceForm, status_of
 from eventnight.core.press import Press
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
+from eventnight.core.web.requests import acting
 
 KEY = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
 CASHIER = Actor("staff-1", "Cora")
@@ -51,8 +52,9 @@ def test_a_form_without_a_key_is_pressed_without_one():
 
 def test_a_guest_presses_in_their_own_name():
     presses: list[Press] = []
+    request = acting(RequestFactory().post("/my/secret/"), Actor("P1", "Alma"))
 
-    press_form(_request(), ServiceForm({"request_id": KEY}), presses.append, back=BACK, by=Actor("P1", "Alma"))
+    press_form(request, ServiceForm({"request_id": KEY}), presses.append, back=BACK)
 
     assert [(press.by.label, press.key) for press in presses] == [("Alma", UUID(KEY))]
 
@@ -64,8 +66,7 @@ def test_what_is_said_and_where_it_leads_may_come_of_the_service():
         request,
         ServiceForm({"request_id": KEY}),
         lambda _: 7,
-        said=lambda slip: f"Booked, slip {slip}.",
-        undo=lambda slip: f"/undo/{slip}/",
+        said=lambda slip: Said(f"Booked, slip {slip}.", undo=f"/undo/{slip}/"),
         back=lambda slip: HttpResponseRedirect(f"/slips/{slip}/"),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, TypeGuard, TypeVar, cast
 
 from django.http import HttpRequest
 
@@ -18,11 +18,16 @@ if TYPE_CHECKING:
 Kind = TypeVar("Kind", bound="SignedInRequest")
 
 
-class SignedInRequest(HttpRequest):
-    """actor: whoever is signed in, as ledgers and logs call them."""
+class ActingRequest(HttpRequest):
+    """actor: in whose name it acts, as ledgers and logs call them."""
+
+    actor: Actor
+
+
+class SignedInRequest(ActingRequest):
+    """Of whoever is signed in."""
 
     user: User
-    actor: Actor
     htmx: HtmxDetails
 
 
@@ -32,6 +37,12 @@ class StaffRequest(SignedInRequest):
     event: Event
     roles: frozenset[Role]
     here: str
+
+
+def acting(request: HttpRequest, actor: Actor) -> ActingRequest:
+    """The same request in somebody's name: on a page that a personal link opens nobody is signed in."""
+    vars(request)["actor"] = actor
+    return cast(ActingRequest, request)
 
 
 def is_signed_in(request: HttpRequest, kind: type[Kind]) -> TypeGuard[Kind]:

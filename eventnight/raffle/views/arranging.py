@@ -15,11 +15,11 @@ from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import status_of
 from eventnight.core.press import Press
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import personal_page, staff_page
 from eventnight.core.web.methods import require_POST
-from eventnight.core.web.requests import StaffRequest
+from eventnight.core.web.requests import StaffRequest, acting
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import player_by_code, player_by_token
 from eventnight.raffle import services
@@ -88,15 +88,16 @@ def _arrange(request: HttpRequest, player: Player, by: Actor, page: Page) -> Htt
         plan = place_plan(placing)
         if request.POST.get("planned") == plan.signature and not is_asking:
             done = press_form(
-                request,
+                acting(request, by),
                 form,
                 lambda press: services.arrange_tickets(
                     event=player.event, player_code=player.code, changes=form.changes, press=press
                 ),
-                said=_done_text(plan),
-                undo=f"{page.undo_url}?{urlencode({code: -change for code, change in plan.counts.items()})}",
+                said=Said(
+                    _done_text(plan),
+                    undo=f"{page.undo_url}?{urlencode({code: -change for code, change in plan.counts.items()})}",
+                ),
                 back=page.done,
-                by=by,
             )
             if done:
                 return done

@@ -9,7 +9,7 @@ from django.urls import reverse
 from eventnight.bank.forms.desk import PayForm
 from eventnight.bank.selectors import tills_of
 from eventnight.bank.views.frame import may_reverse_any
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import money_text
 from eventnight.core.web.access import staff_page
@@ -32,8 +32,10 @@ def pay(request: StaffRequest, event: Event, prize: str, attempt: int) -> HttpRe
         request,
         form,
         lambda press: services.pay_pot(event=event, prize_code=prize, attempt=attempt, till=form.till, press=press),
-        said=_paid,
-        undo=reverse("raffle:take_back", kwargs={"code": event.code, "prize": prize, "attempt": attempt}),
+        said=lambda payment: Said(
+            _paid(payment),
+            undo=reverse("raffle:take_back", kwargs={"code": event.code, "prize": prize, "attempt": attempt}),
+        ),
         back=back_to_raffle(event, prize),
     ) or raffle_page(request, event, pay_form=form)
 

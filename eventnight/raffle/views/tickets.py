@@ -14,7 +14,7 @@ from eventnight.bank.selectors import balance_of
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import listed_entry, may_reverse_any, till_in_use, undo_address
 from eventnight.core.forms import RefusableForm, status_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
@@ -25,6 +25,7 @@ from eventnight.events.selectors import find_players, player_by_code
 from eventnight.raffle import services
 from eventnight.raffle.forms import RedeemForm, SellForm, VoidForm
 from eventnight.raffle.selectors import placing_of, tickets_of
+from eventnight.raffle.services import Issued
 from eventnight.raffle.views.desk import issued_text, redeem_chips, sell_tickets
 
 PLAYERS_SHOWN = 20
@@ -56,8 +57,7 @@ def sell(request: StaffRequest, event: Event, player: str) -> HttpResponse:
             request,
             form,
             lambda press: sell_tickets(event, found.code, form, press),
-            said=lambda issued: issued_text(found, issued),
-            undo=lambda issued: undo_address(event, issued.entry.kind, issued.entry.sequence),
+            said=lambda issued: _issued(event, found, issued),
             back=_back(request, event, found),
         )
         or _question(request, event, found, form)
@@ -75,8 +75,7 @@ def redeem(request: StaffRequest, event: Event, player: str) -> HttpResponse:
             request,
             form,
             lambda press: redeem_chips(event, found.code, form, press),
-            said=lambda issued: issued_text(found, issued),
-            undo=lambda issued: undo_address(event, issued.entry.kind, issued.entry.sequence),
+            said=lambda issued: _issued(event, found, issued),
             back=_back(request, event, found),
         )
         or _question(request, event, found, form)
@@ -128,6 +127,11 @@ def undo(request: StaffRequest, event: Event, sequence: int) -> HttpResponse:
 
 def _question(request: StaffRequest, event: Event, found: Player, form: RefusableForm) -> HttpResponse | None:
     return sale_question(request, event, form, back=_back(request, event, found).url)
+
+
+def _issued(event: Event, player: Player, issued: Issued) -> Said:
+    """The tickets, with the address that undoes their entry."""
+    return Said(issued_text(player, issued), undo=undo_address(event, issued.entry.kind, issued.entry.sequence))
 
 
 def _back(request: StaffRequest, event: Event, found: Player) -> HttpResponseRedirect:

@@ -13,7 +13,7 @@ from eventnight.core.errors import BadRequest
 from eventnight.core.forms import RefusableForm, ServiceForm, status_of
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
@@ -50,8 +50,7 @@ def substitute(request: StaffRequest, event: Event, bracket_id: int, team: int) 
         request,
         form,
         step_in,
-        said=lambda said: said,
-        undo=reverse("tournaments:undo_substitute", args=(event.code, bracket_id, team)),
+        said=lambda text: Said(text, undo=reverse("tournaments:undo_substitute", args=(event.code, bracket_id, team))),
         back=redirect("tournaments:bracket_setup", code=event.code, bracket_id=bracket_id),
     ):
         return done
@@ -91,8 +90,10 @@ def late_team(request: StaffRequest, event: Event, bracket_id: int) -> HttpRespo
         request,
         form,
         enter,
-        said=lambda team: f"Team {team.number} is in the bracket as seed {team.seed}.",
-        undo=lambda team: reverse("tournaments:undo_late", args=(event.code, bracket_id, team.number)),
+        said=lambda team: Said(
+            f"Team {team.number} is in the bracket as seed {team.seed}.",
+            undo=reverse("tournaments:undo_late", args=(event.code, bracket_id, team.number)),
+        ),
         back=redirect("tournaments:matches", code=event.code),
     ) or _page(
         request, "tournaments/bracket/late.html", tournament, form, {"bracket": bracket_view(tournament), "form": form}

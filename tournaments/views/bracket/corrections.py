@@ -13,7 +13,7 @@ from django.urls import reverse
 from engine.tournament.bracket import Instead, StepKind
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.press import press_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
@@ -75,8 +75,7 @@ def _apply(request: StaffRequest, form: CorrectionForm, match: Match, result: Ne
             version=form.cleaned_data["version"] or 0,
             press=press,
         ),
-        said=f"Match {match.number} is corrected.",
-        undo=reverse("tournaments:undo_correction", args=place),
+        said=Said(f"Match {match.number} is corrected.", undo=reverse("tournaments:undo_correction", args=place)),
         back=redirect("tournaments:matches", code=request.event.code),
     )
 

@@ -16,7 +16,7 @@ from eventnight.core.errors import BadRequest
 from eventnight.core.forms import status_of
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
@@ -69,9 +69,9 @@ def match(request: StaffRequest, event: Event, bracket_id: int, number: int) -> 
         request,
         form,
         lambda press: _enter(tournament, number, form, press),
-        said=lambda entered: _said(bracket_view(tournament), entered),
-        undo=lambda entered: _undo(
-            event, tournament, number, "undo" if isinstance(entered, MatchResult) else "take_back_claims"
+        said=lambda entered: Said(
+            _said(bracket_view(tournament), entered),
+            undo=_undo(event, tournament, number, "undo" if isinstance(entered, MatchResult) else "take_back_claims"),
         ),
         back=redirect("tournaments:matches", code=event.code),
     ):

@@ -16,6 +16,7 @@ from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
 from eventnight.core.web.access import personal_page
 from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import acting
 from eventnight.events.models import Player
 from eventnight.events.selectors import player_by_token
 from tournaments.forms.bracket import ResultForm
@@ -44,12 +45,11 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
         return report_result(match=match, team=team, played=form.played(match.tournament), press=press)
 
     if done := press_form(
-        request,
+        acting(request, Actor.player(player.code)),
         form,
         report_it,
         said=lambda reported: "The result counts." if reported.is_decided else "Your report is noted.",
         back=redirect("night:my_night", token=token),
-        by=Actor.player(player.code),
     ):
         return done
     context = {

@@ -14,7 +14,7 @@ from eventnight.core.errors import NotFound
 from eventnight.core.forms import ServiceForm
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
@@ -95,8 +95,10 @@ def absent(request: StaffRequest, event: Event, bracket_id: int, number: int, te
         request,
         form,
         decide,
-        said=f"Match {number} is decided without being played.",
-        undo=reverse("tournaments:undo", args=(event.code, bracket_id, number)),
+        said=Said(
+            f"Match {number} is decided without being played.",
+            undo=reverse("tournaments:undo", args=(event.code, bracket_id, number)),
+        ),
         back=redirect("tournaments:roll_call", code=event.code, bracket_id=bracket_id),
     ):
         return done

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.press import Press, press_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import clock_text
 from eventnight.core.web.access import staff_page
@@ -49,8 +49,10 @@ def change(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
         request,
         form,
         finish,
-        said=lambda ends_at: f"Play should end at {clock_text(ends_at, event)}.",
-        undo=reverse("tournaments:levels_as_planned", kwargs={"code": event.code, "flight_id": flight_id}),
+        said=lambda ends_at: Said(
+            f"Play should end at {clock_text(ends_at, event)}.",
+            undo=reverse("tournaments:levels_as_planned", kwargs={"code": event.code, "flight_id": flight_id}),
+        ),
         back=floor_redirect(event, flight_id),
     ) or _page(request, event, flight_id, form)
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from eventnight.bank.views.frame import use_till
 from eventnight.core.errors import NotFound
 from eventnight.core.press import Press, press_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import chips_text
 from eventnight.core.web.access import may, staff_page
@@ -141,8 +141,7 @@ def bust(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
         request,
         form,
         lambda press: play.bust_out(flight=see.row, busted=form.busted, press=press),
-        said=_out,
-        undo=lambda gone: _address("floor_undo_bust", event, flight_id, hand=gone.hand.number),
+        said=lambda gone: Said(_out(gone), undo=_address("floor_undo_bust", event, flight_id, hand=gone.hand.number)),
         back=lambda gone: floor_redirect(event, flight_id, table=gone.entries[0].table_number),
     ) or floor_page(request, event, flight_id, bust_form=form)
 
@@ -176,8 +175,10 @@ def move(request: StaffRequest, event: Event, flight_id: int, player: str) -> Ht
             opens_table=form.cleaned_data["opens_table"],
             press=press,
         ),
-        said=lambda entry: f"{entry.player.display_name} to table {entry.table_number} seat {entry.seat_number}.",
-        undo=undo_address,
+        said=lambda entry: Said(
+            f"{entry.player.display_name} to table {entry.table_number} seat {entry.seat_number}.",
+            undo=undo_address(entry),
+        ),
         back=lambda entry: floor_redirect(event, flight_id, player=entry.player.code),
     ) or floor_page(request, event, flight_id, move_form=form)
 
@@ -194,8 +195,10 @@ def bag(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
         lambda press: bags.bag_flight(
             flight=see.row, counts=form.counts, reason=form.cleaned_data["reason"], press=press
         ),
-        said=lambda bagged: f"{bagged.name} bagged: {chips_text(sum(form.counts.values()))} chips.",
-        undo=_address("floor_reopen", event, flight_id),
+        said=lambda bagged: Said(
+            f"{bagged.name} bagged: {chips_text(sum(form.counts.values()))} chips.",
+            undo=_address("floor_reopen", event, flight_id),
+        ),
         back=floor_redirect(event, flight_id),
     ) or floor_page(request, event, flight_id, bag_form=form)
 

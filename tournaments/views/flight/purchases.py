@@ -8,7 +8,7 @@ from django.urls import reverse
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.frame import use_till
 from eventnight.core.press import Press
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import chips_text, money_text
 from eventnight.core.web.access import staff_page
@@ -43,14 +43,12 @@ def sell(request: StaffRequest, event: Event, flight_id: int, player: str, kind:
         use_till(request, event, form.cleaned_data["till"])
         return sold
 
-    def undo_address(sold: StackPurchase) -> str:
+    def said(sold: StackPurchase) -> Said:
         address = {"code": event.code, "flight_id": flight_id, "purchase": sold.pk}
-        return reverse("tournaments:floor_undo_purchase", kwargs=address)
+        return Said(_sold(event, player, sold), undo=reverse("tournaments:floor_undo_purchase", kwargs=address))
 
     return (
-        press_form(
-            request, form, sell_stack, said=lambda sold: _sold(event, player, sold), undo=undo_address, back=back
-        )
+        press_form(request, form, sell_stack, said=said, back=back)
         or sale_question(request, event, form, back=back.url)
         or floor_page(request, event, flight_id, sell_form=form)
     )

@@ -14,7 +14,7 @@ from django.utils import timezone
 from eventnight.core.forms import status_of
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import press_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import chips_text
 from eventnight.core.web.access import public_page, staff_page
@@ -87,8 +87,10 @@ def final(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
             missing=services.NoShows(absent=form.cleaned_data["absent"], no_shows=form.cleaned_data["no_shows"]),
             press=press,
         ),
-        said="The stacks are carried and the seats drawn.",
-        undo=reverse("tournaments:take_back_final", kwargs={"code": event.code, "holdem_id": holdem_id}),
+        said=Said(
+            "The stacks are carried and the seats drawn.",
+            undo=reverse("tournaments:take_back_final", kwargs={"code": event.code, "holdem_id": holdem_id}),
+        ),
         back=lambda drawn: floor_redirect(event, drawn.pk),
     ) or floor_page(request, event, view.final.id, final_form=form)
 

@@ -16,7 +16,7 @@ from eventnight.bank.services import Posting
 from eventnight.bank.views.frame import may_reverse_any, till_in_use
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import status_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import money_text
 from eventnight.core.web.access import staff_page
@@ -50,8 +50,10 @@ def pay(request: StaffRequest, event: Event, holdem_id: int, player: str) -> Htt
                 till=form.till,
                 press=press,
             ),
-            said=lambda posting: _paid(event, player, posting),
-            undo=reverse("tournaments:take_prize_back", kwargs=_address(event, tournament, player)),
+            said=lambda posting: Said(
+                _paid(event, player, posting),
+                undo=reverse("tournaments:take_prize_back", kwargs=_address(event, tournament, player)),
+            ),
             back=redirect("tournaments:prize_receipt", **_address(event, tournament, player)),
         ) or _page(request, "prize_pay", tournament, player, form)
     due = _due(event, tournament, player)

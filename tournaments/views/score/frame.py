@@ -18,6 +18,7 @@ from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
 from eventnight.core.problems import Problem
+from eventnight.core.web.requests import acting
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import player_by_code
 from tournaments.forms.bracket import PAIR
@@ -86,7 +87,7 @@ def score_page(request: HttpRequest, table: ScoreTable) -> HttpResponse:
             press=press,
         )
 
-    if done := press_form(request, form, enter, back=lambda row: _done(request, table, row), by=table.by):
+    if done := press_form(acting(request, table.by), form, enter, back=lambda row: _done(request, table, row)):
         return done
     refusal = form.refusal
     if refusal is not None and refusal.status == Conflict.status:
@@ -117,11 +118,10 @@ def correction_page(request: HttpRequest, table: ScoreTable, hand_id: int) -> Ht
         )
     form = HandForm(sheet, request.POST or None, hand=was)
     return press_form(
-        request,
+        acting(request, table.by),
         form,
         lambda press: correct_hand(hand=row, to=_new_hand(table, form, _teams_of(table.tournament, form)), press=press),
         back=lambda corrected: _done(request, table, corrected),
-        by=table.by,
     ) or _page(request, table, sheet, form)
 
 

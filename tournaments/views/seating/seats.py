@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from eventnight.core.errors import BadRequest
 from eventnight.core.press import press_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
@@ -48,8 +48,7 @@ def make(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
             players=[form.cleaned_data["player"]] if form.cleaned_data["player"] else None,
             press=press,
         ),
-        said=_moved,
-        undo=lambda made: undo_moves_address(event, flight_id, [move.number for move in made]),
+        said=lambda made: Said(_moved(made), undo=undo_moves_address(event, flight_id, [move.number for move in made])),
         back=lambda made: floor_redirect(event, flight_id, table=made[0].end_table),
     ) or floor_page(request, event, flight_id, moves_form=form)
 

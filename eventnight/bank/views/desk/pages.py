@@ -28,7 +28,7 @@ from eventnight.bank.views.frame import (
     undo_address,
 )
 from eventnight.core.forms import RefusableForm, status_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import may, staff_page
 from eventnight.core.web.redirects import back_or
@@ -79,8 +79,9 @@ def action(request: StaffRequest, event: Event, player: str, do: str) -> HttpRes
             request,
             form,
             lambda press: sent.run(serving, form, press),
-            said=lambda booked: sent.said(serving, booked),
-            undo=lambda booked: undo_address(event, booked.entry.kind, booked.entry.sequence),
+            said=lambda booked: Said(
+                sent.said(serving, booked), undo=undo_address(event, booked.entry.kind, booked.entry.sequence)
+            ),
             back=redirect(back),
         )
         or sale_question(request, event, form, back=back)
