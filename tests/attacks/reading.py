@@ -95,7 +95,7 @@ def night_at(stage: str, chance: Random, seed: bytes) -> RaffleNight:
     if stage == "drawing":
         night.enter("dice:" + rolled(chance))
         drawn = night.draw("B1")
-        night.do(services.hand_over, prize_code="B1", attempt=drawn.attempt)
+        night.do(services.hand_over, drawn=services.DrawnNumber(prize_code="B1", attempt=drawn.attempt))
     return night
 
 

@@ -129,7 +129,7 @@ def result_withheld(chance: Random) -> Iterator[Ending]:
     yield at.judge(lambda: at.night.draw("B2"))
     at = make_target(chance)
     night, drawn = at.night, at.night.draw("B1")
-    night.do(services.mark_absent, prize_code="B1", attempt=0)
+    night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
     row = published_proof(night.raffle)["prizes"][0]["draws"][0]
     is_public = (row["ticket"], row["absent"]) == (drawn.ticket.number, True)
     yield Ending.DETECTED if is_public and in_log(night, "draw.absent") else Ending.UNDETECTED

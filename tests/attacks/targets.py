@@ -125,7 +125,7 @@ def draw_the_rest(night: RaffleNight) -> None:
                     continue
                 raise
         if draw.outcome == Outcome.DRAWN:
-            night.do(services.hand_over, prize_code=prize.code, attempt=draw.attempt)
+            night.do(services.hand_over, drawn=services.DrawnNumber(prize_code=prize.code, attempt=draw.attempt))
     if night.raffle.status != "done":
         night.do(services.finish)
 

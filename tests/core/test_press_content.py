@@ -12,6 +12,7 @@ from eventnight.bank.means import IN_CASH, Means, Payment
 from eventnight.bank.services import Payout, StackSale, TicketMove
 from eventnight.core.press import PressContent
 from eventnight.core.presses import _fingerprint
+from eventnight.raffle.services import DrawnNumber
 from tests.tills import counted
 from tournaments.selectors.flight.races import RaceCount
 from tournaments.services.flight.final import NoShows
@@ -65,6 +66,9 @@ AS_BEFORE = [
         {"missing": NoShows(absent=["P002"], no_shows="removed")},
         {"absent": ["P002"], "no_shows": "removed"},
         id="no-shows",
+    ),
+    pytest.param(
+        {"drawn": DrawnNumber(prize_code="B1", attempt=1)}, {"prize_code": "B1", "attempt": 1}, id="drawn-number"
     ),
     pytest.param({"missing": NoShows()}, {"absent": (), "no_shows": NoShowPolicy.BLINDED_OFF}, id="everybody-shows"),
 ]

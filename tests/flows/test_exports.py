@@ -113,7 +113,7 @@ def test_tickets_and_winners_name_their_people_and_absent_ones_stay_on_the_list(
     night.place(1, B1=4)
     night.freeze_and_roll()
     night.draw()
-    night.do(raffle.mark_absent, prize_code="B1", attempt=0)
+    night.do(raffle.mark_absent, drawn=raffle.DrawnNumber(prize_code="B1", attempt=0))
     night.draw()
 
     tickets, winners = rows_of(night.event, "tickets"), rows_of(night.event, "winners")

@@ -18,7 +18,7 @@ from eventnight.events.models import Event
 from eventnight.events.services import close_event
 from eventnight.night.selectors.programme import Progress, programme
 from eventnight.night.selectors.tonight import tonight
-from eventnight.raffle.services import BroughtChance, enter_entropy, freeze, hand_over
+from eventnight.raffle.services import BroughtChance, DrawnNumber, enter_entropy, freeze, hand_over
 from eventnight.raffle.services import draw_prize as draw_from
 from tables.services import spin
 from tests.answers import shown_text
@@ -304,7 +304,7 @@ def test_the_wall_names_the_winners_of_the_draw(client: Client):
     draw = draw_from(**common, prize_code="B1")
 
     calling = shown_text(client.get(f"/e/{event.code}/wall/raffle/"))
-    hand_over(**common, prize_code="B1", attempt=draw.attempt)
+    hand_over(**common, drawn=DrawnNumber(prize_code="B1", attempt=draw.attempt))
     handed_over = shown_text(fresh(client, f"/e/{event.code}/wall/raffle/"))
 
     name = draw.ticket.holder.display_name

@@ -79,7 +79,7 @@ def test_a_number_that_is_not_called_is_not_corrected_and_no_other_comes_beside_
     night = _frozen_barrel()
     never = _refusal(lambda: night.do(**_barrel(11, instead_of=1)))
     night.do(**_barrel(1))
-    night.do(services.mark_absent, prize_code="B1", attempt=0)
+    night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
 
     no_more = _refusal(lambda: night.do(**_barrel(11, instead_of=1)))
 
@@ -103,7 +103,7 @@ def test_a_barrel_has_no_promise_to_renew():
 def test_the_barrel_draws_again_for_an_absent_holder_but_not_the_same_one():
     night = _frozen_barrel()
     night.do(**_barrel(1))
-    night.do(services.mark_absent, prize_code="B1", attempt=0)
+    night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
 
     refusal = _refusal(lambda: night.do(**_barrel(2)))
     second = night.do(**_barrel(12))
@@ -130,7 +130,7 @@ def test_a_barrel_is_finished_without_a_seed():
     night = _frozen_barrel()
     for number, prize in ((1, "B1"), (7, "B2")):
         night.do(**_barrel(number, prize))
-        night.do(services.hand_over, prize_code=prize, attempt=0)
+        night.do(services.hand_over, drawn=services.DrawnNumber(prize_code=prize, attempt=0))
 
     proof = published_proof(night.do(services.finish))
 

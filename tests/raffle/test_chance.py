@@ -50,7 +50,7 @@ def finished(night: RaffleNight) -> list[str]:
     """Draw and hand over every prize, end the raffle, and repeat it from what is published."""
     for prize in Prize.objects.filter(raffle=night.raffle):
         night.draw(prize.code)
-        night.do(services.hand_over, prize_code=prize.code, attempt=0)
+        night.do(services.hand_over, drawn=services.DrawnNumber(prize_code=prize.code, attempt=0))
         assert night.faults() == []
     raffle = night.do(services.finish)
     assert night.faults() == []

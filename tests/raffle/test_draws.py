@@ -140,7 +140,7 @@ def test_an_absent_holder_leaves_with_all_tickets_and_the_next_number_is_another
     night.freeze_and_roll()
     first = night.draw()
 
-    absent = night.do(services.mark_absent, prize_code="B1", attempt=0)
+    absent = night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
     second = night.draw()
 
     assert absent.outcome == Outcome.ABSENT
@@ -153,10 +153,10 @@ def test_absent_pressed_twice_never_takes_the_next_holder_out():
     night = placed_night()
     night.freeze_and_roll()
     night.draw()
-    night.do(services.mark_absent, prize_code="B1", attempt=0)
+    night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
     second = night.draw()
 
-    night.do(services.mark_absent, prize_code="B1", attempt=0)
+    night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
 
     second.refresh_from_db()
     assert second.outcome == Outcome.DRAWN
@@ -169,7 +169,7 @@ def test_when_every_holder_was_absent_the_message_is_clear_and_the_next_prize_ca
     night.freeze_and_roll()
     for attempt in range(2):
         night.draw()
-        night.do(services.mark_absent, prize_code="B1", attempt=attempt)
+        night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=attempt))
 
     refusal = _refusal(night.draw)
     night.draw("B2")
@@ -186,7 +186,7 @@ def test_an_empty_bucket_is_a_clear_message_and_does_not_hold_up_the_end():
     night.place(0, B1=10)
     night.freeze_and_roll()
     night.draw("B1")
-    night.do(services.hand_over, prize_code="B1", attempt=0)
+    night.do(services.hand_over, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
 
     refusal = _refusal(lambda: night.draw("B2"))
     raffle = night.do(services.finish)
@@ -203,7 +203,7 @@ def test_one_prize_is_settled_before_the_next_is_begun():
     night.draw("B1")
 
     refusal = _refusal(lambda: night.draw("B2"))
-    night.do(services.mark_absent, prize_code="B1", attempt=0)
+    night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
     still = _refusal(lambda: night.draw("B2"))
 
     assert (refusal.code, still.code) == ("another_prize_open", "another_prize_open")
@@ -216,7 +216,7 @@ def test_under_one_prize_per_person_a_winner_is_out_of_the_other_buckets():
     night.set_raffle(one_prize_per_person=True)
     night.freeze_and_roll()
     first = night.draw("B1")
-    night.do(services.hand_over, prize_code="B1", attempt=0)
+    night.do(services.hand_over, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
 
     second = night.draw("B2")
 
@@ -229,12 +229,12 @@ def test_a_mistaken_absence_or_hand_over_is_taken_back_until_the_next_number():
     night = placed_night()
     night.freeze_and_roll()
     night.draw("B1")
-    night.do(services.mark_absent, prize_code="B1", attempt=0)
+    night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
 
-    again = night.do(services.call_again, prize_code="B1", attempt=0)
-    night.do(services.hand_over, prize_code="B1", attempt=0)
+    again = night.do(services.call_again, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
+    night.do(services.hand_over, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
     night.draw("B2")
-    late = _refusal(lambda: night.do(services.call_again, prize_code="B1", attempt=0))
+    late = _refusal(lambda: night.do(services.call_again, drawn=services.DrawnNumber(prize_code="B1", attempt=0)))
 
     assert (again.outcome, again.decided_at) == (Outcome.DRAWN, None)
     assert late.code == "drawn_since"
@@ -245,10 +245,16 @@ def test_a_prize_that_is_handed_over_is_not_marked_absent():
     night = placed_night()
     night.freeze_and_roll()
     night.draw("B1")
-    night.do(services.hand_over, prize_code="B1", attempt=0)
+    night.do(services.hand_over, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
 
-    assert _refusal(lambda: night.do(services.mark_absent, prize_code="B1", attempt=0)).code == "draw_decided"
-    assert _refusal(lambda: night.do(services.hand_over, prize_code="B1", attempt=4)).code == "unknown_draw"
+    assert (
+        _refusal(lambda: night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=0))).code
+        == "draw_decided"
+    )
+    assert (
+        _refusal(lambda: night.do(services.hand_over, drawn=services.DrawnNumber(prize_code="B1", attempt=4))).code
+        == "unknown_draw"
+    )
     assert _refusal(lambda: night.draw("B9")).code == "unknown_prize"
 
 
@@ -262,7 +268,7 @@ def test_the_seed_is_published_at_the_end_and_never_before():
     for prize in ("B1", "B2"):
         night.draw(prize)
         stages.append(published_proof(night.raffle))
-        night.do(services.hand_over, prize_code=prize, attempt=0)
+        night.do(services.hand_over, drawn=services.DrawnNumber(prize_code=prize, attempt=0))
 
     night.do(services.finish)
 
@@ -294,7 +300,7 @@ def test_several_prizes_of_one_bucket_go_to_different_tickets():
     drawn = []
     for prize in ("PIE-1", "PIE-2", "PIE-3"):
         drawn.append(night.draw(prize).ticket.number)
-        night.do(services.hand_over, prize_code=prize, attempt=0)
+        night.do(services.hand_over, drawn=services.DrawnNumber(prize_code=prize, attempt=0))
     night.do(services.finish)
 
     assert len(set(drawn)) == 3

@@ -44,7 +44,7 @@ def test_a_night_closed_by_the_first_method_ends_with_it():
     staff.post(page_url(night, "entropy"), brought(night, typed, shown=spelled))
     for prize in ("B2", "B1"):
         night.draw(prize)
-        night.do(services.hand_over, prize_code=prize, attempt=0)
+        night.do(services.hand_over, drawn=services.DrawnNumber(prize_code=prize, attempt=0))
         assert night.faults() == []
     raffle = night.do(services.finish)
 

@@ -32,9 +32,9 @@ OTHER_DICE = DICE.replace("4 1 6", "1 1 6")
 WITH_THE_FIRST_NUMBER = {"begin_barrel"}
 
 DRAW_DEEDS: dict[str, Deed] = {
-    "absent": lambda night: night.do(services.mark_absent, prize_code="B1", attempt=0),
-    "handed_over": lambda night: night.do(services.hand_over, prize_code="B1", attempt=0),
-    "called_again": lambda night: night.do(services.call_again, prize_code="B1", attempt=0),
+    "absent": lambda night: night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=0)),
+    "handed_over": lambda night: night.do(services.hand_over, drawn=services.DrawnNumber(prize_code="B1", attempt=0)),
+    "called_again": lambda night: night.do(services.call_again, drawn=services.DrawnNumber(prize_code="B1", attempt=0)),
 }
 OF_A_POT = {"paid", "taken_back"}
 """As handed over and called again, with an entry of the bank."""

@@ -71,7 +71,7 @@ def test_the_published_files_repeat_the_draw_and_the_seed_comes_last(client):
             client.get(page_url(night, "public")).content.decode()
             + client.get(page_url(night, "proof")).content.decode()
         )
-        night.do(services.hand_over, prize_code=prize, attempt=0)
+        night.do(services.hand_over, drawn=services.DrawnNumber(prize_code=prize, attempt=0))
     night.do(services.finish)
 
     proof, listed = client.get(page_url(night, "proof")), client.get(page_url(night, "list"))
@@ -185,7 +185,7 @@ def test_three_buckets_cost_no_more_queries_than_one(name, django_assert_max_num
         night.freeze_and_roll()
         for prize in range(buckets):
             night.draw(f"B{prize + 1}")
-            night.do(services.hand_over, prize_code=f"B{prize + 1}", attempt=0)
+            night.do(services.hand_over, drawn=services.DrawnNumber(prize_code=f"B{prize + 1}", attempt=0))
         client = staff_client(night)
         with django_assert_max_num_queries(20) as queries:
             assert client.get(page_url(night, name)).status_code == 200

@@ -130,10 +130,10 @@ def test_the_page_of_a_ticket_follows_the_draw():
     night.enter(entropy=DICE)
     number = night.draw("B1").ticket.number
     called = _words(night, number)
-    night.do(services.hand_over, prize_code="B1", attempt=0)
+    night.do(services.hand_over, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
     won = _words(night, number)
     second = night.draw("B2").ticket.number
-    night.do(services.hand_over, prize_code="B2", attempt=0)
+    night.do(services.hand_over, drawn=services.DrawnNumber(prize_code="B2", attempt=0))
     night.do(services.finish)
     lost = next(ticket for ticket in range(1, 10) if ticket not in (number, second))
 
@@ -149,7 +149,7 @@ def test_an_absent_holders_ticket_is_in_the_draw_again():
     night = placed_night()
     night.freeze_and_roll()
     number = night.draw("B1").ticket.number
-    night.do(services.mark_absent, prize_code="B1", attempt=0)
+    night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
 
     assert "In the draw" in _words(night, number)
 

@@ -26,6 +26,8 @@ from tests.factories import NOW
 from tests.raffle.nights import RaffleNight
 from tests.tills import counted
 
+DRAWN = services.DrawnNumber(prize_code="B1", attempt=0)
+
 pytestmark = pytest.mark.django_db
 
 
@@ -54,7 +56,7 @@ def _called(night: RaffleNight) -> Draw:
 
 
 def _pay(night: RaffleNight, **given: object) -> services.PotPayment:
-    return night.post(services.pay_pot, **{"prize_code": "B1", "attempt": 0, "till": "T1"} | given)
+    return night.post(services.pay_pot, **{"drawn": DRAWN, "till": "T1"} | given)
 
 
 def _pot(night: RaffleNight) -> PotLine:
@@ -170,7 +172,7 @@ def test_a_payment_taken_back_is_a_reversal_and_the_holder_is_called_again():
     _called(night)
     paid = _pay(night)
     key = uuid4()
-    back = {"prize_code": "B1", "attempt": 0, "reason": "Wrong person", "may_reverse_any": True, "request_id": key}
+    back = {"drawn": DRAWN, "reason": "Wrong person", "may_reverse_any": True, "request_id": key}
 
     returned, again = night.post(services.take_pot_back, **back), night.post(services.take_pot_back, **back)
 
@@ -187,7 +189,7 @@ def test_a_cashier_takes_back_own_payments_of_the_last_minutes_only():
     _called(night)
     cashier = Actor(code="staff-7", label="Kim")
     _pay(night, by=cashier)
-    back = {"prize_code": "B1", "attempt": 0, "reason": "Wrong person", "may_reverse_any": False}
+    back = {"drawn": DRAWN, "reason": "Wrong person", "may_reverse_any": False}
 
     others = _refusal(lambda: night.post(services.take_pot_back, **back))
     late = _refusal(lambda: night.post(services.take_pot_back, **back, by=cashier, now=NOW + timedelta(minutes=30)))
@@ -200,12 +202,10 @@ def test_money_is_paid_and_never_just_handed_over_or_called_again():
     night = _pot_night()
     _called(night)
 
-    handed = _refusal(lambda: night.do(services.hand_over, prize_code="B1", attempt=0))
-    nothing = _refusal(
-        lambda: night.post(services.take_pot_back, prize_code="B1", attempt=0, reason="x", may_reverse_any=True)
-    )
+    handed = _refusal(lambda: night.do(services.hand_over, drawn=DRAWN))
+    nothing = _refusal(lambda: night.post(services.take_pot_back, drawn=DRAWN, reason="x", may_reverse_any=True))
     _pay(night)
-    again = _refusal(lambda: night.do(services.call_again, prize_code="B1", attempt=0))
+    again = _refusal(lambda: night.do(services.call_again, drawn=DRAWN))
 
     assert (handed.code, nothing.code, again.code) == ("prize_is_a_pot", "pot_not_paid", "pot_paid")
 
@@ -223,11 +223,11 @@ def test_an_item_is_not_paid():
 def test_an_absent_winners_pot_goes_to_the_next_number_and_nobodys_stays_with_the_fund():
     night = _pot_night()
     first = _called(night)
-    night.do(services.mark_absent, prize_code="B1", attempt=0)
+    night.do(services.mark_absent, drawn=DRAWN)
     late = _refusal(lambda: _pay(night))
 
     second = night.draw("B1")
-    night.do(services.mark_absent, prize_code="B1", attempt=1)
+    night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=1))
     owed = _pot(night).is_owed
     night.do(services.finish)
 
@@ -257,9 +257,7 @@ def test_a_prize_drawn_since_keeps_the_payment():
     _pay(night)
     night.draw("B2")
 
-    late = _refusal(
-        lambda: night.post(services.take_pot_back, prize_code="B1", attempt=0, reason="x", may_reverse_any=True)
-    )
+    late = _refusal(lambda: night.post(services.take_pot_back, drawn=DRAWN, reason="x", may_reverse_any=True))
 
     assert late.code == "drawn_since"
 

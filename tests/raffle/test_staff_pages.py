@@ -57,7 +57,7 @@ def test_the_staff_page_shows_each_stage(stage):
         night.freeze,
         lambda: night.enter(entropy=DICE),
         night.draw,
-        lambda: night.do(services.mark_absent, prize_code="B1", attempt=0),
+        lambda: night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=0)),
         lambda: _settle(night),
     ]
     for step in steps[: max(stages.index(stage) - 1, 0)]:
@@ -83,9 +83,9 @@ def test_the_staff_page_shows_each_stage(stage):
 
 def _settle(night: RaffleNight) -> None:
     night.draw("B1")
-    night.do(services.hand_over, prize_code="B1", attempt=1)
+    night.do(services.hand_over, drawn=services.DrawnNumber(prize_code="B1", attempt=1))
     night.draw("B2")
-    night.do(services.hand_over, prize_code="B2", attempt=0)
+    night.do(services.hand_over, drawn=services.DrawnNumber(prize_code="B2", attempt=0))
     night.do(services.finish)
 
 

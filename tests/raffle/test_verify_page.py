@@ -39,11 +39,11 @@ def _finished_night() -> RaffleNight:
         night.place(player, B1=4 + player, B2=6 - player)
     night.freeze_and_roll()
     night.draw("B1")
-    night.do(services.mark_absent, prize_code="B1", attempt=0)
+    night.do(services.mark_absent, drawn=services.DrawnNumber(prize_code="B1", attempt=0))
     night.draw("B1")
-    night.do(services.hand_over, prize_code="B1", attempt=1)
+    night.do(services.hand_over, drawn=services.DrawnNumber(prize_code="B1", attempt=1))
     night.draw("B2")
-    night.do(services.hand_over, prize_code="B2", attempt=0)
+    night.do(services.hand_over, drawn=services.DrawnNumber(prize_code="B2", attempt=0))
     night.do(services.finish)
     return night
 
@@ -241,7 +241,7 @@ def test_the_browser_checks_the_pot_of_a_50_50(pot, badge):
     night.place(0, B1=10)
     night.freeze_and_roll()
     night.draw("B1")
-    night.post(services.pay_pot, prize_code="B1", attempt=0, till="T1")
+    night.post(services.pay_pot, drawn=services.DrawnNumber(prize_code="B1", attempt=0), till="T1")
     night.do(services.finish)
     files = _published(night)
     path = f"/e/{night.event.code}/raffle/proof.json"

@@ -99,7 +99,7 @@ def test_a_holder_splits_tickets_as_wished_and_each_bucket_has_one_winner_from_i
     for prize in ("B1", "B2", "B3"):
         drawn = night.draw(prize)
         assert drawn.ticket.bucket.code == prize
-        night.do(services.hand_over, prize_code=prize, attempt=0)
+        night.do(services.hand_over, drawn=services.DrawnNumber(prize_code=prize, attempt=0))
 
     assert night.raffle.draws.count() == 3
 
@@ -155,7 +155,7 @@ def _draw_the_vector(night: RaffleNight) -> list[tuple[str, int, int, int, int, 
         drawn = night.draw(prize)
         ticket = drawn.ticket
         seen.append((prize, drawn.attempt, drawn.eligible, drawn.index, ticket.number, ticket.holder.code))
-        night.do(decide, prize_code=prize, attempt=attempt)
+        night.do(decide, drawn=services.DrawnNumber(prize_code=prize, attempt=attempt))
     return seen
 
 

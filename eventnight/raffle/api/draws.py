@@ -192,21 +192,27 @@ class AbsentApi(_Step):
     @_step(shapes.AttemptInput)
     def post(self, request: Request, code: str, prize: str) -> Response:
         """Nobody came."""
-        return self.take(services.mark_absent, prize_code=prize, **shapes.read(shapes.AttemptInput, request.data))
+        return self.take(
+            services.mark_absent, **shapes.drawn_number(prize, shapes.read(shapes.AttemptInput, request.data))
+        )
 
 
 class HandOverApi(_Step):
     @_step(shapes.AttemptInput)
     def post(self, request: Request, code: str, prize: str) -> Response:
         """The holder has the prize."""
-        return self.take(services.hand_over, prize_code=prize, **shapes.read(shapes.AttemptInput, request.data))
+        return self.take(
+            services.hand_over, **shapes.drawn_number(prize, shapes.read(shapes.AttemptInput, request.data))
+        )
 
 
 class CallAgainApi(_Step):
     @_step(shapes.AttemptInput)
     def post(self, request: Request, code: str, prize: str) -> Response:
         """Take the last decision back."""
-        return self.take(services.call_again, prize_code=prize, **shapes.read(shapes.AttemptInput, request.data))
+        return self.take(
+            services.call_again, **shapes.drawn_number(prize, shapes.read(shapes.AttemptInput, request.data))
+        )
 
 
 class FinishApi(_Step):

@@ -15,6 +15,7 @@ from eventnight.events.fields import MOST_CENTS
 from eventnight.raffle.forms import MOST_BEACON_MINUTES, MOST_PRIZES, REASON_LENGTH
 from eventnight.raffle.models import DrawMethod, Outcome, RaffleStatus, Ticket, WithdrawnKind
 from eventnight.raffle.selectors import PrizeState
+from eventnight.raffle.services import DrawnNumber
 
 CALLS = [*((kind.value, kind.value) for kind in CallKind), ("none", "none")]
 
@@ -140,6 +141,11 @@ class BarrelInput(serializers.Serializer[Any]):
 
 class AttemptInput(serializers.Serializer[Any]):
     attempt = IntegerField(min_value=0, help_text="The one that was shown, counted from 0.")
+
+
+def drawn_number(prize: str, sent: dict[str, Any]) -> dict[str, Any]:
+    """What was sent for an attempt at a prize, with the number as a service takes it."""
+    return {"drawn": DrawnNumber(prize_code=prize, attempt=sent.pop("attempt")), **sent}
 
 
 class PotPaymentInput(AttemptInput):

@@ -111,7 +111,9 @@ class PotPaymentApi(_Booking):
     @_booking(shapes.PotPaymentInput, shapes.BookedOutput)
     def post(self, request: Request, code: str, prize: str) -> Response:
         """Pay the pot of a 50/50 to the holder who came."""
-        return self.book(services.pay_pot, prize_code=prize, **shapes.read(shapes.PotPaymentInput, request.data))
+        return self.book(
+            services.pay_pot, **shapes.drawn_number(prize, shapes.read(shapes.PotPaymentInput, request.data))
+        )
 
 
 class PotReturnApi(_Booking):
@@ -120,9 +122,8 @@ class PotReturnApi(_Booking):
         """Take a paid pot back."""
         return self.book(
             services.take_pot_back,
-            prize_code=prize,
             may_reverse_any=may(self.roles, Permission.REVERSE_ANY),
-            **shapes.read(shapes.PotReturnInput, request.data),
+            **shapes.drawn_number(prize, shapes.read(shapes.PotReturnInput, request.data)),
         )
 
 

@@ -2,6 +2,7 @@
 
 from eventnight.raffle.services.aligning import align_tickets
 from eventnight.raffle.services.deciding import (
+    DrawnNumber,
     PotPayment,
     call_again,
     hand_over,
@@ -26,6 +27,7 @@ from eventnight.raffle.services.selling import Issued, redeem_chips, reverse_tic
 
 __all__ = [
     "BroughtChance",
+    "DrawnNumber",
     "Issued",
     "NewBucket",
     "PotPayment",

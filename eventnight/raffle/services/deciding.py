@@ -13,7 +13,7 @@ from eventnight.bank.selectors import entry_of
 from eventnight.bank.services import Payout, Posting
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, NotFound
-from eventnight.core.press import Press
+from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import clock_text, money_text
 from eventnight.events.models import Event
@@ -21,6 +21,16 @@ from eventnight.raffle.lifecycles import DRAW, RAFFLE
 from eventnight.raffle.models import Draw, Outcome, Raffle
 from eventnight.raffle.selectors import draws_of, prize_by_code
 from eventnight.raffle.services.locks import locked_raffle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnNumber(PressContent):
+    """The number that came up for a prize. attempt: the one on the page, counted from 0, so that a second press never
+    decides about the next holder.
+    """
+
+    prize_code: str
+    attempt: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,26 +51,24 @@ class PotPayment:
 
 
 @transaction.atomic
-def mark_absent(*, event: Event, prize_code: str, attempt: int, press: Press) -> Draw:
+def mark_absent(*, event: Event, drawn: DrawnNumber, press: Press) -> Draw:
     """The holder was called and did not come: all their tickets leave the draw of this prize.
-
-    attempt: the one on the page, so that a second press never takes the next holder out.
 
     Raises Conflict("raffle_status", "draw_decided"), NotFound("unknown_draw", "unknown_prize").
     Rules: WLIA-16.
     """
-    raffle, draw = _drawn(event, prize_code, attempt)
+    raffle, draw = _drawn(event, drawn)
     return _decide(raffle, draw, "absent", press)
 
 
 @transaction.atomic
-def hand_over(*, event: Event, prize_code: str, attempt: int, press: Press) -> Draw:
-    """The holder came and has the prize. attempt: the one on the page. Money is paid with `pay_pot`.
+def hand_over(*, event: Event, drawn: DrawnNumber, press: Press) -> Draw:
+    """The holder came and has the prize. Money is paid with `pay_pot`.
 
     Raises Conflict("raffle_status", "draw_decided"), BadRequest("prize_is_a_pot"),
     NotFound("unknown_draw", "unknown_prize").
     """
-    raffle, draw = _drawn(event, prize_code, attempt)
+    raffle, draw = _drawn(event, drawn)
     if draw.prize.bucket.is_pot:
         raise BadRequest(
             "prize_is_a_pot",
@@ -71,30 +79,32 @@ def hand_over(*, event: Event, prize_code: str, attempt: int, press: Press) -> D
 
 
 @transaction.atomic
-def call_again(*, event: Event, prize_code: str, attempt: int, press: Press) -> Draw:
+def call_again(*, event: Event, drawn: DrawnNumber, press: Press) -> Draw:
     """Take back that a holder was absent or has the prize, as long as nothing was drawn since.
 
     Raises Conflict("raffle_status", "drawn_since", "pot_paid"), NotFound("unknown_draw", "unknown_prize").
     """
-    raffle, draw = _drawn(event, prize_code, attempt)
+    raffle, draw = _drawn(event, drawn)
     if draw.paid_entry is not None:
         raise _paid_already(raffle, draw, "Take the money back first.")
     return _decide(raffle, draw, "called_again", press)
 
 
 @counted_once
-def pay_pot(*, event: Event, prize_code: str, attempt: int, till: str, press: Press) -> PotPayment:
+def pay_pot(*, event: Event, drawn: DrawnNumber, till: str, press: Press) -> PotPayment:
     """Pay the holder the pot of a 50/50: it leaves a till's drawer, or the safe where `till` is empty.
 
     Raises Conflict("raffle_status", "draw_decided", "pot_paid"), BadRequest("prize_is_no_pot"),
     UserFacingError("pot_not_there", "key_reused"), NotFound("unknown_draw", "unknown_prize").
     Rules: WLIA-15, WLIA-16.
     """
-    raffle, draw = _drawn(event, prize_code, attempt)
+    raffle, draw = _drawn(event, drawn)
     bucket = draw.prize.bucket
     if bucket.pot_percent is None or bucket.pot_money is None:
         raise BadRequest(
-            "prize_is_no_pot", f"Prize {draw.prize.code} is {bucket.item}, not money. Hand it over.", prize=prize_code
+            "prize_is_no_pot",
+            f"Prize {draw.prize.code} is {bucket.item}, not money. Hand it over.",
+            prize=drawn.prize_code,
         )
     if draw.paid_entry is not None:
         raise _paid_already(raffle, draw, "Nothing more to do.")
@@ -110,21 +120,13 @@ def pay_pot(*, event: Event, prize_code: str, attempt: int, till: str, press: Pr
 
 
 @counted_once
-def take_pot_back(
-    *,
-    event: Event,
-    prize_code: str,
-    attempt: int,
-    reason: str,
-    press: Press,
-    may_reverse_any: bool,
-) -> PotPayment:
+def take_pot_back(*, event: Event, drawn: DrawnNumber, reason: str, press: Press, may_reverse_any: bool) -> PotPayment:
     """Undo a payment as long as nothing was drawn since: the money is where it came from, the holder is called again.
 
     Raises what the bank's `reverse_entry` raises, and Conflict("raffle_status", "drawn_since"),
     BadRequest("pot_not_paid"), NotFound("unknown_draw", "unknown_prize").
     """
-    raffle, draw = _drawn(event, prize_code, attempt)
+    raffle, draw = _drawn(event, drawn)
     sequence = draw.paid_entry
     if sequence is None:
         raise BadRequest(
@@ -141,16 +143,16 @@ def take_pot_back(
     return _booked(raffle, draw, "taken_back", posting, press)
 
 
-def _drawn(event: Event, prize_code: str, attempt: int) -> tuple[Raffle, Draw]:
+def _drawn(event: Event, drawn: DrawnNumber) -> tuple[Raffle, Draw]:
     raffle = locked_raffle(event)
-    prize = prize_by_code(raffle, prize_code)
-    draw = draws_of(raffle).filter(prize=prize, attempt=attempt).first()
+    prize = prize_by_code(raffle, drawn.prize_code)
+    draw = draws_of(raffle).filter(prize=prize, attempt=drawn.attempt).first()
     if draw is None:
         raise NotFound(
             "unknown_draw",
-            f"Prize {prize.code} has no attempt {attempt}. Reload the page.",
+            f"Prize {prize.code} has no attempt {drawn.attempt}. Reload the page.",
             prize=prize.code,
-            attempt=attempt,
+            attempt=drawn.attempt,
         )
     return raffle, draw
 

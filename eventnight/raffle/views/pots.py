@@ -31,7 +31,7 @@ def pay(request: StaffRequest, event: Event, prize: str, attempt: int) -> HttpRe
     return press_form(
         request,
         form,
-        lambda press: services.pay_pot(event=event, prize_code=prize, attempt=attempt, till=form.till, press=press),
+        lambda press: services.pay_pot(event=event, drawn=_drawn(prize, attempt), till=form.till, press=press),
         said=lambda payment: Said(
             _paid(payment),
             undo=reverse("raffle:take_back", kwargs={"code": event.code, "prize": prize, "attempt": attempt}),
@@ -50,8 +50,7 @@ def take_back(request: StaffRequest, event: Event, prize: str, attempt: int) -> 
         form,
         lambda press: services.take_pot_back(
             event=event,
-            prize_code=prize,
-            attempt=attempt,
+            drawn=_drawn(prize, attempt),
             reason=form.cleaned_data["reason"],
             press=press,
             may_reverse_any=may_reverse_any(request),
@@ -65,6 +64,10 @@ def take_back(request: StaffRequest, event: Event, prize: str, attempt: int) -> 
 def slip(request: StaffRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
     """What the winner signs, and the treasurer keeps."""
     return render(request, "raffle/slip.html", {"slip": pot_slip(raffle_of(event), prize, attempt)})
+
+
+def _drawn(prize: str, attempt: int) -> services.DrawnNumber:
+    return services.DrawnNumber(prize_code=prize, attempt=attempt)
 
 
 def _paid(payment: PotPayment) -> str:

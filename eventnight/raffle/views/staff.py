@@ -172,7 +172,8 @@ def decide(request: StaffRequest, event: Event, prize: str, attempt: int, decisi
     if decision not in DECISIONS:
         raise NotFound("unknown_decision", f"Nothing called {decision} can be decided here. Reload the page.")
     service, words = DECISIONS[decision]
-    drawn = service(event=event, prize_code=prize, attempt=attempt, press=press_of(request))
+    number = services.DrawnNumber(prize_code=prize, attempt=attempt)
+    drawn = service(event=event, drawn=number, press=press_of(request))
     place = {"code": event.code, "prize": prize, "attempt": attempt, "decision": "call-again"}
     undo_url = reverse("raffle:decide", kwargs=place) if decision != "call-again" else ""
     messages.success(request, f"Prize {drawn.prize.code}: ticket {drawn.ticket.number} {words}", extra_tags=undo_url)

@@ -63,13 +63,15 @@ def undo_sale() -> Asked:
 
 
 def pay_pot() -> Asked:
-    return asked(drawn_pot(), raffle.pay_pot, {"till": "T2"}, prize_code="B1", attempt=0, till="T1")
+    return asked(
+        drawn_pot(), raffle.pay_pot, {"till": "T2"}, drawn=raffle.DrawnNumber(prize_code="B1", attempt=0), till="T1"
+    )
 
 
 def take_pot_back() -> Asked:
     night = drawn_pot()
-    night.post(raffle.pay_pot, prize_code="B1", attempt=0, till="T1")
-    given = {"prize_code": "B1", "attempt": 0, "reason": "Wrong one", "may_reverse_any": True}
+    night.post(raffle.pay_pot, drawn=raffle.DrawnNumber(prize_code="B1", attempt=0), till="T1")
+    given = {"drawn": raffle.DrawnNumber(prize_code="B1", attempt=0), "reason": "Wrong one", "may_reverse_any": True}
     return asked(night, raffle.take_pot_back, {"reason": "Another"}, **given)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.raffle import CallKind, Calls
 from engine.units import Cents, Chips
 from eventnight.bank.selectors import player_balances
@@ -12,7 +10,7 @@ from eventnight.night.rehearsal.cast import LOTS
 from eventnight.night.rehearsal.stage import Script, Stage
 from eventnight.raffle.models import Prize
 from eventnight.raffle.services import BroughtChance, NewBucket
-from eventnight.raffle.services.deciding import hand_over, mark_absent, pay_pot
+from eventnight.raffle.services.deciding import DrawnNumber, hand_over, mark_absent, pay_pot
 from eventnight.raffle.services.drawing import draw_prize
 from eventnight.raffle.services.entering import enter_entropy, finish
 from eventnight.raffle.services.freezing import freeze
@@ -108,18 +106,18 @@ def _draw_one(stage: Stage, prize: Prize) -> Script:
     others = prize.bucket.tickets.values("holder").distinct().count() - 1
     for nobody_came in range(others + 1):
         draw = draw_prize(event=stage.event, prize_code=prize.code, press=stage.act_now())
-        seen: dict[str, Any] = {"event": stage.event, "prize_code": prize.code, "attempt": draw.attempt}
+        drawn = DrawnNumber(prize_code=prize.code, attempt=draw.attempt)
         if nobody_came == others or stage.chance.randrange(ABSENT_ONE_IN):
-            _give(stage, prize, seen)
+            _give(stage, prize, drawn)
             return
-        mark_absent(**seen, press=stage.act_now())
+        mark_absent(event=stage.event, drawn=drawn, press=stage.act_now())
         yield 1
 
 
-def _give(stage: Stage, prize: Prize, seen: dict[str, Any]) -> None:
+def _give(stage: Stage, prize: Prize, drawn: DrawnNumber) -> None:
     """The prize to its winner; a pot comes out of the first till, and so off the fund."""
     if not prize.bucket.is_pot:
-        hand_over(**seen, press=stage.act_now())
+        hand_over(event=stage.event, drawn=drawn, press=stage.act_now())
         return
-    payment = pay_pot(**seen, till="T1", press=stage.press_now())
+    payment = pay_pot(event=stage.event, drawn=drawn, till="T1", press=stage.press_now())
     stage.taken -= payment.draw.prize.bucket.pot or 0
