@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.errors import RuleError
+from engine.hints import plain
 from engine.poker.stakes import AnteBy, Stakes, Structure
 from engine.units import NO_CHIPS, Chips
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+@plain
 class Antes:
     """ante: in chips, paid by ``by`` from level ``from_level`` on."""
 
