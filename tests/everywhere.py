@@ -1,4 +1,4 @@
-"""Runs the suite where it is asked to, and says in its last line what it left out.
+"""Run the suite where it is asked to, and say in the last line what was left out.
 
 The first argument names a place: `sqlite` (if none is named), `postgresql` (with Redis, a worker and beat), `browser`
 (Chromium), or `everything`: all three, each law with all its examples. What follows goes to pytest.
@@ -99,7 +99,7 @@ def main(arguments: list[str]) -> int:
     places = [each for each in PLACES if place in (each, "everything")]
     codes = [PLACES[each](arguments) for each in places]
     left_out = [NEEDS[each] for each in PLACES if each not in places and NEEDS[each]]
-    if left_out and place == "sqlite":
+    if left_out:
         print(f"Left out: {', '.join(left_out)}. `make test ON=everything` runs the suite there too.")
     return max(codes)
 

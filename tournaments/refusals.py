@@ -24,7 +24,7 @@ BRACKET_RULES = ("WLIA-22",)
 _WAY_OUT = {
     FlightStatus.PLANNED: "Draw the seats first.",
     FlightStatus.SEATED: "Start the clock first.",
-    FlightStatus.RUNNING: "Play goes on in it; wait until it is decided.",
+    FlightStatus.RUNNING: "Its play is under way.",
     FlightStatus.BAGGED: "Its stacks are bagged; reopen it to change them.",
     FlightStatus.CLOSED: "It is over.",
 }
@@ -33,9 +33,10 @@ _WAY_OUT = {
 def flight_status(flight: Flight, move: Move) -> Conflict:
     """With the way out."""
     status = FlightStatus(flight.status)
+    way_out = "Count its bags first." if move.name == "carry" and status == FlightStatus.RUNNING else _WAY_OUT[status]
     return Conflict(
         "flight_status",
-        f"{flight.name} is at “{status.label.lower()}”. {_WAY_OUT[status]}",
+        f"{flight.name} is at “{status.label.lower()}”. {way_out}",
         rules=FLIGHT_RULES,
         flight=flight.code,
         status=flight.status,

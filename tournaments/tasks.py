@@ -46,7 +46,7 @@ watch, turn = WallWatch(read_time), Turn()
 
 @shared_task(name="tournaments.announce_due_levels")
 def announce_due_levels() -> None:
-    """Twice a second: see services/tick.py."""
+    """Twice a second: see services/clock/tick.py."""
     if turn.take():
         try:
             tick.announce_due_levels(watch=watch)

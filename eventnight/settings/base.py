@@ -186,7 +186,7 @@ REST_FRAMEWORK = {
         "eventnight.core.api.throttles.AccountThrottle",
     ],
     # Anonymous means an address, and a full hall may have one. Each process counts for itself: this only keeps a script
-    # that runs wild from filling it. What can be guessed is counted in the database (core.tries).
+    # that runs wild from filling it. What can be guessed is counted in the database (core.sign_in.tries).
     "DEFAULT_THROTTLE_RATES": {"anon": "3000/min", "user": "1200/min"},
     "EXCEPTION_HANDLER": "eventnight.core.api.base.exception_handler",
 }
@@ -226,7 +226,7 @@ SPECTACULAR_SETTINGS = {
 PUBLIC_READS_A_SECOND = env.float("PUBLIC_READS_A_SECOND", 500.0)
 """What one address may read in a second without a sign-in, once a saving of ten seconds is used up; 0 sets no limit.
 
-Three hundred phones behind one address ask once a second each at most. See `core.reads` for what counts how much.
+Three hundred phones behind one address ask once a second each at most. See `core.fresh.reads` for what counts how much.
 """
 
 REDIS_URL = redis_url(env.str("REDIS_URL", ""))

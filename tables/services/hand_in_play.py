@@ -49,14 +49,7 @@ class Move:
 
 
 @counted_once
-def start_hand(
-    *,
-    table: Table,
-    number: int,
-    press: Press,
-    game: str = "",
-    straddles: Sequence[int] = (),
-) -> Play:
+def start_hand(*, table: Table, number: int, press: Press, game: str = "", straddles: Sequence[int] = ()) -> Play:
     """Begin the next hand: blinds posted, cards dealt face down without telling them. A second press changes nothing.
 
     number: the hand that was on the screen. game: what the button picked, where it picks. straddles: seats in order.
@@ -117,14 +110,7 @@ def play_move(*, table: Table, version: int, move: Move, press: Press) -> Play:
 
 
 @counted_once
-def pay_out(
-    *,
-    table: Table,
-    version: int,
-    press: Press,
-    shown: str = "",
-    no_fee_because: str = "",
-) -> HandPosting:
+def pay_out(*, table: Table, version: int, press: Press, shown: str = "", no_fee_because: str = "") -> HandPosting:
     """Settle a hand that is over into the books, as ``settle_hand`` does, and keep its log with it.
 
     Raises NotFound("no_hand_in_play"), Conflict("hand_moved_on"), RuleError("hand_not_over") and what ``settle_hand``

@@ -61,15 +61,8 @@ def subject_of(table: Table, number: int, *, noun: str) -> str:
     return f"{table.code} {noun} {number}"
 
 
-def take_back(
-    table: Table,
-    row: Hand | Spin,
-    *,
-    reason: str,
-    press: Press,
-    may_reverse_any: bool,
-) -> None:
-    """Turn the round's entry round, and note on the row and in the log that it does not stand any more.
+def take_back(table: Table, row: Hand | Spin, *, reason: str, press: Press, may_reverse_any: bool) -> None:
+    """Reverse the round's entry, and note on the row and in the log that it does not stand any more.
 
     Raises what ``bank.reverse_entry`` does.
     """

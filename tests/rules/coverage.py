@@ -17,7 +17,7 @@ TESTS = Path(__file__).resolve().parents[1]
 DECIDED_BY_SOFTWARE = frozenset({Status.ENGINE, Status.APP})
 
 Marks = Mapping[str, list[str]]
-"""Rule id to the tests that mark it, each as "tests/engine/test_pots.py::test_name"."""
+"""Rule id to the tests that mark it, each as "tests/engine/test_poker_pots.py::test_name"."""
 
 
 def collect_marks(tests: Path = TESTS) -> Marks:

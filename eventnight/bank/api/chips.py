@@ -148,7 +148,7 @@ class TrayStockApi(_ChipPost):
 class ChipUndoApi(_ChipPost):
     @extend_schema(request=ChipUndoInput, responses={201: EntryOutput, 200: EntryOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, sequence: int) -> Response:
-        """Turn a change or the filling of a tray round."""
+        """Reverse a change or the filling of a tray."""
         may_reverse_any = may(self.roles, Permission.REVERSE_ANY)
         asked = self.read(ChipUndoInput, request)
         return posted(

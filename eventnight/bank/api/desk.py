@@ -187,7 +187,7 @@ class ReversalApi(_Sale):
         parameters=[IDEMPOTENCY_KEY],
     )
     def post(self, request: Request, code: str, sequence: int) -> Response:
-        """Turn an entry of the desk round."""
+        """Reverse an entry of the desk."""
         given, second = signed(ReversalInput, request, self.event)
         posting = services.reverse_desk_entry(
             event=self.event,

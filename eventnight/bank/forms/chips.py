@@ -76,7 +76,7 @@ class ChangeForm(ChipPiecesForm):
 
 
 class ChipUndoForm(ServiceForm):
-    """Why a change or the filling of a tray is turned round."""
+    """Why a change or the filling of a tray is reversed."""
 
     reason = TextField(max_length=REASON_LENGTH, initial="Undone at the chips", label="Reason")
 

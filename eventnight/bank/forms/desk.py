@@ -176,7 +176,7 @@ class SecondPersonForm(ServiceForm):
 
 
 class UndoForm(SecondPersonForm):
-    """Why an entry is turned round."""
+    """Why an entry is reversed."""
 
     reason = TextField(max_length=REASON_LENGTH, initial="Undone at the desk", label="Reason")
     field_order = ("reason", "second", "password")

@@ -28,7 +28,7 @@ def first_hash(opened_as: str) -> str:
 def entry_hash(entry: Entry, reverses_sequence: int | None, lines: Iterable[ChainLine]) -> str:
     """The hex SHA-256 of the hash before and the canonical JSON of the entry, in UTF-8.
 
-    reverses_sequence: the sequence of the entry that this one turns round.
+    reverses_sequence: the sequence of the entry that this one reverses.
     """
     content = {
         "sequence": entry.sequence,

@@ -96,7 +96,7 @@ class EventApiView(APIView):
         if not text:
             raise BadRequest(
                 "idempotency_key_missing",
-                "This request moves chips, money or tickets. Send a UUID in the Idempotency-Key header.",
+                "This request must count once. Send a UUID in the Idempotency-Key header.",
             )
         try:
             return UUID(text)

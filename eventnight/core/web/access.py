@@ -113,7 +113,7 @@ def open_page(view: Page) -> Page:
 def personal_page(view: Page) -> Page:
     """A page that the personal link on a card opens: whoever has the link is the player, nothing else is asked.
 
-    No other site is told its address (`core.headers`), and a browser that keeps an address to itself sends forms
+    No other site is told its address (`core.web.headers`), and a browser that keeps an address to itself sends forms
     without an origin, which Django's check against forged forms refuses. That check has nothing to guard here: the
     secret in the address says who it is, no cookie.
     """

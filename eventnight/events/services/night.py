@@ -204,13 +204,7 @@ def add_activity(*, event: Event, new: NewActivity, press: Press) -> Activity:
 
 
 @transaction.atomic
-def update_activity(
-    *,
-    event: Event,
-    activity_id: int,
-    press: Press,
-    **changes: Any,
-) -> Activity:
+def update_activity(*, event: Event, activity_id: int, press: Press, **changes: Any) -> Activity:
     """Change a line of the programme: its kind, title, start or end; what is not named stays as it is.
 
     Raises NotFound("unknown_activity"), UserFacingError("activity_ends_before_start").

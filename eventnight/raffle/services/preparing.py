@@ -159,13 +159,7 @@ def add_bucket(*, event: Event, new: NewBucket, press: Press) -> Bucket:
 
 
 @transaction.atomic
-def edit_bucket(
-    *,
-    event: Event,
-    code: str,
-    press: Press,
-    **changes: Any,
-) -> Bucket:
+def edit_bucket(*, event: Event, code: str, press: Press, **changes: Any) -> Bucket:
     """Change what stands behind a bucket, as long as nobody has put a ticket into it: its item, donor, value in cents
     or pot_percent. What is not named stays as it is.
 

@@ -55,14 +55,7 @@ class Issued:
 
 
 @counted_once
-def sell_tickets(
-    *,
-    event: Event,
-    player_code: str,
-    paid: Cents,
-    press: Press,
-    payment: Payment = IN_CASH,
-) -> Issued:
+def sell_tickets(*, event: Event, player_code: str, paid: Cents, press: Press, payment: Payment = IN_CASH) -> Issued:
     """Sell a player tickets for money, in whole lots, numbered on from the last. paid: in cents. payment: how it was
     paid, and what was given on top.
 
@@ -138,15 +131,8 @@ def void_ticket(*, event: Event, number: int, reason: str, press: Press) -> Post
 
 
 @counted_once
-def reverse_ticket_entry(
-    *,
-    event: Event,
-    sequence: int,
-    reason: str,
-    press: Press,
-    may_reverse_any: bool,
-) -> Posting:
-    """Undo a sale of tickets or a turning in of chips: the bank's lines turn round and the tickets become void.
+def reverse_ticket_entry(*, event: Event, sequence: int, reason: str, press: Press, may_reverse_any: bool) -> Posting:
+    """Undo a sale of tickets or a turning in of chips: the bank's lines are reversed and the tickets become void.
 
     Raises what the bank's `reverse_entry` raises, and UserFacingError("not_a_ticket_entry"),
     Conflict("raffle_frozen", "tickets_in_buckets", "tickets_void").

@@ -101,7 +101,7 @@ def void(request: StaffRequest, event: Event, player: str) -> HttpResponse:
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def undo(request: StaffRequest, event: Event, sequence: int) -> HttpResponse:
-    """Turn a sale of tickets round; a page asks for what is missing when one press is not enough."""
+    """Reverse a sale of tickets; a page asks for what is missing when one press is not enough."""
     reason = UndoForm.base_fields["reason"].initial
     data = {"reason": reason, **request.POST.dict()} if request.method == "POST" else None
     form = UndoForm(data, request=request, event=event)

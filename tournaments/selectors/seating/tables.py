@@ -40,7 +40,7 @@ class MoveLine:
 class Due:
     """What the tables need now.
 
-    lines: in the order in which they are made; one may be made alone if ``is_single`` allows it. digest: of all that is
+    lines: in the order in which they are made. digest: of all that is
     shown, to be sent back with the answer. blocked: why nothing can be proposed. button_of: the table whose button has
     to be told first. refusal: what the floor has said against it.
     """

@@ -22,13 +22,7 @@ GAME_RULES = ("EUC-16",)
 
 
 @counted_once
-def enter_game(
-    *,
-    match: Match,
-    number: int,
-    result: PlayedResult,
-    press: Press,
-) -> Match:
+def enter_game(*, match: Match, number: int, result: PlayedResult, press: Press) -> Match:
     """Enter a game of a best of three. The game that wins the match enters its result, by the same press.
 
     number: which game it is, as the page showed it; the same game entered once more with the same points changes

@@ -20,13 +20,7 @@ from tournaments.services.bracket.results import (
 
 
 @counted_once
-def report_result(
-    *,
-    match: Match,
-    team: Team,
-    played: PlayedResult,
-    press: Press,
-) -> Match:
+def report_result(*, match: Match, team: Team, played: PlayedResult, press: Press) -> Match:
     """One of the two teams says how its match ended. Returns the match: decided once the other says the same, where
     the bracket is set so; otherwise it waits for staff. A later report of the same team replaces its earlier one.
 

@@ -27,13 +27,7 @@ REOPENED = "Flight reopened"
 
 
 @counted_once
-def bag_flight(
-    *,
-    flight: Flight,
-    counts: Mapping[str, Chips],
-    press: Press,
-    reason: str = "",
-) -> Flight:
+def bag_flight(*, flight: Flight, counts: Mapping[str, Chips], press: Press, reason: str = "") -> Flight:
     """Close a decided flight on the bags of everybody still in, in chips by player code.
 
     The bank moves the chips of those who are out to those who hold them now. Bags that do not hold the chips in play
@@ -72,7 +66,7 @@ def bag_flight(
 
 @counted_once
 def reopen_flight(*, flight: Flight, press: Press) -> Flight:
-    """Take the bagging back: the bank entry is turned round and the flight is under way again, still decided.
+    """Take the bagging back: the bank entry is reversed and the flight is under way again, still decided.
 
     Raises Conflict("flight_status").
     Rules: WAS-2.

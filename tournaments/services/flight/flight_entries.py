@@ -89,13 +89,7 @@ def enter_flight(
 
 
 @counted_once
-def withdraw_entry(
-    *,
-    flight: Flight,
-    player_code: str,
-    press: Press,
-    may_reverse_any: bool = False,
-) -> None:
+def withdraw_entry(*, flight: Flight, player_code: str, press: Press, may_reverse_any: bool = False) -> None:
     """Take a player out before play. The stack goes back, and with it the entry money.
 
     A finalist who does not show is taken out of the final in the same way: the chips carried leave play by an entry

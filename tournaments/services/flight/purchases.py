@@ -86,13 +86,7 @@ def sell_stack(
 
 
 @counted_once
-def undo_purchase(
-    *,
-    flight: Flight,
-    purchase_id: int,
-    press: Press,
-    may_reverse_any: bool = False,
-) -> StackPurchase:
+def undo_purchase(*, flight: Flight, purchase_id: int, press: Press, may_reverse_any: bool = False) -> StackPurchase:
     """Take the chips back and give the money back. Undone already, nothing changes.
 
     may_reverse_any and press.second: as the bank asks for them where money is given back.

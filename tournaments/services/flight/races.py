@@ -82,7 +82,7 @@ def color_up_table(
 
 @counted_once
 def undo_color_up(*, flight: Flight, race_id: int, press: Press) -> ChipRace:
-    """Take a colour-up back: the bank entry is turned round and the counts are as before. Undone, nothing changes.
+    """Take a colour-up back: the bank entry is reversed and the counts are as before. Undone, nothing changes.
 
     Raises NotFound("unknown_race"), Conflict("flight_status", "player_is_out").
     Rules: WAS-6.

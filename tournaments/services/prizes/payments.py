@@ -20,14 +20,7 @@ from tournaments.services.flight.tournament import lock_tournament, log
 
 
 @counted_once
-def pay_prize(
-    *,
-    tournament: HoldemTournament,
-    player_code: str,
-    cents: Cents,
-    till: str,
-    press: Press,
-) -> Posting:
+def pay_prize(*, tournament: HoldemTournament, player_code: str, cents: Cents, till: str, press: Press) -> Posting:
     """Pay a player what is won. cents: as it was shown; till: whose drawer it leaves, or empty for the safe.
 
     press.second: who confirms, from the event's limit on. The same press again returns the first payment.

@@ -71,13 +71,7 @@ class NextHand(PressContent):
 
 
 @counted_once
-def enter_hand(
-    *,
-    match: Match,
-    shown: NextHand,
-    hand: NewHand,
-    press: Press,
-) -> EuchreHand:
+def enter_hand(*, match: Match, shown: NextHand, hand: NewHand, press: Press) -> EuchreHand:
     """Enter the next hand of the game in play. The first hand of a match that was only called starts it.
 
     Raises Conflict("hand_entered", which says who was first and when, "hand_out_of_order", "game_over", "game_entered",

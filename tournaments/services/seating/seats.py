@@ -130,14 +130,7 @@ def _take_seat(flight: Flight, entry: FlightEntry, table: int, seat: int, *, pre
 
 
 @counted_once
-def move_player(
-    *,
-    flight: Flight,
-    player_code: str,
-    to: Place,
-    press: Press,
-    opens_table: bool = False,
-) -> FlightEntry:
+def move_player(*, flight: Flight, player_code: str, to: Place, press: Press, opens_table: bool = False) -> FlightEntry:
     """Move a player who is still in to another seat that is free. The same press again changes nothing.
 
     opens_table: that the table may be one where nobody sits yet, or no longer.

@@ -78,14 +78,7 @@ def stock_tray(*, event: Event, place: str, pieces: ChipPieces, press: Press) ->
 
 
 @counted_once
-def make_change(
-    *,
-    event: Event,
-    place: str,
-    brought: ChipPieces,
-    handed: ChipPieces,
-    press: Press,
-) -> Posting:
+def make_change(*, event: Event, place: str, brought: ChipPieces, handed: ChipPieces, press: Press) -> Posting:
     """Change chips into chips of equal worth: at a table from its tray, or over the bank's counter.
 
     place: an open table's code, or "rack". brought: what the player gives. handed: what the player gets. No account
@@ -111,15 +104,8 @@ def make_change(
 
 
 @counted_once
-def undo_chip_entry(
-    *,
-    event: Event,
-    sequence: int,
-    reason: str,
-    press: Press,
-    may_reverse_any: bool,
-) -> Posting:
-    """Turn a change or the filling of a tray round. A count is not undone: another takes its place.
+def undo_chip_entry(*, event: Event, sequence: int, reason: str, press: Press, may_reverse_any: bool) -> Posting:
+    """Reverse a change or the filling of a tray. A count is not undone: another takes its place.
 
     Raises what `reverse_entry` raises, and UserFacingError("kept_elsewhere") for any other entry.
     """

@@ -31,14 +31,7 @@ class StackSale(PressContent):
 
 
 @counted_once
-def issue_stack(
-    *,
-    event: Event,
-    stack_code: str,
-    sold: StackSale,
-    press: Press,
-    payment: Payment = IN_CASH,
-) -> Posting:
+def issue_stack(*, event: Event, stack_code: str, sold: StackSale, press: Press, payment: Payment = IN_CASH) -> Posting:
     """Hand out a tournament stack, such as "F2-P012", or chips to add to it. payment: how it was paid.
 
     Raises BadRequest: "chips_above_zero"; Conflict: "till_closed".
@@ -65,13 +58,7 @@ def issue_stack(
 
 
 @counted_once
-def carry_stacks(
-    *,
-    event: Event,
-    lines: Sequence[tuple[str, str, int]],
-    press: Press,
-    subject: str = "",
-) -> Posting:
+def carry_stacks(*, event: Event, lines: Sequence[tuple[str, str, int]], press: Press, subject: str = "") -> Posting:
     """Carry chips from stacks of one flight to stacks of the next: (from code, to code, chips).
 
     subject: the flight they go to, such as "FT". Raises UserFacingError: "overdraft".

@@ -52,14 +52,7 @@ def leave_table(*, event: Event, player_code: str, seat: str, press: Press) -> P
 
 
 @counted_once
-def settle_hand(
-    *,
-    event: Event,
-    table_code: str,
-    nets: Mapping[str, int],
-    fee: Chips,
-    press: Press,
-) -> Posting:
+def settle_hand(*, event: Event, table_code: str, nets: Mapping[str, int], fee: Chips, press: Press) -> Posting:
     """Book the net of a hand: what the losing seats pay goes to the winning seats, and the table fee to the house.
 
     nets: chips won (above zero) or lost by seat code, fee already taken off; they add up to minus the fee.

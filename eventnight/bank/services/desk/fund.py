@@ -19,14 +19,7 @@ from eventnight.events.models import Event
 
 
 @counted_once
-def donate_to_fund(
-    *,
-    event: Event,
-    amount: Cents,
-    means: str,
-    press: Press,
-    note: str = "",
-) -> Posting:
+def donate_to_fund(*, event: Event, amount: Cents, means: str, press: Press, note: str = "") -> Posting:
     """Record that money has left for the fund, in cents; also once the night is closed.
 
     means: cash or cheques out of the safe, or what the card company pays. note: to whom it went, and how.

@@ -80,14 +80,7 @@ def give_first_stack(
 
 
 @counted_once
-def sell_rebuy(
-    *,
-    event: Event,
-    player_code: str,
-    paid: Cents,
-    press: Press,
-    payment: Payment = IN_CASH,
-) -> Posting:
+def sell_rebuy(*, event: Event, player_code: str, paid: Cents, press: Press, payment: Payment = IN_CASH) -> Posting:
     """Sell a player chips at the event's re-buy price; any player, any time, any number.
 
     paid: money taken, in cents; must be a whole number of re-buys. payment: how it was paid, and what was given on top:
@@ -122,14 +115,7 @@ def sell_rebuy(
 
 
 @counted_once
-def sell_tickets(
-    *,
-    event: Event,
-    player_code: str,
-    paid: Cents,
-    press: Press,
-    payment: Payment = IN_CASH,
-) -> Posting:
+def sell_tickets(*, event: Event, player_code: str, paid: Cents, press: Press, payment: Payment = IN_CASH) -> Posting:
     """Sell raffle tickets for money, in whole lots. paid: money taken, in cents. payment: as in `sell_rebuy`.
 
     Raises UserFacingError: "ticket_lot"; Conflict: "till_closed", "sold_just_now"; BadRequest: "donation_amount";

@@ -1,4 +1,4 @@
-"""Corrections: the lines of an entry turned round, with a reason; nothing is ever edited."""
+"""Corrections: the lines of an entry reversed, with a reason; nothing is ever edited."""
 
 from __future__ import annotations
 
@@ -20,15 +20,8 @@ from eventnight.events.models import Event
 
 
 @counted_once
-def reverse_entry(
-    *,
-    event: Event,
-    sequence: int,
-    reason: str,
-    press: Press,
-    may_reverse_any: bool,
-) -> Posting:
-    """Turn an entry round, once; the donation that came with a sale goes with it. may_reverse_any: whether the person
+def reverse_entry(*, event: Event, sequence: int, reason: str, press: Press, may_reverse_any: bool) -> Posting:
+    """Reverse an entry, once; the donation that came with a sale goes with it. may_reverse_any: whether the person
     may undo others' and older entries. Money goes back by the means it came in.
 
     Raises NotFound: "unknown_entry"; BadRequest: "reason_missing"; Forbidden: "not_your_entry", "entry_too_old";
@@ -74,14 +67,7 @@ def reverse_entry(
 
 
 @counted_once
-def reverse_desk_entry(
-    *,
-    event: Event,
-    sequence: int,
-    reason: str,
-    press: Press,
-    may_reverse_any: bool,
-) -> Posting:
+def reverse_desk_entry(*, event: Event, sequence: int, reason: str, press: Press, may_reverse_any: bool) -> Posting:
     """The same for entries of the desk alone.
 
     Raises what `reverse_entry` raises, and UserFacingError("kept_elsewhere") for an entry that has tickets, seats or

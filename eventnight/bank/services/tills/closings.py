@@ -16,14 +16,7 @@ from eventnight.events.models import Event
 
 
 @counted_once
-def undo_closing(
-    *,
-    event: Event,
-    till: str,
-    sequence: int,
-    reason: str,
-    press: Press,
-) -> Posting:
+def undo_closing(*, event: Event, till: str, sequence: int, reason: str, press: Press) -> Posting:
     """Take back the closing of a till that an entry made, so that a cheque of it can be given back, for instance.
 
     press.second: somebody else always signs. Of several closings the last is undone first.

@@ -41,14 +41,7 @@ def money_in(paid: Cents, payment: Payment) -> tuple[Line, ...]:
 
 
 @counted_once
-def open_till(
-    *,
-    event: Event,
-    till: str,
-    float_paid: Cents,
-    press: Press,
-    pieces: Pieces = NO_PIECES,
-) -> Posting:
+def open_till(*, event: Event, till: str, float_paid: Cents, press: Press, pieces: Pieces = NO_PIECES) -> Posting:
     """Open a till with the change put into it, in cents; a closed one is opened again.
 
     pieces: the change by note and coin, where it was counted so.
@@ -77,13 +70,7 @@ def open_till(
 
 
 @transaction.atomic
-def count_till(
-    *,
-    event: Event,
-    till: str,
-    count: TillCount,
-    press: Press,
-) -> TillSums:
+def count_till(*, event: Event, till: str, count: TillCount, press: Press) -> TillSums:
     """Note a count in the audit log before anybody is told what there should be; nothing moves yet.
 
     Returns what there should be.
@@ -113,14 +100,7 @@ def count_till(
 
 
 @counted_once
-def close_till(
-    *,
-    event: Event,
-    till: str,
-    count: TillCount,
-    press: Press,
-    reason: str = "",
-) -> Posting:
+def close_till(*, event: Event, till: str, count: TillCount, press: Press, reason: str = "") -> Posting:
     """Put the cash and the cheques counted into the safe and the terminal's total to what the card company owes; what
     is too little or too much of each goes to over and short.
 
@@ -148,14 +128,7 @@ def close_till(
 
 
 @counted_once
-def hand_over_till(
-    *,
-    event: Event,
-    till: str,
-    count: TillCount,
-    press: Press,
-    reason: str = "",
-) -> Posting:
+def hand_over_till(*, event: Event, till: str, count: TillCount, press: Press, reason: str = "") -> Posting:
     """The till goes to somebody else with what was counted and stays open; a difference is booked.
 
     press.second: who takes it over, and signs for it.

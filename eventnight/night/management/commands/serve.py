@@ -45,7 +45,7 @@ def _server_config() -> uvicorn.Config:
         backlog=BACKLOG,
         # A stream never ends by itself, so the server does not wait long for open ones.
         timeout_graceful_shutdown=2,
-        # The client's address is worked out in one place, `core.addresses`, by the proxies that the settings name.
+        # The client's address is worked out in one place, `core.web.addresses`, by the proxies that the settings name.
         proxy_headers=False,
     )
 
