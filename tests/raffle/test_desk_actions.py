@@ -68,6 +68,15 @@ def test_what_the_raffle_refuses_is_said_on_the_desks_page(do: str, sent: dict[s
     assert f'action="{_address(night, do)}"' in text_of(answer)
 
 
+def test_chips_that_are_refused_stand_in_their_field_though_the_player_has_none():
+    night, desk = _night()
+
+    answer = desk.post(_address(night, "chips-in"), {"chips": "100", **new_key()})
+
+    assert 'name="chips" value="100"' in text_of(answer)
+    assert "Take the chips, give the tickets" in text_of(answer)
+
+
 @pytest.mark.parametrize("do", ["tickets", "chips-in"])
 def test_a_sale_that_comes_after_the_sales_closed_is_refused_there(do: str):
     night, desk = _night()

@@ -57,7 +57,7 @@ def test_who_came_with_an_empty_stack_goes_out_with_it_and_the_final_ends(final:
 
     out(final, {empty: 0})
     out(final, {second: 10_000})
-    tournament = finish_holdem(tournament=final.tournament, **press())
+    tournament = finish_holdem(tournament=final.tournament, **press()).tournament
 
     assert places(final) == {winner: (1, 1), second: (2, 2), empty: (3, 3)}
     assert tournament.winner.code == winner

@@ -291,7 +291,7 @@ def test_the_last_one_left_wins_and_all_chips_go_back():
     final = played_out()
     winner, second = codes_of(final)[:2]
 
-    tournament = finish_holdem(tournament=final.tournament, **press())
+    tournament = finish_holdem(tournament=final.tournament, **press()).tournament
 
     assert (tournament.winner.code, tournament.status) == (winner, HoldemStatus.FINISHED)
     assert (places(final)[winner], places(final)[second]) == ((1, 1), (2, 2))
@@ -319,6 +319,19 @@ def test_the_end_can_be_taken_back_and_played_on():
     assert sum(stacks_of(tournament).values()) == 240_000
     finish_holdem(tournament=tournament, **press())
     assert verify_books(tournament.event_id).is_clean
+
+
+def test_the_end_sent_again_after_it_was_taken_back_is_told_that_it_was_undone():
+    tournament = played_out().tournament
+    ending = press()
+    finish_holdem(tournament=tournament, **ending)
+    assert finish_holdem(tournament=tournament, **ending).winner is not None
+    reopen_holdem(tournament=tournament, **press())
+
+    with pytest.raises(Conflict) as refused:
+        finish_holdem(tournament=tournament, **ending)
+
+    assert refused.value.code == "gone_since"
 
 
 def test_flights_that_nobody_entered_close_with_the_others():

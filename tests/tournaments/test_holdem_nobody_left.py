@@ -70,7 +70,7 @@ def test_the_finalist_who_is_left_alone_wins():
     (last,) = codes_of(final)
     start_clock(flight=final, **BY)
 
-    tournament = finish_holdem(tournament=final.tournament, **press())
+    tournament = finish_holdem(tournament=final.tournament, **press()).tournament
 
     assert tournament.winner.code == last
     assert verify_books(tournament.event_id).is_clean

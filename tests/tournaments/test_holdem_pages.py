@@ -345,7 +345,7 @@ def test_the_winner_is_shown_as_such():
     start_clock(flight=final, press=Press(press()["press"].by, NOW))
     for code in codes_of(final)[1:]:
         out(final, code)
-    tournament = finish_holdem(tournament=final.tournament, **press())
+    tournament = finish_holdem(tournament=final.tournament, **press()).tournament
 
     assert seat_of(tournament.winner).state == "won"
     assert holdem_view(tournament, NOW).winner.player_id == tournament.winner_id

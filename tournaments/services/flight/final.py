@@ -14,6 +14,7 @@ from eventnight.bank.services import bag_stacks, return_stacks, reverse_entry
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
+from eventnight.events.models import Player
 from tournaments.lifecycles import FLIGHT, HOLDEM
 from tournaments.models import BlindClock, Flight, FlightEntry, FlightKind, HoldemTournament
 from tournaments.refusals import FLIGHT_RULES
@@ -141,8 +142,26 @@ def choose_start_level(*, tournament: HoldemTournament, position: int, press: Pr
     return final
 
 
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A tournament that has its winner."""
+
+    tournament: HoldemTournament
+    winner: Player
+
+    @property
+    def came_of(self) -> tuple[HoldemTournament]:
+        """The tournament itself."""
+        return (self.tournament,)
+
+    @classmethod
+    def again(cls, tournament: HoldemTournament) -> Finish | None:
+        """None where play goes on in the final after all."""
+        return cls(tournament, tournament.winner) if tournament.winner else None
+
+
 @counted_once
-def finish_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTournament:
+def finish_holdem(*, tournament: HoldemTournament, press: Press) -> Finish:
     """Record the winner of a decided final and give all its chips back to the issuer.
 
     The same press again changes nothing.
@@ -169,7 +188,7 @@ def finish_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTourna
     tournament.winner, tournament.finished_at = winner.player, press.at
     tournament.save()
     log(tournament, "holdem.finished", press, winner=winner.player.code)
-    return tournament
+    return Finish(tournament, winner.player)
 
 
 @counted_once

@@ -128,15 +128,13 @@ def start_level(request: StaffRequest, event: Event, holdem_id: int) -> HttpResp
 @on_the_floor
 def finish(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
     """Record the winner and give the chips back."""
-    tournament = services.finish_holdem(
+    finish = services.finish_holdem(
         tournament=holdem_by_id(event, holdem_id),
         press=press_of(request, pressed(request)),
     )
-    winner = tournament.winner
-    assert winner is not None
     undo = reverse("tournaments:reopen_holdem", kwargs={"code": event.code, "holdem_id": holdem_id})
-    messages.success(request, f"{winner.display_name} wins {tournament.name}.", extra_tags=undo)
-    return floor_redirect(event, final_of(tournament).pk)
+    messages.success(request, f"{finish.winner.display_name} wins {finish.tournament.name}.", extra_tags=undo)
+    return floor_redirect(event, final_of(finish.tournament).pk)
 
 
 @require_POST
