@@ -1,5 +1,6 @@
-"""Single-elimination brackets: ``shape`` says who meets whom, ``state`` takes the results, ``correction`` plans what a
-wrong one does, ``late`` lets a team take a bye, ``consolation`` gathers the beaten, ``forecast`` says when it ends.
+"""Single-elimination brackets: ``shape`` says who meets whom, ``results`` how a match came out, ``state`` takes the
+results, ``correction`` plans what a wrong one does, ``late`` lets a team take a bye, ``consolation`` gathers the
+beaten, ``forecast`` says when it ends.
 """
 
 from engine.tournament.bracket.consolation import (
@@ -13,6 +14,7 @@ from engine.tournament.bracket.consolation import (
 from engine.tournament.bracket.correction import CorrectionPlan, Instead, Step, StepKind, plan_correction, plan_undo
 from engine.tournament.bracket.forecast import BracketForecast, forecast_end
 from engine.tournament.bracket.late import enter_late, open_byes
+from engine.tournament.bracket.results import MatchResult, Outcome, ResultSheet, Teams
 from engine.tournament.bracket.shape import (
     MOST_ENTRIES,
     Bracket,
@@ -26,14 +28,7 @@ from engine.tournament.bracket.shape import (
     round_name,
     seed_order,
 )
-from engine.tournament.bracket.state import (
-    BracketState,
-    MatchResult,
-    Outcome,
-    ResultSheet,
-    Teams,
-    start_bracket,
-)
+from engine.tournament.bracket.state import BracketState, start_bracket
 
 __all__ = [
     "MOST_ENTRIES",

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from engine.doors import door
 from engine.errors import RuleError
 from engine.tournament.bracket.correction import Step, plan_undo
+from engine.tournament.bracket.results import MatchResult, Outcome
 from engine.tournament.bracket.shape import Bracket, Match, build_bracket
-from engine.tournament.bracket.state import BracketState, MatchResult, Outcome
+from engine.tournament.bracket.state import BracketState
 
 _CAME = frozenset({Outcome.PLAYED, Outcome.RETIRED})
 

@@ -13,8 +13,9 @@ from enum import StrEnum
 
 from engine.doors import door
 from engine.errors import RuleError
+from engine.tournament.bracket.results import MatchResult, Outcome, Teams, require_fitting
 from engine.tournament.bracket.shape import Match
-from engine.tournament.bracket.state import BracketState, MatchResult, Outcome, Teams, require_fitting
+from engine.tournament.bracket.state import BracketState
 
 _RULES = ("WLIA-22",)
 
