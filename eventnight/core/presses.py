@@ -71,27 +71,23 @@ def counted_once(service: Callable[Given, Result]) -> Callable[Given, Result]:
     The service then raises UserFacingError("key_reused") too, and Conflict("gone_since") for a replay of which nothing
     is left.
     """
-    signature, name = inspect.signature(service), _name_of(service)
+    name = _name_of(service)
+    return _counted(service, lambda given: name)
 
-    @wraps(service)
-    def counted(*none: Given.args, **given: Given.kwargs) -> Result:
-        if _is_under_way.get():
-            return service(*none, **given)
-        with transaction.atomic(), _under_way():
-            key = _press_in(given).key
-            if key is None:
-                return service(*none, **given)
-            claimed, is_new = _claim(name, signature, key, given)
-            if is_new:
-                answer = service(*none, **given)
-                _keep_what_came(claimed, answer)
-                return answer
-            _note_replay(claimed.key)
-            again: Result = _answer_again(service, claimed)
-            return again
 
-    vars(counted)["is_counted_once"] = True
-    return counted
+def counted_once_as(
+    deed: Callable[[Mapping[str, Any]], str],
+) -> Callable[[Callable[Given, Result]], Callable[Given, Result]]:
+    """`counted_once` for a service that does one of several things, as a value among its arguments says.
+
+    deed: which of them it is, from the arguments. A key keeps it in the place of the service's own name.
+    """
+
+    def of(service: Callable[Given, Result]) -> Callable[Given, Result]:
+        app = _app_of(service)
+        return _counted(service, lambda given: f"{app}.{deed(given)}")
+
+    return of
 
 
 @contextmanager
@@ -111,6 +107,30 @@ def has_counted(event_id: int, key: str) -> bool:
         return PressKey.objects.filter(event=event_id, key=UUID(key)).exists()
     except ValueError:
         return False
+
+
+def _counted(service: Callable[Given, Result], name_of: Callable[[Mapping[str, Any]], str]) -> Callable[Given, Result]:
+    signature = inspect.signature(service)
+
+    @wraps(service)
+    def counted(*none: Given.args, **given: Given.kwargs) -> Result:
+        if _is_under_way.get():
+            return service(*none, **given)
+        with transaction.atomic(), _under_way():
+            key = _press_in(given).key
+            if key is None:
+                return service(*none, **given)
+            claimed, is_new = _claim(name_of(given), signature, key, given)
+            if is_new:
+                answer = service(*none, **given)
+                _keep_what_came(claimed, answer)
+                return answer
+            _note_replay(claimed.key)
+            again: Result = _answer_again(service, claimed)
+            return again
+
+    vars(counted)["is_counted_once"] = True
+    return counted
 
 
 def _keep_what_came(claimed: PressKey, answer: Any) -> None:
@@ -252,8 +272,11 @@ def _note_replay(key: UUID) -> None:
 
 def _name_of(service: Callable[..., Any]) -> str:
     """The app and the function: "bank.sell_rebuy", the same when a service moves to another file."""
-    app = service.__module__.partition(".services")[0].rpartition(".")[2]
-    return f"{app}.{service.__name__}"
+    return f"{_app_of(service)}.{service.__name__}"
+
+
+def _app_of(service: Callable[..., Any]) -> str:
+    return service.__module__.partition(".services")[0].rpartition(".")[2]
 
 
 def _press_in(given: Mapping[str, Any]) -> Press:

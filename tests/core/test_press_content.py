@@ -14,7 +14,9 @@ from eventnight.core.press import PressContent
 from eventnight.core.presses import _fingerprint
 from eventnight.raffle.services import DrawnNumber
 from tests.tills import counted
+from tournaments.models import BracketTournament, Match, Team
 from tournaments.selectors.flight.races import RaceCount
+from tournaments.services.bracket.outcomes import DoubleNoShow, MatchOutcome, PlayedResult, Retirement, Walkover
 from tournaments.services.flight.final import NoShows
 
 CARD = Payment(means=Means.CARD, reference="0417", till="T2")
@@ -32,6 +34,22 @@ BY_CARD = Paid("card", "0417")
 
 FROM_BEFORE = "d5818c88187d25448f5da5817daa7241b4621413e67d226ed555247a9a35fb21"
 """A re-buy for $20.00 by card, slip 77, with $5.00 on top."""
+
+TEAMS = {"winner": Team(number=4), "loser": Team(number=7)}
+
+OUTCOMES_FROM_BEFORE = [
+    pytest.param(
+        PlayedResult(**TEAMS, winner_points=10, loser_points=6),
+        "91a3abecf309ce5fd3c3c3ac7d64dd54066dfced6c03e572e083d1418ece7ab9",
+        id="enter_result",
+    ),
+    pytest.param(Walkover(**TEAMS), "66f8e0a0a37fb1872146afe998b9102674c54fc1523da6edc2270fdf72207045", id="walkover"),
+    pytest.param(Retirement(**TEAMS), "476c8f29b0bd679e707af6a4b1b855041cbaa20d74ace40f821b30bf3fad8e1f", id="retire"),
+    pytest.param(
+        DoubleNoShow(), "9620846f0689b9b5243aa60a8a378f0781616e29d7f0dcf3b82e231c0df2bc29", id="double_no_show"
+    ),
+]
+"""Match 3 of the bracket Euchre, as four services kept it under their own names."""
 
 AS_BEFORE = [
     pytest.param({"payment": CARD}, {"payment": BY_CARD, "till": "T2"}, id="payment"),
@@ -87,3 +105,10 @@ def test_a_key_of_a_sale_from_before_there_were_values_is_known_today():
     content = {"player_code": "P001", "paid": 2000, "payment": Payment(means=Means.CARD, reference="77", donation=500)}
 
     assert _fingerprint("bank.sell_rebuy", content) == FROM_BEFORE
+
+
+@pytest.mark.parametrize(("outcome", "from_before"), OUTCOMES_FROM_BEFORE)
+def test_a_key_of_a_match_from_before_its_outcome_was_a_value_is_known_today(outcome: MatchOutcome, from_before: str):
+    content = {"match": Match(tournament=BracketTournament(name="Euchre"), number=3), "outcome": outcome}
+
+    assert _fingerprint(f"tournaments.{outcome.deed}", content) == from_before

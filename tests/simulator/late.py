@@ -32,8 +32,9 @@ from tests.tournaments.holdem_nights import (
 from tests.tournaments.nights import decide, draw, enter_teams, make_bracket, match_of
 from tournaments.models import BracketTournament, Flight
 from tournaments.services.bracket.consolation import draw_consolation
+from tournaments.services.bracket.outcomes import Retirement
 from tournaments.services.bracket.pairing import draw_pairs
-from tournaments.services.bracket.results import retire
+from tournaments.services.bracket.results import enter_outcome
 from tournaments.services.bracket.substitutes import substitute_player
 from tournaments.services.bracket.teams import enter_single
 from tournaments.services.clock.presses import start_clock
@@ -132,7 +133,9 @@ def _second_chances(night: OpenNight, staff: Actor) -> None:
 def _given_up(main: BracketTournament, number: int, staff: Actor) -> None:
     """A team gives up; then one of the team that goes on leaves, and has played."""
     match = match_of(main, number)
-    retire(match=match, winner=match.team_a, loser=match.team_b, press=Press(staff, NOW, uuid4()))
+    enter_outcome(
+        match=match, outcome=Retirement(winner=match.team_a, loser=match.team_b), press=Press(staff, NOW, uuid4())
+    )
     leaving = main.team_players.filter(team=match.team_a)[0].player
     later = Press(staff, NOW + timedelta(milliseconds=1))
     substitute_player(

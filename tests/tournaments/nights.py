@@ -14,7 +14,8 @@ from tournaments.models import BracketTournament, Match, MatchResult, MatchState
 from tournaments.selectors.bracket.brackets import open_matches
 from tournaments.services.bracket.corrections import NewResult, correct_result
 from tournaments.services.bracket.opening import create_bracket_tournament, draw_bracket
-from tournaments.services.bracket.results import PlayedResult, enter_result
+from tournaments.services.bracket.outcomes import PlayedResult
+from tournaments.services.bracket.results import enter_outcome
 from tournaments.services.bracket.teams import enter_pair
 
 DANA = Actor("staff-9000", "Dana")
@@ -70,7 +71,7 @@ def decide(tournament: BracketTournament, number: int, *, slot: int = 0, loser_p
         winner_points=facts.pop("winner_points", 10),
         loser_points=facts.pop("loser_points", loser_points),
     )
-    return enter_result(match=match, played=played, **together({"press": Press(DANA, NOW, uuid4()), **facts}))
+    return enter_outcome(match=match, outcome=played, **together({"press": Press(DANA, NOW, uuid4()), **facts}))
 
 
 def standing_results(tournament: BracketTournament) -> int:

@@ -27,7 +27,8 @@ from tournaments.services.bracket.consolation import draw_consolation, undo_cons
 from tournaments.services.bracket.corrections import plan_correction, undo_correction
 from tournaments.services.bracket.matches import call_match, start_match
 from tournaments.services.bracket.opening import withdraw_team
-from tournaments.services.bracket.results import readmit_team, undo_result, walkover
+from tournaments.services.bracket.outcomes import Walkover
+from tournaments.services.bracket.results import enter_outcome, readmit_team, undo_result
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +75,7 @@ def test_a_bye_is_no_match_and_an_absent_team_does_not_play_on():
     tournament = drawn_bracket(6, consolation=True)
     match = match_of(tournament, 2)
     press = {"press": Press(SYSTEM, NOW, uuid4())}
-    walkover(match=match, winner=match.team_a, loser=match.team_b, **press)
+    enter_outcome(match=match, outcome=Walkover(winner=match.team_a, loser=match.team_b), **press)
     decide(tournament, 4)
     with pytest.raises(RuleError) as refusal:
         drawn(tournament)

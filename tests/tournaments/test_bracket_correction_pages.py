@@ -17,7 +17,8 @@ from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import correct, drawn_bracket, match_of, other_team_wins, played_bracket
 from tournaments.models import BracketTournament
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.services.bracket.results import undo_result, walkover
+from tournaments.services.bracket.outcomes import Walkover
+from tournaments.services.bracket.results import enter_outcome, undo_result
 
 pytestmark = pytest.mark.django_db
 
@@ -107,7 +108,9 @@ def test_what_was_not_looked_at_is_not_applied(evening):
 def test_what_names_no_points_or_no_team_is_applied_once_its_plan_was_looked_at():
     tournament = drawn_bracket(8)
     match = match_of(tournament, 1)
-    walkover(match=match, winner=match.team_a, loser=match.team_b, press=Press(SYSTEM, NOW, uuid4()))
+    enter_outcome(
+        match=match, outcome=Walkover(winner=match.team_a, loser=match.team_b), press=Press(SYSTEM, NOW, uuid4())
+    )
     client, page = staff(tournament), page_of(tournament, 1)
 
     def corrected(**given: object) -> tuple[int, str, str]:

@@ -22,7 +22,8 @@ from tournaments.models import BracketStatus, BracketTournament, MatchResult, Ou
 from tournaments.services.bracket.consolation import draw_consolation
 from tournaments.services.bracket.corrections import NewResult, undo_correction
 from tournaments.services.bracket.opening import withdraw_team
-from tournaments.services.bracket.results import double_no_show, undo_result
+from tournaments.services.bracket.outcomes import DoubleNoShow
+from tournaments.services.bracket.results import enter_outcome, undo_result
 
 pytestmark = pytest.mark.django_db
 
@@ -148,7 +149,7 @@ def test_what_came_of_a_correction_goes_with_that_correction(ended, choice):
     if ended == Outcome.PLAYED:
         decide(tournament, 3)
     else:
-        double_no_show(match=match_of(tournament, 3), press=Press(SYSTEM, NOW, uuid4()))
+        enter_outcome(match=match_of(tournament, 3), outcome=DoubleNoShow(), press=Press(SYSTEM, NOW, uuid4()))
     before = board_of(tournament), standing(tournament)
     correct(tournament, 2, other_team_wins(tournament, 2), choices={3: choice}, now=after(5))
     client = Client()

@@ -20,8 +20,9 @@ from tournaments.services.bracket.claims import take_back_claims
 from tournaments.services.bracket.euchre_games import undo_game
 from tournaments.services.bracket.matches import call_match, put_back_match, start_match
 from tournaments.services.bracket.opening import draw_bracket
+from tournaments.services.bracket.outcomes import DoubleNoShow
 from tournaments.services.bracket.pairing import draw_pairs
-from tournaments.services.bracket.results import double_no_show, undo_result
+from tournaments.services.bracket.results import enter_outcome, undo_result
 from tournaments.services.bracket.shortening import drop_third_place
 from tournaments.services.bracket.teams import enter_pair
 from tournaments.services.score.euchre_hands import NewHand, NextHand, enter_hand, undo_hand
@@ -56,7 +57,7 @@ MATCH_DEEDS: dict[str, Callable[[Match], object]] = {
     ),
     "change_hand": lambda match: undo_hand(hand=match.hands.get(), **press()),
     "undo_game": lambda match: undo_game(match=match, **press()),
-    "decide": lambda match: double_no_show(match=match, **press()),
+    "decide": lambda match: enter_outcome(match=match, outcome=DoubleNoShow(), **press()),
     "undo_result": lambda match: undo_result(match=match, **press()),
 }
 ANSWERED_OTHERWISE = {

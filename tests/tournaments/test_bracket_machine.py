@@ -30,16 +30,9 @@ from tournaments.services.bracket.corrections import NewResult, correct_result, 
 from tournaments.services.bracket.late import enter_late, undo_late_entry
 from tournaments.services.bracket.matches import call_match, put_back_match, start_match
 from tournaments.services.bracket.opening import withdraw_team
+from tournaments.services.bracket.outcomes import DoubleNoShow, PlayedResult, Retirement, Walkover
 from tournaments.services.bracket.reports import report_result
-from tournaments.services.bracket.results import (
-    PlayedResult,
-    double_no_show,
-    enter_result,
-    readmit_team,
-    retire,
-    undo_result,
-    walkover,
-)
+from tournaments.services.bracket.results import enter_outcome, readmit_team, undo_result
 from tournaments.services.bracket.substitutes import substitute_player
 
 STAFF = [Actor(code=f"staff-{number}", label=name) for number, name in enumerate(("Nora T", "Piet S", "Rosa L"), 1)]
@@ -68,13 +61,14 @@ class Evening(RuleBasedStateMachine):
         pair = (match.team_a, match.team_b) if slot == 0 else (match.team_b, match.team_a)
         press = {"match": match, **keyed(self.press(pick), uuid4())}
         if how == "nobody":
-            self.act(double_no_show, **press)
+            self.act(enter_outcome, outcome=DoubleNoShow(), **press)
         elif None not in pair:
-            says = {"winner": pair[0], "loser": pair[1]}
+            teams = {"winner": pair[0], "loser": pair[1]}
             if how == "played":
-                says = {"played": PlayedResult(**says, winner_points=10, loser_points=pick % 10)}
-            service = {"played": enter_result, "walkover": walkover, "retired": retire}[how]
-            self.act(service, **press, **says)
+                outcome = PlayedResult(**teams, winner_points=10, loser_points=pick % 10)
+            else:
+                outcome = {"walkover": Walkover, "retired": Retirement}[how](**teams)
+            self.act(enter_outcome, outcome=outcome, **press)
 
     @rule(pick=PICK)
     def report_by_both(self, pick):

@@ -18,8 +18,9 @@ from tournaments.models import BracketTournament, Confirmation, MatchResult, Mat
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.claims import claims_of
 from tournaments.services.bracket.claims import take_back_claims
+from tournaments.services.bracket.outcomes import DoubleNoShow, PlayedResult
 from tournaments.services.bracket.reports import report_result
-from tournaments.services.bracket.results import PlayedResult, double_no_show, undo_result
+from tournaments.services.bracket.results import enter_outcome, undo_result
 
 pytestmark = pytest.mark.django_db
 
@@ -252,9 +253,9 @@ def test_that_nobody_came_waits_for_a_second_person_too():
     tournament = drawn_bracket(4, confirmation="two_staff")
     match = match_of(tournament, 1)
 
-    double_no_show(match=match, press=Press(NORA, NOW, uuid4()))
+    enter_outcome(match=match, outcome=DoubleNoShow(), press=Press(NORA, NOW, uuid4()))
     assert said(tournament).claims[0].says == "nobody came"
-    double_no_show(match=match, press=Press(PIET, NOW, uuid4()))
+    enter_outcome(match=match, outcome=DoubleNoShow(), press=Press(PIET, NOW, uuid4()))
 
     assert match_of(tournament, 1).outcome == Outcome.DOUBLE_NO_SHOW
 

@@ -9,20 +9,15 @@ import pytest
 from engine.errors import RuleError
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
-from eventnight.core.models import AuditRecord
+from eventnight.core.models import AuditRecord, PressKey
 from eventnight.core.press import Press
+from eventnight.core.presses import _fingerprint
 from tests.factories import NOW, after
 from tests.tournaments.nights import decide, drawn_bracket, match_of, standing_results
 from tournaments.models import BracketStatus, BracketTournament, MatchResult, MatchState, Outcome
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.services.bracket.results import (
-    PlayedResult,
-    double_no_show,
-    enter_result,
-    retire,
-    undo_result,
-    walkover,
-)
+from tournaments.services.bracket.outcomes import DoubleNoShow, PlayedResult, Retirement, Walkover
+from tournaments.services.bracket.results import enter_outcome, undo_result
 
 pytestmark = pytest.mark.django_db
 
@@ -155,9 +150,9 @@ def test_a_result_for_other_teams_than_those_in_the_match_is_refused():
     match = match_of(tournament, 1)
 
     with pytest.raises(Conflict) as refusal:
-        enter_result(
+        enter_outcome(
             match=match,
-            played=PlayedResult(winner=match.team_a, loser=stranger, winner_points=10, loser_points=3),
+            outcome=PlayedResult(winner=match.team_a, loser=stranger, winner_points=10, loser_points=3),
             press=Press(NORA, NOW, uuid4()),
         )
 
@@ -170,7 +165,9 @@ def test_a_match_that_waits_for_a_team_takes_no_result():
     match = match_of(tournament, 3)
 
     with pytest.raises(Conflict) as refusal:
-        walkover(match=match, winner=match.team_a, loser=match.team_a, press=Press(NORA, NOW, uuid4()))
+        enter_outcome(
+            match=match, outcome=Walkover(winner=match.team_a, loser=match.team_a), press=Press(NORA, NOW, uuid4())
+        )
 
     assert refusal.value.code == "match_not_ready"
 
@@ -180,7 +177,7 @@ def test_a_bye_takes_no_result():
     match = match_of(tournament, 1)
 
     with pytest.raises(Conflict) as refusal:
-        double_no_show(match=match, press=Press(NORA, NOW, uuid4()))
+        enter_outcome(match=match, outcome=DoubleNoShow(), press=Press(NORA, NOW, uuid4()))
 
     assert refusal.value.code == "match_is_bye"
 
@@ -189,7 +186,9 @@ def test_a_walkover_keeps_no_points():
     tournament = drawn_bracket(4)
     match = match_of(tournament, 1)
 
-    walkover(match=match, winner=match.team_b, loser=match.team_a, press=Press(NORA, NOW, uuid4()))
+    enter_outcome(
+        match=match, outcome=Walkover(winner=match.team_b, loser=match.team_a), press=Press(NORA, NOW, uuid4())
+    )
 
     match = match_of(tournament, 1)
     assert (match.outcome, match.winner.seed, match.points_a) == (Outcome.WALKOVER, 4, None)
@@ -199,14 +198,16 @@ def test_a_team_that_retires_loses():
     tournament = drawn_bracket(4)
     match = match_of(tournament, 1)
 
-    retire(match=match, winner=match.team_b, loser=match.team_a, press=Press(NORA, NOW, uuid4()))
+    enter_outcome(
+        match=match, outcome=Retirement(winner=match.team_b, loser=match.team_a), press=Press(NORA, NOW, uuid4())
+    )
 
     assert match_of(tournament, 3).team_a.seed == 4
 
 
 def test_when_nobody_comes_the_next_opponent_has_a_walkover():
     tournament = drawn_bracket(4)
-    double_no_show(match=match_of(tournament, 1), press=Press(NORA, NOW, uuid4()))
+    enter_outcome(match=match_of(tournament, 1), outcome=DoubleNoShow(), press=Press(NORA, NOW, uuid4()))
 
     decide(tournament, 2)
 
@@ -218,7 +219,7 @@ def test_when_nobody_comes_the_next_opponent_has_a_walkover():
 def test_a_final_may_end_without_a_winner():
     tournament = drawn_bracket(2)
 
-    double_no_show(match=match_of(tournament, 1), press=Press(NORA, NOW, uuid4()))
+    enter_outcome(match=match_of(tournament, 1), outcome=DoubleNoShow(), press=Press(NORA, NOW, uuid4()))
 
     view = bracket_view(_reread(tournament))
     assert (view.status, view.champion) == (BracketStatus.FINISHED, None)
@@ -237,3 +238,29 @@ def test_a_corrected_result_is_a_second_row_beside_the_undone_one():
 
 def _reread(tournament: BracketTournament) -> BracketTournament:
     return BracketTournament.objects.select_related("event").get(pk=tournament.pk)
+
+
+@pytest.mark.parametrize("deed", ["walkover", "retire", "double_no_show"])
+def test_what_was_pressed_when_each_outcome_had_a_service_is_answered_by_what_came_of_it(deed):
+    tournament, key = drawn_bracket(4), uuid4()
+    match = match_of(tournament, 1)
+    teams = {} if deed == "double_no_show" else {"winner": match.team_a, "loser": match.team_b}
+    outcome = {"walkover": Walkover, "retire": Retirement, "double_no_show": DoubleNoShow}[deed](**teams)
+    first = enter_outcome(match=match, outcome=outcome, press=Press(NORA, NOW))
+    PressKey.objects.create(
+        event=tournament.event,
+        key=key,
+        service=f"tournaments.{deed}",
+        fingerprint=_fingerprint(f"tournaments.{deed}", {"match": match, **teams}),
+        came_of=f"tournaments.matchresult {first.pk}",
+        actor_code=NORA.code,
+        actor_label=NORA.label,
+        at=NOW,
+    )
+
+    again = enter_outcome(match=match, outcome=outcome, press=Press(NORA, after(5), key))
+    with pytest.raises(UserFacingError) as refusal:
+        decide(tournament, 1, by=NORA, request_id=key)
+
+    assert again == first
+    assert (refusal.value.code, refusal.value.facts["did"]) == ("key_reused", f"tournaments.{deed}")

@@ -16,7 +16,8 @@ from tournaments.models import BracketStatus, BracketTournament, MatchState, Out
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.services.bracket.matches import call_match, start_match
 from tournaments.services.bracket.opening import withdraw_team
-from tournaments.services.bracket.results import double_no_show, readmit_team, undo_result
+from tournaments.services.bracket.outcomes import DoubleNoShow
+from tournaments.services.bracket.results import enter_outcome, readmit_team, undo_result
 
 pytestmark = pytest.mark.django_db
 
@@ -104,7 +105,7 @@ def test_undo_of_the_final_takes_the_title_back():
 
 def test_undo_takes_back_the_walkovers_that_followed():
     tournament = drawn_bracket(4)
-    double_no_show(match=match_of(tournament, 1), press=Press(NORA, NOW, uuid4()))
+    enter_outcome(match=match_of(tournament, 1), outcome=DoubleNoShow(), press=Press(NORA, NOW, uuid4()))
     decide(tournament, 2)
 
     undo_result(match=match_of(tournament, 1), press=Press(PIET, NOW))
@@ -115,7 +116,7 @@ def test_undo_takes_back_the_walkovers_that_followed():
 
 def test_a_walkover_against_nobody_is_undone_at_its_cause():
     tournament = drawn_bracket(4)
-    double_no_show(match=match_of(tournament, 1), press=Press(NORA, NOW, uuid4()))
+    enter_outcome(match=match_of(tournament, 1), outcome=DoubleNoShow(), press=Press(NORA, NOW, uuid4()))
     decide(tournament, 2)
 
     with pytest.raises(Conflict) as refusal:

@@ -18,7 +18,7 @@ from eventnight.events.models import Player
 from tournaments.models import BracketTournament, Confirmation, Outcome, SeedOrder, Team
 from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.selectors.bracket.values import BracketView, MatchView
-from tournaments.services.bracket.results import PlayedResult
+from tournaments.services.bracket.outcomes import DoubleNoShow, MatchOutcome, PlayedResult, Retirement, Walkover
 
 MOST_POINTS = 99
 MOST_STATIONS = 99
@@ -92,6 +92,17 @@ class ResultForm(ServiceForm):
                 if cleaned.get(name) is None and name not in self.errors:
                     self.add_error(name, "Enter the points.")
         return cleaned
+
+    def came_out(self, tournament: BracketTournament) -> MatchOutcome:
+        """What a valid form says of a match. Raises NotFound("unknown_team")."""
+        outcome = self.cleaned_data["outcome"]
+        if outcome == Outcome.DOUBLE_NO_SHOW:
+            return DoubleNoShow()
+        if outcome == Outcome.PLAYED:
+            return self.played(tournament)
+        winner, loser = (team_by_number(tournament, number) for number in self.cleaned_data["winner"])
+        unplayed = Walkover if outcome == Outcome.WALKOVER else Retirement
+        return unplayed(winner=winner, loser=loser)
 
     def played(self, tournament: BracketTournament) -> PlayedResult:
         """What a valid form says of a match or game that was played. Raises NotFound("unknown_team")."""

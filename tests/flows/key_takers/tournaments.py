@@ -36,6 +36,7 @@ from tournaments.selectors.prizes.prize_list import DealMethod
 from tournaments.services.bracket import consolation, corrections, pairing, reports, results
 from tournaments.services.bracket import euchre_games as games
 from tournaments.services.bracket import opening as bracket
+from tournaments.services.bracket.outcomes import DoubleNoShow, PlayedResult, Retirement, Walkover
 from tournaments.services.bracket.teams import enter_single
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight import bags, final, purchases, races
@@ -48,9 +49,9 @@ from tournaments.services.seating import proposals, seats
 from tournaments.services.seating.seats import Place
 
 
-def played(match: Match) -> results.PlayedResult:
+def played(match: Match) -> PlayedResult:
     """The upper team won, 10 to 7."""
-    return results.PlayedResult(winner=match.team_a, loser=match.team_b, winner_points=10, loser_points=7)
+    return PlayedResult(winner=match.team_a, loser=match.team_b, winner_points=10, loser_points=7)
 
 
 def of_flight(flight: Flight, service: Callable[..., Any], other: Mapping[str, Any], **facts: Any) -> Asked:
@@ -252,28 +253,29 @@ def draw_consolation() -> Asked:
     return of_bracket(tournament, consolation.draw_consolation, other)
 
 
-def of_match(service: Callable[..., Any], other: Mapping[str, Any], **facts: Any) -> Callable[[], Asked]:
-    """The upper team of match 1 wins. other, or the teams the other way round."""
+def came_out(outcome: type[Walkover | Retirement]) -> Callable[[], Asked]:
+    """The upper team of match 1 wins without points, or else the lower."""
 
     def ask() -> Asked:
         row = match_of(drawn_bracket(4), 1)
-        given = {"match": row, "winner": row.team_a, "loser": row.team_b, **facts}
-        swapped = {"winner": row.team_b, "loser": row.team_a}
-        return Asked(row.tournament.event, service, given, other or swapped)
+        upper, lower = (outcome(winner=one, loser=two) for one, two in (row.sides, row.sides[::-1]))
+        return Asked(row.tournament.event, results.enter_outcome, {"match": row, "outcome": upper}, {"outcome": lower})
 
     return ask
 
 
 def entered() -> Asked:
     row = match_of(drawn_bracket(4), 1)
+    facts = {"match": row, "outcome": played(row)}
     turned = replace(played(row), winner=row.team_b, loser=row.team_a)
-    return Asked(row.tournament.event, results.enter_result, {"match": row, "played": played(row)}, {"played": turned})
+    return Asked(row.tournament.event, results.enter_outcome, facts, {"outcome": turned})
 
 
 def no_show() -> Asked:
     tournament = drawn_bracket(4)
     row, other = match_of(tournament, 1), match_of(tournament, 2)
-    return Asked(tournament.event, results.double_no_show, {"match": row}, {"match": other})
+    facts = {"match": row, "outcome": DoubleNoShow()}
+    return Asked(tournament.event, results.enter_outcome, facts, {"match": other})
 
 
 def report() -> Asked:
@@ -336,8 +338,8 @@ PRESSES: dict[str, Callable[[], Asked]] = {
     "tournaments.draw_pairs": draw_pairs,
     "tournaments.draw_consolation": draw_consolation,
     "tournaments.enter_result": entered,
-    "tournaments.walkover": of_match(results.walkover, {}),
-    "tournaments.retire": of_match(results.retire, {}),
+    "tournaments.walkover": came_out(Walkover),
+    "tournaments.retire": came_out(Retirement),
     "tournaments.double_no_show": no_show,
     "tournaments.report_result": report,
     "tournaments.enter_game": enter_game,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -21,6 +20,7 @@ from tournaments.selectors.bracket.call_queue import call_queue
 from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.services.bracket import matches as services
 from tournaments.services.bracket import results
+from tournaments.services.bracket.outcomes import DoubleNoShow, Retirement, Walkover
 
 
 class MatchApiView(BracketApiView):
@@ -105,14 +105,14 @@ class ResultApi(MatchApiView):
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Enter who won and with how many points. Needs an Idempotency-Key."""
         played = shapes.played(self.tournament(), self.read(shapes.ResultInput))
-        results.enter_result(match=self.match(), played=played, press=self.press())
+        results.enter_outcome(match=self.match(), outcome=played, press=self.press())
         return self.answer()
 
 
 class UnplayedApi(MatchApiView):
-    """A result without points; a subclass names the service."""
+    """A result without points; a subclass says how it came about."""
 
-    enter: ClassVar[Callable[..., results.Entered]]
+    came_out: ClassVar[type[Walkover | Retirement]]
 
     @extend_schema(request=shapes.WinnerInput, responses=shapes.MatchOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
@@ -120,25 +120,26 @@ class UnplayedApi(MatchApiView):
         body = self.read(shapes.WinnerInput)
         tournament = self.tournament()
         winner, loser = (team_by_number(tournament, body[side]) for side in ("winner", "loser"))
-        type(self).enter(match=self.match(), winner=winner, loser=loser, press=self.press())
+        outcome = self.came_out(winner=winner, loser=loser)
+        results.enter_outcome(match=self.match(), outcome=outcome, press=self.press())
         return self.answer()
 
 
 class WalkoverApi(UnplayedApi):
     """The loser did not come."""
 
-    enter = results.walkover
+    came_out = Walkover
 
 
 class RetiredApi(UnplayedApi):
     """The loser gave up during play."""
 
-    enter = results.retire
+    came_out = Retirement
 
 
 class NoShowApi(MatchApiView):
     @extend_schema(request=None, responses=shapes.MatchOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Neither team came. Needs an Idempotency-Key."""
-        results.double_no_show(match=self.match(), press=self.press())
+        results.enter_outcome(match=self.match(), outcome=DoubleNoShow(), press=self.press())
         return self.answer()

@@ -15,7 +15,8 @@ from eventnight.core.values.formats import clock_text
 from tournaments.lifecycles import MATCH
 from tournaments.models import BracketTournament, Game, Match
 from tournaments.services.bracket.matches import lock_match
-from tournaments.services.bracket.results import PlayedResult, enter_result, require_its_teams
+from tournaments.services.bracket.outcomes import PlayedResult
+from tournaments.services.bracket.results import enter_outcome, require_its_teams
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
 GAME_RULES = ("EUC-16",)
@@ -75,7 +76,7 @@ def enter_game(*, match: Match, number: int, result: PlayedResult, press: Press)
     _log(match, "game.entered", press, game=number, winner=winner.number, points=[*result.points])
     if won.count(slot) + 1 == needed:
         games = replace(result, winner_points=needed, loser_points=won.count(1 - slot))
-        enter_result(match=match, played=games, press=press)
+        enter_outcome(match=match, outcome=games, press=press)
         match.refresh_from_db()
     return match
 

@@ -10,8 +10,8 @@ from tournaments.models import Match, Outcome, Team
 from tournaments.refusals import BRACKET_RULES
 from tournaments.services.bracket.claims import is_agreed, note_claim
 from tournaments.services.bracket.matches import lock_match
+from tournaments.services.bracket.outcomes import PlayedResult
 from tournaments.services.bracket.results import (
-    PlayedResult,
     check_points,
     require_its_teams,
     same_result,
@@ -28,7 +28,7 @@ def report_result(*, match: Match, team: Team, played: PlayedResult, press: Pres
     changes nothing.
 
     Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "team_not_in_match"),
-    UserFacingError("key_reused"), RuleError for a score that cannot be, as ``enter_result``.
+    UserFacingError("key_reused"), RuleError for a score that cannot be, as ``enter_outcome``.
     Rules: WLIA-22, EUC-16.
     """
     tournament, match = lock_match(match)

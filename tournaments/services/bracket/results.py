@@ -1,8 +1,6 @@
-"""Results of matches: played, walkover, retired, nobody came; and how a result is undone."""
+"""Results of matches: how one is entered, and how it is undone."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Q
@@ -12,8 +10,8 @@ from engine.euchre.scoring import EuchreScale, check_game_score, match_winner
 from engine.tournament import bracket as engine
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict
-from eventnight.core.press import Press, PressContent
-from eventnight.core.presses import counted_once
+from eventnight.core.press import Press
+from eventnight.core.presses import counted_once_as
 from tournaments.lifecycles import BRACKET, MATCH
 from tournaments.models import (
     BracketTournament,
@@ -29,33 +27,17 @@ from tournaments.services.bracket.bracket_board import Board, read_board
 from tournaments.services.bracket.claims import Content, content_of, is_confirmed, note_claim
 from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.opening import lock_bracket
+from tournaments.services.bracket.outcomes import MatchOutcome
 from tournaments.services.bracket.storing import store_board, store_result
 
 Entered = MatchResult | ResultClaim
 """A result that counts, or an entry that waits for a second person."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedResult(PressContent):
-    """How a match or one of its games was played. winner, loser: the two teams as the person saw them. Points: of the
-    game, or games won in a best of three.
-    """
-
-    winner: Team
-    loser: Team
-    winner_points: int
-    loser_points: int
-
-    @property
-    def points(self) -> tuple[int, int]:
-        """Of the winner and the loser."""
-        return self.winner_points, self.loser_points
-
-
-@counted_once
-def enter_result(*, match: Match, played: PlayedResult, press: Press) -> Entered:
-    """Enter who won, and send the winner on. The beaten team is free, its table too. Where the bracket asks for a
-    second person, the entry waits for one and comes back as a claim.
+@counted_once_as(lambda asked: asked["outcome"].deed)
+def enter_outcome(*, match: Match, outcome: MatchOutcome, press: Press) -> Entered:
+    """Enter how a match came out, and send the winner on. The beaten team is free, its table too. Where the bracket
+    asks for a second person, the entry waits for one and comes back as a claim.
 
     The same press again, or the result that stands already, returns the first one.
 
@@ -64,25 +46,20 @@ def enter_result(*, match: Match, played: PlayedResult, press: Press) -> Entered
     "winner_above_reach", "loser_out_of_range", "match_not_won", "games_out_of_range").
     Rules: WLIA-22, WLIA-24, EUC-16.
     """
-    return _decide(match, Outcome.PLAYED, (played.winner, played.loser), press, played.points)
-
-
-@counted_once
-def walkover(*, match: Match, winner: Team, loser: Team, press: Press) -> Entered:
-    """The loser did not come: the winner goes on without playing. Raises as enter_result, but for points."""
-    return _decide(match, Outcome.WALKOVER, (winner, loser), press)
-
-
-@counted_once
-def retire(*, match: Match, winner: Team, loser: Team, press: Press) -> Entered:
-    """The loser gave up during play: the winner goes on, no points are kept. Raises as walkover."""
-    return _decide(match, Outcome.RETIRED, (winner, loser), press)
-
-
-@counted_once
-def double_no_show(*, match: Match, press: Press) -> Entered:
-    """Neither team came: the slot stays empty and the next opponent has a walkover. Raises as walkover."""
-    return _decide(match, Outcome.DOUBLE_NO_SHOW, None, press)
+    tournament, match = lock_match(match)
+    teams, points = outcome.teams, outcome.points
+    winner = teams[0] if teams else None
+    content = (outcome.kind, winner.pk if winner else None, points)
+    if standing := same_result(match, content):
+        return standing
+    MATCH.require("decide", match)
+    if teams:
+        require_its_teams(match, *teams)
+    if points is not None:
+        check_points(tournament, *points)
+    if not is_confirmed(tournament, match, content, press.by):
+        return note_claim(match, content, team=None, press=press)
+    return settle(match, outcome.kind, winner, points, press=press)
 
 
 @transaction.atomic
@@ -174,29 +151,6 @@ def _lost_by_withdrawing(team: Team) -> MatchResult | None:
     return log.exclude(winner=team).select_related("match").order_by("-match__number").first()
 
 
-def _decide(
-    match: Match,
-    outcome: Outcome,
-    teams: tuple[Team, Team] | None,
-    press: Press,
-    points: tuple[int, int] | None = None,
-) -> Entered:
-    """teams: the winner and the loser, None where neither came."""
-    tournament, match = lock_match(match)
-    winner = teams[0] if teams else None
-    content = (outcome, winner.pk if winner else None, points)
-    if standing := same_result(match, content):
-        return standing
-    MATCH.require("decide", match)
-    if teams:
-        require_its_teams(match, *teams)
-    if points is not None:
-        check_points(tournament, *points)
-    if not is_confirmed(tournament, match, content, press.by):
-        return note_claim(match, content, team=None, press=press)
-    return settle(match, outcome, winner, points, press=press)
-
-
 def settle(
     match: Match,
     outcome: Outcome,
@@ -243,7 +197,7 @@ def require_its_teams(row: Match, winner: Team, loser: Team) -> None:
 
 
 def check_points(tournament: BracketTournament, winner_points: int, loser_points: int) -> None:
-    """Refuse a score that cannot end a match. Raises RuleError as enter_result. Rules: EUC-16."""
+    """Refuse a score that cannot end a match. Raises RuleError as enter_outcome. Rules: EUC-16."""
     if tournament.is_one_game:
         check_game_score(winner_points, loser_points, EuchreScale(target=tournament.target))
     elif match_winner((winner_points, loser_points), best_of=tournament.best_of) != 0:

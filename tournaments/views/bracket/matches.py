@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any
 from urllib.parse import urlencode
@@ -23,13 +23,13 @@ from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.forms.bracket import PAIR, CallForm, GameForm, ResultForm
-from tournaments.models import BracketTournament, Match, MatchResult, Outcome
+from tournaments.models import BracketTournament, Match, MatchResult
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number, standing_result
 from tournaments.selectors.bracket.busy import Busy, busy_players
 from tournaments.selectors.bracket.call_queue import call_queue
 from tournaments.selectors.bracket.claims import claims_of
 from tournaments.selectors.bracket.result_plan import result_plan
-from tournaments.selectors.bracket.teams import bracket_by_id, brackets_of, team_by_number
+from tournaments.selectors.bracket.teams import bracket_by_id, brackets_of
 from tournaments.selectors.bracket.values import BracketView, MatchView
 from tournaments.selectors.score.sheets import running_scores, score_sheet
 from tournaments.selectors.score.values import ScoreSheet
@@ -141,17 +141,8 @@ def take_back_claims(request: StaffRequest, event: Event, bracket_id: int, numbe
 
 
 def _enter(tournament: BracketTournament, number: int, form: ResultForm, press: Press) -> results.Entered:
-    data = form.cleaned_data
-    common: dict[str, Any] = {"match": match_by_number(tournament, number), "press": press}
-    if data["outcome"] == Outcome.DOUBLE_NO_SHOW:
-        return results.double_no_show(**common)
-    if data["outcome"] == Outcome.PLAYED:
-        return results.enter_result(**common, played=form.played(tournament))
-    winner, loser = (team_by_number(tournament, team) for team in data["winner"])
-    enter: Callable[..., results.Entered] = {Outcome.WALKOVER: results.walkover, Outcome.RETIRED: results.retire}[
-        Outcome(data["outcome"])
-    ]
-    return enter(**common, winner=winner, loser=loser)
+    match = match_by_number(tournament, number)
+    return results.enter_outcome(match=match, outcome=form.came_out(tournament), press=press)
 
 
 def _match_page(request: StaffRequest, view: BracketView, shown: MatchView, form: ResultForm) -> HttpResponse:

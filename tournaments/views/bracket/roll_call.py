@@ -27,6 +27,7 @@ from tournaments.selectors.bracket.roll_call import Attendance, attendance_of, r
 from tournaments.selectors.bracket.teams import bracket_by_id, team_by_number
 from tournaments.selectors.bracket.values import BracketView
 from tournaments.services.bracket import attendance, results
+from tournaments.services.bracket.outcomes import DoubleNoShow, Walkover
 
 MOVES: dict[str, tuple[Callable[..., Match], str, str]] = {
     "here": (attendance.check_in_team, "{} are here for match {}.", "not-here"),
@@ -84,12 +85,12 @@ def absent(request: StaffRequest, event: Event, bracket_id: int, number: int, te
     def decide(press: Press) -> results.Entered:
         row = match_by_number(tournament, number)
         if request.POST.get("who") == "both":
-            return results.double_no_show(match=row, press=press)
+            return results.enter_outcome(match=row, outcome=DoubleNoShow(), press=press)
         loser = team_by_number(tournament, team)
         winner = row.team_b if row.team_a_id == loser.pk else row.team_a
         if winner is None:
             raise _gone(number, team)
-        return results.walkover(match=row, winner=winner, loser=loser, press=press)
+        return results.enter_outcome(match=row, outcome=Walkover(winner=winner, loser=loser), press=press)
 
     if done := press_form(
         request,

@@ -11,8 +11,9 @@ from tournaments.selectors.bracket.call_queue import call_queue
 from tournaments.selectors.bracket.teams import present_players
 from tournaments.services.bracket.matches import call_match, start_match
 from tournaments.services.bracket.opening import create_bracket_tournament, draw_bracket
+from tournaments.services.bracket.outcomes import PlayedResult, Walkover
 from tournaments.services.bracket.pairing import draw_pairs
-from tournaments.services.bracket.results import PlayedResult, enter_result, walkover
+from tournaments.services.bracket.results import enter_outcome
 from tournaments.services.bracket.teams import take_sign_ups
 from tournaments.services.score.euchre_hands import NewHand, NextHand, enter_hand
 
@@ -51,11 +52,11 @@ def finish_one(stage: Stage, match: Match) -> None:
     teams: dict[str, Any] = {"winner": winner, "loser": loser}
     common: dict[str, Any] = {"match": match, "press": stage.press_now()}
     if stage.chance.randrange(WALKOVER_ONE_IN) == 0:
-        walkover(**teams, **common)
+        enter_outcome(outcome=Walkover(**teams), **common)
     else:
         target = match.tournament.target
         points: dict[str, Any] = {"winner_points": target, "loser_points": stage.chance.randrange(target)}
-        enter_result(played=PlayedResult(**teams, **points), **common)
+        enter_outcome(outcome=PlayedResult(**teams, **points), **common)
 
 
 def keep_score(stage: Stage, bracket: BracketTournament) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from eventnight.night.rehearsal.kept import Outbox
 from eventnight.night.rehearsal.stage import Stage
@@ -15,15 +14,9 @@ from tournaments.services.bracket.claims import take_back_claims
 from tournaments.services.bracket.corrections import NewResult, correct_result, plan_correction
 from tournaments.services.bracket.euchre_games import enter_game, undo_game
 from tournaments.services.bracket.matches import put_back_match, start_match
+from tournaments.services.bracket.outcomes import DoubleNoShow, MatchOutcome, PlayedResult, Retirement, Walkover
 from tournaments.services.bracket.reports import report_result
-from tournaments.services.bracket.results import (
-    PlayedResult,
-    double_no_show,
-    enter_result,
-    retire,
-    undo_result,
-    walkover,
-)
+from tournaments.services.bracket.results import enter_outcome, undo_result
 
 MISSING_ONE_IN = 9
 COMES_AFTER_THE_LAST_CALL = 0.5
@@ -45,10 +38,10 @@ def roll_call(stage: Stage, bracket: BracketTournament) -> None:
         elif len(missing) == 1:
             stage.note("walkovers")
             there = next(team for team in teams if team not in missing)
-            _enter(stage, walkover, match=match, winner=there, loser=missing[0])
+            _enter(stage, match, Walkover(winner=there, loser=missing[0]))
         else:
             stage.note("double no-shows")
-            _enter(stage, double_no_show, match=match)
+            _enter(stage, match, DoubleNoShow())
 
 
 def finish(stage: Stage, match: Match, outbox: Outbox) -> None:
@@ -56,7 +49,7 @@ def finish(stage: Stage, match: Match, outbox: Outbox) -> None:
     winner, loser = stage.chance.sample(match.sides, 2)
     if stage.happens(RETIRES_ONE_IN):
         stage.note("retired")
-        _enter(stage, retire, match=match, winner=winner, loser=loser)
+        _enter(stage, match, Retirement(winner=winner, loser=loser))
         return
     ways: dict[Callable[[Stage, Match, PlayedResult, Outbox], None], int] = {
         _by_staff: 8,
@@ -100,16 +93,16 @@ def _comes(stage: Stage, match: Match, team: Team) -> bool:
     return True
 
 
-def _enter(stage: Stage, service: Callable[..., Any], **facts: Any) -> None:
+def _enter(stage: Stage, match: Match, outcome: MatchOutcome) -> None:
     """One of staff enters, and a second where the bracket asks for one."""
-    if isinstance(service(**facts, press=stage.press()), ResultClaim):
+    if isinstance(enter_outcome(match=match, outcome=outcome, press=stage.press()), ResultClaim):
         stage.note("confirmed by a second person")
-        service(**facts, press=stage.press(stage.second))
+        enter_outcome(match=match, outcome=outcome, press=stage.press(stage.second))
 
 
 def _by_staff(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
     if match.tournament.is_one_game:
-        _enter(stage, enter_result, match=match, played=result)
+        _enter(stage, match, result)
     else:
         _by_games(stage, match, result)
 
@@ -131,7 +124,7 @@ def _by_games(stage: Stage, match: Match, result: PlayedResult) -> None:
             undo_game(match=match, press=stage.act())
             enter_game(match=match, number=number, result=game, press=stage.press())
     if not _now(match).is_decided:
-        _enter(stage, enter_result, match=match, played=result)
+        _enter(stage, match, result)
 
 
 def _by_both_teams(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
@@ -139,7 +132,7 @@ def _by_both_teams(stage: Stage, match: Match, result: PlayedResult, outbox: Out
     for team in stage.chance.sample(match.sides, 2):
         report_result(match=match, team=team, played=result, press=stage.press())
     if not _now(match).is_decided:
-        _enter(stage, enter_result, match=match, played=result)
+        _enter(stage, match, result)
 
 
 def _teams_differ(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
@@ -150,32 +143,32 @@ def _teams_differ(stage: Stage, match: Match, result: PlayedResult, outbox: Outb
     if _now(match).is_decided:
         stage.broken.append(f"{match} was decided by two reports that differ.")
     else:
-        _enter(stage, enter_result, match=match, played=result)
+        _enter(stage, match, result)
 
 
 def _by_two_at_once(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
     """Two of staff have the match open; the second has it the other way round and is told who was first."""
     stage.note("two staff at one match")
-    first = enter_result(match=match, played=result, press=stage.press())
+    first = enter_outcome(match=match, outcome=result, press=stage.press())
     stage.require_refusal(
-        SECOND_ENTRY, enter_result, match=match, played=turned(result), press=stage.press(stage.second)
+        SECOND_ENTRY, enter_outcome, match=match, outcome=turned(result), press=stage.press(stage.second)
     )
     if isinstance(first, ResultClaim):
         take_back_claims(match=match, press=stage.act())
-        _enter(stage, enter_result, match=match, played=result)
+        _enter(stage, match, result)
 
 
 def _wrongly_and_undone(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
     stage.note("results undone")
-    _enter(stage, enter_result, match=match, played=turned(result))
+    _enter(stage, match, turned(result))
     undo_result(match=match, press=stage.act())
-    _enter(stage, enter_result, match=match, played=result)
+    _enter(stage, match, result)
 
 
 def _wrongly_and_corrected(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
     """Corrected at once, by two people who each look at the plan: the second one's is stale."""
     stage.note("results corrected at once")
-    _enter(stage, enter_result, match=match, played=turned(result))
+    _enter(stage, match, turned(result))
     right = NewResult(outcome=Outcome.PLAYED, **result.press_content)
     version = plan_correction(match=_now(match), result=right).version
     correct_result(match=match, result=right, version=version, press=stage.press())
@@ -186,9 +179,9 @@ def _wrongly_and_corrected(stage: Stage, match: Match, result: PlayedResult, out
 
 def _without_connection(stage: Stage, match: Match, result: PlayedResult, outbox: Outbox) -> None:
     """The table's tablet has no connection. Now and then somebody else enters the match, the other way round."""
-    outbox.keep("result", enter_result, match=match, other={"played": turned(result)}, played=result)
+    outbox.keep("result", enter_outcome, match=match, other={"outcome": turned(result)}, outcome=result)
     if stage.happens(3):
-        _enter(stage, enter_result, match=match, played=turned(result))
+        _enter(stage, match, turned(result))
 
 
 def _now(match: Match) -> Match:
