@@ -16,7 +16,7 @@ from eventnight.raffle.services import DrawnNumber
 from tests.tills import counted
 from tournaments.models import BracketTournament, Match, Team
 from tournaments.selectors.flight.races import RaceCount
-from tournaments.services.bracket.outcomes import DoubleNoShow, MatchOutcome, PlayedResult, Retirement, Walkover
+from tournaments.services.bracket.results.outcomes import DoubleNoShow, MatchOutcome, PlayedResult, Retirement, Walkover
 from tournaments.services.flight.final import NoShows
 
 CARD = Payment(means=Means.CARD, reference="0417", till="T2")

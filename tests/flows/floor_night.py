@@ -12,7 +12,7 @@ from eventnight.events.services import open_event
 from tests.factories import make_event, make_player
 from tests.tournaments.holdem_nights import BY, enter, flight_of, make_holdem, press
 from tests.tournaments.nights import draw, make_bracket
-from tournaments.services.bracket.teams import enter_pair
+from tournaments.services.bracket.teams.teams import enter_pair
 from tournaments.services.seating.seats import draw_seats
 
 STAFF = {"flora": Role.ORGANISER, "nora": Role.MATCHES, "piet": Role.MATCHES}

@@ -34,7 +34,7 @@ from tests.flows.key_takers.press import Asked
 from tests.flows.pressing import at_once, nothing_changes, press_api, press_page, refusal_in
 from tests.pressing import together
 from tests.tournaments.holdem_nights import codes_of, make_holdem, running_flight
-from tournaments.services.bracket.outcomes import MatchOutcome
+from tournaments.services.bracket.results.outcomes import MatchOutcome
 
 APPS = ("eventnight.bank", "eventnight.events", "eventnight.night", "eventnight.raffle", "tables", "tournaments")
 PRESSES = bank.PRESSES | raffle.PRESSES | tables.PRESSES | tournaments.PRESSES

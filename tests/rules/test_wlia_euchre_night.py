@@ -17,9 +17,9 @@ from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, m
 from tournaments.models import Outcome
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.night import Standing, free_players, player_state
-from tournaments.services.bracket.pairing import draw_pairs, pair_reserve, place_reserve
-from tournaments.services.bracket.results import undo_result
-from tournaments.services.bracket.teams import enter_single
+from tournaments.services.bracket.results.result_undo import undo_result
+from tournaments.services.bracket.teams.pairing import draw_pairs, pair_reserve, place_reserve
+from tournaments.services.bracket.teams.teams import enter_single
 
 pytestmark = pytest.mark.django_db
 

@@ -32,11 +32,11 @@ from tests.tournaments.holdem_nights import (
 from tests.tournaments.nights import decide, draw, enter_teams, make_bracket, match_of
 from tournaments.models import BracketTournament, Flight
 from tournaments.services.bracket.consolation import draw_consolation
-from tournaments.services.bracket.outcomes import Retirement
-from tournaments.services.bracket.pairing import draw_pairs
-from tournaments.services.bracket.results import enter_outcome
-from tournaments.services.bracket.substitutes import substitute_player
-from tournaments.services.bracket.teams import enter_single
+from tournaments.services.bracket.results.outcomes import Retirement
+from tournaments.services.bracket.results.results import enter_outcome
+from tournaments.services.bracket.teams.pairing import draw_pairs
+from tournaments.services.bracket.teams.substitutes import substitute_player
+from tournaments.services.bracket.teams.teams import enter_single
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.final import advance_to_final
 from tournaments.services.prizes.prize_list import PrizeTerms, fix_prizes, set_prizes

@@ -12,11 +12,11 @@ from tests.factories import NOW, make_event, make_players
 from tests.pressing import together
 from tournaments.models import BracketTournament, Match, MatchResult, MatchState, Outcome, SeedOrder
 from tournaments.selectors.bracket.brackets import open_matches
-from tournaments.services.bracket.corrections import NewResult, correct_result
 from tournaments.services.bracket.opening import create_bracket_tournament, draw_bracket
-from tournaments.services.bracket.outcomes import PlayedResult
-from tournaments.services.bracket.results import enter_outcome
-from tournaments.services.bracket.teams import enter_pair
+from tournaments.services.bracket.results.corrections import NewResult, correct_result
+from tournaments.services.bracket.results.outcomes import PlayedResult
+from tournaments.services.bracket.results.results import enter_outcome
+from tournaments.services.bracket.teams.teams import enter_pair
 
 DANA = Actor("staff-9000", "Dana")
 """Of the staff: what the system enters followed by itself."""

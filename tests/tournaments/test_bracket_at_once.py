@@ -16,9 +16,9 @@ from tests.factories import NOW, after
 from tests.tournaments.hand_nights import at_the_table, play
 from tests.tournaments.nights import decide, drawn_bracket, match_of, standing_results
 from tournaments.models import BracketTournament, EuchreHand
-from tournaments.services.bracket.outcomes import PlayedResult
-from tournaments.services.bracket.reports import report_result
-from tournaments.services.bracket.results import undo_result
+from tournaments.services.bracket.results.outcomes import PlayedResult
+from tournaments.services.bracket.results.reports import report_result
+from tournaments.services.bracket.results.result_undo import undo_result
 
 RACES = 200
 STAFF = [Actor(code="staff-1", label="Nora T"), Actor(code="staff-2", label="Piet S")]

@@ -26,7 +26,7 @@ from tournaments.services.bracket.attendance import (
     undo_team_check_in,
 )
 from tournaments.services.bracket.matches import call_match, start_match
-from tournaments.services.bracket.results import undo_result
+from tournaments.services.bracket.results.result_undo import undo_result
 
 pytestmark = pytest.mark.django_db
 

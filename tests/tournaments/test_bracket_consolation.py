@@ -24,11 +24,12 @@ from tournaments.selectors.bracket.call_queue import call_queue
 from tournaments.selectors.bracket.night import Standing, player_state
 from tournaments.selectors.bracket.result_plan import result_plan
 from tournaments.services.bracket.consolation import draw_consolation, undo_consolation
-from tournaments.services.bracket.corrections import plan_correction, undo_correction
 from tournaments.services.bracket.matches import call_match, start_match
 from tournaments.services.bracket.opening import withdraw_team
-from tournaments.services.bracket.outcomes import Walkover
-from tournaments.services.bracket.results import enter_outcome, readmit_team, undo_result
+from tournaments.services.bracket.results.corrections import plan_correction, undo_correction
+from tournaments.services.bracket.results.outcomes import Walkover
+from tournaments.services.bracket.results.result_undo import readmit_team, undo_result
+from tournaments.services.bracket.results.results import enter_outcome
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,9 @@ from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import correct, drawn_bracket, match_of, other_team_wins, played_bracket
 from tournaments.models import BracketTournament
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.services.bracket.outcomes import Walkover
-from tournaments.services.bracket.results import enter_outcome, undo_result
+from tournaments.services.bracket.results.outcomes import Walkover
+from tournaments.services.bracket.results.result_undo import undo_result
+from tournaments.services.bracket.results.results import enter_outcome
 
 pytestmark = pytest.mark.django_db
 

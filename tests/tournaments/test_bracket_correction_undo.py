@@ -20,10 +20,11 @@ from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of, other_team_wins, played_bracket
 from tournaments.models import BracketStatus, BracketTournament, MatchResult, Outcome
 from tournaments.services.bracket.consolation import draw_consolation
-from tournaments.services.bracket.corrections import NewResult, undo_correction
 from tournaments.services.bracket.opening import withdraw_team
-from tournaments.services.bracket.outcomes import DoubleNoShow
-from tournaments.services.bracket.results import enter_outcome, undo_result
+from tournaments.services.bracket.results.corrections import NewResult, undo_correction
+from tournaments.services.bracket.results.outcomes import DoubleNoShow
+from tournaments.services.bracket.results.result_undo import undo_result
+from tournaments.services.bracket.results.results import enter_outcome
 
 pytestmark = pytest.mark.django_db
 

@@ -17,10 +17,10 @@ from tests.factories import NOW
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of, other_team_wins, played_bracket
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchResult, MatchState, Outcome, Team
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.services.bracket.corrections import NewResult, plan_correction
 from tournaments.services.bracket.matches import call_match, start_match
 from tournaments.services.bracket.opening import withdraw_team
-from tournaments.services.bracket.results import undo_result
+from tournaments.services.bracket.results.corrections import NewResult, plan_correction
+from tournaments.services.bracket.results.result_undo import undo_result
 
 pytestmark = pytest.mark.django_db
 

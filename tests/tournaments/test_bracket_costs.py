@@ -16,7 +16,7 @@ from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, m
 from tournaments.models import BracketTournament, Match
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.night import euchre_summary, free_players, player_state
-from tournaments.services.bracket.results import undo_result
+from tournaments.services.bracket.results.result_undo import undo_result
 
 pytestmark = pytest.mark.django_db
 

@@ -18,10 +18,10 @@ from tests.pressing import together
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of
 from tournaments.models import BracketTournament, Game, Match, Outcome
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.services.bracket.corrections import NewResult, undo_correction
-from tournaments.services.bracket.euchre_games import enter_game, undo_game
-from tournaments.services.bracket.outcomes import PlayedResult
-from tournaments.services.bracket.results import undo_result
+from tournaments.services.bracket.results.corrections import NewResult, undo_correction
+from tournaments.services.bracket.results.euchre_games import enter_game, undo_game
+from tournaments.services.bracket.results.outcomes import PlayedResult
+from tournaments.services.bracket.results.result_undo import undo_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("EUC-16")]
 

@@ -21,13 +21,13 @@ from tests.tournaments.nights import other_team_wins as other_wins
 from tournaments.models import BracketTournament, MatchState, Outcome, Team
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.teams import players_who_played, possible_substitutes, present_players
-from tournaments.services.bracket.late import enter_late, open_byes_of, undo_late_entry
 from tournaments.services.bracket.matches import call_match
 from tournaments.services.bracket.opening import withdraw_team
-from tournaments.services.bracket.pairing import draw_pairs, place_reserve
-from tournaments.services.bracket.results import undo_result
-from tournaments.services.bracket.substitutes import substitute_player, undo_substitute
-from tournaments.services.bracket.teams import enter_single
+from tournaments.services.bracket.results.result_undo import undo_result
+from tournaments.services.bracket.teams.late import enter_late, open_byes_of, undo_late_entry
+from tournaments.services.bracket.teams.pairing import draw_pairs, place_reserve
+from tournaments.services.bracket.teams.substitutes import substitute_player, undo_substitute
+from tournaments.services.bracket.teams.teams import enter_single
 
 pytestmark = pytest.mark.django_db
 

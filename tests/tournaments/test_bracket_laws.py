@@ -17,8 +17,8 @@ from tests.factories import NOW, after
 from tests.tournaments.nights import decide, drawn_bracket, match_of, ready_matches
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchState, Outcome
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.services.bracket.corrections import NewResult, correct_result, undo_correction
-from tournaments.services.bracket.results import undo_result
+from tournaments.services.bracket.results.corrections import NewResult, correct_result, undo_correction
+from tournaments.services.bracket.results.result_undo import undo_result
 
 pytestmark = pytest.mark.django_db
 

@@ -16,15 +16,16 @@ from tests.tournaments.nights import decide, drawn_bracket, enter_teams, make_br
 from tournaments.lifecycles import BRACKET, MATCH
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchState
 from tournaments.services.bracket.attendance import check_in_team
-from tournaments.services.bracket.claims import take_back_claims
-from tournaments.services.bracket.euchre_games import undo_game
 from tournaments.services.bracket.matches import call_match, put_back_match, start_match
 from tournaments.services.bracket.opening import draw_bracket
-from tournaments.services.bracket.outcomes import DoubleNoShow
-from tournaments.services.bracket.pairing import draw_pairs
-from tournaments.services.bracket.results import enter_outcome, undo_result
+from tournaments.services.bracket.results.claims import take_back_claims
+from tournaments.services.bracket.results.euchre_games import undo_game
+from tournaments.services.bracket.results.outcomes import DoubleNoShow
+from tournaments.services.bracket.results.result_undo import undo_result
+from tournaments.services.bracket.results.results import enter_outcome
 from tournaments.services.bracket.shortening import drop_third_place
-from tournaments.services.bracket.teams import enter_pair
+from tournaments.services.bracket.teams.pairing import draw_pairs
+from tournaments.services.bracket.teams.teams import enter_pair
 from tournaments.services.score.euchre_hands import NewHand, NextHand, enter_hand, undo_hand
 
 pytestmark = pytest.mark.django_db

@@ -26,14 +26,15 @@ from tournaments.selectors.bracket.teams import present_players
 from tournaments.services.bracket.attendance import check_in_team
 from tournaments.services.bracket.bracket_board import read_board
 from tournaments.services.bracket.consolation import draw_consolation
-from tournaments.services.bracket.corrections import NewResult, correct_result, undo_correction
-from tournaments.services.bracket.late import enter_late, undo_late_entry
 from tournaments.services.bracket.matches import call_match, put_back_match, start_match
 from tournaments.services.bracket.opening import withdraw_team
-from tournaments.services.bracket.outcomes import DoubleNoShow, PlayedResult, Retirement, Walkover
-from tournaments.services.bracket.reports import report_result
-from tournaments.services.bracket.results import enter_outcome, readmit_team, undo_result
-from tournaments.services.bracket.substitutes import substitute_player
+from tournaments.services.bracket.results.corrections import NewResult, correct_result, undo_correction
+from tournaments.services.bracket.results.outcomes import DoubleNoShow, PlayedResult, Retirement, Walkover
+from tournaments.services.bracket.results.reports import report_result
+from tournaments.services.bracket.results.result_undo import readmit_team, undo_result
+from tournaments.services.bracket.results.results import enter_outcome
+from tournaments.services.bracket.teams.late import enter_late, undo_late_entry
+from tournaments.services.bracket.teams.substitutes import substitute_player
 
 STAFF = [Actor(code=f"staff-{number}", label=name) for number, name in enumerate(("Nora T", "Piet S", "Rosa L"), 1)]
 PICK = st.integers(min_value=0, max_value=10_000)

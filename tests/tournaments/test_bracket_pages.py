@@ -20,7 +20,7 @@ from tests.factories import NOW, make_event, make_player, make_players, make_sta
 from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, make_bracket, match_of, standing_results
 from tournaments.models import BracketStatus, BracketTournament, MatchState, Outcome
 from tournaments.services.bracket.opening import withdraw_team
-from tournaments.services.bracket.teams import enter_pair
+from tournaments.services.bracket.teams.teams import enter_pair
 
 pytestmark = pytest.mark.django_db
 

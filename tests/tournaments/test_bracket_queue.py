@@ -27,7 +27,7 @@ from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.busy import busy_players
 from tournaments.selectors.bracket.call_queue import CallQueue, call_queue
 from tournaments.services.bracket.matches import call_match
-from tournaments.services.bracket.teams import enter_pair
+from tournaments.services.bracket.teams.teams import enter_pair
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.seating.seats import draw_seats
 

@@ -17,10 +17,11 @@ from tests.tournaments.nights import correct, decide, drawn_bracket, match_of, o
 from tournaments.models import BracketTournament, Confirmation, MatchResult, MatchState, Outcome, ResultClaim
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.claims import claims_of
-from tournaments.services.bracket.claims import take_back_claims
-from tournaments.services.bracket.outcomes import DoubleNoShow, PlayedResult
-from tournaments.services.bracket.reports import report_result
-from tournaments.services.bracket.results import enter_outcome, undo_result
+from tournaments.services.bracket.results.claims import take_back_claims
+from tournaments.services.bracket.results.outcomes import DoubleNoShow, PlayedResult
+from tournaments.services.bracket.results.reports import report_result
+from tournaments.services.bracket.results.result_undo import undo_result
+from tournaments.services.bracket.results.results import enter_outcome
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,9 @@ from tests.factories import NOW, after
 from tests.tournaments.nights import decide, drawn_bracket, match_of, standing_results
 from tournaments.models import BracketStatus, BracketTournament, MatchResult, MatchState, Outcome
 from tournaments.selectors.bracket.brackets import bracket_view
-from tournaments.services.bracket.outcomes import DoubleNoShow, PlayedResult, Retirement, Walkover
-from tournaments.services.bracket.results import enter_outcome, undo_result
+from tournaments.services.bracket.results.outcomes import DoubleNoShow, PlayedResult, Retirement, Walkover
+from tournaments.services.bracket.results.result_undo import undo_result
+from tournaments.services.bracket.results.results import enter_outcome
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,9 @@ from tournaments.models import BracketStatus, BracketTournament, MatchState, Out
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.services.bracket.matches import call_match, start_match
 from tournaments.services.bracket.opening import withdraw_team
-from tournaments.services.bracket.outcomes import DoubleNoShow
-from tournaments.services.bracket.results import enter_outcome, readmit_team, undo_result
+from tournaments.services.bracket.results.outcomes import DoubleNoShow
+from tournaments.services.bracket.results.result_undo import readmit_team, undo_result
+from tournaments.services.bracket.results.results import enter_outcome
 
 pytestmark = pytest.mark.django_db
 

@@ -12,10 +12,10 @@ from tests.tournaments.hand_nights import at_the_table, play, put_right, sheet_o
 from tests.tournaments.nights import correct, decide, match_of, other_team_wins
 from tests.tournaments.test_bracket_games import play as enter_game
 from tournaments.models import BracketTournament, EuchreHand
-from tournaments.services.bracket.corrections import undo_correction
-from tournaments.services.bracket.euchre_games import undo_game
 from tournaments.services.bracket.matches import call_match, put_back_match
-from tournaments.services.bracket.results import undo_result
+from tournaments.services.bracket.results.corrections import undo_correction
+from tournaments.services.bracket.results.euchre_games import undo_game
+from tournaments.services.bracket.results.result_undo import undo_result
 
 pytestmark = pytest.mark.django_db
 

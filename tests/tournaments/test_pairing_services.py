@@ -18,8 +18,14 @@ from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, m
 from tournaments.models import BracketStatus, SingleStatus
 from tournaments.selectors.bracket.teams import not_entered, singles_in_pool
 from tournaments.services.bracket.opening import withdraw_team
-from tournaments.services.bracket.pairing import draw_pairs, pair_reserve, place_reserve
-from tournaments.services.bracket.teams import enter_pair, enter_single, split_team, take_sign_ups, withdraw_single
+from tournaments.services.bracket.teams.pairing import draw_pairs, pair_reserve, place_reserve
+from tournaments.services.bracket.teams.teams import (
+    enter_pair,
+    enter_single,
+    split_team,
+    take_sign_ups,
+    withdraw_single,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from eventnight.events.models import Player
 from tournaments.models import BracketTournament, Confirmation, Outcome, SeedOrder, Team
 from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.selectors.bracket.values import BracketView, MatchView
-from tournaments.services.bracket.outcomes import DoubleNoShow, MatchOutcome, PlayedResult, Retirement, Walkover
+from tournaments.services.bracket.results.outcomes import DoubleNoShow, MatchOutcome, PlayedResult, Retirement, Walkover
 
 MOST_POINTS = 99
 MOST_STATIONS = 99

@@ -33,11 +33,12 @@ from tests.tournaments.prize_nights import dues
 from tournaments.models import BracketTournament, Flight, HoldemTournament, Match, Outcome, PurchaseKind
 from tournaments.selectors.flight.races import RaceCount
 from tournaments.selectors.prizes.prize_list import DealMethod
-from tournaments.services.bracket import consolation, corrections, pairing, reports, results
-from tournaments.services.bracket import euchre_games as games
+from tournaments.services.bracket import consolation
 from tournaments.services.bracket import opening as bracket
-from tournaments.services.bracket.outcomes import DoubleNoShow, PlayedResult, Retirement, Walkover
-from tournaments.services.bracket.teams import enter_single
+from tournaments.services.bracket.results import corrections, reports, results
+from tournaments.services.bracket.results import euchre_games as games
+from tournaments.services.bracket.results.outcomes import DoubleNoShow, PlayedResult, Retirement, Walkover
+from tournaments.services.bracket.teams.teams import enter_single, pairing
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight import bags, final, purchases, races
 from tournaments.services.flight import bust_outs as play

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from tests.simulator.planted.fault import NOT_COUNTED, Planted
 
-RESULTS = "tournaments.services.bracket.results"
+RESULTS = "tournaments.services.bracket.results.results"
+RESULT_UNDO = "tournaments.services.bracket.results.result_undo"
 BOARD = "tournaments.services.bracket.bracket_board"
 STATE = "engine.tournament.bracket.state"
-GAMES = "tournaments.services.bracket.euchre_games"
+GAMES = "tournaments.services.bracket.results.euchre_games"
 
 FAULTS = (
     Planted(
         "a team that won its first match is let back into the consolation bracket",
-        RESULTS,
+        RESULT_UNDO,
         "    _require_second_chance(team)\n",
         "",
     ),
@@ -69,7 +70,7 @@ FAULTS = (
     ),
     Planted(
         "what a correction made void is known by its moment",
-        "tournaments.services.bracket.corrections",
+        "tournaments.services.bracket.results.corrections",
         "replaced = list(log.filter(voided_by=last))",
         "replaced = list(log.filter(undone_at=last.entered_at))",
     ),
@@ -99,7 +100,7 @@ FAULTS = (
     ),
     Planted(
         "a result is undone that others came of",
-        RESULTS,
+        RESULT_UNDO,
         "    _require_undoable(board, row)\n    for team",
         "    for team",
     ),
@@ -111,13 +112,13 @@ FAULTS = (
     ),
     Planted(
         "the same person confirms their own entry",
-        "tournaments.services.bracket.claims",
+        "tournaments.services.bracket.results.claims",
         "if claim.team_id is None and claim.by_code != by.code]",
         "if claim.team_id is None]",
     ),
     Planted(
         "a correction is made by an old plan",
-        "tournaments.services.bracket.corrections",
+        "tournaments.services.bracket.results.corrections",
         "if tournament.version != version:",
         "if tournament.version < version:",
     ),
@@ -147,7 +148,7 @@ FAULTS = (
     ),
     Planted(
         "pairs are drawn again by the same press",
-        "tournaments.services.bracket.pairing",
+        "tournaments.services.bracket.teams.pairing",
         "@counted_once\ndef draw_pairs(",
         f"{NOT_COUNTED}\ndef draw_pairs(",
     ),

@@ -19,9 +19,11 @@ from tournaments.api.bracket import shapes
 from tournaments.models import BracketTournament, SeedOrder
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.teams import bracket_by_id, brackets_of, singles_in_pool, team_by_number
-from tournaments.services.bracket import consolation, pairing, results
+from tournaments.services.bracket import consolation
 from tournaments.services.bracket import opening as brackets
-from tournaments.services.bracket import teams as entries
+from tournaments.services.bracket.results import result_undo
+from tournaments.services.bracket.teams import pairing
+from tournaments.services.bracket.teams import teams as entries
 
 
 class BracketApiView(EventApiView):
@@ -172,7 +174,7 @@ class ReadmitApi(BracketApiView):
     def post(self, request: Request, code: str, bracket_id: int, team: int) -> Response:
         """Take a withdrawal back; a match lost by it alone is to be played after all."""
         tournament = self.tournament()
-        results.readmit_team(team=team_by_number(tournament, team), press=self.press_without_key())
+        result_undo.readmit_team(team=team_by_number(tournament, team), press=self.press_without_key())
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)
 
 

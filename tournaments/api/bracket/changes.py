@@ -11,7 +11,7 @@ from tournaments.api.bracket import shapes
 from tournaments.api.bracket.brackets import BracketApiView
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.teams import team_by_number
-from tournaments.services.bracket import late, substitutes
+from tournaments.services.bracket.teams import late, substitutes
 
 
 class LateTeamsApi(BracketApiView):

@@ -13,8 +13,8 @@ from tournaments.api.bracket.matches import MatchApiView
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.claims import claims_of
 from tournaments.selectors.bracket.teams import team_by_number
-from tournaments.services.bracket.claims import take_back_claims
-from tournaments.services.bracket.reports import report_result
+from tournaments.services.bracket.results.claims import take_back_claims
+from tournaments.services.bracket.results.reports import report_result
 
 
 class ClaimsApi(BracketApiView):

@@ -13,7 +13,7 @@ from tournaments.api.bracket import shapes
 from tournaments.api.bracket.matches import MatchApiView
 from tournaments.models import Outcome
 from tournaments.selectors.bracket.teams import team_by_number
-from tournaments.services.bracket.corrections import NewResult, correct_result, plan_correction, undo_correction
+from tournaments.services.bracket.results.corrections import NewResult, correct_result, plan_correction, undo_correction
 
 
 class CorrectionPlanApi(MatchApiView):

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from tournaments.api.bracket import shapes
 from tournaments.api.bracket.matches import MatchApiView
-from tournaments.services.bracket.euchre_games import enter_game, undo_game
+from tournaments.services.bracket.results.euchre_games import enter_game, undo_game
 
 
 class GamesApi(MatchApiView):

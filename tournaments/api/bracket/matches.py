@@ -19,8 +19,8 @@ from tournaments.selectors.bracket.busy import busy_players
 from tournaments.selectors.bracket.call_queue import call_queue
 from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.services.bracket import matches as services
-from tournaments.services.bracket import results
-from tournaments.services.bracket.outcomes import DoubleNoShow, Retirement, Walkover
+from tournaments.services.bracket.results import result_undo, results
+from tournaments.services.bracket.results.outcomes import DoubleNoShow, Retirement, Walkover
 
 
 class MatchApiView(BracketApiView):
@@ -96,7 +96,7 @@ class UndoApi(MatchApiView):
     @extend_schema(request=None, responses=shapes.MatchOutput)
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Take the result back."""
-        results.undo_result(match=self.match(), press=self.press_without_key())
+        result_undo.undo_result(match=self.match(), press=self.press_without_key())
         return self.answer()
 
 

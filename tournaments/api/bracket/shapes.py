@@ -20,7 +20,7 @@ from tournaments.models import (
     SingleStatus,
 )
 from tournaments.selectors.bracket.teams import team_by_number
-from tournaments.services.bracket.outcomes import PlayedResult
+from tournaments.services.bracket.results.outcomes import PlayedResult
 
 
 class TeamOutput(serializers.Serializer[Any]):

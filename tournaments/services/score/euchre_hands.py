@@ -20,9 +20,9 @@ from tournaments.models import BracketTournament, EuchreHand, Game, Match, Team,
 from tournaments.selectors.bracket.teams import team_names
 from tournaments.selectors.score.tally import MatchTally, result_of, tally
 from tournaments.selectors.score.values import hand_text
-from tournaments.services.bracket.euchre_games import already_entered
 from tournaments.services.bracket.matches import lock_match, start_match
-from tournaments.services.bracket.results import require_its_teams
+from tournaments.services.bracket.results.euchre_games import already_entered
+from tournaments.services.bracket.results.results import require_its_teams
 from tournaments.services.bracket.storing import subject_of
 
 HAND_RULES = ("EUC-14",)

@@ -31,7 +31,8 @@ from tournaments.selectors.bracket.teams import (
     team_by_number,
     team_names,
 )
-from tournaments.services.bracket import consolation, late, substitutes
+from tournaments.services.bracket import consolation
+from tournaments.services.bracket.teams import late, substitutes
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")

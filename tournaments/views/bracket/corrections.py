@@ -24,9 +24,9 @@ from tournaments.models import BracketTournament, Match, Outcome
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
 from tournaments.selectors.bracket.teams import bracket_by_id, team_by_number
 from tournaments.selectors.bracket.values import BracketView
-from tournaments.services.bracket import corrections
-from tournaments.services.bracket.corrections import Correction, NewResult, PlannedStep
 from tournaments.services.bracket.reseating import ConsolationChange
+from tournaments.services.bracket.results import corrections
+from tournaments.services.bracket.results.corrections import Correction, NewResult, PlannedStep
 
 STEPS_SAID = {
     StepKind.CHANGE_WINNER: "The other team wins",

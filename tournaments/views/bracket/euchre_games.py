@@ -17,7 +17,7 @@ from eventnight.events.models import Event
 from tournaments.forms.bracket import GameForm
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
 from tournaments.selectors.bracket.teams import bracket_by_id
-from tournaments.services.bracket import euchre_games as games
+from tournaments.services.bracket.results import euchre_games as games
 
 
 @require_POST

@@ -33,8 +33,8 @@ from tournaments.selectors.bracket.teams import bracket_by_id, brackets_of
 from tournaments.selectors.bracket.values import BracketView, MatchView
 from tournaments.selectors.score.sheets import running_scores, score_sheet
 from tournaments.selectors.score.values import ScoreSheet
-from tournaments.services.bracket import claims, results
 from tournaments.services.bracket import matches as services
+from tournaments.services.bracket.results import claims, result_undo, results
 
 LATEST = 6
 
@@ -128,7 +128,7 @@ def put_back(request: StaffRequest, event: Event, bracket_id: int, number: int) 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def undo(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Take a result back."""
-    results.undo_result(match=_row(event, bracket_id, number), press=press_of(request))
+    result_undo.undo_result(match=_row(event, bracket_id, number), press=press_of(request))
     return _done(request, event, f"The result of match {number} is undone.")
 
 

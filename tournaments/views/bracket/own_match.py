@@ -27,8 +27,8 @@ from tournaments.selectors.bracket.night import PlayerEuchre, player_state
 from tournaments.selectors.bracket.result_plan import result_plan
 from tournaments.selectors.bracket.teams import bracket_by_id, team_by_number
 from tournaments.selectors.bracket.values import BracketView, MatchView
-from tournaments.services.bracket.claims import take_back_claims
-from tournaments.services.bracket.reports import report_result
+from tournaments.services.bracket.results.claims import take_back_claims
+from tournaments.services.bracket.results.reports import report_result
 
 
 @personal_page

@@ -34,8 +34,9 @@ from tournaments.selectors.bracket.teams import (
     waiting_sign_ups,
 )
 from tournaments.services.bracket import opening as brackets
-from tournaments.services.bracket import pairing, results
-from tournaments.services.bracket import teams as entries
+from tournaments.services.bracket.results import result_undo
+from tournaments.services.bracket.teams import pairing
+from tournaments.services.bracket.teams import teams as entries
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
@@ -148,7 +149,7 @@ def withdraw_team(request: StaffRequest, event: Event, bracket_id: int, team: in
 def readmit_team(request: StaffRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
     """A team that had left plays on."""
     tournament = bracket_by_id(event, bracket_id)
-    results.readmit_team(team=team_by_number(tournament, team), press=press_of(request))
+    result_undo.readmit_team(team=team_by_number(tournament, team), press=press_of(request))
     messages.success(request, f"Team {team} plays on.")
     return _to_setup(event, tournament)
 

@@ -26,8 +26,9 @@ from tournaments.selectors.bracket.result_plan import result_plan
 from tournaments.selectors.bracket.roll_call import Attendance, attendance_of, roll_calls
 from tournaments.selectors.bracket.teams import bracket_by_id, team_by_number
 from tournaments.selectors.bracket.values import BracketView
-from tournaments.services.bracket import attendance, results
-from tournaments.services.bracket.outcomes import DoubleNoShow, Walkover
+from tournaments.services.bracket import attendance
+from tournaments.services.bracket.results import results
+from tournaments.services.bracket.results.outcomes import DoubleNoShow, Walkover
 
 MOVES: dict[str, tuple[Callable[..., Match], str, str]] = {
     "here": (attendance.check_in_team, "{} are here for match {}.", "not-here"),

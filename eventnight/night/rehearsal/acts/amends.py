@@ -13,11 +13,11 @@ from tournaments.selectors.bracket.brackets import match_by_number
 from tournaments.selectors.bracket.teams import possible_substitutes, present_players
 from tournaments.services.bracket.bracket_board import read_board
 from tournaments.services.bracket.consolation import draw_consolation
-from tournaments.services.bracket.corrections import NewResult, correct_result, plan_correction, undo_correction
-from tournaments.services.bracket.late import enter_late, open_byes_of, undo_late_entry
 from tournaments.services.bracket.opening import withdraw_team
-from tournaments.services.bracket.results import readmit_team, undo_result
-from tournaments.services.bracket.substitutes import substitute_player, undo_substitute
+from tournaments.services.bracket.results.corrections import NewResult, correct_result, plan_correction, undo_correction
+from tournaments.services.bracket.results.result_undo import readmit_team, undo_result
+from tournaments.services.bracket.teams.late import enter_late, open_byes_of, undo_late_entry
+from tournaments.services.bracket.teams.substitutes import substitute_player, undo_substitute
 
 ROUNDS_LATER = 2
 TAKEN_BACK_ONE_IN = 3

@@ -11,10 +11,10 @@ from tournaments.selectors.bracket.call_queue import call_queue
 from tournaments.selectors.bracket.teams import present_players
 from tournaments.services.bracket.matches import call_match, start_match
 from tournaments.services.bracket.opening import create_bracket_tournament, draw_bracket
-from tournaments.services.bracket.outcomes import PlayedResult, Walkover
-from tournaments.services.bracket.pairing import draw_pairs
-from tournaments.services.bracket.results import enter_outcome
-from tournaments.services.bracket.teams import take_sign_ups
+from tournaments.services.bracket.results.outcomes import PlayedResult, Walkover
+from tournaments.services.bracket.results.results import enter_outcome
+from tournaments.services.bracket.teams.pairing import draw_pairs
+from tournaments.services.bracket.teams.teams import take_sign_ups
 from tournaments.services.score.euchre_hands import NewHand, NextHand, enter_hand
 
 WALKOVER_ONE_IN = 25

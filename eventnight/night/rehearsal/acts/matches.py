@@ -10,13 +10,14 @@ from eventnight.night.rehearsal.stage import Stage
 from tournaments.models import BracketTournament, Match, MatchState, Outcome, ResultClaim, Team
 from tournaments.selectors.bracket.brackets import match_by_number, open_matches
 from tournaments.services.bracket.attendance import check_in_team, give_last_call, undo_team_check_in
-from tournaments.services.bracket.claims import take_back_claims
-from tournaments.services.bracket.corrections import NewResult, correct_result, plan_correction
-from tournaments.services.bracket.euchre_games import enter_game, undo_game
 from tournaments.services.bracket.matches import put_back_match, start_match
-from tournaments.services.bracket.outcomes import DoubleNoShow, MatchOutcome, PlayedResult, Retirement, Walkover
-from tournaments.services.bracket.reports import report_result
-from tournaments.services.bracket.results import enter_outcome, undo_result
+from tournaments.services.bracket.results.claims import take_back_claims
+from tournaments.services.bracket.results.corrections import NewResult, correct_result, plan_correction
+from tournaments.services.bracket.results.euchre_games import enter_game, undo_game
+from tournaments.services.bracket.results.outcomes import DoubleNoShow, MatchOutcome, PlayedResult, Retirement, Walkover
+from tournaments.services.bracket.results.reports import report_result
+from tournaments.services.bracket.results.result_undo import undo_result
+from tournaments.services.bracket.results.results import enter_outcome
 
 MISSING_ONE_IN = 9
 COMES_AFTER_THE_LAST_CALL = 0.5

@@ -9,7 +9,7 @@ from engine.errors import RuleError
 from engine.tournament.bracket import seed_order
 from eventnight.events.models import Event
 from tournaments.models import AT_A_STATION, BracketStatus, BracketTournament, Game, Match, MatchResult, Outcome
-from tournaments.services.bracket.results import check_points
+from tournaments.services.bracket.results.results import check_points
 
 WITHOUT_A_WINNER = (Outcome.DOUBLE_NO_SHOW,)
 

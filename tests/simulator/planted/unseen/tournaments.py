@@ -7,7 +7,7 @@ from tests.simulator.planted.fault import Planted
 FAULTS = (
     Planted(
         "a late team that is taken out keeps its players",
-        "tournaments.services.bracket.late",
+        "tournaments.services.bracket.teams.late",
         "    late.team_players.filter(left_at__isnull=True).update(left_at=press.at)\n",
         "",
     ),
@@ -19,7 +19,7 @@ FAULTS = (
     ),
     Planted(
         "a bye keeps the reserve out of a team",
-        "tournaments.services.bracket.pairing",
+        "tournaments.services.bracket.teams.pairing",
         "filter(state=MatchState.DONE).exclude(outcome=Outcome.BYE).first()",
         "filter(state=MatchState.DONE).first()",
     ),

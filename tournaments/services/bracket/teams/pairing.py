@@ -29,8 +29,8 @@ from tournaments.selectors.bracket.brackets import matches_of
 from tournaments.selectors.bracket.teams import singles_in_pool
 from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket
 from tournaments.services.bracket.storing import save_bracket, subject_of
-from tournaments.services.bracket.substitutes import exchange
-from tournaments.services.bracket.teams import add_teams, not_in_team
+from tournaments.services.bracket.teams.substitutes import exchange
+from tournaments.services.bracket.teams.teams import add_teams, not_in_team
 
 
 @counted_once

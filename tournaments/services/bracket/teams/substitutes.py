@@ -18,7 +18,7 @@ from tournaments.models import BracketTournament, Match, SingleStatus, Team, Tea
 from tournaments.selectors.bracket.teams import players_who_played
 from tournaments.services.bracket.opening import PAIRING_RULES, lock_bracket
 from tournaments.services.bracket.storing import save_bracket
-from tournaments.services.bracket.teams import not_in_team, require_free
+from tournaments.services.bracket.teams.teams import not_in_team, require_free
 
 
 @transaction.atomic

@@ -16,7 +16,7 @@ from tournaments.refusals import BRACKET_RULES
 from tournaments.services.bracket.bracket_board import Board, read_board
 from tournaments.services.bracket.opening import lock_bracket
 from tournaments.services.bracket.storing import store_board
-from tournaments.services.bracket.teams import add_teams
+from tournaments.services.bracket.teams.teams import add_teams
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from eventnight.core.values.formats import clock_text
 from tournaments.lifecycles import MATCH
 from tournaments.models import BracketTournament, Game, Match
 from tournaments.services.bracket.matches import lock_match
-from tournaments.services.bracket.outcomes import PlayedResult
-from tournaments.services.bracket.results import enter_outcome, require_its_teams
+from tournaments.services.bracket.results.outcomes import PlayedResult
+from tournaments.services.bracket.results.results import enter_outcome, require_its_teams
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
 GAME_RULES = ("EUC-16",)

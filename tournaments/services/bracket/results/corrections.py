@@ -21,7 +21,7 @@ from tournaments.services.bracket.bracket_board import Board, engine_result_of, 
 from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.reseating import ConsolationChange, plan_reseating
 from tournaments.services.bracket.reseating_undo import moved_on, take_back_reseating
-from tournaments.services.bracket.results import check_points, engine_result, require_its_teams
+from tournaments.services.bracket.results.results import check_points, engine_result, require_its_teams
 from tournaments.services.bracket.storing import store_board, store_result
 
 NO_CHOICES: Mapping[int, Instead] = {}

@@ -8,15 +8,10 @@ from eventnight.core.presses import counted_once
 from tournaments.lifecycles import MATCH
 from tournaments.models import Match, Outcome, Team
 from tournaments.refusals import BRACKET_RULES
-from tournaments.services.bracket.claims import is_agreed, note_claim
 from tournaments.services.bracket.matches import lock_match
-from tournaments.services.bracket.outcomes import PlayedResult
-from tournaments.services.bracket.results import (
-    check_points,
-    require_its_teams,
-    same_result,
-    settle,
-)
+from tournaments.services.bracket.results.claims import is_agreed, note_claim
+from tournaments.services.bracket.results.outcomes import PlayedResult
+from tournaments.services.bracket.results.results import check_points, require_its_teams, same_result, settle
 
 
 @counted_once
