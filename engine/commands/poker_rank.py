@@ -13,7 +13,7 @@ from engine.poker.best import HandValue, LowValue, best_high_of, best_low_of
 from engine.poker.games.catalogue import GAMES
 from engine.poker.games.spec import GameSpec
 from engine.poker.low import bug_value
-from engine.poker.shown_cards import require_sound_cards
+from engine.poker.settling.shown_cards import require_sound_cards
 from engine.poker.wording import high_in_words, low_in_words
 
 _DESCRIPTION = """\

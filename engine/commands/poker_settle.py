@@ -10,10 +10,10 @@ from engine.cards import Card, parse_cards
 from engine.commands import Commands, Line
 from engine.commands.lines import each_line, json_object
 from engine.errors import RuleError
-from engine.poker.awards import HalfResult, PotResult
 from engine.poker.games.catalogue import GAMES
 from engine.poker.house.catalogue import house_of
-from engine.poker.settlement import SeatEnd, Settlement, settle
+from engine.poker.settling.awards import HalfResult, PotResult
+from engine.poker.settling.settlement import SeatEnd, Settlement, settle
 from engine.units import NO_CHIPS, Chips
 
 _DESCRIPTION = """\

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.poker.hand import Hand, Phase
     from engine.poker.house.catalogue import HOUSES
     from engine.poker.legal import Legal
-    from engine.poker.settlement import SeatEnd, Settlement, settle
+    from engine.poker.settling.settlement import SeatEnd, Settlement, settle
     from engine.poker.stakes import Stakes, Structure
 
 __all__ = [
@@ -58,7 +58,7 @@ _HOMES = {
     ),
     "engine.poker.house.catalogue": ("HOUSES",),
     "engine.poker.legal": ("Legal",),
-    "engine.poker.settlement": (
+    "engine.poker.settling.settlement": (
         "SeatEnd",
         "Settlement",
         "settle",

@@ -11,7 +11,7 @@ from engine.fees import LIMITS, SCHEDULES
 from engine.poker.between.kill import Kill
 from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.house.catalogue import HOUSES
-from engine.poker.settlement import SeatEnd
+from engine.poker.settling.settlement import SeatEnd
 from engine.units import Chips
 from eventnight.core.api.fields import IntegerField, NumberedField
 from eventnight.core.values.text import TextInput

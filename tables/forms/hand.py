@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from engine.poker.games.spec import GameSpec
-from engine.poker.settlement import SeatEnd
+from engine.poker.settling.settlement import SeatEnd
 from engine.units import Chips
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.values.text import TextField

@@ -10,7 +10,7 @@ from engine.errors import RuleError
 from engine.poker.hand import Hand as PokerHand
 from engine.poker.hand import Phase
 from engine.poker.legal import Legal
-from engine.poker.settlement import SeatEnd
+from engine.poker.settling.settlement import SeatEnd
 from engine.units import Chips
 from eventnight.core.errors import NotFound
 from tables.models import HandInPlay, Table

@@ -14,7 +14,7 @@ from engine.poker.between.table_state import TableState
 from engine.poker.games.spec import GameSpec
 from engine.poker.hand import Hand as PokerHand
 from engine.poker.seats import seats_text
-from engine.poker.settlement import SeatEnd, Settlement, settle
+from engine.poker.settling.settlement import SeatEnd, Settlement, settle
 from engine.units import Chips
 from eventnight.bank.ledger.refs import seat_chips
 from eventnight.bank.selectors.ledger.balances import balances
@@ -148,8 +148,8 @@ def settle_on_paper(table: Table, end: HandEnd) -> Settlement:
     """The engine's settlement with the fee that was fixed before the deal.
 
     Raises UserFacingError: "fee_above_pot", "game_not_offered", "no_claim_here"; BadRequest: "no_fee_to_waive",
-    "nobody_dealt_in", "game_not_chosen"; RuleError as ``engine.poker.settlement.settle`` or the hand that was played
-    here does, and "players_dealt_in".
+    "nobody_dealt_in", "game_not_chosen"; RuleError as
+    ``engine.poker.settling.settlement.settle`` or the hand that was played here does, and "players_dealt_in".
     Rules: STD-2, STD-7, STD-8, ANG-3, ANG-8, ANG-9, ANG-11, ANG-18, ANG-30, ANG-36, ANG-37.
     """
     if not end.seats:

@@ -16,7 +16,7 @@ from engine.cards import card_text, full_deck, parse_card
 from engine.poker.games.catalogue import GAMES
 from engine.poker.high import high_rank, omaha_high_rank
 from engine.poker.low import eight_low_rank, low_rank, omaha_eight_low_rank
-from engine.poker.showdown import rank_hands
+from engine.poker.settling.showdown import rank_hands
 from tests.bench.timing import Row, compare
 
 HANDS = 20_000

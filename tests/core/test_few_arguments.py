@@ -14,8 +14,8 @@ WIDE = {
     "engine/poker/between/next_hand.py next_hand",
     "engine/poker/forced.py forced_bets",
     "engine/poker/hand/hand.py start",
-    "engine/poker/settlement.py settle",
-    "engine/poker/settlement.py settle_checked",
+    "engine/poker/settling/settlement.py settle",
+    "engine/poker/settling/settlement.py settle_checked",
 }
 """What is called for every hand, by the hundred thousand in a trial: a value made for each call would cost more than it
 says. None comes to the list."""

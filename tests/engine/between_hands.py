@@ -12,7 +12,7 @@ from engine.poker.forced import Blinds
 from engine.poker.games.catalogue import GAMES
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.house.rules import HouseRules
-from engine.poker.settlement import PotResult, Settlement
+from engine.poker.settling.settlement import PotResult, Settlement
 from engine.poker.stakes import Stakes, Structure
 from engine.units import Chips
 

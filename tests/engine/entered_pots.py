@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.poker.pots import Contribution, PotList, pots_in_play, require_possible_chips
+from engine.poker.settling.pots import Contribution, PotList, pots_in_play, require_possible_chips
 
 
 def make_pots(contributions: Sequence[Contribution]) -> PotList:

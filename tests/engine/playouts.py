@@ -11,7 +11,7 @@ from typing import Any
 from engine.cards import Card, parse_cards
 from engine.poker.games.catalogue import GAMES
 from engine.poker.games.spec import GameSpec
-from engine.poker.settlement import SeatEnd
+from engine.poker.settling.settlement import SeatEnd
 
 PLAYED = {
     "holdem": "holdem",

@@ -37,7 +37,7 @@ from engine.poker.hand import Hand
 from engine.poker.high import high_rank, omaha_high_rank
 from engine.poker.house.catalogue import HOUSES, house_of
 from engine.poker.low import eight_low_rank, low_rank, omaha_eight_low_rank
-from engine.poker.settlement import SeatEnd, settle
+from engine.poker.settling.settlement import SeatEnd, settle
 from engine.poker.stakes import Stakes, Structure
 from engine.raffle import pot_of, tickets_for_chips, tickets_for_money
 from engine.tournament.seating import draw_seats

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import parse_cards
 from engine.poker.games.catalogue import GAMES
 from engine.poker.high import category_of
-from engine.poker.showdown import Ranks, rank_hands
+from engine.poker.settling.showdown import Ranks, rank_hands
 from engine.poker.wording import low_in_words, low_text
 from tests.reference import reference_records
 

@@ -10,7 +10,7 @@ from engine.poker.deck import Deck, shuffled_again
 from engine.poker.forced import ForcedBets
 from engine.poker.games.catalogue import GAMES
 from engine.poker.hand import Hand, Phase
-from engine.poker.settlement import SeatEnd, settle
+from engine.poker.settling.settlement import SeatEnd, settle
 from engine.poker.stakes import Stakes, Structure
 from tests.engine.hands import FIXED_LIMIT, STUD_LIMIT, begin, play, refusal
 

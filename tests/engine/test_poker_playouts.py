@@ -9,7 +9,7 @@ import pytest
 
 from engine.poker.house.catalogue import HOUSES, house_of
 from engine.poker.house.rules import HouseRules
-from engine.poker.settlement import Settlement, settle
+from engine.poker.settling.settlement import Settlement, settle
 from tests.engine.playouts import PLAYED, replay
 from tests.reference import reference_records
 

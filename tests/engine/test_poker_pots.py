@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import RuleError
-from engine.poker.pots import Contribution, cut_pots, pots_in_play
+from engine.poker.settling.pots import Contribution, cut_pots, pots_in_play
 from tests.engine.entered_pots import make_pots
 
 

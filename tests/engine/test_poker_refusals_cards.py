@@ -11,7 +11,7 @@ from engine.poker.games.catalogue import GAMES
 from engine.poker.high import high_rank, omaha_high_rank
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.low import eight_low_rank, low_rank, omaha_eight_low_rank
-from engine.poker.settlement import SeatEnd, settle
+from engine.poker.settling.settlement import SeatEnd, settle
 from tests.engine.hands import refusal_of
 
 BOARD = "Ks9s7d4c2h"

@@ -7,9 +7,9 @@ import pytest
 from engine.cards import parse_cards
 from engine.poker.games.catalogue import GAMES
 from engine.poker.house.catalogue import HOUSES
-from engine.poker.pots import Contribution
 from engine.poker.seats import require_known_seats
-from engine.poker.settlement import SeatEnd, settle
+from engine.poker.settling.pots import Contribution
+from engine.poker.settling.settlement import SeatEnd, settle
 from tests.engine.entered_pots import make_pots
 from tests.engine.hands import refusal_of
 

@@ -11,7 +11,7 @@ from engine.errors import RuleError
 from engine.poker.games.catalogue import GAMES
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.house.rules import AwardOrder, OddChips
-from engine.poker.settlement import SeatEnd, settle
+from engine.poker.settling.settlement import SeatEnd, settle
 
 BOARD = "Ks 9s 7d 4c 2h"
 

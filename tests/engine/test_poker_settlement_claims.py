@@ -8,8 +8,8 @@ from engine.cards import parse_cards
 from engine.errors import RuleError
 from engine.poker.games.catalogue import GAMES
 from engine.poker.house.catalogue import HOUSES
-from engine.poker.pots import Contribution
-from engine.poker.settlement import SeatEnd, settle
+from engine.poker.settling.pots import Contribution
+from engine.poker.settling.settlement import SeatEnd, settle
 from tests.engine.entered_pots import make_pots
 
 SEVEN, EIGHT, NINE = "7h5d3c2sAh", "8h5c3d2dAd", "9h5s3h2hAs"

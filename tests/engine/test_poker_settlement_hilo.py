@@ -7,7 +7,7 @@ import pytest
 from engine.cards import parse_cards
 from engine.poker.games.catalogue import GAMES
 from engine.poker.house.catalogue import HOUSES
-from engine.poker.settlement import SeatEnd, settle
+from engine.poker.settling.settlement import SeatEnd, settle
 
 BOARD = "8s 6d 3c Kh Kd"
 NO_LOW_BOARD = "Qs Jd 3c Kh Kd"

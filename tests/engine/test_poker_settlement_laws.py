@@ -10,8 +10,8 @@ from engine.cards import JOKER, full_deck
 from engine.poker.games.catalogue import GAMES
 from engine.poker.games.spec import GameSpec
 from engine.poker.house.catalogue import house_of
-from engine.poker.pots import Contribution
-from engine.poker.settlement import SeatEnd, settle
+from engine.poker.settling.pots import Contribution
+from engine.poker.settling.settlement import SeatEnd, settle
 from tests.deep import examples
 from tests.engine.entered_pots import make_pots
 

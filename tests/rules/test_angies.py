@@ -8,7 +8,7 @@ from engine.cards import parse_cards
 from engine.fees import SCHEDULES, fee_for, fee_in_chips
 from engine.poker.games.catalogue import GAMES
 from engine.poker.house.catalogue import HOUSES
-from engine.poker.settlement import SeatEnd, Settlement, settle
+from engine.poker.settling.settlement import SeatEnd, Settlement, settle
 
 BOARD = parse_cards("6c 8c 6d 3h 6s")
 HANDS = ("2s 4c Jd 9h", "Tc 5c Qc Ah", "Kh Kd 7h Jh")

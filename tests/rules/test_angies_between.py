@@ -11,7 +11,7 @@ from engine.poker.between.next_hand import HandSetup, after_hand, play_with_kill
 from engine.poker.between.table_state import TableState, sit_out
 from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.house.catalogue import HOUSES
-from engine.poker.settlement import Settlement
+from engine.poker.settling.settlement import Settlement
 from engine.poker.stakes import Structure
 from tests.engine.between_hands import LIMIT, a_result, a_table, prepare
 

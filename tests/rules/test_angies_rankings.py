@@ -10,7 +10,7 @@ from engine.poker.best import best_high_of, best_low_of
 from engine.poker.games.catalogue import GAMES
 from engine.poker.games.spec import GameSpec, Pick
 from engine.poker.house.catalogue import HOUSES
-from engine.poker.settlement import SeatEnd, Settlement, settle
+from engine.poker.settling.settlement import SeatEnd, Settlement, settle
 from engine.poker.wording import high_in_words, low_in_words
 
 WHEEL = parse_cards("5d4s3h2cAd")

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import parse_cards
 from engine.poker.games.catalogue import GAMES
 from engine.poker.house.catalogue import HOUSES
-from engine.poker.settlement import SeatEnd, Settlement, settle
+from engine.poker.settling.settlement import SeatEnd, Settlement, settle
 
 
 def _settle(lines: list[tuple[int, int, str]], *, board: str) -> Settlement:

@@ -8,7 +8,7 @@ from engine.cards import parse_cards
 from engine.errors import RuleError
 from engine.poker.games.catalogue import GAMES
 from engine.poker.house.catalogue import HOUSES
-from engine.poker.settlement import SeatEnd, Settlement, settle
+from engine.poker.settling.settlement import SeatEnd, Settlement, settle
 
 MUCKED = "mucked"
 BOARD = "9s 7d 5h 3c 2d"

@@ -10,7 +10,7 @@ from engine.cards import parse_cards
 from engine.poker.games.catalogue import GAMES
 from engine.poker.high import Category, category_of, high_rank
 from engine.poker.house.catalogue import HOUSES
-from engine.poker.settlement import SeatEnd, Settlement, settle
+from engine.poker.settling.settlement import SeatEnd, Settlement, settle
 
 BEST_FIRST = [
     ("AhKhQhJhTh", Category.ROYAL_FLUSH),

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 from engine.cards import parse_cards
-from engine.poker.settlement import SeatEnd
+from engine.poker.settling.settlement import SeatEnd
 from engine.roulette.settle import TableLimits
 from eventnight.bank.ledger.refs import player_chips, seat_chips
 from eventnight.bank.selectors import balance_of, balances, books_totals

@@ -11,7 +11,7 @@ from django.db import connection
 
 from engine.cards import parse_cards
 from engine.poker.games.catalogue import GAMES
-from engine.poker.settlement import SeatEnd
+from engine.poker.settling.settlement import SeatEnd
 from tables.selectors import HandEnd
 from tests.reference import reference_records
 

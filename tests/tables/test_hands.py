@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import Refusal, RuleError
-from engine.poker.settlement import SeatEnd, settle
+from engine.poker.settling.settlement import SeatEnd, settle
 from eventnight.bank.selectors import verify_books
 from eventnight.core.errors import BadRequest, Conflict, Forbidden, NotFound, UserFacingError
 from tables import services

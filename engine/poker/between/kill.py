@@ -9,7 +9,7 @@ from enum import Enum
 from engine.doors import typed
 from engine.errors import RuleError
 from engine.poker.house.rules import HouseRules
-from engine.poker.settlement import Settlement
+from engine.poker.settling.settlement import Settlement
 from engine.poker.stakes import Stakes
 from engine.units import Chips
 

@@ -20,7 +20,7 @@ from engine.poker.hand import Hand
 from engine.poker.house.options import Entry
 from engine.poker.house.rules import HouseRules
 from engine.poker.seats import seats_text
-from engine.poker.settlement import Settlement
+from engine.poker.settling.settlement import Settlement
 from engine.poker.stakes import Stakes
 from engine.units import Chips
 

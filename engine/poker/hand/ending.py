@@ -11,8 +11,8 @@ from engine.errors import RuleError
 from engine.poker.hand.course import Course
 from engine.poker.hand.setup import Phase
 from engine.poker.hand.telling import require_cards
-from engine.poker.pots import Contribution, PotList, pots_in_play
-from engine.poker.settlement import Played, Settlement, settle_checked
+from engine.poker.settling.pots import Contribution, PotList, pots_in_play
+from engine.poker.settling.settlement import Played, Settlement, settle_checked
 from engine.units import Chips
 
 # Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.

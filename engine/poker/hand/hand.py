@@ -21,7 +21,7 @@ from engine.poker.hand.stored import read_hand, replay, replay_stored, setup_jso
 from engine.poker.hand.views import view_of
 from engine.poker.house.rules import HouseRules
 from engine.poker.legal import refuse_amount, refuse_call, refuse_check, refuse_fold, refuse_raise
-from engine.poker.settlement import Settlement
+from engine.poker.settling.settlement import Settlement
 from engine.poker.stakes import Stakes
 from engine.units import NO_CHIPS, Chips
 

@@ -16,7 +16,7 @@ from engine.poker.hand.entries import Entry, cards_text
 from engine.poker.hand.setup import Phase, Setup
 from engine.poker.house.rules import HouseRules
 from engine.poker.legal import Legal, legal_now, refuse_call, refuse_check, refuse_fold, refuse_raise
-from engine.poker.pots import PotList
+from engine.poker.settling.pots import PotList
 from engine.poker.stakes import Stakes
 from engine.units import NO_CHIPS, Chips
 

@@ -16,7 +16,7 @@ from engine.poker.phh.amounts import Number, from_chips, to_chips
 from engine.poker.phh.fields import LISTS, bad_field, is_chips
 from engine.poker.phh.history import History
 from engine.poker.phh.opening import places_beyond, seats_of, setup_of
-from engine.poker.settlement import Settlement
+from engine.poker.settling.settlement import Settlement
 
 # Looked up once: before Python 3.12 naming a member of an Enum is slow, and hands are replayed by the thousand.
 _HOLE: Final = Verb.HOLE

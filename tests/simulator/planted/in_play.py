@@ -84,7 +84,7 @@ FAULTS = (
     ),
     Planted(
         "a hand is paid out by what was put in, the uncalled bet too",
-        "engine.poker.pots",
+        "engine.poker.settling.pots",
         "    put_in, returned = _without_uncalled(matched, live)\n",
         "    put_in, returned = dict(matched), {}\n",
     ),

@@ -121,13 +121,13 @@ FAULTS = (
     ),
     Planted(
         "odd chips of a pot are nobody's",
-        "engine.poker.awards",
+        "engine.poker.settling.awards",
         "Chips(even * self.unit + odd.get(seat, 0))",
         "Chips(even * self.unit)",
     ),
     Planted(
         "a folded seat wins the main pot",
-        "engine.poker.pots",
+        "engine.poker.settling.pots",
         "live=[each.seat for each in contributions if each.is_live],",
         "live=[each.seat for each in contributions if each.is_live or each.dead],",
     ),

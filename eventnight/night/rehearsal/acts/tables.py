@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Sum
 
 from engine.cards import JOKER, full_deck
-from engine.poker.settlement import SeatEnd
+from engine.poker.settling.settlement import SeatEnd
 from engine.roulette.bets import Catalogue, legal_bets
 from engine.roulette.settle import TableLimits
 from engine.units import Chips

@@ -37,7 +37,7 @@ FAULTS = (
     ),
     Planted(
         "odd chips go to the lowest seat",
-        "engine.poker.awards",
+        "engine.poker.settling.awards",
         "in_order = left_of_button(winners, self.button)",
         "in_order = sorted(winners)",
     ),

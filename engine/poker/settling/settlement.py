@@ -8,14 +8,14 @@ from typing import Final, NamedTuple
 from engine.cards import Card
 from engine.doors import door
 from engine.errors import RuleError
-from engine.poker.awards import PotResult, Sharing, add_up, award_pot
 from engine.poker.games.spec import GameSpec
 from engine.poker.house.options import AwardOrder
 from engine.poker.house.rules import HouseRules
-from engine.poker.pots import Contribution, Pot, cut_pots, require_possible_chips
 from engine.poker.seats import require_known_seat
-from engine.poker.showdown import Ranks, rank_hands
-from engine.poker.shown_cards import require_sound_cards
+from engine.poker.settling.awards import PotResult, Sharing, add_up, award_pot
+from engine.poker.settling.pots import Contribution, Pot, cut_pots, require_possible_chips
+from engine.poker.settling.showdown import Ranks, rank_hands
+from engine.poker.settling.shown_cards import require_sound_cards
 from engine.units import NO_CHIPS, Chips
 
 

@@ -7,16 +7,16 @@ from typing import Final, NamedTuple
 
 from engine.errors import RuleError
 from engine.poker.house.options import OddChips
-from engine.poker.pots import Pot, pot_name
 from engine.poker.seats import left_of_button, seats_text
-from engine.poker.settlement_words import (
+from engine.poker.settling.pots import Pot, pot_name
+from engine.poker.settling.settlement_words import (
     best_hand_reason,
     halves_reason,
     hand_in_words,
     no_low_reason,
     uncontested_reason,
 )
-from engine.poker.showdown import Ranks
+from engine.poker.settling.showdown import Ranks
 from engine.units import Chips
 
 HIGH: Final = "high"
