@@ -14,17 +14,17 @@ from engine.commands import CheckFailed, Commands, Line, tell_refusal
 from engine.commands.lines import json_value, whole_number
 from engine.commands.reading import bounded_lines, open_patiently
 from engine.errors import RuleError
-from engine.euchre.bidding import start_hand
 from engine.euchre.catalogue import HOUSES, USUAL, house_of
 from engine.euchre.deal import shuffled_deal
-from engine.euchre.finished import Finished
-from engine.euchre.hand import EuchreHand
+from engine.euchre.hand.bidding import start_hand
+from engine.euchre.hand.finished import Finished
+from engine.euchre.hand.hand import EuchreHand
+from engine.euchre.hand.stored import hand_json, read_hand
+from engine.euchre.hand.tricks import active_seats, tricks_of
+from engine.euchre.hand.views import action_json, contract_json, took_upcard, trick_json
 from engine.euchre.house import RULES_OF, EuchreHouse
 from engine.euchre.result import DealResult, points_of
 from engine.euchre.scoring import Side
-from engine.euchre.stored import hand_json, read_hand
-from engine.euchre.tricks import active_seats, tricks_of
-from engine.euchre.views import action_json, contract_json, took_upcard, trick_json
 
 _DESCRIPTION = f"""\
 Without --deal and --tricks: reads hands, a JSON object a line, from the files or from standard input, plays each again

@@ -1,9 +1,7 @@
 """Euchre: a hand from the deal to the points, and the match around it.
 
 deck.py: the cards. trump.py: the bowers and the order of the cards. house.py: the settings. deal.py: first dealer, cut,
-packets. bidding.py begins a hand (``start_hand``); discarding.py, going_alone.py, playing.py and finished.py are its
-stages; hand.py is what they share. revoke.py: a suit not followed. scoring.py and result.py: points. views.py: who may
-see what. stored.py: JSON. game.py: the match.
+packets. hand/: a hand in play. scoring.py and result.py: points. game.py: the match.
 """
 
 from importlib import import_module
@@ -11,15 +9,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.errors import RuleError
-    from engine.euchre.actions import Action, Verb
-    from engine.euchre.bidding import start_hand
     from engine.euchre.catalogue import HOUSES
     from engine.euchre.deal import Deal, deal_by_hand, deal_cards
     from engine.euchre.deck import Card, Suit, card_text, parse_cards
     from engine.euchre.game import EuchreMatch
-    from engine.euchre.hand import EuchreHand
+    from engine.euchre.hand.actions import Action, Verb
+    from engine.euchre.hand.bidding import start_hand
+    from engine.euchre.hand.hand import EuchreHand
+    from engine.euchre.hand.views import view_of
     from engine.euchre.result import DealResult, points_of
-    from engine.euchre.views import view_of
 
 __all__ = [
     "HOUSES",
@@ -44,11 +42,11 @@ __all__ = [
 # Loaded when first asked for: a club's file imports a module here while the catalogue looks for clubs.
 _HOMES = {
     "engine.errors": ("RuleError",),
-    "engine.euchre.actions": (
+    "engine.euchre.hand.actions": (
         "Action",
         "Verb",
     ),
-    "engine.euchre.bidding": ("start_hand",),
+    "engine.euchre.hand.bidding": ("start_hand",),
     "engine.euchre.catalogue": ("HOUSES",),
     "engine.euchre.deal": (
         "Deal",
@@ -62,12 +60,12 @@ _HOMES = {
         "parse_cards",
     ),
     "engine.euchre.game": ("EuchreMatch",),
-    "engine.euchre.hand": ("EuchreHand",),
+    "engine.euchre.hand.hand": ("EuchreHand",),
     "engine.euchre.result": (
         "DealResult",
         "points_of",
     ),
-    "engine.euchre.views": ("view_of",),
+    "engine.euchre.hand.views": ("view_of",),
 }
 
 

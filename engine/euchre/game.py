@@ -9,7 +9,7 @@ from engine.errors import RuleError
 from engine.euchre.catalogue import USUAL, house_of, overrides_of
 from engine.euchre.deal import next_dealer
 from engine.euchre.deck import SEATS
-from engine.euchre.finished import Finished
+from engine.euchre.hand.finished import Finished
 from engine.euchre.house import EuchreHouse
 from engine.euchre.result import NO_POINTS, DealResult, points_of
 from engine.euchre.scoring import Points, Side, game_winner, match_winner

@@ -14,13 +14,13 @@ from typing import Any
 
 import pyspiel
 
-from engine.euchre.actions import PASS, WITH_PARTNER, Action, Verb
-from engine.euchre.bidding import start_hand
 from engine.euchre.catalogue import house_of
 from engine.euchre.deal import Deal, deal_by_hand, deal_cards
 from engine.euchre.deck import Card, Suit, card_text, each_card, parse_card, printed_suit
-from engine.euchre.finished import Finished
-from engine.euchre.hand import EuchreHand
+from engine.euchre.hand.actions import PASS, WITH_PARTNER, Action, Verb
+from engine.euchre.hand.bidding import start_hand
+from engine.euchre.hand.finished import Finished
+from engine.euchre.hand.hand import EuchreHand
 from engine.euchre.scoring import Points
 from tests.bench.timing import Row, compare
 

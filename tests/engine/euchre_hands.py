@@ -9,15 +9,15 @@ import pytest
 
 from engine.chance import SeededDraw
 from engine.errors import RuleError
-from engine.euchre.actions import ALONE, WITH_PARTNER, Action, Verb, discard, name, play
-from engine.euchre.bidding import start_hand
 from engine.euchre.catalogue import house_of
 from engine.euchre.deal import Deal, deal_by_hand, shuffled_deal
 from engine.euchre.deck import card_text, card_texts, parse_card, parse_cards, parse_suit
-from engine.euchre.finished import Finished
-from engine.euchre.hand import EuchreHand, Stage
+from engine.euchre.hand.actions import ALONE, WITH_PARTNER, Action, Verb, discard, name, play
+from engine.euchre.hand.bidding import start_hand
+from engine.euchre.hand.finished import Finished
+from engine.euchre.hand.hand import EuchreHand, Stage
+from engine.euchre.hand.stored import read_action
 from engine.euchre.house import NORTH_AMERICAN, EuchreHouse
-from engine.euchre.stored import read_action
 from engine.houses.wlia.euchre import HOUSE as WLIA
 
 HANDS = ("Jh Ah Kh 9c Tc", "Jd Ad Qh Qc Kc", "Th Ac Td Qd Kd", "9d As Ks Qs Ts")

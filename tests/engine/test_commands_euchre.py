@@ -8,7 +8,7 @@ import json
 import pytest
 
 from engine.__main__ import main
-from engine.euchre.stored import hand_json, read_hand
+from engine.euchre.hand.stored import hand_json, read_hand
 from tests.engine.euchre_hands import after, dealt
 
 READY = ("order_up", "discard 9d", *["with_partner"] * 4)

@@ -12,10 +12,10 @@ from engine.errors import RuleError
 from engine.euchre.catalogue import house_of
 from engine.euchre.deck import parse_card, parse_cards, parse_suit
 from engine.euchre.game import read_match, read_result
-from engine.euchre.hand import EuchreHand
-from engine.euchre.revoke import report_revoke
-from engine.euchre.stored import hand_json, read_action, read_hand
-from engine.euchre.views import view_of
+from engine.euchre.hand.hand import EuchreHand
+from engine.euchre.hand.revoke import report_revoke
+from engine.euchre.hand.stored import hand_json, read_action, read_hand
+from engine.euchre.hand.views import view_of
 from tests.engine.euchre_hands import after, dealt
 
 anything = st.recursive(

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.euchre.catalogue import house_of
-from engine.euchre.finished import Finished
 from engine.euchre.game import MOST_GAMES, EuchreMatch, match_json, read_match, read_result, result_json
+from engine.euchre.hand.finished import Finished
 from engine.euchre.result import DealResult, points_of
 from engine.euchre.scoring import Side
 from engine.houses.wlia.euchre import HOUSE as WLIA

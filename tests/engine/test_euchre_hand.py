@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.euchre.actions import (
+from engine.euchre.catalogue import house_of
+from engine.euchre.deal import Deal, deal_by_hand
+from engine.euchre.deck import BENNY, Suit, each_card, parse_card, parse_cards
+from engine.euchre.hand.actions import (
     ALONE,
     ORDER_UP,
     PASS,
@@ -15,14 +18,11 @@ from engine.euchre.actions import (
     name,
     play,
 )
-from engine.euchre.catalogue import house_of
-from engine.euchre.deal import Deal, deal_by_hand
-from engine.euchre.deck import BENNY, Suit, each_card, parse_card, parse_cards
-from engine.euchre.hand import Stage
-from engine.euchre.revoke import report_revoke
-from engine.euchre.stored import hand_json, read_hand
-from engine.euchre.tricks import tricks_of
-from engine.euchre.views import view_of, wall_view
+from engine.euchre.hand.hand import Stage
+from engine.euchre.hand.revoke import report_revoke
+from engine.euchre.hand.stored import hand_json, read_hand
+from engine.euchre.hand.tricks import tricks_of
+from engine.euchre.hand.views import view_of, wall_view
 from engine.houses.wlia.euchre import HOUSE as WLIA
 from tests.engine.euchre_hands import HANDS, after, deal, dealt, refused, texts
 

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.euchre.actions import CARD_VERBS, PASS, Verb, discard, name, play
 from engine.euchre.catalogue import house_of, overrides_of
 from engine.euchre.deck import SEATS, Suit, card_texts, each_card, partner_of, team_of
-from engine.euchre.finished import Finished
-from engine.euchre.hand import Stage
-from engine.euchre.stored import hand_json, read_hand
-from engine.euchre.tricks import active_seats, tricks_of
-from engine.euchre.views import view_of, wall_view
+from engine.euchre.hand.actions import CARD_VERBS, PASS, Verb, discard, name, play
+from engine.euchre.hand.finished import Finished
+from engine.euchre.hand.hand import Stage
+from engine.euchre.hand.stored import hand_json, read_hand
+from engine.euchre.hand.tricks import active_seats, tricks_of
+from engine.euchre.hand.views import view_of, wall_view
 from tests.engine.euchre_hands import all_houses, random_hand
 
 HOUSES = all_houses()

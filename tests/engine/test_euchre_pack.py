@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.chance import SeededDraw
-from engine.euchre.actions import Verb
 from engine.euchre.catalogue import house_of
 from engine.euchre.deal import cut_pack, deal_cards, shuffled_deal
 from engine.euchre.deck import (
@@ -20,7 +19,8 @@ from engine.euchre.deck import (
     parse_card,
     parse_suit,
 )
-from engine.euchre.stored import read_action
+from engine.euchre.hand.actions import Verb
+from engine.euchre.hand.stored import read_action
 from engine.euchre.trump import TRUMPS, trump_of
 
 PACKS = [house_of("wlia"), house_of("wlia", {"with_benny": True})]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.euchre.deck import card_text
-from engine.euchre.finished import Finished
-from engine.euchre.stored import hand_json, read_hand
-from engine.euchre.tricks import active_seats, tricks_of
+from engine.euchre.hand.finished import Finished
+from engine.euchre.hand.stored import hand_json, read_hand
+from engine.euchre.hand.tricks import active_seats, tricks_of
 from tests.engine.euchre_hands import own_text, replayed
 from tests.reference import reference_json, reference_records
 

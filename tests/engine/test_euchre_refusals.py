@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.euchre.actions import ALONE, PASS, Action, Verb
 from engine.euchre.catalogue import house_of
 from engine.euchre.deal import Deal, cut_pack, deal_cards, first_dealer
 from engine.euchre.deck import BENNY, PACK_OF_24, card_text, each_card, parse_card, parse_cards, parse_suit
-from engine.euchre.revoke import report_revoke
-from engine.euchre.views import view_of
+from engine.euchre.hand.actions import ALONE, PASS, Action, Verb
+from engine.euchre.hand.revoke import report_revoke
+from engine.euchre.hand.views import view_of
 from engine.houses.wlia.euchre import HOUSE as WLIA
 from tests.engine.euchre_hands import HANDS, after, deal, dealt, made, refused, seats_asked
 

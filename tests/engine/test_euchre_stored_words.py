@@ -6,9 +6,9 @@ import pytest
 
 from engine.euchre.catalogue import HOUSES, house_of
 from engine.euchre.game import EuchreMatch, match_json, read_match, read_result
+from engine.euchre.hand.stored import hand_json, read_hand
 from engine.euchre.result import DealResult
 from engine.euchre.scoring import EuchreScale, check_game_score, game_winner, match_winner, score_deal
-from engine.euchre.stored import hand_json, read_hand
 from engine.houses.wlia.euchre import HOUSE as WLIA
 from tests.engine.euchre_hands import dealt, random_hand, refused
 

@@ -7,9 +7,9 @@ import pytest
 from engine.euchre.deck import (
     card_texts,
 )
-from engine.euchre.revoke import report_revoke
-from engine.euchre.tricks import tricks_of
-from engine.euchre.views import view_of, wall_view
+from engine.euchre.hand.revoke import report_revoke
+from engine.euchre.hand.tricks import tricks_of
+from engine.euchre.hand.views import view_of, wall_view
 from tests.engine.euchre_hands import after, dealt, made
 
 LONE_CONTRACT = {

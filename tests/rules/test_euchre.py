@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.chance import SeededDraw
-from engine.euchre.actions import PASS, play
 from engine.euchre.catalogue import house_of
 from engine.euchre.deal import cut_pack, deal_cards, first_dealer, next_dealer, shuffled_deal
 from engine.euchre.deck import (
@@ -21,7 +20,10 @@ from engine.euchre.deck import (
     partner_of,
     team_of,
 )
-from engine.euchre.hand import Stage
+from engine.euchre.hand.actions import PASS, play
+from engine.euchre.hand.hand import Stage
+from engine.euchre.hand.tricks import tricks_of
+from engine.euchre.hand.views import view_of
 from engine.euchre.scoring import (
     EuchreScale,
     Side,
@@ -31,9 +33,7 @@ from engine.euchre.scoring import (
     score_deal,
     score_revoke,
 )
-from engine.euchre.tricks import tricks_of
 from engine.euchre.trump import TRUMPS, left_bower, right_bower, trump_order
-from engine.euchre.views import view_of
 from tests.engine.euchre_hands import HANDS, after, deal, dealt, made, refused, texts
 
 WLIA = EuchreScale()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from engine.euchre.actions import PASS, name, play
 from engine.euchre.catalogue import house_of
 from engine.euchre.deck import Suit, card_text, card_texts, parse_card
-from engine.euchre.finished import Finished
 from engine.euchre.game import EuchreMatch
-from engine.euchre.hand import Stage
-from engine.euchre.revoke import report_revoke, revokes_of
-from engine.euchre.tricks import active_seats, tricks_of
-from engine.euchre.views import view_of
+from engine.euchre.hand.actions import PASS, name, play
+from engine.euchre.hand.finished import Finished
+from engine.euchre.hand.hand import Stage
+from engine.euchre.hand.revoke import report_revoke, revokes_of
+from engine.euchre.hand.tricks import active_seats, tricks_of
+from engine.euchre.hand.views import view_of
 from engine.houses.wlia.euchre import HOUSE as WLIA
 from tests.engine.euchre_hands import after, dealt, made, refused, seats_asked, texts
 

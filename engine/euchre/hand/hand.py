@@ -13,9 +13,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from engine.errors import RuleError, shown
-from engine.euchre.actions import Action, Verb
 from engine.euchre.deal import Deal
 from engine.euchre.deck import Card, Cards, team_of
+from engine.euchre.hand.actions import Action, Verb
 from engine.euchre.trump import Trump
 
 

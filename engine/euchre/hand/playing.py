@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.errors import RuleError
-from engine.euchre.actions import Action, Verb, play, plays_of
 from engine.euchre.deal import Deal
 from engine.euchre.deck import SEATS, Card, Cards, card_text, card_texts, each_card, left_of, partner_of, team_of
-from engine.euchre.finished import Finished
-from engine.euchre.hand import Contract, EuchreHand, Stage, not_now, not_your_turn
+from engine.euchre.hand.actions import Action, Verb, play, plays_of
+from engine.euchre.hand.finished import Finished
+from engine.euchre.hand.hand import Contract, EuchreHand, Stage, not_now, not_your_turn
 from engine.euchre.house import EuchreHouse, LoneLead
 from engine.euchre.result import DealResult
 from engine.euchre.scoring import TRICKS_IN_A_DEAL

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 
 from engine.doors import door
 from engine.errors import RuleError, shown
-from engine.euchre.actions import (
+from engine.euchre.catalogue import USUAL, house_of, overrides_of
+from engine.euchre.deal import Deal, deal_by_hand
+from engine.euchre.deck import SEATS, card_text, card_texts, is_seat, parse_card, parse_cards, parse_suit
+from engine.euchre.hand.actions import (
     ALONE,
     CARD_VERBS,
     ORDER_UP,
@@ -18,13 +21,10 @@ from engine.euchre.actions import (
     Verb,
     name,
 )
-from engine.euchre.bidding import start_hand
-from engine.euchre.catalogue import USUAL, house_of, overrides_of
-from engine.euchre.deal import Deal, deal_by_hand
-from engine.euchre.deck import SEATS, card_text, card_texts, is_seat, parse_card, parse_cards, parse_suit
-from engine.euchre.hand import EuchreHand
-from engine.euchre.revoke import report_revoke
-from engine.euchre.views import log_line
+from engine.euchre.hand.bidding import start_hand
+from engine.euchre.hand.hand import EuchreHand
+from engine.euchre.hand.revoke import report_revoke
+from engine.euchre.hand.views import log_line
 
 FORMAT = 1
 

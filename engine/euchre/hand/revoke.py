@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.errors import RuleError
-from engine.euchre.actions import Action, Verb
 from engine.euchre.deck import is_seat, team_of, unknown_seat
-from engine.euchre.finished import Finished
-from engine.euchre.hand import EuchreHand
+from engine.euchre.hand.actions import Action, Verb
+from engine.euchre.hand.finished import Finished
+from engine.euchre.hand.hand import EuchreHand
+from engine.euchre.hand.tricks import PlayedCard, active_seats, tricks_of
 from engine.euchre.result import DealResult
 from engine.euchre.scoring import Side
-from engine.euchre.tricks import PlayedCard, active_seats, tricks_of
 
 
 def report_revoke(hand: EuchreHand, seat: int) -> Finished:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.errors import RuleError
-from engine.euchre.actions import Action, discard, discards_of
 from engine.euchre.deal import Deal
 from engine.euchre.deck import Cards, card_text
-from engine.euchre.going_alone import ask_who_goes_alone
-from engine.euchre.hand import Contract, EuchreHand, Hands, Stage, not_now
+from engine.euchre.hand.actions import Action, discard, discards_of
+from engine.euchre.hand.going_alone import ask_who_goes_alone
+from engine.euchre.hand.hand import Contract, EuchreHand, Hands, Stage, not_now
 from engine.euchre.trump import Trump
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.doors import door
-from engine.euchre.actions import CARD_VERBS, Action, Verb
 from engine.euchre.deck import SEATS, Cards, card_text, card_texts, is_seat, unknown_seat
-from engine.euchre.finished import Finished
-from engine.euchre.hand import Contract, EuchreHand, LogLine, Stage
-from engine.euchre.tricks import Trick, active_seats, tricks_of
+from engine.euchre.hand.actions import CARD_VERBS, Action, Verb
+from engine.euchre.hand.finished import Finished
+from engine.euchre.hand.hand import Contract, EuchreHand, LogLine, Stage
+from engine.euchre.hand.tricks import Trick, active_seats, tricks_of
 
 
 def view_of(hand: EuchreHand, seat: int | None) -> dict[str, object]:

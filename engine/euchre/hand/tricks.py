@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.doors import door
-from engine.euchre.actions import Verb
 from engine.euchre.deck import SEATS, Card, Cards, partner_of, together
-from engine.euchre.hand import EuchreHand
+from engine.euchre.hand.actions import Verb
+from engine.euchre.hand.hand import EuchreHand
 
 
 class PlayedCard(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.errors import RuleError
-from engine.euchre.actions import Action
 from engine.euchre.deal import Deal
 from engine.euchre.deck import NO_CARDS, Cards
-from engine.euchre.hand import Contract, EuchreHand, Stage, not_now
+from engine.euchre.hand.actions import Action
+from engine.euchre.hand.hand import Contract, EuchreHand, Stage, not_now
 from engine.euchre.result import DealResult, points_of
 from engine.euchre.scoring import Points
 

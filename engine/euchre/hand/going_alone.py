@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.errors import RuleError
-from engine.euchre.actions import ALONE, WITH_PARTNER, Action
 from engine.euchre.deal import Deal
 from engine.euchre.deck import SEATS, Cards, left_of, team_of
-from engine.euchre.hand import Contract, EuchreHand, Stage, not_now
+from engine.euchre.hand.actions import ALONE, WITH_PARTNER, Action
+from engine.euchre.hand.hand import Contract, EuchreHand, Stage, not_now
+from engine.euchre.hand.playing import lead_first
 from engine.euchre.house import AskedFirst, EuchreHouse, LoneMakers
-from engine.euchre.playing import lead_first
 
 _ANSWERS = (WITH_PARTNER, ALONE)
 

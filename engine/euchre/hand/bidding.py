@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from engine.doors import wrong_type
 from engine.errors import RuleError
-from engine.euchre.actions import ORDER_UP, PASS, TAKE_UP, TURN_IT_DOWN_ALONE, Action, Verb, name
 from engine.euchre.deal import Deal
 from engine.euchre.deck import SEATS, Cards, Suit, left_of, partner_of, printed_suit
-from engine.euchre.discarding import pick_up
-from engine.euchre.finished import throw_in
-from engine.euchre.going_alone import ask_who_goes_alone
-from engine.euchre.hand import Contract, EuchreHand, Stage, not_now
+from engine.euchre.hand.actions import ORDER_UP, PASS, TAKE_UP, TURN_IT_DOWN_ALONE, Action, Verb, name
+from engine.euchre.hand.discarding import pick_up
+from engine.euchre.hand.finished import throw_in
+from engine.euchre.hand.going_alone import ask_who_goes_alone
+from engine.euchre.hand.hand import Contract, EuchreHand, Stage, not_now
 from engine.euchre.house import EuchreHouse
 from engine.euchre.trump import TRUMPS
 
