@@ -13,7 +13,7 @@ from eventnight.core.database.readable import require_readable
 from eventnight.core.values.zones import zone_names, zone_of
 from eventnight.events.facts import checked_currency, checked_zone
 from eventnight.events.house_settings import HouseSettings
-from eventnight.events.house_templates import house_template
+from eventnight.events.house_settings.house_templates import house_template
 
 
 class NamePolicy(models.TextChoices):

@@ -16,7 +16,7 @@ from eventnight.core.roles import Role
 from eventnight.core.values.codes import called
 from eventnight.core.values.numbers import whole_number
 from eventnight.events.models import Activity, ActivityKind, Event, Player, SignUp
-from eventnight.events.roster_check import KnownPlayer
+from eventnight.events.roster.roster_check import KnownPlayer
 
 SHORTEST_TOKEN_FRAGMENT = 6
 LONGEST_QUERY = 300

@@ -14,8 +14,8 @@ from engine.poker.house.catalogue import HOUSES
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.values.text import TextField
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
+from eventnight.events.house_settings.poker_settings import answer_of, in_words, setting_field, settings_answered
 from eventnight.events.models import Event
-from eventnight.events.poker_settings import answer_of, in_words, setting_field, settings_answered
 from tables.forms.fields import ChipsField
 from tables.models.table import AnteName, StructureName
 from tables.selectors import last_changes

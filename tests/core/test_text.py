@@ -19,8 +19,8 @@ from eventnight.core.uploads.sheets import rows_of
 from eventnight.core.values.text import clean_text
 from eventnight.events.limits import is_email
 from eventnight.events.models import Event, Person, SignUp
-from eventnight.events.roster_check import plan_import
-from eventnight.events.roster_file import read_roster
+from eventnight.events.roster.roster_check import plan_import
+from eventnight.events.roster.roster_file import read_roster
 from eventnight.events.services import NewPlayer, add_player, import_roster, keep_upload
 from tests.factories import NOW, actor_with, make_event, make_staff
 from tests.server import ROOT

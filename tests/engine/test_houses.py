@@ -13,7 +13,7 @@ from engine.houses import clubs, has, houses
 from engine.poker.house.catalogue import HOUSES as POKER_HOUSES
 from engine.poker.house.rules import HouseRules
 from engine.rulebook import documents, rules_for_house
-from eventnight.events.house_templates import house_templates
+from eventnight.events.house_settings.house_templates import house_templates
 
 RULES = 'HOUSE = HouseRules(key="{key}", name="Somebody\'s", rules=("STD-8",))\n'
 

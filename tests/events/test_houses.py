@@ -10,9 +10,9 @@ import pytest
 from engine.rulebook import HOUSES
 from eventnight.core.errors import NotFound, UserFacingError
 from eventnight.events.house_settings import HouseSettings
-from eventnight.events.house_templates import house_template, house_templates
+from eventnight.events.house_settings.house_templates import house_template, house_templates
+from eventnight.events.house_settings.structure import read_structure
 from eventnight.events.models import ActivityKind
-from eventnight.events.structure import read_structure
 
 
 def test_every_house_with_rules_can_be_started_from():

@@ -13,7 +13,7 @@ from eventnight.core.fresh.versions import current_version
 from eventnight.core.models import AuditRecord, RoleGrant
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
-from eventnight.events.house_templates import house_template
+from eventnight.events.house_settings.house_templates import house_template
 from eventnight.events.models import Event, EventStatus
 from eventnight.events.selectors import events_of, programme_of, staff_of
 from eventnight.events.services import (

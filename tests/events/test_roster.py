@@ -15,9 +15,9 @@ from eventnight.core.errors import UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.uploads.sheets import rows_of
 from eventnight.events.models import ActivityKind, Player, RosterUpload, SignUp
-from eventnight.events.roster_check import plan_import
-from eventnight.events.roster_file import MOST_ROWS, Roster
-from eventnight.events.roster_file import read_roster as roster_of_rows
+from eventnight.events.roster.roster_check import plan_import
+from eventnight.events.roster.roster_file import MOST_ROWS, Roster
+from eventnight.events.roster.roster_file import read_roster as roster_of_rows
 from eventnight.events.selectors import players_of
 from eventnight.events.services import check_roster, import_roster, keep_upload, sign_up
 from eventnight.events.services.uploads import LARGEST_FILE

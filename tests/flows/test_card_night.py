@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from engine.poker.house.catalogue import HOUSES, settings_of
 from engine.rulebook import rules_for_house
-from eventnight.events.house_templates import house_templates
+from eventnight.events.house_settings.house_templates import house_templates
 from eventnight.night.rehearsal.run import Rehearsal, rehearse
 from tests.factories import make_event
 from tests.flows.test_rehearsal import silent

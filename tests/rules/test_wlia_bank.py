@@ -25,7 +25,7 @@ from eventnight.bank.services import (
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.events.house_settings import ChipColour
-from eventnight.events.house_templates import house_template, house_templates
+from eventnight.events.house_settings.house_templates import house_template, house_templates
 from tests.bank.nights import Night, night_with_stacks
 from tests.deep import examples
 from tests.factories import after, make_user

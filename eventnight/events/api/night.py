@@ -25,7 +25,7 @@ from eventnight.core.web.access import require_event_maker
 from eventnight.events import services
 from eventnight.events.api.pages import OldestFirst
 from eventnight.events.fields import MOST_CENTS
-from eventnight.events.house_templates import house_templates
+from eventnight.events.house_settings.house_templates import house_templates
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy
 from eventnight.events.selectors import activity_of, events_of, programme_of, staff_of
 from eventnight.events.services.night import MOVES

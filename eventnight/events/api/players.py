@@ -20,7 +20,7 @@ from eventnight.events import services
 from eventnight.events.api.pages import OldestFirst
 from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME
 from eventnight.events.models import Player, SignUp
-from eventnight.events.roster_check import ACTIVITIES
+from eventnight.events.roster.roster_check import ACTIVITIES
 from eventnight.events.selectors import find_players, player_by_code
 
 

@@ -18,7 +18,7 @@ from eventnight.core.press import Press
 from eventnight.core.roles import Permission
 from eventnight.events import services
 from eventnight.events.models import RosterUpload
-from eventnight.events.roster_check import RosterPlan
+from eventnight.events.roster.roster_check import RosterPlan
 from eventnight.events.services.uploads import LARGEST_FILE
 
 COME_AGAIN = 2

@@ -16,10 +16,10 @@ from eventnight.core.values.moments import wall_time
 from eventnight.core.values.text import TextField
 from eventnight.core.values.zones import zone_names, zone_of
 from eventnight.events.fields import MoneyField, WallTimeField
-from eventnight.events.house_templates import house_templates
+from eventnight.events.house_settings.house_templates import house_templates
 from eventnight.events.limits import CODE_FIGURES, LONGEST_CODE_NAME, LONGEST_NAME
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy, Player
-from eventnight.events.roster_check import ACTIVITIES
+from eventnight.events.roster.roster_check import ACTIVITIES
 
 USUAL_ZONES = (
     "America/New_York",

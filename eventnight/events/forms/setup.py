@@ -16,7 +16,13 @@ from eventnight.core.values.numbers import whole_number
 from eventnight.core.values.text import TextField
 from eventnight.events.fields import MoneyField
 from eventnight.events.house_settings import CONFIRMATIONS, MOST_SEATS, HouseSettings
-from eventnight.events.poker_settings import CONTROLS, answer_of, setting_field, settings_answered, words_of_house
+from eventnight.events.house_settings.poker_settings import (
+    CONTROLS,
+    answer_of,
+    setting_field,
+    settings_answered,
+    words_of_house,
+)
 
 MOST_CHIPS = 10_000_000
 MOST_ROWS = 60

@@ -22,7 +22,7 @@ from eventnight.core.values.moments import require_usable
 from eventnight.core.values.text import clean_text
 from eventnight.events.facts import checked_currency, checked_zone
 from eventnight.events.house_settings import HouseSettings
-from eventnight.events.house_templates import house_template
+from eventnight.events.house_settings.house_templates import house_template
 from eventnight.events.lifecycles import EVENT
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy
 from eventnight.events.selectors import activity_of

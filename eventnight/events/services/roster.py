@@ -12,8 +12,8 @@ from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.uploads.sheets import rows_in
 from eventnight.events.models import ActivityKind, Event, Player, RosterUpload, SignUp
-from eventnight.events.roster_check import Entrant, LineError, RosterPlan, plan_import
-from eventnight.events.roster_file import Roster, read_roster
+from eventnight.events.roster.roster_check import Entrant, LineError, RosterPlan, plan_import
+from eventnight.events.roster.roster_file import Roster, read_roster
 from eventnight.events.selectors import known_players
 from eventnight.events.services.players import NewPlayer, add_players
 from eventnight.events.services.uploads import refusal_of

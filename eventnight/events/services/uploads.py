@@ -17,7 +17,7 @@ from eventnight.core.uploads import apart
 from eventnight.core.uploads.sheets import begin_rows, rows_in
 from eventnight.core.values.text import clean_text
 from eventnight.events.models import Event, RosterUpload
-from eventnight.events.roster_file import read_roster
+from eventnight.events.roster.roster_file import read_roster
 
 LONGEST_FILE_NAME = 200
 LARGEST_FILE = 2 * 1024 * 1024

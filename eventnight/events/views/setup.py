@@ -20,13 +20,13 @@ from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events import services
+from eventnight.events.forms.level_plan import LevelPlanForm, PlannedLevels
 from eventnight.events.forms.night import ActivityForm, EventFactsForm, RoleForm
 from eventnight.events.forms.setup import SECTION_FORMS, DoorForm, SectionForm, row_formset
 from eventnight.events.house_settings import HouseSettings
-from eventnight.events.level_plan import LevelPlanForm, PlannedLevels
+from eventnight.events.house_settings.structure import read_structure
 from eventnight.events.models import Event
 from eventnight.events.selectors import activity_of, check_in_counts, programme_of, staff_of
-from eventnight.events.structure import read_structure
 
 STEPS = {
     "night": "The night",

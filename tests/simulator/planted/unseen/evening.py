@@ -31,7 +31,7 @@ FAULTS = (
     ),
     Planted(
         "one without an address is never the same as one with it",
-        "eventnight.events.roster_check",
+        "eventnight.events.roster.roster_check",
         "return not email or not other_email or ",
         "return not email and not other_email or ",
     ),

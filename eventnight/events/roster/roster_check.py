@@ -11,7 +11,7 @@ from eventnight.core.errors import UserFacingError
 from eventnight.core.values.text import clean_text
 from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME, is_email
 from eventnight.events.models import ActivityKind
-from eventnight.events.roster_file import HEADERS, Roster, RosterLine
+from eventnight.events.roster.roster_file import HEADERS, Roster, RosterLine
 
 YES = frozenset({"yes", "y", "x", "1", "true", "✓"})
 NO = frozenset({"", "no", "n", "0", "false", "-"})
