@@ -114,12 +114,19 @@ def _already_called(match: Match) -> Conflict:
     )
 
 
+_WITHOUT_TABLE = {
+    "score": ", so no hand of it can be played. Ask staff to call it first.",
+    "start": ". Call it first.",
+    "put_back": ", so no call of it can be undone. Reload the page.",
+}
+"""What a match that has not been called keeps from being done, and the way out."""
+
+
 def _not_called(match: Match, move: Move) -> Conflict:
-    way_out = (
-        ", so no hand of it can be played. Ask staff to call it first." if move.name == "score" else ". Call it first."
-    )
     return Conflict(
-        "match_not_called", f"Match {match.number} has not been called to a table{way_out}", match=match.number
+        "match_not_called",
+        f"Match {match.number} has not been called to a table{_WITHOUT_TABLE[move.name]}",
+        match=match.number,
     )
 
 

@@ -101,6 +101,17 @@ def test_putting_a_match_back_frees_its_table():
     assert _call(tournament, 2).station == 1
 
 
+def test_a_match_that_was_never_called_has_no_call_to_undo():
+    tournament = drawn_bracket(4)
+
+    with pytest.raises(Conflict) as refusal:
+        put_back_match(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
+
+    assert str(refusal.value) == (
+        "Match 1 has not been called to a table, so no call of it can be undone. Reload the page."
+    )
+
+
 def test_a_decided_match_is_not_called_or_put_back():
     tournament = drawn_bracket(4)
     decide(tournament, 1)
