@@ -1,6 +1,6 @@
-"""Types as functions and classes declare them, also where they are compiled.
+"""The types that functions and classes declare, read the same way whether the engine is compiled or not.
 
-Compiled code keeps its annotations only in its source, which lies beside it.
+Compiled code does not keep its annotations: they are read from the source file, which lies beside it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from engine.units import Chips
 IS_COMPILED = False
 """Read as true while the engine is compiled."""
 
-# An argument whose type the function checks itself, to refuse what is not of it in the engine's words: compiled code
-# lets nothing in that is not of the type it declares.
+# For an argument whose type the function checks itself, so that it can refuse a wrong one in the engine's own words.
+# Compiled code checks declared types first and would raise a plain TypeError.
 if IS_COMPILED:
     GivenInt: TypeAlias = Any
     GivenChips: TypeAlias = Any
@@ -31,8 +31,8 @@ Value = TypeVar("Value", bound=type)
 
 
 def plain(value_class: Value) -> Value:
-    """A value that stays a class of Python's own where the engine is compiled: it can be copied and pickled. It stands
-    below ``@dataclass``.
+    """Keep an ordinary Python class where the engine is compiled, so that its values can be copied and pickled. Write
+    it below ``@dataclass``.
     """
     return value_class
 
@@ -70,7 +70,7 @@ def _module_of(owner: Any) -> ModuleType:
 
 
 def _declaration(owner: Any) -> ast.FunctionDef | ast.ClassDef | None:
-    """Where a function or class is declared in the source of a compiled module, None in any other."""
+    """Where the source of a compiled module declares a function or class; None where the module is not compiled."""
     file = str(getattr(_module_of(owner), "__file__", ".py"))
     return None if file.endswith(".py") else _declarations(file)[owner.__qualname__]
 
