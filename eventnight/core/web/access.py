@@ -26,7 +26,7 @@ from eventnight.core.values.codes import called
 from eventnight.core.web.addresses import client_network
 from eventnight.core.web.etags import Tagged, comes_again
 from eventnight.core.web.methods import page_of_form
-from eventnight.core.web.requests import SignedInRequest, StaffRequest, is_signed_in
+from eventnight.core.web.requests import SignedInRequest, StaffRequest, at_event, is_signed_in
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser, User
@@ -127,7 +127,7 @@ def signed_in_page(view: Callable[Concatenate[SignedInRequest, Place], HttpRespo
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Place.args, **kwargs: Place.kwargs) -> HttpResponseBase:
-        if not is_signed_in(request, SignedInRequest):
+        if not is_signed_in(request):
             return redirect_to_login(page_of_form(request))
         request.actor = Actor.of(request.user)
         return view(request, *args, **kwargs)
@@ -147,14 +147,14 @@ def staff_page(
     def decorate(view: Callable[Concatenate[StaffRequest, Event, Place], HttpResponseBase]) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, code: str, *args: Place.args, **kwargs: Place.kwargs) -> HttpResponseBase:
-            if not is_signed_in(request, StaffRequest):
+            if not is_signed_in(request):
                 return redirect_to_login(page_of_form(request))
             event = event_by_code(code)
-            request.event = event
-            request.roles = require(request.user, event.pk, permission)
-            request.actor = Actor.of(request.user, event)
-            request.here = here
-            return view(request, event, *args, **kwargs)
+            staff_request = at_event(request, event)
+            staff_request.roles = require(request.user, event.pk, permission)
+            staff_request.actor = Actor.of(request.user, event)
+            staff_request.here = here
+            return view(staff_request, event, *args, **kwargs)
 
         vars(guarded)["access"] = permission.value
         return guarded

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard, TypeVar, cast
+from typing import TYPE_CHECKING, TypeGuard, cast
 
 from django.http import HttpRequest
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
 
     from eventnight.events.models import Event
-
-Kind = TypeVar("Kind", bound="SignedInRequest")
 
 
 class ActingRequest(HttpRequest):
@@ -45,9 +43,15 @@ def acting(request: HttpRequest, actor: Actor) -> ActingRequest:
     return cast(ActingRequest, request)
 
 
-def is_signed_in(request: HttpRequest, kind: type[Kind]) -> TypeGuard[Kind]:
-    """Whether an account sent it. kind: what whoever asks then makes of it."""
+def is_signed_in(request: HttpRequest) -> TypeGuard[SignedInRequest]:
+    """Whether an account sent it. Its actor is set by whoever asks."""
     return request.user.is_authenticated
+
+
+def at_event(request: SignedInRequest, event: Event) -> StaffRequest:
+    """The same request at the event that its address names. Roles, actor and place are set by whoever asks."""
+    vars(request)["event"] = event
+    return cast(StaffRequest, request)
 
 
 def is_let_in(request: HttpRequest) -> TypeGuard[StaffRequest]:
