@@ -16,7 +16,7 @@ from datetime import date, datetime, timedelta
 from enum import Enum
 from fractions import Fraction
 from functools import wraps
-from typing import Any, ParamSpec, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, ParamSpec, Protocol, TypeVar, get_args, get_origin, get_type_hints, runtime_checkable
 from uuid import UUID
 
 from django.apps import apps
@@ -45,11 +45,7 @@ _replays: ContextVar[list[UUID] | None] = ContextVar("keys that were replayed", 
 
 
 class Answer(Protocol):
-    """What a service returns where it is more than rows. came_of: the rows from which `again` makes it again.
-
-    Where a sealed entry keeps the key itself, `of_key` finds it by event and key instead, and a sale waits for one
-    statement less.
-    """
+    """What a service returns where it is more than rows. came_of: the rows from which `again` makes it again."""
 
     @property
     def came_of(self) -> tuple[Model, ...]: ...
@@ -60,9 +56,21 @@ class Answer(Protocol):
         ...
 
 
+@runtime_checkable
+class KeyedAnswer(Protocol):
+    """What a service returns where a sealed entry keeps the key itself: the key alone finds it again, and a sale waits
+    for one statement less.
+    """
+
+    @classmethod
+    def of_key(cls, event_id: int, key: UUID) -> KeyedAnswer:
+        """The answer to the same press later on."""
+        ...
+
+
 def counted_once(service: Callable[Given, Result]) -> Callable[Given, Result]:
     """Make a service count each key once, in a transaction of its own. The service takes keyword arguments alone, and
-    returns a row, an `Answer`, a list of either, or nothing.
+    returns a row, an `Answer`, a list of either, a `KeyedAnswer`, or nothing.
 
     The same key with the same content at the same event by the same person is a replay. It changes nothing, and is
     answered by what came of the first press, as it is now. A service that another one calls is a part of that one's
@@ -135,7 +143,7 @@ def _counted(service: Callable[Given, Result], name_of: Callable[[Mapping[str, A
 
 def _keep_what_came(claimed: PressKey, answer: Any) -> None:
     """Note under the key which rows answer the same press when it comes again."""
-    if hasattr(answer, "of_key"):
+    if isinstance(answer, KeyedAnswer):
         return
     rows = [row for each in (answer if type(answer) is list else [answer]) for row in _rows_of(each)]
     if rows:
@@ -154,7 +162,7 @@ def _answer_again(service: Callable[..., Any], known: PressKey) -> Any:
     kind = get_type_hints(service)["return"]
     if kind is type(None):
         return None
-    if hasattr(kind, "of_key"):
+    if isinstance(kind, type) and issubclass(kind, KeyedAnswer):
         return kind.of_key(known.event_id, known.key)
     rows = _what_came(known)
     left = [row for row in rows if row is not None]
