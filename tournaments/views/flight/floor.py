@@ -81,7 +81,7 @@ def part(request: StaffRequest, event: Event, flight_id: int, part: str) -> Http
 def enter(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Enter a player; in a flight that is seated already, they get a seat at once."""
     row = flight_by_id(event, flight_id)
-    form = EnterForm(may_enter(row), request.POST, **known_tills(request, event))
+    form = EnterForm(may_enter(row), request.POST, **known_tills(request))
 
     def enter_player(press: Press) -> str:
         player, till = player_by_code(event, form.cleaned_data["player"]), form.cleaned_data["till"]

@@ -40,7 +40,7 @@ def floor_page(
     now = timezone.now()
     see = shown(request, event, flight_id, now)
     context = _frame(event, see) | table_context(event, see) | clock_context(see) | moves_context(event, see.seating)
-    context |= offered_forms(request, event, see) | forms | (planned or {})
+    context |= offered_forms(see) | forms | (planned or {})
     context |= {
         "version": current_version(event.pk),
         "may_set_up": may(request.roles, Permission.SET_UP),

@@ -11,7 +11,6 @@ from django.forms import Form
 from eventnight.bank.selectors import tills_of
 from eventnight.bank.views.frame import till_in_use
 from eventnight.core.web.requests import StaffRequest
-from eventnight.events.models import Event
 from tournaments.forms.flight import (
     BagForm,
     BustForm,
@@ -44,7 +43,7 @@ class Offered:
     """
 
     move: str
-    form: Callable[[Event, Shown, StaffRequest], Form]
+    form: Callable[[Shown], Form]
     do: str = ""
     if_so: Callable[[Shown], object] = lambda see: True
     of: str = "flight"
@@ -54,49 +53,52 @@ class Offered:
         return is_asked_for and getattr(getattr(see, self.of).may, self.move) and bool(self.if_so(see))
 
 
-def offered_forms(request: StaffRequest, event: Event, see: Shown) -> Context:
+def offered_forms(see: Shown) -> Context:
     """Every form that is offered now, under the name the templates use, and the plan of a bust-out."""
-    forms: Context = {name: each.form(event, see, request) for name, each in OFFERED.items() if each.now(see)}
+    forms: Context = {name: each.form(see) for name, each in OFFERED.items() if each.now(see)}
     if "bust_form" in forms and see.chosen is not None:
         forms["plan"] = bust_plan(see.flight, see.chosen) if not see.chosen.is_out else []
     return forms
 
 
-def known_tills(request: StaffRequest, event: Event) -> dict[str, Any]:
+def known_tills(request: StaffRequest) -> dict[str, Any]:
     """The tills that a form of the floor offers, and the one in use."""
-    return {"tills": tills_of(event.pk), "in_use": till_in_use(request, event)}
+    return {"tills": tills_of(request.event.pk), "in_use": till_in_use(request, request.event)}
 
 
-def _enter_form(event: Event, see: Shown, request: StaffRequest) -> Form:
-    return EnterForm(may_enter(see.row), **known_tills(request, event))
+def _enter_form(see: Shown) -> Form:
+    return EnterForm(may_enter(see.row), **known_tills(see.request))
 
 
-def _sell_form(event: Event, see: Shown, request: StaffRequest) -> Form:
-    return FloorSaleForm(**known_tills(request, event))
+def _sell_form(see: Shown) -> Form:
+    return FloorSaleForm(**known_tills(see.request))
 
 
-def _level_form(event: Event, see: Shown, request: StaffRequest) -> Form:
+def _level_form(see: Shown) -> Form:
     return StartLevelForm(structure_of(see.row.tournament), position=see.row.clock.start_position)
 
 
-def _counts_form(event: Event, see: Shown, request: StaffRequest) -> Form:
+def _counts_form(see: Shown) -> Form:
     return CountsForm(still_in(see.flight, see.table))
 
 
-def _bust_form(event: Event, see: Shown, request: StaffRequest) -> Form:
+def _bust_form(see: Shown) -> Form:
     return BustForm(see.flight.standings, see.chosen.player_code if see.chosen else "")
 
 
-def _race_form(event: Event, see: Shown, request: StaffRequest) -> Form:
-    small, large = retiring(see.flight, [chip.value for chip in event.house_settings.bank.chip_set]) or (None, None)
+def _race_form(see: Shown) -> Form:
+    small, large = retiring(see.flight, [chip.value for chip in see.request.event.house_settings.bank.chip_set]) or (
+        None,
+        None,
+    )
     return RaceForm(still_in(see.flight, see.table), small=small, large=large)
 
 
-def _move_form(event: Event, see: Shown, request: StaffRequest) -> Form:
+def _move_form(see: Shown) -> Form:
     return MoveForm(initial={"table": (see.chosen.table if see.chosen else None) or 1})
 
 
-def _hold_form(event: Event, see: Shown, request: StaffRequest) -> Form:
+def _hold_form(see: Shown) -> Form:
     table = see.table.number if see.table else 1
     if see.chosen is None:
         return HoldForm(see.flight.still_in, table=table, seat=see.seat or None, player="")
@@ -104,24 +106,24 @@ def _hold_form(event: Event, see: Shown, request: StaffRequest) -> Form:
     return HoldForm(see.flight.still_in, **where, player=see.chosen.player_code)
 
 
-def _button_form(event: Event, see: Shown, request: StaffRequest) -> Form:
+def _button_form(see: Shown) -> Form:
     return ButtonForm(initial={"table": see.table.number if see.table else 1})
 
 
-def _order_form(event: Event, see: Shown, request: StaffRequest) -> Form:
+def _order_form(see: Shown) -> Form:
     return BreakOrderForm(initial={"order": ", ".join(map(str, see.seating.order_left))})
 
 
-def _refuse_form(event: Event, see: Shown, request: StaffRequest) -> Form:
+def _refuse_form(see: Shown) -> Form:
     due = due_of(see.seating)
     return RefuseForm(initial={"shown": due.digest if due else ""})
 
 
-def _bag_form(event: Event, see: Shown, request: StaffRequest) -> Form:
-    return BagForm(see.flight.standings, request=request, event=event)
+def _bag_form(see: Shown) -> Form:
+    return BagForm(see.flight.standings, request=see.request, event=see.request.event)
 
 
-def _final_form(event: Event, see: Shown, request: StaffRequest) -> Form:
+def _final_form(see: Shown) -> Form:
     return FinalForm(see.holdem.finalists)
 
 
@@ -132,7 +134,7 @@ def _has_moves_due(see: Shown) -> bool:
 
 OFFERED = {
     "enter_form": Offered("enter", _enter_form, if_so=lambda see: takes_entries(see.row, see.flight.clock)),
-    "draw_form": Offered("draw", lambda *_: DrawForm(), if_so=lambda see: see.flight.entries),
+    "draw_form": Offered("draw", lambda see: DrawForm(), if_so=lambda see: see.flight.entries),
     "level_form": Offered("choose_level", _level_form, if_so=lambda see: see.flight.is_final and see.flight.is_seated),
     "sell_form": Offered("sell", _sell_form, if_so=offer_at),
     "counts_form": Offered("count", _counts_form, do="count"),

@@ -29,7 +29,7 @@ on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 @on_the_floor
 def sell(request: StaffRequest, event: Event, flight_id: int, player: str, kind: str) -> HttpResponse:
     """Sell a re-buy or the add-on."""
-    form = FloorSaleForm(request.POST, **known_tills(request, event))
+    form = FloorSaleForm(request.POST, **known_tills(request))
     back = floor_redirect(event, flight_id, player=player)
 
     def sell_stack(press: Press) -> StackPurchase:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.http import HttpRequest
-
 from eventnight.core.values.numbers import whole_number
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.models import Flight
 from tournaments.selectors.flight.offers import Offer, offers_of
@@ -21,9 +20,10 @@ from tournaments.services.flight.tournament import not_in_flight
 class Shown:
     """What the address asks for: a flight, a table of it, perhaps a player or a free seat, and what to do there.
 
-    seat: 0 where none is asked for.
+    request: whose page it is. seat: 0 where none is asked for.
     """
 
+    request: StaffRequest
     row: Flight
     holdem: HoldemView
     flight: FlightView
@@ -34,7 +34,7 @@ class Shown:
     do: str
 
 
-def shown(request: HttpRequest, event: Event, flight_id: int, now: datetime) -> Shown:
+def shown(request: StaffRequest, event: Event, flight_id: int, now: datetime) -> Shown:
     """The flight and the seat that the address names: a player by its path, when a form for them was sent, or behind
     its question mark. Raises NotFound("unknown_flight", "not_in_flight").
     """
@@ -50,6 +50,7 @@ def shown(request: HttpRequest, event: Event, flight_id: int, now: datetime) -> 
     table = next((one for one in flight.tables if str(one.number) == wanted), None)
     seat = whole_number(request.GET.get("seat"))
     return Shown(
+        request=request,
         row=row,
         holdem=holdem,
         flight=flight,
