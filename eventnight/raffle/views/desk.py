@@ -7,10 +7,8 @@ from typing import Any
 from django.http import QueryDict
 
 from engine.units import Cents, Chips
-from eventnight.bank.models import Commodity
-from eventnight.bank.selectors import moved_by
 from eventnight.bank.selectors.desk.players import chips_in_plan
-from eventnight.bank.views.desk.action import DeskAction, Serving
+from eventnight.bank.views.desk.action import DeskAction, Serving, on_top_text
 from eventnight.core.press import Press
 from eventnight.core.values.formats import chips_text, money_text
 from eventnight.events.models import Event, Player
@@ -44,11 +42,8 @@ def redeem_chips(event: Event, player_code: str, form: RedeemForm, press: Press)
 def issued_text(player: Player, issued: Issued) -> str:
     """The numbers of the tickets, for whom, and the number of each slip."""
     numbers = [ticket.number for ticket in issued.tickets]
-    text = f"Tickets {numbers[0]} to {numbers[-1]} for {player.person.full_name}, slip {issued.entry.receipt}."
-    if issued.donation:
-        given = money_text(moved_by(issued.donation)[Commodity.MONEY], issued.donation.event.currency)
-        text = f"{text.removesuffix('.')}; donation of {given} on top, slip {issued.donation.receipt}."
-    return text
+    text = f"Tickets {numbers[0]} to {numbers[-1]} for {player.person.full_name}, slip {issued.entry.receipt}"
+    return f"{text}{on_top_text(issued.donation)}."
 
 
 def _lot_note(serving: Serving) -> str:
@@ -68,7 +63,7 @@ TICKETS = DeskAction(
     over="No more tickets are sold",
     template="raffle/_desk_tickets.html",
     form=_sell_form,
-    run=lambda serving, form, press: sell_tickets(serving.event, serving.code, form, press),
+    run=lambda serving, form, press: sell_tickets(serving.event, serving.player_code, form, press),
     said=lambda serving, issued: issued_text(serving.at_desk.player, issued),
 )
 
@@ -92,7 +87,7 @@ CHIPS_IN = DeskAction(
     template="raffle/_desk_chips_in.html",
     plan=_chips_in_plan,
     form=_redeem_form,
-    run=lambda serving, form, press: redeem_chips(serving.event, serving.code, form, press),
+    run=lambda serving, form, press: redeem_chips(serving.event, serving.player_code, form, press),
     said=lambda serving, issued: issued_text(serving.at_desk.player, issued),
 )
 

@@ -30,24 +30,24 @@ class Serving:
     till: str
 
     @property
-    def code(self) -> str:
-        """The player's."""
+    def player_code(self) -> str:
         return self.at_desk.player.code
 
     @property
-    def name(self) -> str:
-        """The player's."""
+    def player_name(self) -> str:
         return self.at_desk.player.person.full_name
 
 
 def booked_text(serving: Serving, posting: Posting) -> str:
     """What was booked, for whom, with the number of each slip."""
     entry = posting.entry
-    text = f"{entry.get_kind_display()} for {serving.name} booked, slip {entry.receipt}."
-    if posting.donation:
-        on_top = f"donation of {paid_text(posting.donation)} on top, slip {posting.donation.receipt}."
-        text = f"{text.removesuffix('.')}; {on_top}"
-    return text
+    text = f"{entry.get_kind_display()} for {serving.player_name} booked, slip {entry.receipt}"
+    return f"{text}{on_top_text(posting.donation)}."
+
+
+def on_top_text(donation: Entry | None) -> str:
+    """The rest of a sentence on a sale: what was given on top of it, with the number of its slip."""
+    return f"; donation of {paid_text(donation)} on top, slip {donation.receipt}" if donation else ""
 
 
 def paid_text(entry: Entry) -> str:

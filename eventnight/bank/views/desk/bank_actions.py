@@ -44,7 +44,7 @@ def _rebuy_form(serving: Serving, sent: QueryDict | None) -> RebuyForm:
 def _sell_rebuy(serving: Serving, form: RebuyForm, press: Press) -> Posting:
     return services.sell_rebuy(
         event=serving.event,
-        player_code=serving.code,
+        player_code=serving.player_code,
         paid=Cents(form.cleaned_data["quantity"] * serving.event.house_settings.bank.rebuy_price),
         payment=form.payment_at(serving.till),
         press=press,
@@ -72,7 +72,7 @@ def _first_stack_note(serving: Serving) -> str:
 
 def _give_first_stack(serving: Serving, form: PaidForm, press: Press) -> Posting:
     return services.give_first_stack(
-        event=serving.event, player_code=serving.code, payment=form.payment_at(serving.till), press=press
+        event=serving.event, player_code=serving.player_code, payment=form.payment_at(serving.till), press=press
     )
 
 
@@ -92,7 +92,7 @@ FIRST_STACK = DeskAction(
 def _record_donation(serving: Serving, form: DonationForm, press: Press) -> Posting:
     return services.record_donation(
         event=serving.event,
-        player_code=serving.code,
+        player_code=serving.player_code,
         paid=Cents(form.cleaned_data["paid"]),
         payment=form.payment_at(serving.till),
         press=press,
@@ -108,13 +108,13 @@ DONATION = DeskAction(
     form=lambda _, sent: DonationForm(sent),
     run=_record_donation,
     said=lambda serving, posting: (
-        f"Donation of {paid_text(posting.entry)} for {serving.name} booked, slip {posting.entry.receipt}."
+        f"Donation of {paid_text(posting.entry)} for {serving.player_name} booked, slip {posting.entry.receipt}."
     ),
 )
 
 
 def _own_entries(serving: Serving) -> dict[str, Any]:
-    lines = recent_entries(serving.event.pk, subject=serving.code)
+    lines = recent_entries(serving.event.pk, subject=serving.player_code)
     return {"own_entries": listed_entries(serving.request, serving.event, lines, timezone.now())}
 
 

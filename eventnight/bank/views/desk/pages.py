@@ -73,7 +73,7 @@ def action(request: StaffRequest, event: Event, player: str, do: str) -> HttpRes
     if request.method != "POST":
         return _page(serving, action_named(do))
     sent, form = action_sent(do, serving)
-    back = _address(event, serving.code)
+    back = _address(event, serving.player_code)
     return (
         press_form(
             request,
