@@ -9,6 +9,7 @@ from typing import Any
 from django.db import models
 
 from engine.units import Cents
+from eventnight.bank.tills.codes import FIRST_TILL
 from eventnight.core.errors import BadRequest
 from eventnight.core.press import PressContent
 
@@ -40,7 +41,7 @@ class Payment(PressContent):
 
     means: str = Means.CASH
     reference: str = ""
-    till: str = "T1"
+    till: str = FIRST_TILL
     donation: Cents | None = None
 
     def __post_init__(self) -> None:

@@ -12,6 +12,7 @@ from engine.raffle import LEAST_CALLS, MOST_CALLS, CallKind, Calls
 from eventnight.bank.forms.chips import ChipPiecesForm
 from eventnight.bank.forms.desk import MeantForm, SaleForm, SecondPersonForm
 from eventnight.bank.selectors.desk.players import ticket_lots
+from eventnight.bank.tills.codes import FIRST_TILL, TILL_CODE
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
 from eventnight.core.values.formats import chips_text, money_text
 from eventnight.core.values.text import TextField
@@ -61,7 +62,7 @@ class SellForm(SaleForm):
     """Tickets for money. paid: in cents."""
 
     paid = WholeField(min_value=1, max_value=MOST_CENTS, label="Tickets")
-    till = forms.RegexField(r"^T[1-9][0-9]?$", initial="T1", required=False, widget=forms.HiddenInput)
+    till = forms.RegexField(f"^{TILL_CODE}$", initial=FIRST_TILL, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, event: Event, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -75,7 +76,7 @@ class SellForm(SaleForm):
     def clean_till(self) -> str:
         """The till that takes the money; the first one when none is named."""
         till: str = self.cleaned_data["till"]
-        return till or "T1"
+        return till or FIRST_TILL
 
 
 class RedeemForm(MeantForm, ChipPiecesForm):

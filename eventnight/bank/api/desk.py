@@ -15,7 +15,7 @@ from eventnight.bank.api.shapes import DONATION_HELP, MeantInput, PaymentInput, 
 from eventnight.bank.models import Account, Commodity, Entry, EntryKind, OwnerKind
 from eventnight.bank.selectors import books_totals, entries, fund_total, lines_of, money_by_means, money_by_purpose
 from eventnight.bank.services import Posting
-from eventnight.bank.tills.codes import TILL_CODE
+from eventnight.bank.tills.codes import FIRST_TILL, TILL_CODE
 from eventnight.core.api.base import EventApiView
 from eventnight.core.api.fields import IntegerField
 from eventnight.core.api.queries import CursorPages, choice_in
@@ -66,7 +66,7 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
 class TillInput(PaymentInput):
     """The till that money goes into, and how it was paid."""
 
-    till = serializers.RegexField(f"^{TILL_CODE}$", default="T1")
+    till = serializers.RegexField(f"^{TILL_CODE}$", default=FIRST_TILL)
 
 
 class FirstStackInput(TillInput):

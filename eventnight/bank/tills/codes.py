@@ -7,6 +7,7 @@ import re
 from eventnight.core.errors import NotFound
 
 TILL_CODE = "T[1-9][0-9]?"
+FIRST_TILL = "T1"
 
 
 def require_till(till: str) -> str:

@@ -11,13 +11,12 @@ from django.utils import timezone
 from eventnight.bank.models import Commodity, EntryKind
 from eventnight.bank.selectors import EntryLine, entry_lines, entry_of
 from eventnight.bank.selectors.desk.players import TICKET_KINDS, may_undo
+from eventnight.bank.tills.codes import FIRST_TILL
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import chips_text, money_text
 from eventnight.core.web.access import may
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event, Player
-
-FIRST_TILL = "T1"
 
 _FIGURE_OF = {
     EntryKind.FIRST_STACK: Commodity.CHIPS,

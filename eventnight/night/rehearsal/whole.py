@@ -8,6 +8,7 @@ from random import Random
 from engine.units import Cents
 from eventnight.bank.selectors import till_holds
 from eventnight.bank.services import close_till
+from eventnight.bank.tills.codes import FIRST_TILL
 from eventnight.bank.tills.count import TillCount
 from eventnight.core.errors import Conflict
 from eventnight.events.house_settings import HouseSettings
@@ -151,10 +152,10 @@ def _purchases(stage: Stage, here: list[Player], outbox: Outbox, *, has_raffle: 
 
 
 def _close(stage: Stage) -> None:
-    held = till_holds(stage.event.pk, "T1")
+    held = till_holds(stage.event.pk, FIRST_TILL)
     close_till(
         event=stage.event,
-        till="T1",
+        till=FIRST_TILL,
         count=TillCount(sums=held),
         press=stage.press_now(),
     )

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from engine.tournament.flights_final import NoShowPolicy
 from eventnight.bank.api.shapes import MeantInput, PaymentInput, SignedInput
+from eventnight.bank.tills.codes import FIRST_TILL, TILL_CODE
 from eventnight.core.api.fields import IntegerField
 from eventnight.core.values.text import TextInput
 from tournaments.models import Across, FlightStatus, HoldemStatus, PurchaseKind, SeveralFlights, Shortfall
@@ -117,12 +118,12 @@ class NewHoldemInput(serializers.Serializer[Any]):
 class FlightEntryInput(PaymentInput):
     player = TextInput(max_length=8, help_text="A player's code.")
     paid = IntegerField(min_value=0, required=False, help_text="Cents; the entry price unless given.")
-    till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
+    till = serializers.RegexField(f"^{TILL_CODE}$", default=FIRST_TILL)
 
 
 class PurchaseInput(MeantInput, PaymentInput):
     kind = serializers.ChoiceField(choices=PurchaseKind.choices)
-    till = serializers.RegexField(r"^T[1-9][0-9]?$", default="T1")
+    till = serializers.RegexField(f"^{TILL_CODE}$", default=FIRST_TILL)
 
 
 class PurchaseOutput(serializers.Serializer[Any]):

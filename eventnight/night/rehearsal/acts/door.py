@@ -8,6 +8,7 @@ from typing import Any
 from engine.units import Cents
 from eventnight.bank.means import Means, Payment
 from eventnight.bank.services import give_first_stack, open_till, record_donation, sell_rebuy
+from eventnight.bank.tills.codes import FIRST_TILL
 from eventnight.events.models import ActivityKind, Player
 from eventnight.events.selectors import players_of
 from eventnight.events.services import NewPlayer, add_players, check_in, sign_up
@@ -36,7 +37,7 @@ def sign_up_for_euchre(stage: Stage, players: list[Player], *, pairs: int) -> No
 
 def open_doors(stage: Stage, players: list[Player], *, minutes: float) -> Script:
     """Everybody comes within those minutes: ID seen, first stack handed out (WLIA-2)."""
-    open_till(event=stage.event, till="T1", float_paid=FLOAT, press=stage.press_now())
+    open_till(event=stage.event, till=FIRST_TILL, float_paid=FLOAT, press=stage.press_now())
     prices = stage.event.house_settings.bank
     for player in players:
         yield minutes / len(players)

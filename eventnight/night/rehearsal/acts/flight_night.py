@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.tournament.flights_final import NoShowPolicy
 from engine.units import Cents, Chips
+from eventnight.bank.tills.codes import FIRST_TILL
 from eventnight.events.models import Player
 from eventnight.night.rehearsal.acts import floor_moves, floor_sales, holdem
 from eventnight.night.rehearsal.acts.floor import Floor, play_hand
@@ -276,7 +277,7 @@ def _pay_prizes(stage: Stage, tournament: HoldemTournament) -> None:
     view = holdem_view(tournament, stage.now)
     for due in prize_dues(stage.event, view, prizes_view(tournament, view)):
         facts: dict[str, Any] = {"tournament": tournament, "player_code": due.entry.player_code}
-        pay_prize(cents=due.left, till="T1", **facts, press=stage.press().signed_by(stage.second))
+        pay_prize(cents=due.left, till=FIRST_TILL, **facts, press=stage.press().signed_by(stage.second))
         if stage.happens(PAID_TWICE_ONE_IN):
             stage.note("prizes reversed")
             take_prize_back(
@@ -285,6 +286,6 @@ def _pay_prizes(stage: Stage, tournament: HoldemTournament) -> None:
                 **facts,
                 press=stage.press().signed_by(stage.second),
             )
-            pay_prize(cents=due.left, till="T1", **facts, press=stage.press().signed_by(stage.second))
+            pay_prize(cents=due.left, till=FIRST_TILL, **facts, press=stage.press().signed_by(stage.second))
         stage.taken -= due.left
         stage.note("prizes paid")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.raffle import CallKind, Calls
 from engine.units import Cents, Chips
 from eventnight.bank.selectors import player_balances
+from eventnight.bank.tills.codes import FIRST_TILL
 from eventnight.events.models import Player
 from eventnight.night.rehearsal.cast import LOTS
 from eventnight.night.rehearsal.stage import Script, Stage
@@ -119,5 +120,5 @@ def _give(stage: Stage, prize: Prize, drawn: DrawnNumber) -> None:
     if not prize.bucket.is_pot:
         hand_over(event=stage.event, drawn=drawn, press=stage.act_now())
         return
-    payment = pay_pot(event=stage.event, drawn=drawn, till="T1", press=stage.press_now())
+    payment = pay_pot(event=stage.event, drawn=drawn, till=FIRST_TILL, press=stage.press_now())
     stage.taken -= payment.draw.prize.bucket.pot or 0
