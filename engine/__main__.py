@@ -27,7 +27,7 @@ from engine.commands import (
     structure,
     tell_refusal,
 )
-from engine.commands.output import named_output
+from engine.commands.streams.output import named_output
 from engine.errors import RuleError
 
 _AREAS = (bracket, seat, structure, icm, euchre, roulette, raffle, poker_rank, poker_settle, poker_phh, catalogue)

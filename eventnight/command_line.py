@@ -12,7 +12,7 @@ from django.core.management import execute_from_command_line
 from django.core.management.base import CommandError, CommandParser, handle_default_options
 from django.db import DEFAULT_DB_ALIAS
 
-from engine.commands.output import named_output
+from engine.commands.streams.output import named_output
 from eventnight.start_up import one_sentence
 
 SERVING = ("serve", "runserver")

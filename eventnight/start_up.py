@@ -15,7 +15,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connectio
 from django.db.migrations.executor import MigrationExecutor
 from environs import EnvError
 
-from engine.commands.output import OUTPUT
+from engine.commands.streams.output import OUTPUT
 from eventnight.core.database.unavailable import Trouble, trouble_of
 
 REFUSED = 1

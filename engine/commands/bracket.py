@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from engine.commands import Commands, Line
-from engine.commands.lines import answer_lines, unreadable, whole_number
+from engine.commands.streams.lines import answer_lines, unreadable, whole_number
 from engine.tournament.bracket import (
     Bracket,
     BracketState,

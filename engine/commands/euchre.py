@@ -11,8 +11,8 @@ from typing import IO
 
 from engine.chance import SeededDraw
 from engine.commands import CheckFailed, Commands, Line, tell_refusal
-from engine.commands.lines import json_value, whole_number
-from engine.commands.reading import bounded_lines, open_patiently
+from engine.commands.streams.lines import json_value, whole_number
+from engine.commands.streams.reading import bounded_lines, open_patiently
 from engine.errors import RuleError
 from engine.euchre.catalogue import HOUSES, USUAL, house_of
 from engine.euchre.deal import shuffled_deal

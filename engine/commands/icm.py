@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.commands import Commands, Line
-from engine.commands.lines import Question, answer_lines, unreadable, whole_numbers
+from engine.commands.streams.lines import Question, answer_lines, unreadable, whole_numbers
 from engine.tournament.deals import MOST_AS_JOB, MOST_AT_ONCE, MOST_EXACT, chip_chop, icm_deal, icm_worth
 from engine.units import Cents, Chips
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from engine.commands import CheckFailed, Commands, Line
-from engine.commands.reading import read_bounded
+from engine.commands.streams.reading import read_bounded
 from engine.errors import RuleError
 from engine.poker.phh.amounts import Number, from_chips
 from engine.poker.phh.history import History

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.cards import Card, card_text, parse_cards
 from engine.commands import Commands, Line
-from engine.commands.lines import each_line
+from engine.commands.streams.lines import each_line
 from engine.errors import RuleError
 from engine.poker.best import HandValue, LowValue, best_high_of, best_low_of
 from engine.poker.games.catalogue import GAMES

@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 from engine.cards import Card, parse_cards
 from engine.commands import Commands, Line
-from engine.commands.lines import each_line, json_object
+from engine.commands.streams.lines import each_line, json_object
 from engine.errors import RuleError
 from engine.poker.games.catalogue import GAMES
 from engine.poker.house.catalogue import house_of

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.commands import CheckFailed, Commands, Line
 from engine.commands.drand import is_signed
-from engine.commands.reading import read_bounded
+from engine.commands.streams.reading import read_bounded
 from engine.errors import RuleError
 from engine.raffle import compare_earlier, verify_draw
 

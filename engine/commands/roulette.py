@@ -8,7 +8,7 @@ from functools import partial
 
 from engine.chance import SeededDraw
 from engine.commands import Commands, Line
-from engine.commands.lines import each_line, json_value, whole_number
+from engine.commands.streams.lines import each_line, json_value, whole_number
 from engine.errors import RuleError
 from engine.roulette.bets import Bet, BetKind, Catalogue, legal_bets, parse_bet
 from engine.roulette.settle import Placed, SpinSettlement, TableLimits, check_bets, expected_value, settle_spin

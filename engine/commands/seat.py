@@ -8,7 +8,6 @@ from functools import partial
 
 from engine.cards import card_text
 from engine.commands import Commands, Line
-from engine.commands.lines import Question, answer_lines, whole_number
 from engine.commands.seat_lines import (
     names_in,
     numbers_in,
@@ -21,6 +20,7 @@ from engine.commands.seat_lines import (
     read_tables,
     read_whole,
 )
+from engine.commands.streams.lines import Question, answer_lines, whole_number
 from engine.tournament.color_up import color_up, deal_race, odd_chips
 from engine.tournament.seating import KeptSeats, Move, draw_seats, propose_moves
 from engine.units import Chips

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.cards import Card, parse_cards
-from engine.commands.lines import Question, unreadable
+from engine.commands.streams.lines import Question, unreadable
 from engine.tournament.amounts import MOST, Bounds, require_whole
 from engine.tournament.color_up import SeatChips
 from engine.tournament.seating import MOST_SEATS, MOST_TABLES, NextHand, Seat, SeatedTable

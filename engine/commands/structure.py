@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.commands import Commands, Line
-from engine.commands.lines import Question, answer_lines, unreadable, whole_number, whole_numbers
+from engine.commands.streams.lines import Question, answer_lines, unreadable, whole_number, whole_numbers
 from engine.tournament.amounts import Bounds, require_whole
 from engine.tournament.levels import Level
 from engine.tournament.structure import RULES, Structure, StructurePlan, generate_structure

@@ -11,7 +11,7 @@ import threading
 import pytest
 
 from engine.__main__ import main
-from engine.commands import reading
+from engine.commands.streams import reading
 from engine.poker.phh.reading import MOST_BYTES
 
 ENOUGH_MEMORY = 1024**3

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 from django.utils import timezone
 
-from engine.commands.lines import whole_number
+from engine.commands.streams.lines import whole_number
 from eventnight.core.values.zones import zone_of
 from eventnight.events.models import Event
 from eventnight.events.selectors import players_of

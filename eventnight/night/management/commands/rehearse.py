@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from engine.commands.lines import whole_number
+from engine.commands.streams.lines import whole_number
 from eventnight.events.house_settings.house_templates import house_templates
 from eventnight.events.models import Event, EventStatus
 from eventnight.night.rehearsal.run import FEWEST_PLAYERS, LAWS_CHECKED, Rehearsal, Report, rehearse

@@ -9,7 +9,7 @@ from typing import Any
 import uvicorn
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from engine.commands.lines import whole_number
+from engine.commands.streams.lines import whole_number
 from eventnight.serving.door import DoorProtocol, room
 from eventnight.serving.one_server import claim_database
 

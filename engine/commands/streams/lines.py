@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias, TypeVar
 
 from engine.commands import CheckFailed, tell_refusal
-from engine.commands.reading import bounded_lines
+from engine.commands.streams.reading import bounded_lines
 from engine.errors import RuleError
 
 Question: TypeAlias = "Mapping[str, object]"

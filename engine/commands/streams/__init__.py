@@ -1,0 +1,1 @@
+"""How commands read what they are given, and how they say what came of it."""
