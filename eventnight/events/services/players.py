@@ -194,11 +194,13 @@ def new_link() -> str:
 def free_pins(event: Event, count: int) -> list[str]:
     """So many PINs that no card of the event has. Raises Conflict("event_full")."""
     taken = set(Player.objects.filter(event=event).values_list("pin", flat=True))
-    free = [pin for number in PINS if (pin := str(number)) not in taken]
-    if len(free) < count:
+    free = len(PINS) - len(taken)
+    if free < count:
         raise Conflict(
             "event_full",
-            f"An event has codes for {len(PINS)} players; {len(free)} are left. Open a second event for the others.",
-            free=len(free),
+            f"An event has codes for {len(PINS)} players; {free} are left. Open a second event for the others.",
+            free=free,
         )
-    return secrets.SystemRandom().sample(free, count)
+    # Of so many different ones enough are free; to look at all of them would take longer than the rest of the press.
+    drawn = map(str, secrets.SystemRandom().sample(PINS, count + len(taken)))
+    return [pin for pin in drawn if pin not in taken][:count]

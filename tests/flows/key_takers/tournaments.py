@@ -38,7 +38,8 @@ from tournaments.services.bracket import opening as bracket
 from tournaments.services.bracket.results import corrections, reports, results
 from tournaments.services.bracket.results import euchre_games as games
 from tournaments.services.bracket.results.outcomes import DoubleNoShow, PlayedResult, Retirement, Walkover
-from tournaments.services.bracket.teams.teams import enter_single, pairing
+from tournaments.services.bracket.teams import pairing
+from tournaments.services.bracket.teams.teams import enter_single
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight import bags, final, purchases, races
 from tournaments.services.flight import bust_outs as play
