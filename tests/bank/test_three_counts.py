@@ -157,7 +157,7 @@ def test_the_same_count_with_another_card_total_is_another_request(night: Night)
 def test_a_count_notes_all_three_before_it_tells_what_there_should_be(night: Night):
     count = counted(6000, cheques=(1, 1000), card=4000)
 
-    assert count_till(event=night.event, till="T1", press=Press(NORA, NOW), count=count) == HOLDS
+    count_till(event=night.event, till="T1", press=Press(NORA, NOW), count=count)
 
     facts = AuditRecord.objects.get(event=night.event, action="till.counted").facts
     assert (facts["counted"], facts["cheques"], facts["card"]) == (6000, [1, 1000, 3000, 2], [4000, 4000])

@@ -17,6 +17,7 @@ from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
 from eventnight.core.models import EventHead, RoleGrant
 from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
 from eventnight.core.roles import Role
 from eventnight.core.values.moments import require_usable
 from eventnight.core.values.text import clean_text
@@ -182,9 +183,10 @@ def close_event(*, event: Event, press: Press) -> Event:
     return move_event(event=event, move="close", press=press)
 
 
-def reopen_event(*, event: Event, reason: str, press: Press) -> Event:
-    """The night goes on after it was closed. Raises what `move_event` raises."""
-    return move_event(event=event, move="reopen", press=press, reason=reason)
+@counted_once
+def reopen_event(*, event: Event, reason: str, press: Press) -> None:
+    """The night goes on after it was closed. Raises what `move_event` raises, and UserFacingError("key_reused")."""
+    move_event(event=event, move="reopen", press=press, reason=reason)
 
 
 @transaction.atomic

@@ -24,6 +24,7 @@ from engine.units import Cents
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
 from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import clock_text
 from eventnight.events.models import Event
 from eventnight.raffle.lifecycles import RAFFLE
@@ -100,11 +101,11 @@ def freeze(
     return raffle
 
 
-@transaction.atomic
-def reopen_sales(*, event: Event, reason: str, press: Press) -> Raffle:
+@counted_once
+def reopen_sales(*, event: Event, reason: str, press: Press) -> None:
     """Undo a closing, as long as no chance is brought or public: the list is withdrawn, and its page says why.
 
-    Raises Conflict("raffle_status", "beacon_is_public"), BadRequest("reason_missing").
+    Raises Conflict("raffle_status", "beacon_is_public"), BadRequest("reason_missing"), UserFacingError("key_reused").
     Rules: WLIA-16.
     """
     raffle = locked_raffle(event)
@@ -128,7 +129,6 @@ def reopen_sales(*, event: Event, reason: str, press: Press) -> Raffle:
     raffle.buckets.update(pot_money=None, pot=None)
     raffle.save()
     record(event.pk, press=press, action="raffle.reopened", subject=withdrawn, reason=reason.strip())
-    return raffle
 
 
 def _require_booked(raffle: Raffle) -> None:

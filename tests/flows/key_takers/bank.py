@@ -13,6 +13,8 @@ from eventnight.bank.selectors.ledger.approvals import Variance
 from eventnight.bank.services import StackSale, TicketMove
 from eventnight.bank.services.chips import inventory
 from eventnight.bank.services.chips.color_up import book_color_up
+from eventnight.events.models import Event, EventStatus
+from eventnight.events.services import reopen_event
 from eventnight.night.services.closing import approve_line
 from tests.bank.chip_nights import card_table, counted_night
 from tests.bank.nights import Night, night_with_stacks
@@ -35,6 +37,12 @@ def asked(night: Night, service: Callable[..., Any], other: Mapping[str, Any] | 
 def with_tickets() -> Night:
     night = night_with_stacks()
     night.post(bank.sell_tickets, player_code=night.codes[0], paid=1000)
+    return night
+
+
+def closed() -> Night:
+    night = Night()
+    Event.objects.filter(pk=night.event.pk).update(status=EventStatus.CLOSED)
     return night
 
 
@@ -207,6 +215,8 @@ PRESSES: dict[str, Callable[[], Asked]] = {
     "bank.take_back_donation": take_back_donation,
     "bank.count_chips": in_night(counted_night, inventory.count_chips, {"pieces": TWO}, holder="rack", pieces=ONE),
     "bank.stock_tray": stock,
+    "bank.count_till": in_night(with_money, bank.count_till, {"till": "T2"}, till="T1", count=counted(5000)),
+    "events.reopen_event": in_night(closed, reopen_event, {"reason": "Another"}, reason="A late player"),
     "bank.make_change": in_night(
         lambda: counted_night(1),
         inventory.make_change,

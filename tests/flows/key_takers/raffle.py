@@ -62,6 +62,12 @@ def undo_sale() -> Asked:
     return asked(night, raffle.reverse_ticket_entry, {"reason": "Another"}, **given)
 
 
+def reopen_sales() -> Asked:
+    night = placed_night()
+    night.freeze()
+    return asked(night, raffle.reopen_sales, {"reason": "Another"}, reason="Pressed too early")
+
+
 def pay_pot() -> Asked:
     return asked(
         drawn_pot(), raffle.pay_pot, {"till": "T2"}, drawn=raffle.DrawnNumber(prize_code="B1", attempt=0), till="T1"
@@ -90,6 +96,7 @@ PRESSES: dict[str, Callable[[], Asked]] = {
     ),
     "raffle.void_ticket": void_ticket,
     "raffle.reverse_ticket_entry": undo_sale,
+    "raffle.reopen_sales": reopen_sales,
     "raffle.pay_pot": pay_pot,
     "raffle.take_pot_back": take_pot_back,
 }

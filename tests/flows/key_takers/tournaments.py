@@ -215,6 +215,11 @@ def won() -> tuple[HoldemTournament, dict[str, Any]]:
     return row.tournament, {"player_code": third, "cents": due_now.cents, "till": "T1"}
 
 
+def set_prizes() -> Asked:
+    terms = prizes.PrizeTerms(entry_share=100, paid=3)
+    return of_holdem(make_holdem(), prizes.set_prizes, {"terms": replace(terms, paid=4)}, terms=terms)
+
+
 def pay_prize() -> Asked:
     tournament, facts = won()
     return of_holdem(tournament, prize_payments.pay_prize, {"till": ""}, **facts)
@@ -317,6 +322,7 @@ def correct_hand() -> Asked:
 
 
 PRESSES: dict[str, Callable[[], Asked]] = {
+    "tournaments.set_prizes": set_prizes,
     "tournaments.enter_flight": enter_flight,
     "tournaments.withdraw_entry": withdraw_entry,
     "tournaments.bag_flight": bag_flight,

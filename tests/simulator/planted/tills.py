@@ -60,7 +60,7 @@ FAULTS = (
     Planted(
         "a count is noted outside a transaction",
         TILLS,
-        "@transaction.atomic\ndef count_till(",
+        "@counted_once\ndef count_till(",
         "def count_till(",
     ),
     Planted(

@@ -56,11 +56,12 @@ class PrizeTerms:
         return self.entry_share, self.rebuy_share, self.add_on_share
 
 
-@transaction.atomic
-def set_prizes(*, tournament: HoldemTournament, terms: PrizeTerms, press: Press) -> Prizes:
+@counted_once
+def set_prizes(*, tournament: HoldemTournament, terms: PrizeTerms, press: Press) -> None:
     """Say how the tournament pays.
 
-    Raises Conflict("deal_stands", "prizes_fixed"), RuleError("pool_unclear", "paid_places_unclear", "unit_unclear").
+    Raises Conflict("deal_stands", "prizes_fixed"), RuleError("pool_unclear", "paid_places_unclear", "unit_unclear"),
+    UserFacingError("key_reused").
     """
     tournament = lock_tournament(tournament)
     _require_open(tournament)
@@ -71,7 +72,6 @@ def set_prizes(*, tournament: HoldemTournament, terms: PrizeTerms, press: Press)
     prizes.plan().prizes(pool, entries=1)
     prizes.save(force_insert=not Prizes.objects.filter(tournament=tournament).exists())
     log(tournament, "prizes.set", press, **asdict(terms))
-    return prizes
 
 
 @transaction.atomic
@@ -80,7 +80,8 @@ def change_prizes(*, tournament: HoldemTournament, press: Press, **given: Any) -
     tournament = lock_tournament(tournament)
     said = [field.name for field in fields(PrizeTerms)]
     before = Prizes.objects.filter(tournament=tournament).values(*said).first() or {}
-    return set_prizes(tournament=tournament, terms=PrizeTerms(**{**before, **given}), press=press)
+    set_prizes(tournament=tournament, terms=PrizeTerms(**{**before, **given}), press=press)
+    return prizes_of(tournament)
 
 
 @transaction.atomic

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.db import transaction
-
 from engine.units import Cents
 from eventnight.bank.ledger.refs import (
     card_settlement,
@@ -69,13 +67,12 @@ def open_till(*, event: Event, till: str, float_paid: Cents, press: Press, piece
     return post_entry(Request(event, EntryKind.TILL_OPENED, press, content), draft)
 
 
-@transaction.atomic
-def count_till(*, event: Event, till: str, count: TillCount, press: Press) -> TillSums:
+@counted_once
+def count_till(*, event: Event, till: str, count: TillCount, press: Press) -> None:
     """Note a count in the audit log before anybody is told what there should be; nothing moves yet.
 
-    Returns what there should be.
-
-    Raises Conflict: "till_closed"; BadRequest: "till_count", "till_pieces", "till_cheques".
+    Raises Conflict: "till_closed"; BadRequest: "till_count", "till_pieces", "till_cheques"; UserFacingError:
+    "key_reused".
     """
     lock_event(event.pk)
     _require_open(event, till)
@@ -96,7 +93,6 @@ def count_till(*, event: Event, till: str, count: TillCount, press: Press) -> Ti
         pieces=counts_by_worth(count.pieces),
         **{name: values for name, values in besides.items() if any(values)},
     )
-    return expected
 
 
 @counted_once
