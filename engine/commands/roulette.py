@@ -11,7 +11,7 @@ from engine.commands import Commands, Line
 from engine.commands.streams.lines import each_line, json_value, whole_number
 from engine.errors import RuleError
 from engine.roulette.bets import Bet, BetKind, Catalogue, legal_bets, parse_bet
-from engine.roulette.settle import Placed, SpinSettlement, TableLimits, check_bets, expected_value, settle_spin
+from engine.roulette.settle import Placed, SpinSettlement, TableLimits, expected_value, require_bets, settle_spin
 from engine.roulette.spin import spins
 from engine.roulette.wheel import WHEELS, Wheel
 from engine.units import Chips
@@ -110,7 +110,7 @@ def spin_lines(wheel: Wheel, seed: str, count: int) -> Iterator[Line]:
 
 def settle_lines(wheel: Wheel, catalogue: Catalogue, pocket: str, limits: TableLimits) -> Iterator[Line]:
     # Before the reading: whoever types the bets learns of a wrong pocket first.
-    wheel.check_pocket(pocket)
+    wheel.require_pocket(pocket)
     placed = list(each_line(lambda text: _placed(text, wheel, catalogue)))
     yield from _settlement(settle_spin(wheel, placed, pocket, limits, catalogue=catalogue))
 
@@ -125,7 +125,7 @@ def _placed(text: bytes, wheel: Wheel, catalogue: Catalogue) -> Placed:
     if not isinstance(line, dict) or line.keys() != {"owner", "bet", "chips"}:
         raise _unreadable("a bet is a JSON object of owner, bet and chips")
     placed = Placed(line["owner"], parse_bet(line["bet"], wheel=wheel, catalogue=catalogue), line["chips"])
-    check_bets(wheel, [placed], catalogue=catalogue)
+    require_bets(wheel, [placed], catalogue=catalogue)
     return placed
 
 

@@ -131,7 +131,7 @@ def game_winner(points: Points, scale: EuchreScale) -> int | None:
 
 
 @door
-def check_game_score(winner_points: int, loser_points: int, scale: EuchreScale) -> None:
+def require_game_score(winner_points: int, loser_points: int, scale: EuchreScale) -> None:
     """Refuse a score that no finished game can have, as it would be typed in after a match.
 
     Raises RuleError: "winner_below_target", "winner_above_reach", "loser_out_of_range".

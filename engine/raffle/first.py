@@ -75,7 +75,7 @@ def parse_list(list_file: bytes) -> tuple[DrawTicket, ...]:
 
 
 @door
-def check_entropy(text: str) -> None:
+def require_enough_entropy(text: str) -> None:
     """Refuse chance that is too little or has the wrong shape.
 
     Either ``dice:`` and at least 20 dice or cards ("dice:3 6 1 Kd 4 ..."), or ``drand:<chain>:<round>:<randomness>``
@@ -113,7 +113,7 @@ def spell_calls(typed: str) -> str:
         raise _unclear(f'"{shown(unclear)}" is neither dice (1 to 6) nor a card such as Kd.', typed)
     called = (_one_call(found[0]) for found in _ONE_CALL.finditer(typed))
     spelled = f"dice:{' '.join(called)}"
-    check_entropy(spelled)
+    require_enough_entropy(spelled)
     return spelled
 
 
@@ -121,10 +121,10 @@ def spell_calls(typed: str) -> str:
 def draw_key(seed: bytes, event_code: str, list_sha256: str, entropy: str) -> bytes:
     """The key of all draws of an event, from the promised seed, the closed list and the chance brought after it.
 
-    Raises RuleError: those of ``check_entropy``, and "seed_length".
+    Raises RuleError: those of ``require_enough_entropy``, and "seed_length".
     """
     commitment(seed)
-    check_entropy(entropy)
+    require_enough_entropy(entropy)
     return keyed_hash(seed, METHOD, event_code, list_sha256, entropy)
 
 

@@ -103,8 +103,8 @@ def settle_spin(
     Rules: WLIA-18, WLIA-19, WLIA-20.
     """
     bets = tuple(placed)
-    wheel.check_pocket(pocket)
-    check_bets(wheel, bets, limits, catalogue=catalogue)
+    wheel.require_pocket(pocket)
+    require_bets(wheel, bets, limits, catalogue=catalogue)
     settled = tuple(SettledBet(each, _returned(each, pocket)) for each in bets)
     net_by_owner: dict[str, int] = {}
     for each in settled:
@@ -113,7 +113,7 @@ def settle_spin(
 
 
 @door
-def check_bets(
+def require_bets(
     wheel: Wheel,
     placed: Iterable[Placed],
     limits: TableLimits | None = None,

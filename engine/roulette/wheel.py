@@ -42,12 +42,12 @@ class Wheel:
 
         Rules: WLIA-17.
         """
-        self.check_pocket(pocket)
+        self.require_pocket(pocket)
         if pocket in ZEROS:
             return Colour.GREEN
         return Colour.RED if pocket in _RED else Colour.BLACK
 
-    def check_pocket(self, pocket: str) -> None:
+    def require_pocket(self, pocket: str) -> None:
         """Refuse a pocket that this wheel does not have.
 
         Raises RuleError: "unknown_pocket".

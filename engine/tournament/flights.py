@@ -121,7 +121,7 @@ def advance(
 
 
 @door
-def check_bags(bags: Mapping[Player, Chips], issued: Chips, drift: int = 0) -> None:
+def require_all_bagged(bags: Mapping[Player, Chips], issued: Chips, drift: int = 0) -> None:
     """Refuse to close a flight whose bags do not hold the chips issued in it, plus recorded color-up drift.
 
     Raises RuleError: "bags_do_not_conserve".

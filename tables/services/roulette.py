@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from engine.roulette.bets import Catalogue, parse_bet
-from engine.roulette.settle import check_bets
+from engine.roulette.settle import require_bets
 from engine.units import Chips
 from eventnight.bank import services as bank
 from eventnight.core.audit import record
@@ -53,7 +53,7 @@ def place_bets(*, table: Table, bets: Sequence[NewBet], press: Press) -> list[Be
     """Lay bets on the mat, all or none. The chips stay the players' until the ball has fallen, but cannot be bet twice.
 
     Raises BadRequest("no_bets"), Conflict("table_closed"), UserFacingError: "not_checked_in", "bets_above_chips",
-    "key_reused"; RuleError as ``engine.roulette.settle.check_bets`` does.
+    "key_reused"; RuleError as ``engine.roulette.settle.require_bets`` does.
     Rules: WLIA-18, WLIA-19, WLIA-20.
     """
     table = lock_table(table)
@@ -74,7 +74,7 @@ def place_bets(*, table: Table, bets: Sequence[NewBet], press: Press) -> list[Be
     players = {new.player.pk: new.player for new in bets}.values()
     for player in players:
         require_checked_in(player)
-    check_bets(table.wheel_spec, placed_of(table, [*open_bets(table), *rows]), table.limits, catalogue=catalogue)
+    require_bets(table.wheel_spec, placed_of(table, [*open_bets(table), *rows]), table.limits, catalogue=catalogue)
     placed = Bet.objects.bulk_create(rows)
     # Counted with the new ones: a refusal takes the whole press back.
     require_chips_held(table.event_id, players)
@@ -123,7 +123,7 @@ def spin(*, table: Table, number: int, pocket: str, press: Press) -> SpinPosting
     Rules: WLIA-17, WLIA-18, WLIA-19, WLIA-20.
     """
     table = lock_table(table)
-    table.wheel_spec.check_pocket(pocket)
+    table.wheel_spec.require_pocket(pocket)
     TABLE.require("spin", table)
     require_next(table, last_spin(table), number, noun="spin")
     plan = plan_spin(table, pocket)

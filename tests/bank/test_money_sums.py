@@ -13,7 +13,7 @@ from eventnight.bank.ledger.refs import issuer, player_chips, source, till, till
 from eventnight.bank.ledger.takings import add_takings, is_takings, money_of
 from eventnight.bank.means import IN_CASH, Means, Payment
 from eventnight.bank.models import Entry, EntryKind
-from eventnight.bank.tills.cash import MOST_PIECES, check_pieces, denominations, worth
+from eventnight.bank.tills.cash import MOST_PIECES, denominations, require_till_pieces, worth
 from eventnight.bank.tills.count import MOST_CHEQUES, TillSums, counts_by_worth
 from eventnight.core.errors import BadRequest
 from tests.tills import counted
@@ -34,7 +34,7 @@ def test_notes_and_coins_are_listed_the_largest_first(currency):
 
 @pytest.mark.parametrize(("pieces", "total"), [({}, 5), ({2000: 2, 25: 1}, 4025), ({1: MOST_PIECES}, MOST_PIECES)])
 def test_pieces_that_come_to_the_total_are_taken_and_none_need_be_told(pieces, total):
-    check_pieces(pieces, total, "USD")
+    require_till_pieces(pieces, total, "USD")
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_pieces_that_come_to_the_total_are_taken_and_none_need_be_told(pieces, t
 )
 def test_pieces_that_cannot_be_or_come_to_something_else_are_refused(pieces, total, message):
     with pytest.raises(BadRequest) as refused:
-        check_pieces(pieces, total, "USD")
+        require_till_pieces(pieces, total, "USD")
 
     assert refused.value.message == message
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from eventnight.bank.ledger.refs import over_short, safe, till
 from eventnight.bank.selectors import shift_ends, shift_of, verify_books
 from eventnight.bank.services import close_till, count_till, hand_over_till, open_till, reverse_entry, sell_rebuy
-from eventnight.bank.tills.cash import check_pieces, denominations, worth
+from eventnight.bank.tills.cash import denominations, require_till_pieces, worth
 from eventnight.bank.tills.count import TillSums
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
@@ -148,17 +148,17 @@ def test_pieces_must_come_to_the_total(drawn):
     currency, pieces, off = drawn
 
     if off == 0:
-        check_pieces(pieces, worth(pieces), currency)
+        require_till_pieces(pieces, worth(pieces), currency)
     else:
         with pytest.raises(BadRequest) as refused:
-            check_pieces(pieces, worth(pieces) + off, currency)
+            require_till_pieces(pieces, worth(pieces) + off, currency)
         assert refused.value.code == "till_pieces"
 
 
 @pytest.mark.parametrize("pieces", [{700: 1}, {500: -1}, {500: 10_000}])
 def test_pieces_that_cannot_be_are_refused(pieces):
     with pytest.raises(BadRequest, match="cannot be counted"):
-        check_pieces(pieces, worth(pieces), "USD")
+        require_till_pieces(pieces, worth(pieces), "USD")
 
 
 # The pages

@@ -15,9 +15,9 @@ from engine.euchre.scoring import (
     NORTH_AMERICAN_SCALE,
     EuchreScale,
     Side,
-    check_game_score,
     game_winner,
     match_winner,
+    require_game_score,
     score_deal,
 )
 from tests.reference import reference_json, reference_text
@@ -60,9 +60,9 @@ def test_a_scale_gives_every_result_a_point_and_a_game_a_target(name):
 def test_the_best_deal_of_any_kind_from_one_point_short_of_the_target_is_the_highest_score(name):
     scale = EuchreScale(**{name: 7, "target": 12})
 
-    check_game_score(18, 0, scale)
+    require_game_score(18, 0, scale)
     with pytest.raises(RuleError) as refused:
-        check_game_score(19, 0, scale)
+        require_game_score(19, 0, scale)
 
     assert refused.value.message == "The winner cannot have 19 points: no deal takes a team past 18."
 
@@ -91,7 +91,7 @@ def test_two_winners_of_one_game_cannot_be():
 )
 def test_a_score_that_no_game_ends_with_is_refused(winner, loser, code):
     with pytest.raises(RuleError) as refused:
-        check_game_score(winner, loser, WLIA)
+        require_game_score(winner, loser, WLIA)
 
     assert refused.value.code == code
 
@@ -102,7 +102,7 @@ def test_every_game_played_to_its_end_has_a_score_that_may_be_entered(deals):
     for team, scored in deals:
         points[team] += scored
         if (winner := game_winner((points[0], points[1]), WLIA)) is not None:
-            check_game_score(points[winner], points[1 - winner], WLIA)
+            require_game_score(points[winner], points[1 - winner], WLIA)
             return
 
 

@@ -8,7 +8,7 @@ from engine.euchre.catalogue import HOUSES, house_of
 from engine.euchre.game import EuchreMatch, match_json, read_match, read_result
 from engine.euchre.hand.stored import hand_json, read_hand
 from engine.euchre.result import DealResult
-from engine.euchre.scoring import EuchreScale, check_game_score, game_winner, match_winner, score_deal
+from engine.euchre.scoring import EuchreScale, game_winner, match_winner, require_game_score, score_deal
 from engine.houses.wlia.euchre import HOUSE as WLIA
 from tests.engine.euchre_hands import dealt, random_hand, refused
 
@@ -55,21 +55,21 @@ SETTINGS = (
             {"points": [12, 10], "target": 10},
         ),
         (
-            lambda: check_game_score(9, 3, SCALE),
+            lambda: require_game_score(9, 3, SCALE),
             "winner_below_target",
             "The winner has 9 points; a game is won with 10 or more.",
             ("EUC-16",),
             {"winner_points": 9, "loser_points": 3, "target": 10},
         ),
         (
-            lambda: check_game_score(14, 3, SCALE),
+            lambda: require_game_score(14, 3, SCALE),
             "winner_above_reach",
             "The winner cannot have 14 points: no deal takes a team past 13.",
             ("EUC-16",),
             {"winner_points": 14, "loser_points": 3, "target": 10},
         ),
         (
-            lambda: check_game_score(10, 10, SCALE),
+            lambda: require_game_score(10, 10, SCALE),
             "loser_out_of_range",
             "The loser has 10 points; a beaten team has 0 to 9.",
             ("EUC-16",),

@@ -15,8 +15,8 @@ from engine.tournament.flights import (
     ShortfallPolicy,
     advance,
     advancing_count,
-    check_bags,
     flight_is_decided,
+    require_all_bagged,
 )
 from engine.tournament.flights_final import (
     FinalField,
@@ -34,7 +34,7 @@ from engine.tournament.places import AcrossTables, BustHand
 def test_three_flights_of_eight_send_two_each_with_all_240000_chips():
     flights = [{"A1": 50_000, "A2": 30_000}, {"B1": 79_500, "B2": 500}, {"C1": 40_000, "C2": 40_000}]
     for bags in flights:
-        check_bags(bags, 8 * 10_000)
+        require_all_bagged(bags, 8 * 10_000)
 
     final = carry_over([advance(bags, advancing_count(8, count=2)).stacks for bags in flights])
 
@@ -272,7 +272,7 @@ def test_bags_and_forfeited_and_removed_chips_are_those_issued_and_the_drift(
     issued, brought = 0, []
     for stacks, hand in flights:
         handed_out = sum(stacks.values()) - drift
-        check_bags(stacks, handed_out, drift)
+        require_all_bagged(stacks, handed_out, drift)
         went = advance(
             stacks, max(places, len(stacks)), last_hand=hand, shortfall=Shortfall(policy=shortfall, minimum_stack=500)
         )
@@ -295,13 +295,13 @@ def test_bags_and_forfeited_and_removed_chips_are_those_issued_and_the_drift(
 )
 def test_bags_that_do_not_hold_the_chips_keep_the_flight_open(bagged, drift, verdict):
     with pytest.raises(RuleError, match=verdict) as refused:
-        check_bags({"A": bagged - 30_000, "B": 30_000}, 80_000, drift)
+        require_all_bagged({"A": bagged - 30_000, "B": 30_000}, 80_000, drift)
 
     assert refused.value.code == "bags_do_not_conserve"
 
 
 def test_recorded_color_up_drift_belongs_in_the_bags():
-    check_bags({"A": 80_050}, 80_000, 50)
+    require_all_bagged({"A": 80_050}, 80_000, 50)
 
 
 @pytest.mark.parametrize(

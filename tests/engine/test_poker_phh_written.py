@@ -16,7 +16,7 @@ from engine.poker.hand.entries import cards_text
 from engine.poker.phh import History, export_hand, import_hand, read_phh, write_phh
 from engine.poker.phh.actions import Verb, parse_actions
 from engine.poker.phh.amounts import action_text, all_to_chips, from_chips, places_of, to_chips, written
-from engine.poker.phh.fields import check_chips, check_other
+from engine.poker.phh.fields import require_chips, require_other_field
 from engine.poker.stakes import Stakes, Structure
 from tests.engine.hands import FIXED_LIMIT, POT_LIMIT, begin, play
 
@@ -273,10 +273,10 @@ def test_the_finest_decimal_may_be_that_of_a_limit(name):
 
 @pytest.mark.parametrize("number", [0, 10**15, Decimal("0.12345678"), Decimal(10) ** 15, Decimal(0), Decimal("1E+3")])
 def test_chips_from_nothing_to_the_most_are_read(number):
-    assert check_chips("_price", number) is number
+    assert require_chips("_price", number) is number
     if number:
-        assert check_chips("min_bet", number, least=1) is number
-    check_other("winnings", [number, 1], 2)
+        assert require_chips("min_bet", number, least=1) is number
+    require_other_field("winnings", [number, 1], 2)
 
 
 @pytest.mark.parametrize(
@@ -307,14 +307,14 @@ def test_chips_from_nothing_to_the_most_are_read(number):
     ],
 )
 def test_a_field_at_its_bounds_is_kept(name, value):
-    check_other(name, value, 2)
+    require_other_field(name, value, 2)
 
 
 def test_a_field_of_our_own_may_be_nested_twenty_deep():
     value: object = 1
     for _ in range(20):
         value = [value]
-    check_other("_own", value, 2)
+    require_other_field("_own", value, 2)
 
 
 @pytest.mark.parametrize("players", [2, 10])

@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from engine.poker.phh import History
-from engine.poker.phh.fields import check_chips, check_other
+from engine.poker.phh.fields import require_chips, require_other_field
 from tests.engine.hands import refusal_of
 
 NO_LIMIT = History(
@@ -22,7 +22,7 @@ NO_LIMIT = History(
 
 
 def other(name, value, players=3):
-    check_other(name, value, players)
+    require_other_field(name, value, players)
 
 
 def with_fields(**change):
@@ -118,37 +118,37 @@ def test_a_field_that_is_not_played_from(act, field, reason):
     ("act", "field", "reason"),
     [
         (
-            lambda: check_chips("bring_in", 0, least=1),
+            lambda: require_chips("bring_in", 0, least=1),
             "bring_in",
             "it must be a number of chips above 0 to 1000000000000000 with at most 8 decimal places",
         ),
         (
-            lambda: check_chips("bring_in", -1),
+            lambda: require_chips("bring_in", -1),
             "bring_in",
             "it must be a number of chips from 0 to 1000000000000000 with at most 8 decimal places",
         ),
         (
-            lambda: check_chips("_price", 10**15 + 1),
+            lambda: require_chips("_price", 10**15 + 1),
             "_price",
             "it must be a number of chips from 0 to 1000000000000000 with at most 8 decimal places",
         ),
         (
-            lambda: check_chips("_price", Decimal("0.123456789")),
+            lambda: require_chips("_price", Decimal("0.123456789")),
             "_price",
             "it must be a number of chips from 0 to 1000000000000000 with at most 8 decimal places",
         ),
         (
-            lambda: check_chips("_price", "1"),
+            lambda: require_chips("_price", "1"),
             "_price",
             "it must be a number of chips from 0 to 1000000000000000 with at most 8 decimal places",
         ),
         (
-            lambda: check_chips("_price", Decimal("inf")),
+            lambda: require_chips("_price", Decimal("inf")),
             "_price",
             "it must be a number of chips from 0 to 1000000000000000 with at most 8 decimal places",
         ),
         (
-            lambda: check_chips("_price", Decimal("1e16")),
+            lambda: require_chips("_price", Decimal("1e16")),
             "_price",
             "it must be a number of chips from 0 to 1000000000000000 with at most 8 decimal places",
         ),

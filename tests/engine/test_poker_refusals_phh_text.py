@@ -10,7 +10,7 @@ import pytest
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.phh import History, import_hand, read_phh, read_phhs
 from engine.poker.phh.codes import CODES
-from engine.poker.phh.fields import check_other
+from engine.poker.phh.fields import require_other_field
 from engine.poker.phh.reading import read_section
 from tests.engine.hands import refusal_of
 
@@ -27,7 +27,7 @@ LONG = "a field whose name is longer than anybody would write it"
 
 
 def other(name, value, players=3):
-    check_other(name, value, players)
+    require_other_field(name, value, players)
 
 
 def with_fields(**change):

@@ -23,7 +23,7 @@ from engine.raffle import (
     tickets_for_money,
     verify_draw,
 )
-from engine.raffle.first import canonical_list, check_entropy, draw_key, parse_list, publish_draw
+from engine.raffle.first import canonical_list, draw_key, parse_list, publish_draw, require_enough_entropy
 
 SEED = bytes(range(32))
 TICKETS = [
@@ -205,7 +205,7 @@ def test_every_ticket_is_about_as_likely():
     [ENTROPY, "dice:" + "3 " * 20, "dice:36145 23615 42361, 54236", "dice:Kd 10h Ts " + "6" * 17],
 )
 def test_enough_chance_of_a_known_shape_is_taken(text):
-    check_entropy(text)
+    require_enough_entropy(text)
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_enough_chance_of_a_known_shape_is_taken(text):
 )
 def test_chance_that_is_too_little_or_unclear_is_refused(text, code):
     with pytest.raises(RuleError) as refused:
-        check_entropy(text)
+        require_enough_entropy(text)
 
     assert refused.value.code == code
 

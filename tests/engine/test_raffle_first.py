@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.errors import RuleError
 from engine.raffle import DrawTicket, PrizeDraw, verify_draw
-from engine.raffle.first import canonical_list, check_entropy, draw_key, parse_list, spell_calls
+from engine.raffle.first import canonical_list, draw_key, parse_list, require_enough_entropy, spell_calls
 from tests.engine.test_raffle import ENTROPY, LIST_HASH, SEED, TICKETS, published
 
 LIST = canonical_list(TICKETS)
@@ -61,10 +61,10 @@ def test_calls_that_cannot_decide_the_draw_are_refused_with_what_to_do(typed, co
 
 @pytest.mark.parametrize("text", ["dice:Kd " + "6" * 19, "dice:" + "Kd " * 20, "dice:" + "16,666 " * 4])
 def test_a_card_is_one_call_and_dice_without_spaces_are_as_many_as_digits(text):
-    check_entropy(text)
+    require_enough_entropy(text)
 
     one_fewer = text.removesuffix(" ").removesuffix("6").removesuffix("Kd")
-    assert refusal_of(lambda: check_entropy(one_fewer))[0] == "too_little_entropy"
+    assert refusal_of(lambda: require_enough_entropy(one_fewer))[0] == "too_little_entropy"
 
 
 def test_the_key_needs_a_whole_seed_and_enough_chance():

@@ -13,8 +13,8 @@ from engine.roulette.settle import (
     Placed,
     SettledBet,
     TableLimits,
-    check_bets,
     expected_value,
+    require_bets,
     settle_spin,
 )
 from engine.roulette.wheel import AMERICAN, EUROPEAN, WHEELS
@@ -201,7 +201,7 @@ def test_bets_outside_the_table_limits_are_refused(bets, code):
     placed = [Placed(owner, parse_bet(text), chips) for owner, text, chips in bets]
 
     with pytest.raises(RuleError) as refused:
-        check_bets(EUROPEAN, placed, limits)
+        require_bets(EUROPEAN, placed, limits)
 
     assert refused.value.code == code
 
@@ -221,7 +221,7 @@ def test_a_refusal_names_the_owner_the_chips_and_the_limit(bets, message):
     limits = TableLimits(lowest_bet=5, highest_bet=100, highest_spin=200)
 
     with pytest.raises(RuleError) as refused:
-        check_bets(EUROPEAN, [Placed(owner, parse_bet(text), chips) for owner, text, chips in bets], limits)
+        require_bets(EUROPEAN, [Placed(owner, parse_bet(text), chips) for owner, text, chips in bets], limits)
 
     assert refused.value.message == message
 
@@ -246,15 +246,15 @@ def test_a_refusal_names_the_owner_the_chips_and_the_limit(bets, message):
 )
 def test_chips_that_may_not_lie_there_are_told_with_their_bet(placed, message):
     with pytest.raises(RuleError) as refused:
-        check_bets(EUROPEAN, [placed])
+        require_bets(EUROPEAN, [placed])
 
     assert refused.value.message == message
 
 
 def test_a_table_without_limits_takes_one_chip_and_as_many_as_a_keyboard_means():
     for chips in (1, MOST_CHIPS):
-        check_bets(EUROPEAN, [Placed("Ada", parse_bet("red"), chips)])
-        check_bets(EUROPEAN, [Placed("Ada", parse_bet("red"), chips)], TableLimits(lowest_bet=chips))
+        require_bets(EUROPEAN, [Placed("Ada", parse_bet("red"), chips)])
+        require_bets(EUROPEAN, [Placed("Ada", parse_bet("red"), chips)], TableLimits(lowest_bet=chips))
 
 
 def test_whatever_comes_back_makes_a_bet_a_won_one():
@@ -272,7 +272,7 @@ def test_six_numbers_or_fewer_are_an_inside_bet(count):
 def test_each_owner_has_the_limits_alone():
     limits = TableLimits(lowest_bet=5, highest_bet=100, highest_spin=100)
 
-    check_bets(EUROPEAN, [Placed(owner, parse_bet("red"), 100) for owner in ("Ada", "Ben")], limits)
+    require_bets(EUROPEAN, [Placed(owner, parse_bet("red"), 100) for owner in ("Ada", "Ben")], limits)
 
 
 @pytest.mark.parametrize("bet", [Bet(BetKind.STRAIGHT, ("00",)), Bet(BetKind.SPLIT, ("1", "5"))])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.errors import RuleError
 from engine.roulette.bets import Catalogue, legal_bets, parse_bet
-from engine.roulette.settle import MOST_CHIPS, Placed, TableLimits, check_bets, settle_spin
+from engine.roulette.settle import MOST_CHIPS, Placed, TableLimits, require_bets, settle_spin
 from engine.roulette.wheel import AMERICAN, EUROPEAN
 
 FULL = Catalogue.FULL
@@ -105,7 +105,7 @@ def test_limits_refuse_exactly_what_is_outside_them(night, lowest, more, more_st
         "spin_above_limit": any(chips > lowest + more_still for chips in staked_by(placed).values()),
     }
 
-    code = refusal(lambda: check_bets(wheel, placed, limits, catalogue=FULL))
+    code = refusal(lambda: require_bets(wheel, placed, limits, catalogue=FULL))
 
     assert wrong[code] if code else not any(wrong.values())
 
@@ -128,7 +128,7 @@ def test_odd_values_are_settled_or_refused(owner, bet, chips, pocket):
 @pytest.mark.parametrize("chips", [0, -1, True, 1.0, "10", None, MOST_CHIPS + 1, pytest.param(10**5000, id="long")])
 def test_a_bet_is_a_whole_number_of_chips(chips):
     with pytest.raises(RuleError) as refused:
-        check_bets(EUROPEAN, [Placed("Ada", parse_bet("red"), chips)])
+        require_bets(EUROPEAN, [Placed("Ada", parse_bet("red"), chips)])
 
     assert refused.value.code == "bet_without_chips"
     assert f"from 1 to {MOST_CHIPS}" in refused.value.message
@@ -137,7 +137,7 @@ def test_a_bet_is_a_whole_number_of_chips(chips):
 @pytest.mark.parametrize("owner", ["", None, 7, ["Ada"]])
 def test_a_bet_has_an_owner(owner):
     with pytest.raises(RuleError) as refused:
-        check_bets(EUROPEAN, [Placed(owner, parse_bet("red"), 10)])
+        require_bets(EUROPEAN, [Placed(owner, parse_bet("red"), 10)])
 
     assert refused.value.code == "bet_without_owner"
 
@@ -163,4 +163,4 @@ def test_limits_that_leave_no_bet_are_refused(lowest, highest_bet, highest_spin)
 
 
 def test_limits_may_leave_a_single_size_of_bet():
-    check_bets(EUROPEAN, [Placed("Ada", parse_bet("red"), 5)], TableLimits(5, 5, 5))
+    require_bets(EUROPEAN, [Placed("Ada", parse_bet("red"), 5)], TableLimits(5, 5, 5))

@@ -15,7 +15,14 @@ from engine.tournament.bracket import build_bracket, round_name, seed_order, sta
 from engine.tournament.bracket.forecast import forecast_end as bracket_end
 from engine.tournament.color_up import SeatChips, odd_chips
 from engine.tournament.deals import icm_worth
-from engine.tournament.flights import BustHand, Shortfall, ShortfallPolicy, advance, advancing_count, check_bags
+from engine.tournament.flights import (
+    BustHand,
+    Shortfall,
+    ShortfallPolicy,
+    advance,
+    advancing_count,
+    require_all_bagged,
+)
 from engine.tournament.flights_final import carry_over, final_start_level
 from engine.tournament.forecast import finish_by, forecast_end
 from engine.tournament.levels import Level, levels_from_minimum_bets
@@ -274,7 +281,10 @@ def test_two_who_share_first_place_share_its_prize_and_the_next():
         (lambda: split_pool(1000, [5, 4, 6]), {"place": 3}),
         (lambda: icm_worth([5, 5, 5], [50, 20, 30]), {"place": 3}),
         (lambda: icm_worth([5], [50, 20]), {"prizes": 2, "players": 1}),
-        (lambda: check_bags({"Ada": 900, "Ben": 50}, 1000, 25), {"bagged": 950, "expected": 1025, "difference": -75}),
+        (
+            lambda: require_all_bagged({"Ada": 900, "Ben": 50}, 1000, 25),
+            {"bagged": 950, "expected": 1025, "difference": -75},
+        ),
         (
             lambda: finish_by(LEVELS, 8000, elapsed=100, seconds_left=1099, shortest=300),
             {"seconds_left": 1099, "least": 1100},

@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import RuleError
 from engine.tournament.deals import icm_worth
-from engine.tournament.flights import BustHand, advance, advancing_count, check_bags
+from engine.tournament.flights import BustHand, advance, advancing_count, require_all_bagged
 from engine.tournament.flights_final import NoShowPolicy, final_field
 from engine.tournament.pairing import Pool, pair_pool, pair_singles
 from engine.tournament.payouts import prizes_by_player, split_pool
@@ -224,14 +224,14 @@ FULL = [a_table(1, (1, 2)), a_table(2, NINE[1:], reserved={1})]
             id="twenty-as-a-job",
         ),
         pytest.param(
-            lambda: check_bags({"Ada": 90}, 100),
+            lambda: require_all_bagged({"Ada": 90}, 100),
             "bags_do_not_conserve",
             "The bags hold 90 chips, but 100 were in play: 10 missing. Count again, or sign a variance.",
             {"bagged": 90, "expected": 100, "difference": -10},
             id="chips-missing",
         ),
         pytest.param(
-            lambda: check_bags({"Ada": 110}, 100, drift=5),
+            lambda: require_all_bagged({"Ada": 110}, 100, drift=5),
             "bags_do_not_conserve",
             "The bags hold 110 chips, but 105 were in play: 5 too many. Count again, or sign a variance.",
             {"bagged": 110, "expected": 105, "difference": 5},

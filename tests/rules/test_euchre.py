@@ -27,9 +27,9 @@ from engine.euchre.hand.views import view_of
 from engine.euchre.scoring import (
     EuchreScale,
     Side,
-    check_game_score,
     game_winner,
     match_winner,
+    require_game_score,
     score_deal,
     score_revoke,
 )
@@ -231,7 +231,7 @@ def test_the_first_team_at_ten_wins_the_game(points, winner):
 @pytest.mark.rule("EUC-16")
 @pytest.mark.parametrize(("winner_points", "loser_points"), [(10, 0), (10, 9), (13, 9)])
 def test_a_finished_game_may_be_entered(winner_points, loser_points):
-    check_game_score(winner_points, loser_points, WLIA)
+    require_game_score(winner_points, loser_points, WLIA)
 
 
 @pytest.mark.rule("EUC-16")

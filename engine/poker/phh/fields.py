@@ -100,7 +100,7 @@ OPTIONAL: Final[Mapping[str, Shape]] = {
 _USER_FIELD: Final = re.compile(r"_[A-Za-z0-9_-]*")
 
 
-def check_other(name: str, value: object, players: int) -> None:
+def require_other_field(name: str, value: object, players: int) -> None:
     """Check a field that is not played from. Raises RuleError: "phh_field", "phh_unknown_field"."""
     shape = OPTIONAL.get(name)
     if shape is None:
@@ -110,14 +110,14 @@ def check_other(name: str, value: object, players: int) -> None:
                 f"There is no field “{name[:40]}”. Correct its name, or begin a field of your own with _.",
                 field=name[:40],
             )
-        _check_value(name, value, 0)
+        _require_value(name, value, 0)
         return
     words, holds, is_list = shape
     if (is_list and (not isinstance(value, LISTS) or len(value) != players)) or not holds(value):
         raise bad_field(name, f"it must be {words}")
 
 
-def check_chips(name: str, value: object, *, least: int = 0) -> Number:
+def require_chips(name: str, value: object, *, least: int = 0) -> Number:
     """A number of chips. least: 0, or 1 for more than nothing. Raises RuleError("phh_field")."""
     if is_chips(value) and (value > 0 or (value == 0 and not least)):
         return value
@@ -128,7 +128,7 @@ def check_chips(name: str, value: object, *, least: int = 0) -> Number:
     )
 
 
-def check_chip_list(name: str, value: object, *, players: int | None, sign: int) -> tuple[Number, ...]:
+def require_chip_list(name: str, value: object, *, players: int | None, sign: int) -> tuple[Number, ...]:
     """Chips of every player. players: how many, None where this list says it. sign: 1 above 0, 0 from 0, -1 any.
 
     Raises RuleError("phh_field").
@@ -144,18 +144,18 @@ def check_chip_list(name: str, value: object, *, players: int | None, sign: int)
     return tuple(value)
 
 
-def _check_value(name: str, value: object, depth: int) -> None:
+def _require_value(name: str, value: object, depth: int) -> None:
     """Anything that TOML can say, within bounds that keep reading and writing it quick."""
     if depth > MOST_DEPTH:
         raise bad_field(name, f"it is nested more than {MOST_DEPTH} deep")
     if isinstance(value, LISTS):
         for each in value:
-            _check_value(name, each, depth + 1)
+            _require_value(name, each, depth + 1)
     elif isinstance(value, Mapping):
         for key, each in value.items():
             if not isinstance(key, str):
                 raise bad_field(name, "its keys must be texts")
-            _check_value(name, each, depth + 1)
+            _require_value(name, each, depth + 1)
     elif isinstance(value, Decimal):
         if value.is_nan() or not _is_short(value):
             raise bad_field(name, f"a number in it is none that can be kept: at most {_MOST_DIGITS} digits")

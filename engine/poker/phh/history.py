@@ -12,7 +12,7 @@ from engine.poker.games.spec import GameSpec
 from engine.poker.phh.actions import Action, parse_actions
 from engine.poker.phh.amounts import Number, places_of
 from engine.poker.phh.codes import game_of
-from engine.poker.phh.fields import LISTS, bad_field, check_chip_list, check_chips, check_other
+from engine.poker.phh.fields import LISTS, bad_field, require_chip_list, require_chips, require_other_field
 from engine.poker.seats import MOST_SEATS
 from engine.poker.stakes import Structure
 
@@ -61,20 +61,20 @@ class History:
         game, structure = game_of(self.variant)
         _set(self, "game", game)
         _set(self, "structure", structure)
-        stacks = check_chip_list("starting_stacks", given.starting_stacks, players=None, sign=1)
+        stacks = require_chip_list("starting_stacks", given.starting_stacks, players=None, sign=1)
         if not FEWEST_PLAYERS <= len(stacks) <= MOST_SEATS:
             raise bad_field(
                 "starting_stacks", f"a hand has {FEWEST_PLAYERS} to {MOST_SEATS} players, not {len(stacks)}"
             )
         _set(self, "starting_stacks", stacks)
-        _set(self, "antes", check_chip_list("antes", given.antes, players=len(stacks), sign=0))
+        _set(self, "antes", require_chip_list("antes", given.antes, players=len(stacks), sign=0))
         if given.ante_trimming_status is not None and not isinstance(given.ante_trimming_status, bool):
             raise bad_field("ante_trimming_status", "it must be true or false")
-        self._check_opening(given.blinds_or_straddles, given.bring_in)
-        self._check_bets()
+        self._require_opening(given.blinds_or_straddles, given.bring_in)
+        self._require_bets()
         for name, value in self.others.items():
-            check_other(name, value, len(stacks))
-        self._check_actions(given.actions)
+            require_other_field(name, value, len(stacks))
+        self._read_actions(given.actions)
 
     def with_others(self, others: Mapping[str, object]) -> History:
         """The same hand with these optional and own fields instead."""
@@ -84,10 +84,10 @@ class History:
     def players(self) -> int:
         return len(self.starting_stacks)
 
-    def _check_opening(self, blinds_or_straddles: object, bring_in: object) -> None:
+    def _require_opening(self, blinds_or_straddles: object, bring_in: object) -> None:
         """Blinds, or a bring-in where the game has one; a stud hand opened by blinds or by antes alone is our own."""
         if blinds_or_straddles is not None:
-            blinds = check_chip_list("blinds_or_straddles", blinds_or_straddles, players=self.players, sign=-1)
+            blinds = require_chip_list("blinds_or_straddles", blinds_or_straddles, players=self.players, sign=-1)
             _set(self, "blinds_or_straddles", blinds)
             if bring_in is not None:
                 raise bad_field("bring_in", "a hand has blinds_or_straddles or a bring_in, not both")
@@ -96,22 +96,22 @@ class History:
         elif bring_in is None:
             raise _missing("bring_in", self.game)
         if bring_in is not None:
-            check_chips("bring_in", bring_in, least=1)
+            require_chips("bring_in", bring_in, least=1)
             if self.game.bring_in is None:
                 raise bad_field("bring_in", f"{self.game.name} is opened by blinds_or_straddles")
 
-    def _check_bets(self) -> None:
+    def _require_bets(self) -> None:
         needed = ("small_bet", "big_bet") if self.structure in _WITH_LIMITS else ("min_bet",)
         for name in ("small_bet", "big_bet", "min_bet"):
             value = getattr(self, name)
             if name in needed:
                 if value is None:
                     raise _missing(name, self.game)
-                check_chips(name, value, least=1)
+                require_chips(name, value, least=1)
             elif value is not None:
                 raise bad_field(name, f"{self.structure.value} has {' and '.join(needed)} instead")
 
-    def _check_actions(self, actions: Any) -> None:
+    def _read_actions(self, actions: Any) -> None:
         try:
             text = "".join(actions) if isinstance(actions, LISTS) else None
         except TypeError:

@@ -25,7 +25,7 @@ from engine.poker.house.catalogue import house_of
 from engine.poker.house.rules import HouseRules
 from engine.poker.house.standard import STANDARD
 from engine.poker.phh.amounts import Number, all_to_chips, to_chips
-from engine.poker.phh.fields import bad_field, check_chip_list, check_chips
+from engine.poker.phh.fields import bad_field, require_chip_list, require_chips
 from engine.poker.phh.history import History
 from engine.poker.phh.posts import opening_of, plain_opening, plain_posts, plain_stakes
 from engine.poker.seats import MOST_SEATS, left_of_button
@@ -81,7 +81,7 @@ def _forced(history: History, seats: Sequence[int]) -> ForcedBets:
     others, players = history.others, history.players
     forced = plain_posts(opening_of(history), seats)
     if "_dead" in others:
-        dead = check_chip_list("_dead", others["_dead"], players=players, sign=0)
+        dead = require_chip_list("_dead", others["_dead"], players=players, sign=0)
         posts = {seat: _finest("_dead", chips, history) for seat, chips in zip(seats, dead, strict=True) if chips}
         forced = forced._replace(dead=posts)
     if "_last_blind" in others:
@@ -133,7 +133,7 @@ def _user_chips(history: History, name: str, otherwise: Chips) -> Chips:
 
 
 def _needed_chips(history: History, name: str) -> Chips:
-    return _finest(name, check_chips(name, history.others.get(name)), history)
+    return _finest(name, require_chips(name, history.others.get(name)), history)
 
 
 def _finest(name: str, number: Number, history: History) -> Chips:

@@ -88,7 +88,7 @@ def pieces_text(chip_set: Iterable[ChipColour], pieces: ChipPieces) -> str:
     return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told) or "nothing"
 
 
-def check_pieces(chip_set: Iterable[ChipColour], pieces: ChipPieces) -> None:
+def require_chip_pieces(chip_set: Iterable[ChipColour], pieces: ChipPieces) -> None:
     """Refuse a count by colour that cannot be.
 
     Raises BadRequest: "chip_pieces".

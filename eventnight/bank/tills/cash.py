@@ -33,7 +33,7 @@ def worth(pieces: Pieces) -> Cents:
     return Cents(sum(value * count for value, count in pieces.items()))
 
 
-def check_pieces(pieces: Pieces, total: Cents, currency: str) -> None:
+def require_till_pieces(pieces: Pieces, total: Cents, currency: str) -> None:
     """Refuse a count by note and coin that cannot be or does not come to the total.
 
     Raises BadRequest: "till_pieces".

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.units import Cents
 from eventnight.bank.means import Means
-from eventnight.bank.tills.cash import Pieces, check_pieces
+from eventnight.bank.tills.cash import Pieces, require_till_pieces
 from eventnight.core.errors import BadRequest
 from eventnight.core.press import PressContent
 from eventnight.core.values.formats import money_text
@@ -65,7 +65,7 @@ class TillCount(PressContent):
     sums: TillSums
     pieces: Pieces = field(default_factory=dict)
 
-    def check(self, currency: str) -> None:
+    def require_possible(self, currency: str) -> None:
         """Refuse what nobody can have counted.
 
         Raises BadRequest: "till_count", "till_pieces", "till_cheques".
@@ -75,7 +75,7 @@ class TillCount(PressContent):
                 raise BadRequest(
                     "till_count", f"The count of {noun} cannot be below zero. Count again.", counted=cents, of=noun
                 )
-        check_pieces(self.pieces, self.sums.cash, currency)
+        require_till_pieces(self.pieces, self.sums.cash, currency)
         number, cheques = self.sums.cheque_number, self.sums.cheques
         if not 0 <= number <= MOST_CHEQUES or (number == 0) != (cheques == 0):
             raise BadRequest(

@@ -111,7 +111,7 @@ def update_event(*, event: Event, press: Press, **changes: object) -> Event:
         raise ValueError(f"an event has no changeable field {', '.join(unknown)}")
     lock_event(event.pk)
     event.refresh_from_db()
-    _check_facts(changes)
+    _require_sound_facts(changes)
     changes |= {field: clean_text(str(changes[field])) for field in _TEXTS & changes.keys()}
     old_start = event.starts_at
     changed = {field: value for field, value in changes.items() if getattr(event, field) != value}
@@ -193,7 +193,7 @@ def reopen_event(*, event: Event, reason: str, press: Press) -> None:
 def add_activity(*, event: Event, new: NewActivity, press: Press) -> Activity:
     """Add a line to the programme. Raises UserFacingError("activity_ends_before_start")."""
     lock_event(event.pk)
-    _check_times(new.title, new.starts_at, new.ends_at)
+    _require_times_in_order(new.title, new.starts_at, new.ends_at)
     activity = Activity.objects.create(
         event=event,
         kind=ActivityKind(new.kind),
@@ -219,7 +219,7 @@ def update_activity(*, event: Event, activity_id: int, press: Press, **changes: 
     for field, value in changes.items():
         setattr(activity, field, clean_text(value) if field == "title" else value)
     activity.kind = ActivityKind(activity.kind)
-    _check_times(activity.title, activity.starts_at, activity.ends_at)
+    _require_times_in_order(activity.title, activity.starts_at, activity.ends_at)
     activity.save()
     record(event.pk, press=press, action="programme.updated", subject=activity.title)
     return activity
@@ -242,7 +242,7 @@ def _move_programme(event: Event, shift: timedelta) -> None:
         activity.save(update_fields=["starts_at", "ends_at"])
 
 
-def _check_facts(changes: dict[str, Any]) -> None:
+def _require_sound_facts(changes: dict[str, Any]) -> None:
     require_usable(changes.get("starts_at"))
     if "time_zone" in changes:
         checked_zone(str(changes["time_zone"]))
@@ -262,7 +262,7 @@ def _checked_reason(event: Event, reason: str) -> str:
     return reason
 
 
-def _check_times(title: str, starts_at: datetime, ends_at: datetime | None) -> None:
+def _require_times_in_order(title: str, starts_at: datetime, ends_at: datetime | None) -> None:
     require_usable(starts_at, ends_at)
     if ends_at is not None and ends_at <= starts_at:
         raise UserFacingError(

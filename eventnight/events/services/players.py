@@ -110,7 +110,7 @@ def sign_up(*, player: Player, kind: str, press: Press, partner: Player | None =
     lock_event(player.event_id)
     kind = ActivityKind(kind)
     if partner is not None:
-        _check_partner(player, kind, partner)
+        _require_possible_partner(player, kind, partner)
     found, _ = SignUp.objects.update_or_create(
         player=player,
         kind=kind,
@@ -139,7 +139,7 @@ def sign_off(*, player: Player, kind: str, press: Press) -> None:
     record(player.event_id, press=press, action="player.signed_off", subject=player.code, kind=kind)
 
 
-def _check_partner(player: Player, kind: ActivityKind, partner: Player) -> None:
+def _require_possible_partner(player: Player, kind: ActivityKind, partner: Player) -> None:
     if kind != ActivityKind.EUCHRE:
         raise UserFacingError(
             "partner_only_euchre", f"{kind.label} is played alone. Leave the partner of {player.code} empty."

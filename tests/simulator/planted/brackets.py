@@ -95,7 +95,7 @@ FAULTS = (
     Planted(
         "any score ends a match",
         RESULTS,
-        "    if points is not None:\n        check_points(tournament, *points)\n",
+        "    if points is not None:\n        require_winning_points(tournament, *points)\n",
         "",
     ),
     Planted(

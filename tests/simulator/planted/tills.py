@@ -34,9 +34,9 @@ FAULTS = (
     Planted(
         "a closed till is closed again",
         TILLS,
-        "    _require_open(event, till)\n    count.check(event.currency)\n    expected = till_holds(event.pk, till)\n"
-        "    difference",
-        "    count.check(event.currency)\n    expected = till_holds(event.pk, till)\n    difference",
+        "    _require_open(event, till)\n    count.require_possible(event.currency)\n"
+        "    expected = till_holds(event.pk, till)\n    difference",
+        "    count.require_possible(event.currency)\n    expected = till_holds(event.pk, till)\n    difference",
     ),
     Planted(
         "whoever hands a till over signs alone",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.tournament.flights import advance, check_bags
+from engine.tournament.flights import advance, require_all_bagged
 from engine.units import Chips
 from eventnight.bank.ledger.refs import stack
 from eventnight.bank.selectors import balances
@@ -46,7 +46,7 @@ def bag_flight(*, flight: Flight, counts: Mapping[str, Chips], press: Press, rea
     advance(bags, flight.advancing_of(len(entries)))
     _require_hand_finished(flight)
     if not reason.strip():
-        check_bags(bags, Chips(chips_in_play(flight, entries)))
+        require_all_bagged(bags, Chips(chips_in_play(flight, entries)))
     posting = bag_stacks(
         event=flight.tournament.event,
         counts={entry.stack_code: bags.get(code, 0) for code, entry in entries.items()},

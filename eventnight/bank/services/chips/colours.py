@@ -13,9 +13,9 @@ from engine.units import Chips
 from eventnight.bank.chips.chip_set import (
     NO_PIECES,
     ChipPieces,
-    check_pieces,
     chips_in,
     require_at_bank,
+    require_chip_pieces,
     taken_back,
 )
 from eventnight.bank.chips.colours import FLOOR, STACKS, Colours, moved, worth_of
@@ -47,7 +47,7 @@ def chips_back(event: Event, chips: Chips, pieces: ChipPieces = NO_PIECES) -> di
     """
     bank = event.house_settings.bank
     if pieces:
-        check_pieces(bank.chip_set, pieces)
+        require_chip_pieces(bank.chip_set, pieces)
         require_at_bank(bank.chip_set, pieces)
         _require_worth(pieces, chips)
     if not bank.counts_chips:

@@ -6,7 +6,7 @@ A count is an entry without lines, sealed like every other: it is never edited, 
 from __future__ import annotations
 
 from engine.units import Chips
-from eventnight.bank.chips.chip_set import ChipPieces, check_pieces, chips_in, pieces_text, require_at_bank
+from eventnight.bank.chips.chip_set import ChipPieces, chips_in, pieces_text, require_at_bank, require_chip_pieces
 from eventnight.bank.chips.colours import FLOOR, Colours, moved
 from eventnight.bank.ledger.refs import issuer, tray_chips
 from eventnight.bank.models import Commodity, EntryKind
@@ -38,7 +38,7 @@ def count_chips(*, event: Event, holder: str, pieces: ChipPieces, press: Press) 
     """
 
     def draft(event: Event) -> Draft:
-        check_pieces(event.house_settings.bank.chip_set, pieces)
+        require_chip_pieces(event.house_settings.bank.chip_set, pieces)
         found = holder_of(event, holder)
         if found.busy:
             raise Conflict(
@@ -65,7 +65,7 @@ def stock_tray(*, event: Event, place: str, pieces: ChipPieces, press: Press) ->
 
     def draft(event: Event) -> Draft:
         bank, chips = event.house_settings.bank, chips_in(pieces)
-        check_pieces(bank.chip_set, pieces)
+        require_chip_pieces(bank.chip_set, pieces)
         _require_some(chips)
         table = _require_place(event, place)
         holder = table.code if table.has_own_tray else FLOOR
@@ -92,7 +92,7 @@ def make_change(*, event: Event, place: str, brought: ChipPieces, handed: ChipPi
     def draft(event: Event) -> Draft:
         chip_set = event.house_settings.bank.chip_set
         for pieces in (brought, handed):
-            check_pieces(chip_set, pieces)
+            require_chip_pieces(chip_set, pieces)
         _require_equal(event, brought, handed)
         given, taken = _content(handed), _content(brought)
         rates = {"brought": taken, "handed": given, "colours": _changed_colours(event, place, brought, handed)}

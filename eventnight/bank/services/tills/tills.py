@@ -20,7 +20,7 @@ from eventnight.bank.selectors.tills.tills import last_till_entry, till_holds
 from eventnight.bank.services.ledger.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.ledger.posting import post_entry
 from eventnight.bank.services.ledger.refusals import second_person_missing, till_difference
-from eventnight.bank.tills.cash import NO_PIECES, Pieces, check_pieces
+from eventnight.bank.tills.cash import NO_PIECES, Pieces, require_till_pieces
 from eventnight.bank.tills.count import TillCount, TillSums, counts_by_worth
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
@@ -58,7 +58,7 @@ def open_till(*, event: Event, till: str, float_paid: Cents, press: Press, piece
             )
         if float_paid < 0:
             raise BadRequest("till_float", "A float cannot be below zero. Enter the change put in.", paid=float_paid)
-        check_pieces(pieces, float_paid, event.currency)
+        require_till_pieces(pieces, float_paid, event.currency)
         lines = (Line(source(), till_money(till, Means.CASH), float_paid),) if float_paid else ()
         purpose = Purpose.FLOAT if float_paid else ""
         return Draft(lines=lines, subject=till, purpose=purpose, till=till, rates=counts_by_worth(pieces))
@@ -76,7 +76,7 @@ def count_till(*, event: Event, till: str, count: TillCount, press: Press) -> No
     """
     lock_event(event.pk)
     _require_open(event, till)
-    count.check(event.currency)
+    count.require_possible(event.currency)
     expected = till_holds(event.pk, till)
     sums = count.sums
     besides: dict[str, list[int]] = {
@@ -164,7 +164,7 @@ def _require_open(event: Event, till: str) -> None:
 def _explained_difference(event: Event, till: str, count: TillCount, reason: str) -> TillSums:
     """What an open till holds more (above zero) or less than its books say, if the reason is given."""
     _require_open(event, till)
-    count.check(event.currency)
+    count.require_possible(event.currency)
     expected = till_holds(event.pk, till)
     difference = count.sums.less(expected)
     if difference != TillSums() and not reason.strip():

@@ -9,7 +9,7 @@ from engine.errors import RuleError
 from engine.tournament.bracket import seed_order
 from eventnight.events.models import Event
 from tournaments.models import AT_A_STATION, BracketStatus, BracketTournament, Game, Match, MatchResult, Outcome
-from tournaments.services.bracket.results.results import check_points
+from tournaments.services.bracket.results.results import require_winning_points
 
 WITHOUT_A_WINNER = (Outcome.DOUBLE_NO_SHOW,)
 
@@ -63,7 +63,7 @@ def scores_can_be(event: Event) -> Iterator[str]:
                 continue
             points = (row.points_a, row.points_b) if row.winner_id == row.team_a_id else (row.points_b, row.points_a)
             try:
-                check_points(bracket, *points)
+                require_winning_points(bracket, *points)
             except RuleError as error:
                 yield f"{bracket.name}, match {row.number}: {error.message}"
 

@@ -11,7 +11,7 @@ from itertools import groupby
 from django.db.models import QuerySet, Sum
 
 from engine.errors import RuleError
-from engine.tournament.flights import check_bags
+from engine.tournament.flights import require_all_bagged
 from engine.units import Chips
 from eventnight.bank.models import Account, Commodity, OwnerKind, Purpose, Transfer
 from eventnight.bank.selectors import balances_by_code, fund_total, money_by_purpose, verify_books
@@ -55,7 +55,7 @@ def flight_bags_conserve(event: Event) -> Iterator[str]:
             bags = {entry.stack_code: Chips(entry.chips) for entry in entries if not entry.is_out}
             bagged += sum(bags.values())
             try:
-                check_bags(bags, Chips(sum(entry.started_with for entry in entries)), drift=flight.drift)
+                require_all_bagged(bags, Chips(sum(entry.started_with for entry in entries)), drift=flight.drift)
             except RuleError as error:
                 yield f"{flight}: {error.message}"
         final = tournament.flights.get(kind=FlightKind.FINAL)

@@ -21,7 +21,7 @@ from tournaments.services.bracket.bracket_board import Board, engine_result_of, 
 from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.reseating import ConsolationChange, plan_reseating
 from tournaments.services.bracket.reseating_undo import moved_on, take_back_reseating
-from tournaments.services.bracket.results.results import check_points, engine_result, require_its_teams
+from tournaments.services.bracket.results.results import engine_result, require_its_teams, require_winning_points
 from tournaments.services.bracket.storing import store_board, store_result
 
 NO_CHOICES: Mapping[int, Instead] = {}
@@ -208,7 +208,7 @@ def _plan(board: Board, number: int, result: NewResult, choices: Mapping[int, In
     if result.winner is not None and result.loser is not None:
         require_its_teams(row, result.winner, result.loser)
     if result.points is not None:
-        check_points(board.tournament, *result.points)
+        require_winning_points(board.tournament, *result.points)
     corrected = engine_result(row, result.outcome, result.winner, result.points)
     return engine.plan_correction(board.state, number, corrected, choices)
 

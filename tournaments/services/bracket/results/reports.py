@@ -11,7 +11,7 @@ from tournaments.refusals import BRACKET_RULES
 from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.results.claims import is_agreed, note_claim
 from tournaments.services.bracket.results.outcomes import PlayedResult
-from tournaments.services.bracket.results.results import check_points, require_its_teams, same_result, settle
+from tournaments.services.bracket.results.results import require_its_teams, require_winning_points, same_result, settle
 
 
 @counted_once
@@ -41,7 +41,7 @@ def report_result(*, match: Match, team: Team, played: PlayedResult, press: Pres
             team=team.number,
         )
     require_its_teams(match, winner, played.loser)
-    check_points(tournament, *points)
+    require_winning_points(tournament, *points)
     report = note_claim(match, content, team=team, press=press)
     if is_agreed(tournament, match, report):
         settle(match, Outcome.PLAYED, winner, points, press=press)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.errors import RuleError
-from engine.euchre.scoring import EuchreScale, check_game_score, match_winner
+from engine.euchre.scoring import EuchreScale, match_winner, require_game_score
 from engine.tournament import bracket as engine
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
@@ -50,7 +50,7 @@ def enter_outcome(*, match: Match, outcome: MatchOutcome, press: Press) -> Enter
     if teams:
         require_its_teams(match, *teams)
     if points is not None:
-        check_points(tournament, *points)
+        require_winning_points(tournament, *points)
     if not is_confirmed(tournament, match, content, press.by):
         return note_claim(match, content, team=None, press=press)
     return settle(match, outcome.kind, winner, points, press=press)
@@ -101,10 +101,10 @@ def require_its_teams(row: Match, winner: Team, loser: Team) -> None:
         )
 
 
-def check_points(tournament: BracketTournament, winner_points: int, loser_points: int) -> None:
+def require_winning_points(tournament: BracketTournament, winner_points: int, loser_points: int) -> None:
     """Refuse a score that cannot end a match. Raises RuleError as enter_outcome. Rules: EUC-16."""
     if tournament.is_one_game:
-        check_game_score(winner_points, loser_points, EuchreScale(target=tournament.target))
+        require_game_score(winner_points, loser_points, EuchreScale(target=tournament.target))
     elif match_winner((winner_points, loser_points), best_of=tournament.best_of) != 0:
         raise RuleError(
             "match_not_won",
