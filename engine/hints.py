@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import os
 import sys
+from collections.abc import Mapping
 from functools import cache
 from types import ModuleType, SimpleNamespace
 from typing import Any, TypeAlias, TypeVar, get_type_hints
@@ -22,9 +23,11 @@ IS_COMPILED = False
 if IS_COMPILED:
     GivenInt: TypeAlias = Any
     GivenChips: TypeAlias = Any
+    GivenStacks: TypeAlias = Any
 else:
     GivenInt: TypeAlias = int
     GivenChips: TypeAlias = Chips
+    GivenStacks: TypeAlias = Mapping[int, Chips]
 
 
 Value = TypeVar("Value", bound=type)

@@ -167,8 +167,9 @@ def replay_clock(levels: Sequence[Level], events: Iterable[TimedMove]) -> ClockS
                 state = make_move(levels, state, kept)
             continue
         moved = make_move(levels, state, event)
-        # A note taken while the clock stands matters once the pause before it is undone.
-        if moved != state or event.kind in _NOTES:
+        # A move that changes nothing gives the same state back. A note taken while the clock stands matters once the
+        # pause before it is undone.
+        if moved is not state or event.kind in _NOTES:
             made.append(event)
             state = moved
     return state

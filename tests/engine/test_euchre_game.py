@@ -109,6 +109,15 @@ def test_a_hand_by_other_rules_is_no_hand_of_the_match():
     assert refused(EuchreMatch(house=WLIA).with_hand, other).code == "other_house"
 
 
+def test_a_match_that_was_stored_takes_a_hand_by_its_rules():
+    house = house_of("wlia", {"dealer_must_choose": True})
+    hand = random_hand(house, "x", [1, 2, 3, 4])
+
+    again = read_match(json.loads(json.dumps(match_json(EuchreMatch(house=house)))))
+
+    assert again.with_hand(hand).deals == (hand.result,)
+
+
 @given(deals=st.lists(results(), max_size=12), first_dealer=st.integers(0, 3))
 def test_a_stored_match_is_the_same_match(deals, first_dealer):
     match = EuchreMatch(best_of=MOST_GAMES, first_dealer=first_dealer, deals=tuple(deals))

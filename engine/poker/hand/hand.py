@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.cards import Card, parse_cards
 from engine.doors import wrong_type
 from engine.errors import RuleError
-from engine.hints import GivenChips, GivenInt
+from engine.hints import GivenChips, GivenInt, GivenStacks
 from engine.poker.deck import Deck
 from engine.poker.forced import ForcedBets
 from engine.poker.games.spec import GameSpec
@@ -23,7 +23,7 @@ from engine.poker.house.rules import HouseRules
 from engine.poker.legal import refuse_amount, refuse_call, refuse_check, refuse_fold, refuse_raise
 from engine.poker.settling.settlement import Settlement
 from engine.poker.stakes import Stakes
-from engine.units import NO_CHIPS, Chips
+from engine.units import NO_CHIPS
 
 
 class Hand(HandState):
@@ -46,7 +46,7 @@ class Hand(HandState):
         game: GameSpec,
         house: HouseRules,
         stakes: Stakes,
-        stacks: Mapping[int, Chips],
+        stacks: GivenStacks,
         button: GivenInt,
         forced: ForcedBets | None = None,
         deck: Deck | None = None,
@@ -62,7 +62,7 @@ class Hand(HandState):
         "smallest_chip", "stakes", "stakes_below_chip", "bad_posts", "wrong_deck".
         Rules: STD-3, BIS-1, BIS-3, CAN-24.
         """
-        seated: Mapping[int, Chips] = stacks
+        seated = stacks
         if stacks.__class__ is dict or isinstance(stacks, Mapping):
             seated = dict(stacks)
         return cls(Setup(game, house, stakes, seated, button, forced, deck, smallest_chip))
