@@ -38,12 +38,12 @@ def test_triggers_and_accounts_are_there_after_going_back_and_forward():
 
 
 @pytest.mark.usefixtures("migrated")
-@pytest.mark.parametrize("means", [Means.CARD, Means.CHEQUE])
-def test_it_does_not_go_back_over_card_takings_or_cheques(means: Means):
+def test_it_does_not_go_back_over_card_takings_or_cheques():
     night = Night(players=1)
-    night.post(sell_rebuy, player_code=night.codes[0], paid=1000, payment=Payment(means=means))
+    for means in (Means.CARD, Means.CHEQUE):
+        night.post(sell_rebuy, player_code=night.codes[0], paid=1000, payment=Payment(means=means))
 
-    with pytest.raises(IrreversibleError, match="1 accounts hold card takings or cheques"):
+    with pytest.raises(IrreversibleError, match="2 accounts hold card takings or cheques"):
         went_back()
 
     assert triggers.faults(connection) == []
