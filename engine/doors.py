@@ -62,13 +62,15 @@ def _checked(function: Callable[Given, Answer], *, own: frozenset[str]) -> Calla
     @wraps(function)
     def checked(*args: Given.args, **kwargs: Given.kwargs) -> Answer:
         names, fits, once = asked()
+        listed: Any = args
+        named: Any = kwargs
         if once:
-            args = tuple(_kept(value, name in once) for name, value in zip(names, args, strict=False))  # type: ignore[assignment]
-            kwargs = {name: _kept(value, name in once) for name, value in kwargs.items()}  # type: ignore[assignment]
-        for name, value in (*zip(names, args, strict=False), *kwargs.items()):
+            listed = tuple(_kept(value, name in once) for name, value in zip(names, args, strict=False))
+            named = {name: _kept(value, name in once) for name, value in kwargs.items()}
+        for name, value in (*zip(names, listed, strict=False), *named.items()):
             if name in fits and not fits[name](value):
                 raise wrong_type(name, value, _hints_of(function)[name])
-        return function(*args, **kwargs)
+        return function(*listed, **named)
 
     return checked
 

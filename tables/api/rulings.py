@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from engine.poker.floor.conduct import Fouled
 from eventnight.core.api.fields import IntegerField, NumberedField
+from eventnight.core.api.labels import LabelledOutput
 from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.core.values.text import TextInput
 from tables import services
@@ -72,9 +73,8 @@ class RulingPlanOutput(serializers.Serializer[Any]):
     digest = serializers.CharField(help_text="Send it as `shown` with the ruling.")
 
 
-class RulingKindOutput(serializers.Serializer[Any]):
+class RulingKindOutput(LabelledOutput):
     kind = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
     fields_asked = serializers.ListField(child=serializers.CharField(), help_text="The facts that it is told by.")
     seats = serializers.ListField(child=IntegerField(), help_text="Whose it can be.")
     rules = serializers.ListField(child=serializers.CharField())

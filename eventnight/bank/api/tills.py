@@ -19,6 +19,7 @@ from eventnight.bank.tills.codes import require_till
 from eventnight.bank.tills.count import MOST_CHEQUES
 from eventnight.core.api.base import EventApiView
 from eventnight.core.api.fields import IntegerField, NumberedField
+from eventnight.core.api.labels import LabelledOutput
 from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.core.roles import Permission
 from eventnight.core.values.text import TextInput
@@ -60,13 +61,11 @@ class TillSumsOutput(serializers.Serializer[Any]):
     total = IntegerField()
 
 
-class MeansOutput(serializers.Serializer[Any]):
-    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
+class MeansOutput(LabelledOutput):
     cents = IntegerField()
 
 
-class TakingsOutput(serializers.Serializer[Any]):
-    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
+class TakingsOutput(LabelledOutput):
     count = IntegerField()
     cents = IntegerField(allow_null=True, help_text="Empty before the count, for who may not see it.")
 

@@ -19,6 +19,7 @@ from eventnight.bank.selectors.ledger.approvals import approval_lines
 from eventnight.bank.services import adjust_entry, donate_to_fund, take_back_donation, withdraw_approval
 from eventnight.core.api.base import EventApiView
 from eventnight.core.api.fields import IntegerField
+from eventnight.core.api.labels import LabelledOutput
 from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.core.roles import Permission
 from eventnight.core.values.text import TextInput
@@ -30,31 +31,28 @@ from eventnight.night.selectors.tonight import tonight
 from eventnight.night.services.closing import approve_line
 
 
-class VarianceOutput(serializers.Serializer[Any]):
+class VarianceOutput(LabelledOutput):
     """Something left open: an account by its address, or the name of what is none."""
 
     subject = serializers.CharField()
     amount = IntegerField()
-    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
 
 
-class CheckOutput(serializers.Serializer[Any]):
+class CheckOutput(LabelledOutput):
     """A line of the close-out list. left: what can be approved."""
 
     key = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
     done = serializers.BooleanField()
     is_note = serializers.BooleanField(help_text="Tells, and does not stand in the way.")
     note = serializers.CharField()
     left = VarianceOutput(many=True)
 
 
-class ApprovalOutput(serializers.Serializer[Any]):
+class ApprovalOutput(LabelledOutput):
     """What two people let stay as it is. state: in force, void (it moved since) or withdrawn."""
 
     id = IntegerField()
     subject = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
     amount = IntegerField()
     reason = serializers.CharField()
     at = serializers.DateTimeField()
@@ -94,9 +92,8 @@ class TakeBackInput(SignedInput, ReasonInput):
     pass
 
 
-class KeptOutput(serializers.Serializer[Any]):
+class KeptOutput(LabelledOutput):
     means = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
     cents = IntegerField()
 
 
@@ -125,8 +122,7 @@ class FundOutput(serializers.Serializer[Any]):
     donations = FundDonationOutput(many=True)
 
 
-class FigureOutput(serializers.Serializer[Any]):
-    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
+class FigureOutput(LabelledOutput):
     amount = IntegerField()
 
 

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from eventnight.core.api.base import EventApiView
 from eventnight.core.api.fields import IntegerField
+from eventnight.core.api.labels import LabelledOutput
 from eventnight.core.roles import Permission
 from eventnight.core.values.text import TextInput
 from eventnight.night.selectors.finish_by import finish_plan
@@ -30,19 +31,17 @@ class FinishOfferOutput(serializers.Serializer[Any]):
     ends_at = serializers.DateTimeField(allow_null=True)
 
 
-class ActivityEndOutput(serializers.Serializer[Any]):
+class ActivityEndOutput(LabelledOutput):
     """ends_at: empty for what lasts until somebody closes it."""
 
-    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
     ends_at = serializers.DateTimeField(allow_null=True)
     minutes_late = IntegerField()
     note = serializers.CharField()
     offers = FinishOfferOutput(many=True)
 
 
-class ChangeOutput(serializers.Serializer[Any]):
+class ChangeOutput(LabelledOutput):
     key = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # a field, no attribute
     by = serializers.CharField()
     at = serializers.DateTimeField()
 

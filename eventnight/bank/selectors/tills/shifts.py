@@ -36,13 +36,13 @@ _MEANS_OF = {kind: means for means, kind in DRAWER_KINDS.items()}
 
 
 class _Moved(NamedTuple):
-    """What guests gave for one purpose by one means, below zero for what they got. count: entries, corrections taken
-    off.
+    """What guests gave for one purpose by one means, below zero for what they got. entries: how many, corrections
+    taken off.
     """
 
     purpose: str
     means: Means
-    count: int  # type: ignore[assignment]  # nobody counts in it, as one may in a tuple
+    entries: int
     cents: int
 
 
@@ -200,7 +200,7 @@ def _lines(moved: Sequence[_Moved]) -> tuple[TakingsLine, ...]:
     counts: Counter[str] = Counter()
     sums: Counter[str] = Counter()
     for each in moved:
-        counts[each.purpose] += each.count
+        counts[each.purpose] += each.entries
         sums[each.purpose] += each.cents
     return tuple(
         TakingsLine(str(purpose.label), counts[purpose], Cents(sums[purpose])) for purpose in Purpose if purpose in sums
