@@ -88,7 +88,7 @@ MATCH = Lifecycle(
     # A match waits, is ready and is done as the results of a bracket make it.
     call=({M.READY}, M.CALLED),
     start=({M.CALLED}, M.PLAYING),
-    put_back=({M.CALLED, M.PLAYING}, M.READY),
+    undo_call=({M.CALLED, M.PLAYING}, M.READY),
     note_team=(UNTIL_DECIDED, None),
     take_back_claim=(UNTIL_DECIDED, None),
     score=({M.CALLED, M.PLAYING}, None),

@@ -117,7 +117,7 @@ def _already_called(match: Match) -> Conflict:
 _WITHOUT_TABLE = {
     "score": ", so no hand of it can be played. Ask staff to call it first.",
     "start": ". Call it first.",
-    "put_back": ", so no call of it can be undone. Reload the page.",
+    "undo_call": ", so no call of it can be undone. Reload the page.",
 }
 """What a match that has not been called keeps from being done, and the way out."""
 

@@ -1,4 +1,4 @@
-"""Matches at the tables: called, started, put back; and what a staff list and a player see of it."""
+"""Matches at the tables: called, started, a call undone; and what a staff list and a player see of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.factories import NOW, after
 from tests.tournaments.nights import decide, drawn_bracket, match_of, ready_matches
 from tournaments.models import MatchState
 from tournaments.selectors.bracket.brackets import bracket_view, open_matches
-from tournaments.services.bracket.matches import call_match, put_back_match, start_match
+from tournaments.services.bracket.matches import call_match, start_match, undo_call
 
 pytestmark = pytest.mark.django_db
 
@@ -91,11 +91,11 @@ def test_a_match_starts_once_it_is_called():
     assert {match.started_at for match in started} == {after(3)}
 
 
-def test_putting_a_match_back_frees_its_table():
+def test_undoing_a_call_frees_its_table():
     tournament = drawn_bracket(4, stations=1)
     _call(tournament, 1)
 
-    put_back_match(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
+    undo_call(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
 
     assert match_of(tournament, 1).state == MatchState.READY
     assert _call(tournament, 2).station == 1
@@ -105,18 +105,18 @@ def test_a_match_that_was_never_called_has_no_call_to_undo():
     tournament = drawn_bracket(4)
 
     with pytest.raises(Conflict) as refusal:
-        put_back_match(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
+        undo_call(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
 
     assert str(refusal.value) == (
         "Match 1 has not been called to a table, so no call of it can be undone. Reload the page."
     )
 
 
-def test_a_decided_match_is_not_called_or_put_back():
+def test_a_decided_match_is_not_called_and_its_call_not_undone():
     tournament = drawn_bracket(4)
     decide(tournament, 1)
 
-    for act in (call_match, put_back_match, start_match):
+    for act in (call_match, undo_call, start_match):
         with pytest.raises(Conflict) as refusal:
             act(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
         assert refusal.value.code == "match_already_decided"

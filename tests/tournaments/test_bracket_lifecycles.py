@@ -16,7 +16,7 @@ from tests.tournaments.nights import decide, drawn_bracket, enter_teams, make_br
 from tournaments.lifecycles import BRACKET, MATCH
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchState
 from tournaments.services.bracket.attendance import check_in_team
-from tournaments.services.bracket.matches import call_match, put_back_match, start_match
+from tournaments.services.bracket.matches import call_match, start_match, undo_call
 from tournaments.services.bracket.opening import draw_bracket
 from tournaments.services.bracket.results.claims import take_back_claims
 from tournaments.services.bracket.results.euchre_games import undo_game
@@ -47,7 +47,7 @@ MATCH_REFUSALS = {
 MATCH_DEEDS: dict[str, Callable[[Match], object]] = {
     "call": lambda match: call_match(match=match, station=2, **press()),
     "start": lambda match: start_match(match=match, **press()),
-    "put_back": lambda match: put_back_match(match=match, **press()),
+    "undo_call": lambda match: undo_call(match=match, **press()),
     "note_team": lambda match: check_in_team(match=match, team=match.team_a, **press()),
     "take_back_claim": lambda match: take_back_claims(match=match, **press()),
     "score": lambda match: enter_hand(

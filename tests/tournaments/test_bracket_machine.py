@@ -26,7 +26,7 @@ from tournaments.selectors.bracket.teams import present_players
 from tournaments.services.bracket.attendance import check_in_team
 from tournaments.services.bracket.bracket_board import read_board
 from tournaments.services.bracket.consolation import draw_consolation
-from tournaments.services.bracket.matches import call_match, put_back_match, start_match
+from tournaments.services.bracket.matches import call_match, start_match, undo_call
 from tournaments.services.bracket.opening import withdraw_team
 from tournaments.services.bracket.results.corrections import NewResult, correct_result, undo_correction
 from tournaments.services.bracket.results.outcomes import DoubleNoShow, PlayedResult, Retirement, Walkover
@@ -92,7 +92,7 @@ class Evening(RuleBasedStateMachine):
             press = keyed(self.press(pick), uuid4())
             self.act(correct_result, match=match, result=result, version=version, **press)
 
-    @rule(pick=PICK, service=st.sampled_from((undo_result, undo_correction, call_match, start_match, put_back_match)))
+    @rule(pick=PICK, service=st.sampled_from((undo_result, undo_correction, call_match, start_match, undo_call)))
     def move(self, pick, service):
         self.act(service, match=self.any_match(pick), **self.press(pick))
 

@@ -12,7 +12,7 @@ from tests.tournaments.hand_nights import at_the_table, play, put_right, sheet_o
 from tests.tournaments.nights import correct, decide, match_of, other_team_wins
 from tests.tournaments.test_bracket_games import play as enter_game
 from tournaments.models import BracketTournament, EuchreHand
-from tournaments.services.bracket.matches import call_match, put_back_match
+from tournaments.services.bracket.matches import call_match, undo_call
 from tournaments.services.bracket.results.corrections import undo_correction
 from tournaments.services.bracket.results.euchre_games import undo_game
 from tournaments.services.bracket.results.result_undo import undo_result
@@ -91,7 +91,7 @@ def test_hands_of_a_later_game_wait_while_an_earlier_one_is_open_again():
 def test_putting_a_match_back_keeps_its_hands_for_the_next_table():
     tournament = at_the_table()
     hand = play(tournament, 0, 5)
-    put_back_match(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
+    undo_call(match=match_of(tournament, 1), press=Press(SYSTEM, NOW))
 
     with pytest.raises(Conflict) as refusal:
         take_back(hand)

@@ -84,11 +84,11 @@ class StartApi(MatchApiView):
         return self.answer()
 
 
-class PutBackApi(MatchApiView):
+class UndoCallApi(MatchApiView):
     @extend_schema(request=None, responses=shapes.MatchOutput)
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Take a call or a start back."""
-        services.put_back_match(match=self.match(), press=self.press_without_key())
+        services.undo_call(match=self.match(), press=self.press_without_key())
         return self.answer()
 
 

@@ -1,4 +1,4 @@
-"""Matches on their way to a result: called to a table, started, put back. ``results`` decides them."""
+"""Matches on their way to a result: called to a table, started, a call undone. ``results`` decides them."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def start_match(*, match: Match, press: Press) -> Match:
 
 
 @transaction.atomic
-def put_back_match(*, match: Match, press: Press) -> Match:
-    """Take back a call or a start: the match is ready again and its table free.
+def undo_call(*, match: Match, press: Press) -> Match:
+    """Undo a call, and the start after it: the match is ready again and its table free.
 
     Raises Conflict("match_not_called", "match_already_decided").
     """
     tournament, match = lock_match(match)
-    MATCH.make("put_back", match)
+    MATCH.make("undo_call", match)
     left = match.station
     match.station = match.called_at = match.started_at = None
     return _stored(tournament, match, "match.put_back", press, station=left)

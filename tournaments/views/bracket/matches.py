@@ -105,7 +105,7 @@ def call(request: StaffRequest, event: Event, bracket_id: int, number: int) -> H
         press=press_of(request),
     )
     text = f"Match {number} is called to table {called.station}."
-    return _done(request, event, text, _put_back_address(event, bracket_id, number))
+    return _done(request, event, text, _undo_call_address(event, bracket_id, number))
 
 
 @require_POST
@@ -113,14 +113,14 @@ def call(request: StaffRequest, event: Event, bracket_id: int, number: int) -> H
 def start(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Both teams sit and play."""
     services.start_match(match=_row(event, bracket_id, number), press=press_of(request))
-    return _done(request, event, f"Match {number} is playing.", _put_back_address(event, bracket_id, number))
+    return _done(request, event, f"Match {number} is playing.", _undo_call_address(event, bracket_id, number))
 
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def put_back(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
-    """Take a call or a start back."""
-    services.put_back_match(match=_row(event, bracket_id, number), press=press_of(request))
+def undo_call(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
+    """Undo a call, and the start after it."""
+    services.undo_call(match=_row(event, bracket_id, number), press=press_of(request))
     return _done(request, event, f"Match {number} is ready again and its table free.")
 
 
@@ -225,6 +225,6 @@ def _done(request: StaffRequest, event: Event, text: str, undo_url: str = "") ->
     return redirect("tournaments:matches", code=event.code)
 
 
-def _put_back_address(event: Event, bracket_id: int, number: int) -> str:
+def _undo_call_address(event: Event, bracket_id: int, number: int) -> str:
     kwargs = {"code": event.code, "bracket_id": bracket_id, "number": number}
-    return reverse("tournaments:put_back", kwargs=kwargs)
+    return reverse("tournaments:undo_call", kwargs=kwargs)

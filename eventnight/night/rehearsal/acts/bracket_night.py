@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from eventnight.night.rehearsal.acts import amends, euchre, matches
+from eventnight.night.rehearsal.acts import changes, euchre, matches
 from eventnight.night.rehearsal.kept import Outbox
 from eventnight.night.rehearsal.stage import Script, Stage
 from tournaments.models import BracketTournament, Match, MatchState
 from tournaments.selectors.bracket.brackets import open_matches
 
 LATE_TEAMS = 3
-MATCHES_TO_AN_AMEND = 5
-MOST_AMENDS = 12
+MATCHES_TO_A_CHANGE = 5
+MOST_CHANGES = 12
 MINUTES_TO_THE_CONNECTION = 4
 
 
 def play_bracket(stage: Stage, bracket: BracketTournament, outbox: Outbox) -> Script:
     """Late teams, roll calls, results in every way, corrections, withdrawals; and the consolation bracket beside it."""
-    amends.come_late(stage, bracket, LATE_TEAMS)
-    brackets, amended = [bracket], 0
+    changes.come_late(stage, bracket, LATE_TEAMS)
+    brackets, changed = [bracket], 0
     while True:
         for one in brackets:
             euchre.call_all(stage, one)
             matches.roll_call(stage, one)
-        if len(brackets) == 1 and (drawn := amends.consolation_bracket(stage, bracket)):
+        if len(brackets) == 1 and (drawn := changes.consolation_bracket(stage, bracket)):
             stage.note("consolation brackets")
             brackets.append(drawn)
         under_way = _playing(brackets)
@@ -40,9 +40,9 @@ def play_bracket(stage: Stage, bracket: BracketTournament, outbox: Outbox) -> Sc
         if not free:
             continue
         matches.finish(stage, stage.chance.choice(free), outbox)
-        if amended < MOST_AMENDS and stage.happens(MATCHES_TO_AN_AMEND):
-            amended += 1
-            amends.something(stage, stage.chance.choice(brackets))
+        if changed < MOST_CHANGES and stage.happens(MATCHES_TO_A_CHANGE):
+            changed += 1
+            changes.something(stage, stage.chance.choice(brackets))
 
 
 def _playing(brackets: list[BracketTournament]) -> list[Match]:

@@ -106,14 +106,14 @@ def consolation_bracket(stage: Stage, bracket: BracketTournament) -> BracketTour
     return drawn
 
 
-AMENDS = {correct_a_played_one: 4, undo_one: 2, leave: 1, step_in: 1}
+CHANGES = {correct_a_played_one: 4, undo_one: 2, leave: 1, step_in: 1}
 """With how often each happens among them."""
 
 
 def something(stage: Stage, bracket: BracketTournament) -> None:
     """One of these."""
-    amend = stage.chance.choices(list(AMENDS), list(AMENDS.values()))[0]
-    amend(stage, bracket)
+    change = stage.chance.choices(list(CHANGES), list(CHANGES.values()))[0]
+    change(stage, bracket)
 
 
 def _late(bracket: BracketTournament, pair: tuple[Player, Player]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from eventnight.night.rehearsal.stage import Stage
 from tournaments.models import BracketTournament, Match, MatchState, Outcome, ResultClaim, Team
 from tournaments.selectors.bracket.brackets import match_by_number, open_matches
 from tournaments.services.bracket.attendance import check_in_team, give_last_call, undo_team_check_in
-from tournaments.services.bracket.matches import put_back_match, start_match
+from tournaments.services.bracket.matches import start_match, undo_call
 from tournaments.services.bracket.results.claims import take_back_claims
 from tournaments.services.bracket.results.corrections import NewResult, correct_result, plan_correction
 from tournaments.services.bracket.results.euchre_games import enter_game, undo_game
@@ -34,8 +34,8 @@ def roll_call(stage: Stage, bracket: BracketTournament) -> None:
         if not missing:
             start_match(match=match, press=stage.act())
             if stage.happens(SLIP_ONE_IN):
-                stage.note("matches put back")
-                put_back_match(match=match, press=stage.act())
+                stage.note("calls undone")
+                undo_call(match=match, press=stage.act())
         elif len(missing) == 1:
             stage.note("walkovers")
             there = next(team for team in teams if team not in missing)
