@@ -201,6 +201,6 @@ def free_pins(event: Event, count: int) -> list[str]:
             f"An event has codes for {len(PINS)} players; {free} are left. Open a second event for the others.",
             free=free,
         )
-    # Of so many different ones enough are free; to look at all of them would take longer than the rest of the press.
+    # Enough of so many different ones are free; a usual night has taken few, and need not look at all of them.
     drawn = map(str, secrets.SystemRandom().sample(PINS, count + len(taken)))
     return [pin for pin in drawn if pin not in taken][:count]
