@@ -70,7 +70,7 @@ class Board:
     def go_back(self, number: int, results: dict[int, engine.MatchResult]) -> None:
         """Put the results of an earlier time in the place of those of a match and all that come of it.
 
-        Raises RuleError as ``engine.start_bracket`` where they do not fit what has happened since.
+        Raises RuleError as ``engine.bracket.start_bracket`` where they do not fit what has happened since.
         """
         self.state = engine.start_bracket(self.state.bracket, results, self.state.withdrawn)
         self.touched |= {number, *self.state.below(number)}
