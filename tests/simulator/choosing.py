@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -65,13 +65,13 @@ class Begun:
 @dataclass
 class Chooser:
     """operations: of the API. counted: how often each kind of press did something. novelty: how likely a deed of that
-    name is of a kind that never came. about: the part that every night is about; empty for whatever comes.
+    name is of a kind that never came. about: the parts of which each night is about one; empty for whatever comes.
     """
 
     operations: list[str]
     counted: Counter[str]
     novelty: Callable[[str], float]
-    about: str = ""
+    about: Sequence[str] = ()
     _known: list[Begun] = field(default_factory=list)
     _parts: dict[str, list[str]] = field(
         default_factory=lambda: {part: names for part, names in NAMES.items() if names}
@@ -85,7 +85,7 @@ class Chooser:
     def night(self, seed: int, length: int) -> tuple[int, Iterator[Offer]]:
         """The night of that seed: the seed it is played with, and its steps, each made when it is asked for."""
         chance = Random(f"steps {seed}")
-        part = self.about or self._part(chance)
+        part = self._part(chance, self.about)
         if self._known and chance.random() < GOES_ON:
             begun = chance.choice(self._known)
             return begun.seed, self._steps(chance, length, part, begun.steps)
@@ -117,9 +117,10 @@ class Chooser:
             return Step(chance.choice(HANDS), what, bits)
         return Step(chance.choice(ACTORS), what or self._operation(chance), bits)
 
-    def _part(self, chance: Random) -> str:
-        """One part; where more is new, more often."""
-        [part] = chance.choices(list(self._parts), [sum(map(self.novelty, names)) for names in self._parts.values()])
+    def _part(self, chance: Random, among: Sequence[str] = ()) -> str:
+        """One part, or one of some; where more is new, more often."""
+        parts = among or list(self._parts)
+        [part] = chance.choices(parts, [sum(map(self.novelty, self._parts[each])) for each in parts])
         return part
 
     def _doors(self, names: list[str], chance: Random) -> list[str]:
@@ -133,6 +134,12 @@ class Chooser:
         is_read = chance.random() < READS
         some = [each for each in chance.sample(self.operations, 12) if each.startswith("GET ") == is_read]
         return min(some or self.operations[:1], key=lambda each: self.counted[each])
+
+
+def shares(count: int) -> list[list[str]]:
+    """All parts dealt to so many runs, the parts with most deeds first."""
+    parts = sorted((part for part, names in NAMES.items() if names), key=lambda part: -len(NAMES[part]))
+    return [parts[number::count] for number in range(count)]
 
 
 def is_known(step: Step, operations: Collection[str]) -> bool:

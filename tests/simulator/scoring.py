@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from django.db import connection
 
+from tests.simulator.choosing import shares
 from tests.simulator.planted.fault import Planted
 
 SETTINGS = "tests.simulator.planted.settings"
@@ -23,6 +24,8 @@ APART = 500_003
 """Between the first seeds of two runs."""
 PATIENCE = 180.0
 """Seconds beyond those of the run, for the database, the last night and a slow machine."""
+BUSY = 10
+"""So many times as long a run may take on a machine that has other work."""
 _LAW = re.compile(r"^Broken: (.*)", re.MULTILINE)
 _AGAIN = re.compile(r"--seed \d+ --steps .*")
 _BROKE = re.compile(r"It broke after (?P<steps>[\d,]+) steps, (?P<seconds>[\d.]+) seconds")
@@ -51,12 +54,15 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """seed: of the first night of the first run. seconds: how long each run is played at most."""
+    """seed: of the first night of the first run. seconds: how long each run is played at most. about: the parts of the
+    nights; empty for a share of all to each run. computing: those seconds are of computing alone.
+    """
 
     seed: int
     seconds: float
     length: int
-    about: str = ""
+    about: Sequence[str] = ()
+    computing: bool = False
 
 
 def score(faults: Sequence[Planted], asked: Asked, tell: Callable[[str], object]) -> None:
@@ -96,7 +102,7 @@ def _outcome(fault: Planted, asked: Asked, *, migrated: str) -> Outcome:
     runs = [_begun(fault, asked, number, migrated) for number in range(RUNS)]
     outcomes = []
     with ThreadPoolExecutor(RUNS) as waiting:
-        for end in as_completed([waiting.submit(_ended, fault, run, asked.seconds) for run in runs]):
+        for end in as_completed([waiting.submit(_ended, fault, run, asked) for run in runs]):
             outcome = end.result()
             if outcome.law or outcome.crash:
                 for run in runs:
@@ -109,9 +115,15 @@ def _outcome(fault: Planted, asked: Asked, *, migrated: str) -> Outcome:
 def _begun(fault: Planted, asked: Asked, number: int, migrated: str) -> subprocess.Popen[str]:
     """The run of that number."""
     options = {"seed": asked.seed + APART * number, "seconds": asked.seconds, "length": asked.length}
-    command = [sys.executable, "manage.py", "simulate", f"--settings={SETTINGS}", "--first", f"--about={asked.about}"]
+    command = [sys.executable, "manage.py", "simulate", f"--settings={SETTINGS}", "--first"]
+    about = asked.about or shares(RUNS)[number]
     return subprocess.Popen(
-        [*command, *(f"--{name}={value}" for name, value in options.items())],
+        [
+            *command,
+            *(["--computing"] if asked.computing else []),
+            *(f"--{name}={value}" for name, value in options.items()),
+            *("--about", *about),
+        ],
         env={**os.environ, "PLANTED": fault.name, "MIGRATED": migrated, "LOG_LEVEL": "CRITICAL"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -119,11 +131,12 @@ def _begun(fault: Planted, asked: Asked, number: int, migrated: str) -> subproce
     )
 
 
-def _ended(fault: Planted, run: subprocess.Popen[str], seconds: float) -> Outcome:
+def _ended(fault: Planted, run: subprocess.Popen[str], asked: Asked) -> Outcome:
     """What the run came to."""
     begun = time.perf_counter()
+    patience = asked.seconds + PATIENCE
     try:
-        told, complaint = run.communicate(timeout=seconds + PATIENCE)
+        told, complaint = run.communicate(timeout=BUSY * patience if asked.computing else patience)
     except subprocess.TimeoutExpired:
         run.kill()
         return Outcome(fault, seconds=time.perf_counter() - begun, crash="the run does not end")
@@ -133,7 +146,7 @@ def _ended(fault: Planted, run: subprocess.Popen[str], seconds: float) -> Outcom
         # Where no night can be made there is none to play again.
         return Outcome(fault, law[1], _number(broke["steps"]), float(broke["seconds"]), again[0] if again else "")
     if played := _PLAYED.search(told):
-        return Outcome(fault, steps=_number(played["steps"]), seconds=seconds)
+        return Outcome(fault, steps=_number(played["steps"]), seconds=asked.seconds)
     last = (complaint.strip() or told.strip() or "nothing was said").splitlines()[-1]
     return Outcome(fault, seconds=time.perf_counter() - begun, crash=last)
 

@@ -40,7 +40,14 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=60.0, help="How long nights are played.")
         parser.add_argument("--nights", type=int, default=0, help="How many nights instead; 0: as the seconds allow.")
         parser.add_argument("--length", type=int, default=60, help="Steps of a night, after those it goes on from.")
-        parser.add_argument("--about", default="", choices=["", *NAMES], help="The part that every night is about.")
+        parser.add_argument(
+            "--about", nargs="*", default=[], choices=NAMES, help="The parts of which each night is about one."
+        )
+        parser.add_argument(
+            "--computing",
+            action="store_true",
+            help="Count the seconds in which the program computes, as on a machine that does nothing else (SQLite).",
+        )
         parser.add_argument("--steps", help="The steps of one night, played again.")
 
     def handle(self, *args: Any, **asked: Any) -> None:
@@ -108,5 +115,7 @@ def _must_play(asked: dict[str, Any]) -> None:
         raise CommandError(f"--nights is {asked['nights']}. It is 1 or more, or 0 to play as long as --seconds says.")
     if not asked["nights"] and not asked["seconds"] > 0:
         raise CommandError(f"--seconds is {asked['seconds']:g}. It is above 0.")
+    if asked["computing"] and connection.vendor != "sqlite":
+        raise CommandError("--computing is for SQLite: what PostgreSQL computes is not counted.")
     if asked["length"] < 1:
         raise CommandError(f"--length is {asked['length']}. A night has at least 1 step.")
