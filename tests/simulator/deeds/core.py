@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from eventnight.events.models import Player
-from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening
+from tests.simulator.deeds.deed import ORGANISER, Always, Deed, Deeds, Evening
 from tests.simulator.world import STRANGER
 
 GUESSES = 6
@@ -56,8 +56,27 @@ def guess_once_more(night: Evening) -> Deed | None:
     return Deed(replace(right, key=""), "" if is_patient else "the guesses before it were wrong")
 
 
+def take_a_key_elsewhere(night: Evening) -> Deed | None:
+    """An organiser of two nights presses the same at both under one key, which stands for one of the two."""
+    if not night.works(ORGANISER):
+        return None
+    code = f"K{night.chance.randrange(10**6)}"
+    facts = {"house": night.event.house, "name": "Autumn night", "code": code, "time_zone": "UTC", "currency": "USD"}
+    made = night.program("POST", "", {**facts, "starts_at": night.event.starts_at.isoformat()})
+    if night.ask(replace(made, address="/api/v1/events/")).status_code >= 400:
+        return None
+    press = night.program("POST", "players/", {"full_name": f"Robin Field {code}"})
+    there = replace(press, address=f"/api/v1/events/{code}/players/")
+    if night.is_wrong(0.7):
+        night.ask(there)
+        return Deed(press, f"its key was used at {code}")
+    night.ask(replace(there, key=made.key))
+    return Deed(press, must_count=not night.closed)
+
+
 DEEDS: Deeds = {
     "change what was read": change_what_was_read,
     "guess once more": guess_once_more,
+    "take a key elsewhere": take_a_key_elsewhere,
 }
 ALWAYS: Always = ()

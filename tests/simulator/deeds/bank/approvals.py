@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.utils import timezone
 
@@ -12,6 +13,7 @@ from eventnight.events.models import Event
 from tests.simulator.deeds.bank.entries import code_of, mostly
 from tests.simulator.deeds.bank.signing import no_second, second_beside
 from tests.simulator.deeds.deed import ORGANISER, Deed, Deeds, Evening, differences
+from tournaments.models import Match
 
 LINES = {"seat": ("seat",), "tray": ("tray",), "stack": ("stack",), "till": ("till", "card", "cheques")}
 """A line of the list before closing, and whose holdings stand in it."""
@@ -62,6 +64,36 @@ def approve(night: Evening) -> Deed | None:
 
     must = not refused and night.works(ORGANISER)
     return Deed(press, refused, must_count=must, promise=promise)
+
+
+def approve_open_matches(night: Evening) -> Deed | None:
+    """So many matches may stay open, two people sign; what is left once one of them is decided was not approved."""
+    open_ones = Match.objects.filter(tournament__event=night.event, state="ready", tournament__confirmation="off")
+    match = night.one_of(open_ones.select_related("tournament", "team_a", "team_b").order_by("pk"))
+    if match is None or match.team_a is None or match.team_b is None or not night.works(ORGANISER):
+        return None
+    key = f"bracket-{match.tournament_id}"
+    left = {each["subject"]: each["amount"] for each in _line(night, key)["left"]}
+    body = {"line": key, "shown": left, "reason": "Played next week", **second_beside(night, ORGANISER).sent}
+    if not left or night.ask(night.program("POST", "closing/approvals/", body)).status_code >= 400:
+        return None
+    path = f"brackets/{match.tournament_id}/matches/{match.number}/walkover/"
+    press = night.program("POST", path, {"winner": match.team_a.number, "loser": match.team_b.number})
+
+    def promise() -> Iterator[str]:
+        line = _line(night, key)
+        amounts = {each["subject"]: each["amount"] for each in line["left"]}
+        if line["done"] and Match.objects.filter(tournament=match.tournament).exclude(state="done").exists():
+            yield f"{line['label']!r} is done, and {left} was approved, not what is left"
+        if any(amounts.get(subject, 0) >= amount for subject, amount in left.items()):
+            yield f"{amounts} is left after a match is decided, and {left} before it"
+
+    return Deed(press, must_count=not night.closed, promise=promise)
+
+
+def _line(night: Evening, key: str) -> dict[str, Any]:
+    checks = night.ask(night.program("GET", "closing/")).json()["checks"]
+    return next(check for check in checks if check["key"] == key)
 
 
 def withdraw(night: Evening) -> Deed | None:
@@ -194,6 +226,7 @@ def _last(night: Evening) -> int:
 
 DEEDS: Deeds = {
     "approve what is left": mostly(approve, adjust, share=0.1),
+    "approve matches that stay open": approve_open_matches,
     "withdraw an approval": withdraw,
     "set prices": set_prices,
 }

@@ -19,7 +19,7 @@ from tests.simulator.deeds.brackets.rows import (
 )
 from tests.simulator.deeds.deed import Deed, Deeds, Evening
 from tests.simulator.presses import Press
-from tournaments.models import Match, MatchResult
+from tournaments.models import BracketTournament, Match, MatchResult
 
 Points = tuple[int | None, int | None]
 
@@ -105,6 +105,37 @@ def undo(night: Evening) -> Deed | None:
     return Deed(press, refused, must_count=is_newest, promise=promise)
 
 
+def undo_in_its_moment(night: Evening) -> Deed | None:
+    """A result is taken back and the one that led to it corrected in one moment. When that correction is taken back,
+    what was open before it stays open.
+    """
+    pair = {"team_a__isnull": False, "team_b__isnull": False, "winner__isnull": False}
+    later = a_match(night, "done", **pair, tournament__confirmation="off")
+    if later is None or shares_tables(later.tournament):
+        return None
+    bracket, paper = later.tournament, Seen(later.tournament).paper
+    feeders = paper.feeders(later.number)
+    match = feeders and Match.objects.filter(tournament=bracket, number=night.chance.choice(feeders), **pair).first()
+    if not match or match.team_a is None or match.team_b is None or paper.out:
+        return None
+    if night.ask(night.program("POST", f"{address_of(later)}undo/")).status_code >= 400:
+        return None
+    pairs = (match.team_a, match.team_b)[:: 1 if match.winner_id == match.team_b_id else -1]
+    body = {"outcome": "walkover", "winner": pairs[0].number, "loser": pairs[1].number}
+    version = BracketTournament.objects.get(pk=bracket.pk).version
+    corrected = night.ask(night.program("POST", f"{address_of(match)}correction/", {**body, "version": version}))
+    if corrected.status_code >= 400:
+        return None
+    press = night.program("POST", f"{address_of(match)}correction/undo/")
+
+    def promise() -> Iterator[str]:
+        if (state := Match.objects.get(pk=later.pk).state) == "done":
+            yield f"match {later.number} is {state} again, and its result was taken back before the correction"
+        yield from places_agree(bracket)
+
+    return Deed(press, must_count=True, promise=promise)
+
+
 def _void(before: Paper, after: Paper, number: int) -> list[int]:
     """Matches right below that were played, and whose two teams are known again."""
     return [
@@ -149,4 +180,5 @@ DEEDS: Deeds = {
     "correct a result": correct,
     "correct another result": correct,
     "undo a correction": undo,
+    "undo a correction in its moment": undo_in_its_moment,
 }
