@@ -12,6 +12,7 @@ from random import Random
 from django.http import HttpResponse
 
 from eventnight.core.errors import UserFacingError
+from eventnight.core.roles import Role
 from tests.fuzz.night import origin_of
 from tests.fuzz.pages import Page, page_of
 from tests.simulator import laws
@@ -46,6 +47,7 @@ from tests.simulator.world import ON_THE_WAY, World
 _PARTICULAR = re.compile(r"'[^']*'|\b\w*\d\w*\b")
 COUNTING = 3
 """So many presses that count are as good as one refusal."""
+ROLES = {role.value for role in Role}
 LEVEL_ENDS = (ON_THE_WAY, 61, 1201)
 """Seconds after which a level has ended that ran, one in three times."""
 Notice = Callable[[Sequence[Step]], object]
@@ -255,6 +257,9 @@ class Player:
 
     def _send(self, deed: Deed, what: str) -> None:
         press = deed.press
+        # Roles are taken away, also by chance: then nothing has to count.
+        may_count = press.who not in ROLES or press.who in self._world.roles_at(press.who, self._world.event.code)
+        deed = replace(deed, must_count=deed.must_count and may_count)
         self._world.pass_time(ON_THE_WAY)
         if self._struck.armed:
             answer, told = self._struck.send(press)

@@ -19,6 +19,8 @@ from tests.simulator.rights import may
 from tests.simulator.world import OTHER, World
 
 REUSED = "key_reused"
+NOT_ASKED = "again"
+"""Which sale like it somebody knows of: that is why it may count, and not what is asked for."""
 AMOUNTS = ("paid", "chips", "count", "tray", "counted", "float_paid")
 """What may be one more without being wrong in itself."""
 ONE_IN = 3
@@ -78,7 +80,8 @@ Others = Iterator[tuple[Press, str]]
 def _with_something_else(press: Press) -> Others:
     """One of its numbers is one more: an amount where it has one, which is refused for the key alone."""
     body: Any = json.loads(press.body or b"null") if press.is_api else None
-    numbers = [name for name, value in body.items() if type(value) is int] if isinstance(body, dict) else []
+    given = {name: value for name, value in body.items() if name != NOT_ASKED} if isinstance(body, dict) else {}
+    numbers = [name for name, value in given.items() if type(value) is int]
     amounts = [name for name in AMOUNTS if name in numbers]
     if numbers:
         name = amounts[0] if amounts else Random(press.key).choice(numbers)

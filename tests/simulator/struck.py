@@ -14,7 +14,7 @@ from eventnight.core.fresh.versions import VERSIONS
 from eventnight.core.models import EventHead
 from tests.simulator import laws
 from tests.simulator.ground import BEFORE, BETWEEN, Ground, forget_all
-from tests.simulator.judging import Judge
+from tests.simulator.judging import READ_ONCE, Judge
 from tests.simulator.presses import Press, is_kept, sent
 from tests.simulator.strikes import Killed, Strike
 from tests.simulator.world import World
@@ -68,7 +68,7 @@ class Struck:
         if between == before:
             self._world.recall(memory)
         counted = between != before and not was_kept and is_kept(press)
-        told = [*self._of_first(first, struck, has_changed=between != before)]
+        told = [*self._of_first(first, struck, changed={each for each in between if between[each] != before[each]})]
         told += self._judge.changes_hold(press)
         self._judge.before(press)
         again = sent(press, self._world)
@@ -111,12 +111,15 @@ class Struck:
             forget_all()
             return None
 
-    def _of_first(self, answer: HttpResponse | None, struck: list[Strike], *, has_changed: bool) -> Iterator[str]:
+    def _of_first(self, answer: HttpResponse | None, struck: list[Strike], changed: set[str]) -> Iterator[str]:
         status = answer.status_code if answer is not None else 0
         if status >= 500 and (status != 503 or "Retry-After" not in answer):
             yield f"answered {status} where it was struck{self._judge.origin()}"
         may_have_counted = any(strike.may_have_counted for strike in struck)
-        if has_changed and (400 <= status < 500 or not (may_have_counted or 0 < status < 400)):
+        is_refused = 400 <= status < 500
+        # What was read from a file is kept for its next sending, whatever is in it.
+        halves = changed - READ_ONCE if is_refused else changed
+        if halves and (is_refused or not (may_have_counted or 0 < status < 400)):
             yield f"answered {status} and half of it is there"
 
     def _beside_an_unstruck(

@@ -62,8 +62,7 @@ def approve(night: Evening) -> Deed | None:
         yield from differences("of the approval the", expected, _facts(made[0]))
         yield from _is_logged(night.event, "variance.approved", amount=amount, reason=reason)
 
-    must = not refused and night.works(ORGANISER)
-    return Deed(press, refused, must_count=must, promise=promise)
+    return Deed(press, refused, must_count=not refused, promise=promise)
 
 
 def approve_open_matches(night: Evening) -> Deed | None:
@@ -128,8 +127,7 @@ def withdraw(night: Evening) -> Deed | None:
         yield from differences("of the withdrawal the", expected, _facts(made[0]))
         yield from _is_logged(night.event, "variance.withdrawn", reason=reason)
 
-    must = not refused and night.works(ORGANISER)
-    return Deed(press, refused, must_count=must, promise=promise)
+    return Deed(press, refused, must_count=not refused, promise=promise)
 
 
 def adjust(night: Evening) -> Deed | None:
@@ -168,8 +166,7 @@ def set_prices(night: Evening) -> Deed | None:
                 yield f"the settings of {section} changed with those of the bank"
         yield from differences("the setting", expected["bank"], after["bank"])
 
-    must = night.works(ORGANISER)
-    return Deed(press, must_count=must, promise=promise)
+    return Deed(press, must_count=True, promise=promise)
 
 
 def _counted(night: Evening) -> list[dict[str, object]]:

@@ -178,7 +178,7 @@ def undo(night: Evening) -> Deed | None:
 
 
 def _deed(night: Evening, who: str, press: Press, refused: str, wanted: Wanted) -> Deed:
-    must = not refused and night.works(who)
+    must = not refused
     return Deed(press, refused, must_count=must, promise=booked(night, who, wanted))
 
 

@@ -273,7 +273,7 @@ def _sale(
     night: Evening, counter: Counter, press: Press, refused: str, *wanted: Wanted, pays: bool | None = None
 ) -> Deed:
     pays = _is_payable(night, night.house.bank.rebuy_chips) if pays is None else pays
-    must = not refused and night.works(counter.who) and pays
+    must = not refused and pays
     return Deed(press, refused, must_count=must, promise=booked(night, counter.who, *wanted))
 
 

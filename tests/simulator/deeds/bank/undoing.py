@@ -129,7 +129,7 @@ def _undone(night: Evening, entry: Entry, who: str = "", *, alone: bool = False)
         reversal(each, moves, reason=reason, second=signature.name)
         for each, moves in zip([each for each in (entry, donation) if each], turns, strict=True)
     ]
-    must = not refused and night.works(who)
+    must = not refused
     return Deed(press, refused, must_count=must, promise=booked(night, who, *wanted))
 
 

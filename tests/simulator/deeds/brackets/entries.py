@@ -32,7 +32,7 @@ def open_bracket(night: Evening) -> Deed | None:
     if len(there) >= MANY and chance.random() < 0.9:
         return None
     house = night.house.euchre
-    sent: dict[str, object] = {"name": f"Euchre at table {chance.randrange(10_000)}"}
+    sent: dict[str, object] = {"name": f"Euchre {chance.getrandbits(40):x}"}
     given = {
         "target": chance.choice((1, 5, 10, 99)),
         "best_of": chance.choice((1, 3)),

@@ -61,8 +61,7 @@ def add(night: Evening) -> Deed | None:
         yield from is_logged(night, who, "player.added", new.code, {})
         yield from _keeps_the_link(night, new)
 
-    must = not refused and night.works(who)
-    return Deed(press, refused, must_count=must, promise=promise)
+    return Deed(press, refused, must_count=not refused, promise=promise)
 
 
 def correct(night: Evening) -> Deed | None:
@@ -104,8 +103,7 @@ def correct(night: Evening) -> Deed | None:
         yield from is_logged(night, who, "player.renamed", player.code, facts)
         yield from _keeps_the_link(night, now)
 
-    must = not refused and night.works(who)
-    return Deed(press, refused, must_count=must, promise=promise)
+    return Deed(press, refused, must_count=not refused, promise=promise)
 
 
 def _said_to_be_a_minor(night: Evening, player: Player) -> Player:
@@ -142,8 +140,7 @@ def check_in(night: Evening) -> Deed | None:
         yield from _others_stay(before, _players(night), player)
         yield from is_logged(night, who, "player.checked_in", player.code, {"id_seen": is_seen})
 
-    must = not refused and night.works(who)
-    return Deed(press, refused, must_count=must, promise=promise)
+    return Deed(press, refused, must_count=not refused, promise=promise)
 
 
 def undo_check_in(night: Evening) -> Deed | None:
@@ -172,8 +169,7 @@ def undo_check_in(night: Evening) -> Deed | None:
         yield from _others_stay(before, _players(night), player)
         yield from is_logged(night, who, "player.check_in_undone", player.code, {})
 
-    must = not refused and night.works(who)
-    return Deed(press, refused, must_count=must, promise=promise)
+    return Deed(press, refused, must_count=not refused, promise=promise)
 
 
 def renew_card(night: Evening) -> Deed | None:
@@ -201,7 +197,7 @@ def renew_card(night: Evening) -> Deed | None:
         yield from _others_stay(before, _players(night), player)
         yield from is_logged(night, who, "card.renewed", player.code, {})
 
-    return Deed(press, must_count=night.works(who), promise=promise)
+    return Deed(press, must_count=True, promise=promise)
 
 
 def show_code(night: Evening) -> Deed | None:
@@ -215,7 +211,7 @@ def show_code(night: Evening) -> Deed | None:
             yield f"the code of {player.code} is valid for {left} seconds"
         yield from is_logged(night, who, "join_code.shown", player.code, {})
 
-    return Deed(press, must_count=night.works(who), promise=promise)
+    return Deed(press, must_count=True, promise=promise)
 
 
 def join(night: Evening) -> Deed | None:

@@ -45,7 +45,7 @@ def grant(night: Evening) -> Deed | None:
             yield from is_logged(night, ORGANISER, "role.granted", night.code_of(user.pk), {"role": role})
 
     press = night.program("POST", "roles/", {"username": name, "role": role})
-    return Deed(press, refused, must_count=not refused and night.works(ORGANISER), promise=promise)
+    return Deed(press, refused, must_count=not refused, promise=promise)
 
 
 def revoke(night: Evening) -> Deed | None:
@@ -71,7 +71,7 @@ def revoke(night: Evening) -> Deed | None:
             yield f"the roles are {_grants(night)} after {pk} was {role} no more; they were {before}"
         yield from is_logged(night, ORGANISER, "role.revoked", night.code_of(pk), {"role": role})
 
-    return Deed(press, refused, must_count=not refused and night.works(ORGANISER), promise=promise)
+    return Deed(press, refused, must_count=not refused, promise=promise)
 
 
 def plan(night: Evening) -> Deed | None:
@@ -121,7 +121,7 @@ def plan(night: Evening) -> Deed | None:
         title = known["title"] if way == "DELETE" else expected["title"]
         yield from is_logged(night, ORGANISER, log, title, {})
 
-    return Deed(press, refused, must_count=not refused and night.works(ORGANISER), promise=promise)
+    return Deed(press, refused, must_count=not refused, promise=promise)
 
 
 def facts(night: Evening) -> Deed | None:
@@ -153,7 +153,7 @@ def facts(night: Evening) -> Deed | None:
         changed = sorted(name for name, value in change.items() if before[name] != value)
         yield from is_logged(night, ORGANISER, "event.updated", event.code, {"fields": changed})
 
-    return Deed(night.program("PATCH", "", sent), must_count=night.works(ORGANISER), promise=promise)
+    return Deed(night.program("PATCH", "", sent), must_count=True, promise=promise)
 
 
 def settings(night: Evening) -> Deed | None:
@@ -183,7 +183,7 @@ def settings(night: Evening) -> Deed | None:
         sections = sorted(name for name in expected if expected[name] != before[name])
         yield from is_logged(night, ORGANISER, "settings.updated", night.event.code, {"sections": sections})
 
-    return Deed(press, refused, must_count=not refused and night.works(ORGANISER), promise=promise)
+    return Deed(press, refused, must_count=not refused, promise=promise)
 
 
 def move(night: Evening) -> Deed | None:
@@ -215,7 +215,7 @@ def move(night: Evening) -> Deed | None:
         if line is None or line.action != log or (do == "reopen" and line.facts != {"reason": reason}):
             yield f"the log says {line}, not {log}"
 
-    must = not refused and do != "close" and night.works(ORGANISER)
+    must = not refused and do != "close"
     return Deed(press, refused, must_count=must, promise=promise)
 
 

@@ -39,7 +39,7 @@ def sign_up(night: Evening) -> Deed | None:
         yield from differences("the partner of", {**before, (player, kind): partner}, _known(night))
         yield from is_logged(night, who, "player.signed_up", player, {"kind": kind, "partner": partner})
 
-    return Deed(press, refused, must_count=not refused and night.works(who), promise=promise)
+    return Deed(press, refused, must_count=not refused, promise=promise)
 
 
 def sign_off(night: Evening) -> Deed | None:
@@ -61,7 +61,7 @@ def sign_off(night: Evening) -> Deed | None:
         yield from is_logged(night, who, "player.signed_off", player, {"kind": kind})
 
     press = night.form(f"players/{player}/sign-off/{kind}/", {}, who=who)
-    return Deed(press, refused, must_count=not refused and night.works(who), promise=promise)
+    return Deed(press, refused, must_count=not refused, promise=promise)
 
 
 def _why_no_partner(known: Known, player: str, kind: str, partner: str) -> str:

@@ -65,7 +65,7 @@ def _given(night: Evening, means: str, amount: int, signature: Signature) -> Dee
         reason=note,
         second=signature.name,
     )
-    must = not refused and night.works(ORGANISER)
+    must = not refused
     return Deed(press, refused, must_count=must, promise=booked(night, ORGANISER, wanted))
 
 
@@ -88,7 +88,7 @@ def take_back(night: Evening) -> Deed | None:
         if night.chance.random() < 0.3
         else night.program("POST", f"fund/{entry.sequence}/reversal/", body)
     )
-    must = not refused and night.works(ORGANISER)
+    must = not refused
     wanted = reversal(entry, moves, reason=reason, second=signature.name)
     return Deed(press, refused, must_count=must, promise=booked(night, ORGANISER, wanted))
 

@@ -61,7 +61,7 @@ def open_till(night: Evening) -> Deed | None:
     else:
         body = {"float_paid": paid, **_sent(pieces)}
         press = night.program("POST", f"bank/tills/{till}/opening/", body, who=who)
-    must = not refused and night.works(who)
+    must = not refused
     return Deed(press, refused, must_count=must, promise=booked(night, who, wanted))
 
 
@@ -118,7 +118,7 @@ def undo_closing(night: Evening) -> Deed | None:
         else night.program("POST", f"bank/tills/{address}/closings/{entry.sequence}/reversal/", body)
     )
     wanted = reversal(entry, moves, reason=body["reason"], second=signature.name)
-    must = not refused and night.works(ORGANISER)
+    must = not refused
     return Deed(press, refused, must_count=must, promise=booked(night, ORGANISER, wanted))
 
 
@@ -181,7 +181,7 @@ def _ended(night: Evening, kind: str, doors: tuple[str, str]) -> Deed | None:
         body = {"counted": counted.cash, "cheques": counted.cheques, "card": counted.card, **figures, **_sent(pieces)}
         body = {**body, **({"reason": reason} if reason.strip() else {}), **signature.sent}
         press = night.program("POST", f"bank/tills/{till}/{doors[0]}/", body, who=who)
-    must = not refused and night.works(who)
+    must = not refused
     return Deed(press, refused, must_count=must, promise=booked(night, who, wanted))
 
 
