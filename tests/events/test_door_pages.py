@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_desk_adds_somebody_and_checks_them_in(desk: Client, event: Event):
-    added = desk.post(f"/staff/{event.code}/players/add/", {"full_name": "Ann Bee", "email": "", "code_name": ""})
+    added = desk.post(f"/staff/{event.code}/players/add/", {"full_name": "Ann Bee", "request_id": uuid4()})
     checked = desk.post(f"/staff/{event.code}/players/P001/check-in/")
     twice = desk.post(f"/staff/{event.code}/players/P001/check-in/")
     listed = text_of(desk.get(f"/staff/{event.code}/players/"))
@@ -29,6 +30,28 @@ def test_the_desk_adds_somebody_and_checks_them_in(desk: Client, event: Event):
     assert "1 of 1 people are checked in" in listed
     desk.post(f"/staff/{event.code}/players/P001/check-in/undo/")
     assert not Player.objects.get().is_checked_in
+
+
+def test_a_player_whose_form_is_sent_twice_is_added_once(desk: Client, event: Event):
+    address, form = f"/staff/{event.code}/players/add/", {"full_name": "Ann Bee", "request_id": uuid4()}
+
+    first, again = desk.post(address, form), desk.post(address, form)
+    other = desk.post(address, form | {"full_name": "Bob Cee"})
+
+    assert first["Location"] == again["Location"] == f"/staff/{event.code}/players/P001/"
+    assert (other.status_code, event.players.count()) == (422, 1)
+
+
+def test_a_program_may_send_a_key_with_a_new_player(desk: Client, event: Event):
+    address, sent = f"/api/v1/events/{event.code}/players/", {"full_name": "Ann Bee"}
+    key = {"Idempotency-Key": str(uuid4())}
+
+    first, again = (desk.post(address, sent, "application/json", headers=key) for _ in range(2))
+    without = desk.post(address, sent, "application/json")
+
+    assert (first.status_code, first.json()) == (201, again.json())
+    assert again["Idempotency-Replayed"] == "true"
+    assert (without.status_code, event.players.count()) == (201, 2)
 
 
 def test_a_player_without_a_name_is_refused(desk: Client, event: Event):

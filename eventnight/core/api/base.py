@@ -86,6 +86,12 @@ class EventApiView(APIView):
         """Who writes, now, and under which key; second: who signs besides. Raises as `idempotency_key`."""
         return self.press_without_key().under(self.idempotency_key()).signed_by(second)
 
+    def press_under_any_key(self) -> Press:
+        """As `press`, where a client may send no key and then answers itself for sending once. Raises as
+        `idempotency_key` for one that is no UUID.
+        """
+        return self.press() if "Idempotency-Key" in self.request.headers else self.press_without_key()
+
     def press_without_key(self) -> Press:
         """Who writes, and when."""
         return Press(self.actor, timezone.now())

@@ -17,6 +17,12 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     required=True,
     description="Made by the client for one press. Sent again with the same content, the first answer comes back.",
 )
+KEY_IF_SENT = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.UUID,
+    OpenApiParameter.HEADER,
+    description="Made by the client for one press. With it, the same sent again counts once.",
+)
 IF_MATCH = OpenApiParameter(
     "If-Match",
     str,

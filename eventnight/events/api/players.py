@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from eventnight.core.api.base import EventApiView
 from eventnight.core.api.conditions import if_matched
 from eventnight.core.api.queries import choice_in
-from eventnight.core.api.schema import CURSOR, page_of
+from eventnight.core.api.schema import CURSOR, KEY_IF_SENT, page_of
 from eventnight.core.roles import Permission
 from eventnight.core.values.text import TextInput
 from eventnight.events import services
@@ -111,13 +111,13 @@ class PlayersApi(EventApiView):
         rows = pages.paginate_queryset(found, request, view=self)
         return pages.get_paginated_response(PlayerOutput(rows, many=True).data)
 
-    @extend_schema(request=PlayerInput, responses={201: PlayerOutput})
+    @extend_schema(request=PlayerInput, parameters=[KEY_IF_SENT], responses={201: PlayerOutput})
     def post(self, request: Request, code: str) -> Response:
         """Add a player."""
         form = PlayerInput(data=request.data)
         form.is_valid(raise_exception=True)
         player = services.add_player(
-            event=self.event, new=services.NewPlayer(**form.validated_data), press=self.press_without_key()
+            event=self.event, new=services.NewPlayer(**form.validated_data), press=self.press_under_any_key()
         )
         return Response(PlayerOutput(player).data, status=201)
 

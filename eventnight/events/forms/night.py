@@ -9,7 +9,7 @@ from django import forms
 from django.core.validators import RegexValidator
 from django.utils.html import format_html
 
-from eventnight.core.forms import ChangesForm, RefusableForm, StatedCheckbox
+from eventnight.core.forms import ChangesForm, RefusableForm, ServiceForm, StatedCheckbox
 from eventnight.core.roles import Role
 from eventnight.core.values.formats import SYMBOLS
 from eventnight.core.values.moments import wall_time
@@ -121,7 +121,7 @@ class ActivityForm(RefusableForm):
 
 
 class PlayerForm(ChangesForm):
-    """Somebody at the door, or a correction of the name."""
+    """What is known of a player, to be corrected."""
 
     full_name = TextField(max_length=LONGEST_NAME, label="Full name")
     email = forms.EmailField(required=False)
@@ -139,6 +139,15 @@ class PlayerForm(ChangesForm):
     def of(cls, player: Player, data: Any = None) -> PlayerForm:
         """The form filled with what is known of a player."""
         return cls(data, initial={name: getattr(player.person, name) for name in cls.base_fields})
+
+
+class NewPlayerForm(ServiceForm, PlayerForm):
+    """Somebody at the door who is on no list."""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What a valid form says of them."""
+        return {name: self.cleaned_data[name] for name in PlayerForm.base_fields}
 
 
 class SignUpForm(RefusableForm):

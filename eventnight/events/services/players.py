@@ -12,6 +12,7 @@ from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
 from eventnight.core.values.text import clean_text
 from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME, is_email
 from eventnight.events.models import ActivityKind, Event, Person, Player, SignUp
@@ -42,9 +43,9 @@ class PlayerChanges:
     is_minor: bool | None = None
 
 
-@transaction.atomic
+@counted_once
 def add_player(*, event: Event, new: NewPlayer, press: Press) -> Player:
-    """Add one person to the event. Returns the player with code, PIN and link.
+    """Add one person to the event, once for each key. Returns the player with code, PIN and link.
 
     Raises UserFacingError("name_missing", "name_too_long", "code_name_too_long", "email_form") and as `clean_text`
     does, Conflict("event_full").

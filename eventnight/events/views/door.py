@@ -21,7 +21,7 @@ from eventnight.core.web.methods import require_POST
 from eventnight.core.web.redirects import back_or
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events import services
-from eventnight.events.forms.night import PlayerForm, SignUpForm
+from eventnight.events.forms.night import NewPlayerForm, PlayerForm, SignUpForm
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import check_in_counts, find_players, player_by_code, players_of
 
@@ -51,11 +51,11 @@ def players(request: StaffRequest, event: Event) -> HttpResponse:
 @staff_page(Permission.CHECK_IN, here="desk")
 def add_player(request: StaffRequest, event: Event) -> HttpResponse:
     """Somebody at the door who is on no list."""
-    form = PlayerForm(request.POST or None)
+    form = NewPlayerForm(request.POST or None)
     return press_form(
         request,
         form,
-        lambda press: services.add_player(event=event, new=services.NewPlayer(**form.cleaned_data), press=press),
+        lambda press: services.add_player(event=event, new=services.NewPlayer(**form.facts), press=press),
         said=lambda new: f"{new} added. The code for the card is {new.pin}.",
         back=lambda new: back_or(request, _address(event, new)),
     ) or render(request, "events/add_player.html", {"form": form}, status=status_of(form))

@@ -14,7 +14,7 @@ from django.db.models import Field, FileField, ForeignKey, Model, QuerySet
 
 from eventnight.bank.models import Entry, Transfer, VarianceApproval
 from eventnight.core.models import AuditRecord, PressKey
-from eventnight.events.models import Event, JoinCode
+from eventnight.events.models import Event, JoinCode, Player
 from eventnight.raffle.models import Draw
 from tables.models import Bet, Hand, HandInPlay, Seat, Spin, Table
 from tournaments import models as tournaments
@@ -23,7 +23,7 @@ from tournaments.models import BracketTournament, HoldemTournament
 ModelClass = type[Model]
 
 COMES_OF_A_PRESS: tuple[ModelClass, ...] = (
-    *(Entry, VarianceApproval, Draw),
+    *(Entry, VarianceApproval, Draw, Player),
     *(Bet, Hand, HandInPlay, Seat, Spin, Table),
     *(tournaments.BracketTournament, tournaments.EuchreHand, tournaments.Match, tournaments.MatchResult),
     *(tournaments.PairingDraw, tournaments.ResultClaim),

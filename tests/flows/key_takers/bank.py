@@ -14,7 +14,7 @@ from eventnight.bank.services import StackSale, TicketMove
 from eventnight.bank.services.chips import inventory
 from eventnight.bank.services.chips.color_up import book_color_up
 from eventnight.events.models import Event, EventStatus
-from eventnight.events.services import reopen_event
+from eventnight.events.services import NewPlayer, add_player, reopen_event
 from eventnight.night.services.closing import approve_line
 from tests.bank.chip_nights import card_table, counted_night
 from tests.bank.nights import Night, night_with_stacks
@@ -216,6 +216,9 @@ PRESSES: dict[str, Callable[[], Asked]] = {
     "bank.count_chips": in_night(counted_night, inventory.count_chips, {"pieces": TWO}, holder="rack", pieces=ONE),
     "bank.stock_tray": stock,
     "bank.count_till": in_night(with_money, bank.count_till, {"till": "T2"}, till="T1", count=counted(5000)),
+    "events.add_player": in_night(
+        Night, add_player, {"new": NewPlayer(full_name="Robin Lee")}, new=NewPlayer(full_name="Robin Hall")
+    ),
     "events.reopen_event": in_night(closed, reopen_event, {"reason": "Another"}, reason="A late player"),
     "bank.make_change": in_night(
         lambda: counted_night(1),
