@@ -14,8 +14,8 @@ from eventnight.bank.chips.chip_set import (
     chips_in,
     pieces_text,
     require_at_bank,
+    require_chip_pieces,
     require_payable,
-    require_till_pieces,
     stack_from_rack,
     stack_in_colours,
     taken_back,
@@ -194,13 +194,13 @@ def test_pieces_are_told_the_largest_first_and_worth_their_sum(pieces, text, chi
 
 @pytest.mark.parametrize("pieces", [{}, {5: 0}, {50: MOST_PIECES}, {5: 1, 10: 1, 20: 1, 50: 1}])
 def test_any_number_of_known_chips_may_be_entered(pieces):
-    require_till_pieces(WLIA, pieces)
+    require_chip_pieces(WLIA, pieces)
 
 
 @pytest.mark.parametrize(("value", "count"), [(5, -1), (50, MOST_PIECES + 1), (25, 1), (0, 0)])
 def test_pieces_that_cannot_be_are_refused_with_the_chips_there_are(value, count):
     with pytest.raises(BadRequest) as refused:
-        require_till_pieces(WLIA, {10: 1, value: count})
+        require_chip_pieces(WLIA, {10: 1, value: count})
 
     assert refused.value.message == (
         f"{count} chips of {value} cannot be entered. Enter 0 to 99,999 of the chips of 5, 10, 20, 50."

@@ -8,6 +8,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from rest_framework.test import APIClient
@@ -216,7 +217,7 @@ def organiser(night: Event) -> APIClient:
 def test_a_player_s_name_is_cleaned_at_the_page_and_the_api(night: Event, organiser: APIClient, field: str):
     facts = {"full_name": "Ada Abbott", field: TURNED}
 
-    organiser.post(f"/staff/{night.code}/players/add/", facts)
+    organiser.post(f"/staff/{night.code}/players/add/", {**facts, "request_id": uuid4()})
     organiser.post(f"/api/v1/events/{night.code}/players/", facts, format="json")
 
     assert [getattr(person, field) for person in Person.objects.all()] == ["Ruth Abbott"] * 2
