@@ -1,7 +1,7 @@
 """Singles become teams of two, and teams get their seeds, by a recorded draw; and what becomes of who is left over.
 
 The pool holds those without a partner. One held back by a draw is the reserve: paired with the next to arrive, else
-with a volunteer, or put where somebody is missing; or released, and the bank gives the re-buy back.
+with a volunteer, or put where somebody is missing; or released, and the bank gives back the re-buy.
 """
 
 from __future__ import annotations

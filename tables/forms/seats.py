@@ -21,7 +21,7 @@ class SitForm(ServiceForm):
 
 
 class ChipsForm(ServiceForm):
-    """An amount of chips: a top-up, or a tray."""
+    """An amount of chips: what a player adds, or a tray."""
 
     chips = ChipsField()
 

@@ -24,7 +24,7 @@ def fill(apps, schema_editor):
 
 
 def state_of(table, button, taken):
-    """As the engine stores a table; the order starts anew at the button."""
+    """As the engine stores a table; the order starts again at the button."""
     player = {"is_new": False, "is_away": False, "missed_small_blind": False, "missed_big_blind": False, "entry": None}
     players = [{"seat": seat, **player} for seat in sorted(taken)]
     seats = table.seats_count

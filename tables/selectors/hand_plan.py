@@ -1,4 +1,4 @@
-"""What settling a hand would do: the same arithmetic for the preview and for the booking."""
+"""What settling a hand would do: the same arithmetic for the preview and for the entry."""
 
 from __future__ import annotations
 

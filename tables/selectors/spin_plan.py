@@ -1,4 +1,4 @@
-"""What a number would pay: the same arithmetic for the preview and for the booking."""
+"""What a number would pay: the same arithmetic for the preview and for the entry."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def undo_hand(*, table: Table, number: int, reason: str, press: Press, may_rever
     TABLE.require("undo_hand", table)
     hand = _hand_to_undo(table, number)
     take_back(table, hand, reason=reason, press=press, may_reverse_any=may_reverse_any)
-    table.state = table_json(_state_put_back(table, hand))
+    table.state = table_json(_state_before(table, hand))
     table.save(update_fields=["state"])
     if hand.played is not None:
         HandInPlay.objects.create(
@@ -139,8 +139,8 @@ def _write(hand: Hand, end: HandEnd, plan: HandPlan, press: Press) -> Hand:
     return hand
 
 
-def _state_put_back(table: Table, hand: Hand) -> TableState:
-    """The table in front of the hand, with the people who sit there now."""
+def _state_before(table: Table, hand: Hand) -> TableState:
+    """The table as it was before the hand, with the people who sit there now."""
     before, now = read_table(hand.state_before), table.between
     for seat in before.players.keys() - now.players.keys():
         before = stand_up(before, seat)

@@ -1,8 +1,8 @@
 """Corrections: what a result entered wrongly, or undone, does to the matches that came of it.
 
 A plan is made first and shown: every match it touches, in order. Matches that were played by a wrong team are void and
-are replayed, unless staff choose otherwise. Nothing changes before the plan is applied, and the plan turned round is
-its undo.
+are replayed, unless staff choose otherwise. Nothing changes before the plan is applied, and the plan applied
+backwards is its undo.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ FAULTS = (
     Planted(
         "an undone hand leaves the button where it went",
         HANDS,
-        "    table.state = table_json(_state_put_back(table, hand))\n",
+        "    table.state = table_json(_state_before(table, hand))\n",
         "",
     ),
     Planted(

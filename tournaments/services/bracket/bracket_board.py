@@ -173,7 +173,7 @@ class Board:
         return undone
 
     def _stand_again(self, correction: MatchResult, changed: Collection[Match]) -> None:
-        """Put back what a correction had made void: results, and the games and hands of the pairs that are back."""
+        """Restore what a correction had made void: results, and the games and hands of the pairs that are back."""
         MatchResult.objects.filter(match__tournament=self.tournament, voided_by=correction).update(
             undone_at=None, undone_by_code="", voided_by=None
         )

@@ -1,4 +1,4 @@
-"""A flight's levels to come are stretched or shortened to end by a time, or put back as they were planned."""
+"""A flight's levels to come are stretched or shortened to end by a time, or restored as they were planned."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ def _require_in(entry: FlightEntry) -> None:
 
 
 def _require_not_back(entries: Mapping[str, FlightEntry], entry: FlightEntry) -> None:
-    """Somebody who has entered again since cannot be put back in beside themselves."""
+    """Somebody who has entered again since cannot return beside themselves."""
     if entries[entry.player.code].pk != entry.pk:
         raise Conflict(
             "entered_again",

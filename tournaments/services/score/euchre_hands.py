@@ -98,7 +98,7 @@ def enter_hand(*, match: Match, shown: NextHand, hand: NewHand, press: Press) ->
 @counted_once
 def correct_hand(*, hand: EuchreHand, to: NewHand, press: Press) -> EuchreHand:
     """Put a hand right, wherever it stands in an open game: the score after it follows. Hands after the end that the
-    game then comes to do not count; they are kept, and count again if this hand is put back. Returns the hand.
+    game then comes to do not count; they are kept, and count again if this hand is restored. Returns the hand.
 
     The same press again, or the hand as it stands already, changes nothing.
 

@@ -19,7 +19,7 @@ from eventnight.events.models import Event
 
 @counted_once
 def sit_down(*, event: Event, player_code: str, seat: str, chips: Chips, press: Press) -> Posting:
-    """Put a player's chips in front of a seat, such as "T1-3"; again for a top-up.
+    """Put a player's chips in front of a seat, such as "T1-3"; again to add more.
 
     Raises UserFacingError: "overdraft"; BadRequest: "chips_above_zero"; NotFound: "unknown_player".
     """

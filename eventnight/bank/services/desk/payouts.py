@@ -25,7 +25,7 @@ from eventnight.events.models import Event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payout(PressContent):
-    """What takes a guest's winnings to them. prize_code: what is paid for, once. till: whose drawer the money comes out
+    """What takes a payout to its guest. prize_code: what is paid for, once. till: whose drawer the money comes out
     of, or empty for the safe.
     """
 
