@@ -63,8 +63,8 @@ class Payment(PressContent):
             )
 
     @property
-    def content(self) -> dict[str, object]:
-        """What must agree when a key comes twice; no means for cash, whose keys are older than the other means."""
+    def entry_content(self) -> dict[str, object]:
+        """What an entry's fingerprint holds of it; no means for cash, whose entries are older than the other means."""
         by_means = {} if self.means == Means.CASH else {"means": str(self.means), **self.rates}
         return {"till": self.till, **by_means} | ({"donation": self.donation} if self.donation else {})
 
@@ -74,7 +74,7 @@ class Payment(PressContent):
         return {"reference": self.reference} if self.reference else {}
 
     @property
-    def press_content(self) -> Mapping[str, Any]:
+    def as_arguments(self) -> Mapping[str, Any]:
         """The till and the donation, and beside them how it was paid."""
         on_top: dict[str, Any] = {} if self.donation is None else {"donation": self.donation}
         return {"payment": _Way(self.means, self.reference), "till": self.till, **on_top}

@@ -65,7 +65,7 @@ class PressContent:
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     @property
-    def press_content(self) -> Mapping[str, Any]:
+    def as_arguments(self) -> Mapping[str, Any]:
         """What was asked for, by the names of arguments."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 

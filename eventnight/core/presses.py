@@ -313,7 +313,7 @@ def _spread(content: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The content by name, with that of its values in their place."""
     for name, value in content.items():
         if isinstance(value, PressContent):
-            yield from _spread(value.press_content)
+            yield from _spread(value.as_arguments)
         else:
             yield name, value
 

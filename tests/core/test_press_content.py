@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from engine.tournament.flights_final import NoShowPolicy
+from eventnight.bank.ledger.chain import fingerprint_of
 from eventnight.bank.means import IN_CASH, Means, Payment
 from eventnight.bank.services import Payout, StackSale, TicketMove
+from eventnight.bank.tills.count import TillCount
 from eventnight.core.press import PressContent
 from eventnight.core.presses import _fingerprint
 from eventnight.raffle.services import DrawnNumber
@@ -50,6 +52,31 @@ OUTCOMES_FROM_BEFORE = [
     ),
 ]
 """Match 3 of the bracket Euchre, as four services kept it under their own names."""
+
+IN_ENTRIES_FROM_BEFORE = [
+    pytest.param(IN_CASH, "0b02fee0863621d4899c38180a0e3e1246057a002eb06eddb259f906dcfe80b2", id="cash"),
+    pytest.param(
+        Payment(means=Means.CARD, reference="77", donation=500),
+        "c73d1daa93d800062a51e60de12694638847fa45d402b097923fc9546ab43339",
+        id="card",
+    ),
+    pytest.param(
+        counted(6000, pieces={2000: 3}),
+        "1f599a42d05266703de27bc2c5e383dd8bc191a5a27a42bd5ddeaddb5404b123",
+        id="pieces",
+    ),
+    pytest.param(
+        counted(6000, cheques=(2, 3000), card=4000),
+        "e5f9bf0be9a4aff3287281c01420af638d837bdffa684759630ae06c97f4187a",
+        id="cheques",
+    ),
+    pytest.param(
+        Payout(player_code="P001", prize_code="B1", till="T1"),
+        "5868fee5e5f0788af1ce4f70381dc0739a486605dbdef51eb4adba0d64b353f7",
+        id="payout",
+    ),
+]
+"""Each alone in an entry of the kind "any"."""
 
 AS_BEFORE = [
     pytest.param({"payment": CARD}, {"payment": BY_CARD, "till": "T2"}, id="payment"),
@@ -112,3 +139,10 @@ def test_a_key_of_a_match_from_before_its_outcome_was_a_value_is_known_today(out
     content = {"match": Match(tournament=BracketTournament(name="Euchre"), number=3), "outcome": outcome}
 
     assert _fingerprint(f"tournaments.{outcome.deed}", content) == from_before
+
+
+@pytest.mark.parametrize(("value", "from_before"), IN_ENTRIES_FROM_BEFORE)
+def test_an_entry_has_the_fingerprint_of_a_value_that_it_always_had(
+    value: Payment | TillCount | Payout, from_before: str
+):
+    assert fingerprint_of("any", value.entry_content) == from_before

@@ -92,15 +92,15 @@ class TillCount(PressContent):
         return counts_by_worth(self.pieces) | ({"cheques": self.sums.cheque_number} if self.sums.cheque_number else {})
 
     @property
-    def content(self) -> dict[str, object]:
-        """What must agree when a key comes twice; cheques and cards only where there are any, as keys are older."""
+    def entry_content(self) -> dict[str, object]:
+        """What an entry's fingerprint holds of it; cheques and cards only where there are any, as entries are older."""
         counted: dict[str, object] = {"counted": self.sums.cash, "pieces": counts_by_worth(self.pieces)}
         if self.sums.cheque_number or self.sums.cheques:
             counted |= {"cheques": self.sums.cheques, "cheque_number": self.sums.cheque_number}
         return counted | ({"card": self.sums.card} if self.sums.card else {})
 
     @property
-    def press_content(self) -> Mapping[str, Any]:
+    def as_arguments(self) -> Mapping[str, Any]:
         """The cash, its pieces, the cheques (how many, and their cents) and the terminal's total."""
         sums = self.sums
         cheques = (sums.cheque_number, sums.cheques)

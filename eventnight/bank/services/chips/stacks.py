@@ -51,7 +51,7 @@ def issue_stack(*, event: Event, stack_code: str, sold: StackSale, press: Press,
         )
 
     payment.require_nothing_on_top()
-    content = {"stack": stack_code, "chips": chips, "paid": paid, **payment.content}
+    content = {"stack": stack_code, "chips": chips, "paid": paid, **payment.entry_content}
     if sold.purpose != Purpose.ENTRY_FEE:
         content["purpose"] = str(sold.purpose)
     return post_entry(Request(event, EntryKind.STACK_ISSUED, press, content), draft)

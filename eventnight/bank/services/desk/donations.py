@@ -35,7 +35,7 @@ def record_donation(
     Raises BadRequest: "donation_amount"; Conflict: "till_closed", "sold_just_now"; NotFound: "unknown_player".
     """
     payment.require_nothing_on_top()
-    content = {"player": player_code, "paid": paid, **payment.content}
+    content = {"player": player_code, "paid": paid, **payment.entry_content}
     request = Request(event, EntryKind.DONATION, press, content, sold_to=player_code)
     return _record(request, paid, player_code, payment, {})
 
@@ -51,7 +51,7 @@ def post_sale(request: Request, draft_of: Callable[[Event], Draft], payment: Pay
     sale = post_entry(request, draft_of)
     entry = sale.entry
     donation, alone = payment.donation, replace(payment, donation=None)
-    content = {"with": entry.sequence, "paid": donation, **alone.content}
+    content = {"with": entry.sequence, "paid": donation, **alone.entry_content}
     with_it = Request(request.event, EntryKind.DONATION, request.press.under(donation_key(entry.key)), content)
     given = _record(with_it, donation, entry.subject, alone, {"with": entry.sequence})
     return sale._replace(donation=given.entry)

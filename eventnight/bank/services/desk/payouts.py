@@ -34,8 +34,8 @@ class Payout(PressContent):
     till: str
 
     @property
-    def content(self) -> dict[str, object]:
-        """What must agree when a key comes twice."""
+    def entry_content(self) -> dict[str, object]:
+        """What an entry's fingerprint holds of it."""
         return {"player": self.player_code, "prize": self.prize_code, "till": self.till}
 
     @property
@@ -60,7 +60,7 @@ def pay_pot(*, event: Event, payout: Payout, money: Cents, percent: int, press: 
         rates = {"money": money, "percent": percent}
         return replace(_paid_out(payout, pot, Purpose.POT, rates), reason=f"Prize {payout.prize_code}")
 
-    content = {**payout.content, "money": money, "percent": percent}
+    content = {**payout.entry_content, "money": money, "percent": percent}
     return post_entry(Request(event, EntryKind.POT_PAID, press, content), draft)
 
 
@@ -82,7 +82,7 @@ def pay_prize(*, event: Event, payout: Payout, prize: str, money: Cents, press: 
         rates = {"money": money, "for": payout.prize_code}
         return replace(_paid_out(payout, money, Purpose.PRIZE, rates), reason=prize, second=press.second)
 
-    content = {**payout.content, "money": money}
+    content = {**payout.entry_content, "money": money}
     return post_entry(Request(event, EntryKind.PRIZE_PAID, press, content), draft)
 
 

@@ -74,7 +74,7 @@ def give_first_stack(
         )
 
     payment.require_nothing_on_top()
-    content = {"player": player_code, "paid": paid, **payment.content}
+    content = {"player": player_code, "paid": paid, **payment.entry_content}
     touches = (*paid_accounts(payment.till, payment.means), issuer(Commodity.CHIPS), player_chips(player_code))
     return post_entry(Request(event, EntryKind.FIRST_STACK, press, content, touches), draft)
 
@@ -109,7 +109,7 @@ def sell_rebuy(*, event: Event, player_code: str, paid: Cents, press: Press, pay
             till=payment.till,
         )
 
-    content = {"player": player_code, "paid": paid, **payment.content}
+    content = {"player": player_code, "paid": paid, **payment.entry_content}
     touches = (*paid_accounts(payment.till, payment.means), issuer(Commodity.CHIPS), player_chips(player_code))
     return post_sale(Request(event, EntryKind.REBUY, press, content, touches, player_code), draft, payment)
 
@@ -141,7 +141,7 @@ def sell_tickets(*, event: Event, player_code: str, paid: Cents, press: Press, p
             till=payment.till,
         )
 
-    content = {"player": player_code, "paid": paid, **payment.content}
+    content = {"player": player_code, "paid": paid, **payment.entry_content}
     touches = (*paid_accounts(payment.till, payment.means), issuer(Commodity.TICKETS), player_tickets(player_code))
     return post_sale(Request(event, EntryKind.TICKET_SALE, press, content, touches, player_code), draft, payment)
 

@@ -119,7 +119,7 @@ def close_till(*, event: Event, till: str, count: TillCount, press: Press, reaso
             rates=count.rates,
         )
 
-    content = {"till": till, "reason": reason, **count.content}
+    content = {"till": till, "reason": reason, **count.entry_content}
     return post_entry(Request(event, EntryKind.TILL_CLOSED, press, content), draft)
 
 
@@ -145,7 +145,7 @@ def hand_over_till(*, event: Event, till: str, count: TillCount, press: Press, r
             rates=count.rates,
         )
 
-    content = {"till": till, "reason": reason, **count.content}
+    content = {"till": till, "reason": reason, **count.entry_content}
     return post_entry(Request(event, EntryKind.TILL_HANDED_OVER, press, content), draft)
 
 

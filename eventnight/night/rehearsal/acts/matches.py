@@ -170,7 +170,7 @@ def _wrongly_and_corrected(stage: Stage, match: Match, result: PlayedResult, out
     """Corrected at once, by two people who each look at the plan: the second one's is stale."""
     stage.note("results corrected at once")
     _enter(stage, match, turned(result))
-    right = NewResult(outcome=Outcome.PLAYED, **result.press_content)
+    right = NewResult(outcome=Outcome.PLAYED, **result.as_arguments)
     version = plan_correction(match=_now(match), result=right).version
     correct_result(match=match, result=right, version=version, press=stage.press())
     stage.require_refusal(
