@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from functools import lru_cache
@@ -15,7 +15,7 @@ from django.forms.boundfield import BoundField
 from django.template import Context
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from eventnight.core.drawings import charts
@@ -152,6 +152,22 @@ def form_errors(context: Context, form: forms.BaseForm) -> dict[str, Any]:
     """Why a form was refused: its own errors with their rules, and a link to each field in error."""
     refusal = form.refusal if isinstance(form, RefusableForm) else None
     return {"event": context.get("event"), "form": form, "rules": refusal.rules if refusal else ()}
+
+
+@register.simple_block_tag(takes_context=True)
+def refusal_said(context: Context, content: str) -> SafeString:
+    """What a frame puts around the main part of its page: above it, why a form that the page was given was refused,
+    where the page does not say so. A page that was opened earlier, or on another device, may send a form that is not
+    drawn any more.
+    """
+    given: Iterable[Any] = context.flatten().values()
+    shown = {form for form in given if isinstance(form, RefusableForm)}
+    unsaid = [form for form in shown if not all(escape(said[0]) in content for said in form.errors.values())]
+    notices = (
+        render_to_string("components/_form_errors.html", form_errors(context, form) | {"is_gone": True})
+        for form in unsaid
+    )
+    return mark_safe("".join([*notices, content]))  # noqa: S308  rendered with escaping on
 
 
 @register.inclusion_tag("components/_form_start.html", takes_context=True)

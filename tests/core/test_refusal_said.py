@@ -1,0 +1,105 @@
+"""A page that no longer shows the form that was sent still says why it was refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.answers import press
+from tests.factories import make_staff
+from tests.raffle.nights import DICE, RaffleNight, placed_night
+from tests.raffle.pages import CLOSING, brought
+
+pytestmark = pytest.mark.django_db
+
+REFUSED = (400, 409, 422)
+PLACES = {"player": "P001", "till": "T1", "bucket": "B1", "prize": "B1", "number": 1, "sequence": 1, "attempt": 0}
+
+STAGES: dict[str, list[Callable[[RaffleNight], object]]] = {
+    "open": [],
+    "frozen": [lambda night: night.freeze()],
+    "drawn": [lambda night: night.freeze_and_roll(), lambda night: night.draw()],
+}
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_every_form_that_is_refused_at_a_stage_of_the_night_is_answered_with_the_reason(stage: str):
+    night, staff = _night_at(stage)
+
+    answers = {address: press(staff, address, **_sent(night)) for address in _addresses(night)}
+
+    refused = {address: answer for address, answer in answers.items() if answer.status_code in REFUSED}
+    assert len(refused) > 10
+    assert [address for address, answer in refused.items() if not _reasons(answer)] == []
+
+
+def test_an_open_night_that_is_to_reopen_says_why_it_cannot():
+    night, staff = _night_at("open")
+
+    answer = press(staff, f"/organise/{night.event.code}/closing/reopen/", **_sent(night))
+
+    [reason] = _reasons(answer)
+    assert (answer.status_code, "only a night that is closed can reopen" in reason) == (409, True), reason
+
+
+@pytest.mark.parametrize(
+    ("stage", "form", "sentence"),
+    [
+        ("open", "reopen", "Close the sales first"),
+        ("open", "open", "was opened at"),
+        ("frozen", "pots", "closed"),
+        ("frozen", "buckets", "closed"),
+        ("frozen", "freeze", "closed"),
+        ("drawn", "reopen", "Go on with the prizes"),
+    ],
+)
+def test_what_the_raffle_refuses_out_of_its_stage_is_an_alert_once(stage: str, form: str, sentence: str):
+    night, staff = _night_at(stage)
+
+    answer = press(staff, f"/staff/{night.event.code}/raffle/{form}/", **_sent(night))
+
+    [reason] = _reasons(answer)
+    assert (answer.status_code, sentence in reason) == (409, True), reason
+
+
+def _night_at(stage: str) -> tuple[RaffleNight, Client]:
+    night, staff = placed_night(), Client()
+    for step in STAGES[stage]:
+        step(night)
+    staff.force_login(make_staff(night.event))
+    return night, staff
+
+
+def _sent(night: RaffleNight) -> dict[str, Any]:
+    """What the forms of the raffle ask for, all in one; forms of other pages lack what they need."""
+    calls = brought(night, DICE.removeprefix("dice:"), shown=DICE)
+    bucket = {"item": "Quilt", "donor": "Quilters", "value": "250", "prizes": "1", "pot_percent": "50"}
+    return bucket | CLOSING | calls | {"reason": "One table was still writing", "name": "Pot", "method": "verifiable"}
+
+
+def _addresses(night: RaffleNight) -> list[str]:
+    """Every page of staff and organiser that a place of this night fills."""
+    known = {"code": night.event.code} | PLACES
+    routes = (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route) for route in _routes(get_resolver()))
+    ours = [route for route in routes if route.startswith(("staff/{code}/", "organise/{code}/"))]
+    return ["/" + route.format(**known) for route in ours if set(re.findall(r"{(\w+)}", route)) <= known.keys()]
+
+
+def _routes(resolver: URLResolver, before: str = "") -> Iterator[str]:
+    for pattern in resolver.url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
+            yield route
+        else:
+            yield from _routes(pattern, route)
+
+
+def _reasons(answer: Any) -> list[str]:
+    """The sentences of the alerts on a page."""
+    page = answer.content.decode()
+    return re.findall(r"data-(?:form-errors|refusal)>(.*?)</div>", page, flags=re.S)
