@@ -11,9 +11,11 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.answers import press
-from tests.factories import make_staff
+from tests.factories import make_event, make_staff
 from tests.raffle.nights import DICE, RaffleNight, placed_night
 from tests.raffle.pages import CLOSING, brought
+from tests.tournaments.nights import drawn_bracket
+from tournaments.models import SeedOrder
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +67,45 @@ def test_what_the_raffle_refuses_out_of_its_stage_is_an_alert_once(stage: str, f
 
     [reason] = _reasons(answer)
     assert (answer.status_code, sentence in reason) == (409, True), reason
+
+
+@pytest.mark.parametrize(
+    ("stage", "status", "sentence"),
+    [("open", 400, "Close the sales first"), ("drawn", 409, "another would be another draw")],
+)
+def test_dice_that_come_out_of_their_time_are_refused_aloud(stage: str, status: int, sentence: str):
+    night, staff = _night_at(stage)
+
+    answer = press(staff, f"/staff/{night.event.code}/raffle/entropy/", **brought(night, "6 " * 20))
+
+    assert answer.status_code == status
+    [reason] = _reasons(answer)
+    assert sentence in reason
+
+
+def test_a_till_that_is_open_says_since_when_to_whoever_opens_it_again():
+    event, staff = make_event(), Client()
+    staff.force_login(make_staff(event))
+    address = f"/staff/{event.code}/till/open/"
+    assert press(staff, address, float_paid="50.00").status_code == 302
+
+    answer = press(staff, address, float_paid="50.00")
+
+    [reason] = _reasons(answer)
+    assert (answer.status_code, "Till T1 has been open since" in reason) == (409, True), reason
+
+
+@pytest.mark.parametrize("form", ["draw", "draw-pairs"])
+def test_a_bracket_that_is_drawn_says_so_to_whoever_draws_it_or_its_pairs_again(form: str):
+    bracket, staff = drawn_bracket(4), Client()
+    staff.force_login(make_staff(bracket.event))
+
+    answer = press(
+        staff, f"/staff/{bracket.event.code}/matches/{bracket.pk}/setup/{form}/", order_by=SeedOrder.SHUFFLE.value
+    )
+
+    [reason] = _reasons(answer)
+    assert (answer.status_code, "drawn" in reason) == (409, True), reason
 
 
 def _night_at(stage: str) -> tuple[RaffleNight, Client]:

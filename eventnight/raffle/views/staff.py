@@ -113,7 +113,9 @@ def reopen_sales(request: StaffRequest, event: Event) -> HttpResponse:
 @require_POST
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def enter_entropy(request: StaffRequest, event: Event) -> HttpResponse:
-    """The chance that guests or a beacon bring: shown in its one spelling first, and only what was shown is kept."""
+    """The chance that guests or a beacon bring: shown in its one spelling first, and only what was shown is kept. Where
+    chance is kept already, there is nothing to show: the service says so.
+    """
     raffle = raffle_of(event)
     form = EntropyForm(request.POST, awaited=awaited_by(raffle))
     if not form.is_valid():
@@ -121,7 +123,7 @@ def enter_entropy(request: StaffRequest, event: Event) -> HttpResponse:
     with refusing(form):
         chance = read_chance(raffle, **form.brought)
         people = {name: witness_codes(event, names) for name, names in form.people.items()}
-        if request.POST.get("shown") != chance.entropy:
+        if not raffle.entropy and request.POST.get("shown") != chance.entropy:
             return raffle_page(request, event, entropy_form=form, chance=chance)
         services.enter_entropy(
             event=event,
