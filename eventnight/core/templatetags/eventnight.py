@@ -15,7 +15,7 @@ from django.forms.boundfield import BoundField
 from django.template import Context
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from eventnight.core.drawings import charts
@@ -162,9 +162,7 @@ def refusal_said(context: Context, content: str) -> SafeString:
     """
     given: Iterable[Any] = context.flatten().values()
     forms_given = dict.fromkeys(form for form in given if isinstance(form, RefusableForm))
-    unsaid = [
-        form for form in forms_given if not all(conditional_escape(said[0]) in content for said in form.errors.values())
-    ]
+    unsaid = [form for form in forms_given if not all(escape(said[0]) in content for said in form.errors.values())]
     notices = (
         render_to_string("components/_form_errors.html", form_errors(context, form) | {"is_gone": True})
         for form in unsaid
