@@ -35,7 +35,7 @@ class Crowd:
                 waiting.register(each, selectors.EVENT_READ)
             while waiting.get_map() and (ready := waiting.select(timeout=PATIENCE)):
                 for key, _ in ready:
-                    each: socket.socket = key.fileobj  # type: ignore[assignment]
+                    each: socket.socket = key.fileobj
                     found[each] = _status(each)
                     waiting.unregister(each)
         return list(found.values())

@@ -50,4 +50,4 @@ class Tally:
 
     @classmethod
     def of_row(cls, row: dict[str, object]) -> Tally:
-        return cls(str(row["attack"]), str(row["place"]), Counter(row["endings"]), list(row["found"]))  # type: ignore[arg-type, call-overload]
+        return cls(str(row["attack"]), str(row["place"]), Counter(row["endings"]), list(row["found"]))

@@ -146,7 +146,7 @@ def replayed(record: dict[str, Any]) -> tuple[Finished, list[list[set[str]]], li
         assert hand.turn == trick["leader"]
         for one in trick["plays"]:
             assert hand.turn == one["seat"]
-            legal[-1].append({card for action in hand.legal for card in card_texts(action.about)})  # type: ignore[arg-type]
+            legal[-1].append({card for action in hand.legal for card in card_texts(action.about)})
             hand = hand.take(play(parse_card(one["card"])), one["seat"])
     assert isinstance(hand, Finished)
     return hand, legal, asked

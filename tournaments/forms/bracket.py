@@ -34,13 +34,12 @@ def pair_value(winner: int, loser: int) -> str:
     return f"{winner}-{loser}"
 
 
-class ResultForm(ServiceForm):
+class PointsForm(ServiceForm):
     """Who won and with how many points. Each choice of the winner names the beaten team too."""
 
     winner = forms.CharField(required=False, label="Who won?", widget=forms.RadioSelect)
     loser_points = WholeField(required=False, min_value=0, max_value=MOST_POINTS, widget=forms.RadioSelect)
     winner_points = WholeField(required=False, min_value=0, max_value=MOST_POINTS)
-    outcome = forms.ChoiceField(choices=[(outcome.value, outcome.label) for outcome in ENTERED_BY_HAND])
 
     def __init__(
         self, view: BracketView, match: MatchView, data: Any = None, *, given: Mapping[str, str] | None = None
@@ -48,7 +47,7 @@ class ResultForm(ServiceForm):
         """given: what the form begins with instead, as a link carried it."""
         needed = view.target if view.is_one_game else view.games_to_win
         begin = {name: value for name, value in (given or {}).items() if name in self.base_fields}
-        super().__init__(data, initial={"winner_points": needed, "outcome": Outcome.PLAYED, **begin})
+        super().__init__(data, initial={"winner_points": needed, **begin})
         if len(match.teams) == 2:
             upper, lower = match.teams
             self.fields["winner"].widget.choices = [
@@ -60,6 +59,34 @@ class ResultForm(ServiceForm):
         self.fields["loser_points"].widget.choices = [(points, str(points)) for points in range(needed)]
         self.fields["winner_points"].label = f"{unit} of the winner"
 
+    def clean_winner(self) -> tuple[int, int] | None:
+        """Team numbers of the winner and the loser; None when no team was chosen."""
+        text = self.cleaned_data["winner"]
+        if not text:
+            return None
+        found = PAIR.match(text)
+        if found is None:
+            raise ValidationError("That is no team of this match. Reload the page and choose again.")
+        return int(found[1]), int(found[2])
+
+    def played(self, tournament: BracketTournament) -> PlayedResult:
+        """What a valid form says of a match or game that was played. Raises NotFound("unknown_team")."""
+        winner, loser = (team_by_number(tournament, number) for number in self.cleaned_data["winner"])
+        return PlayedResult(
+            winner=winner,
+            loser=loser,
+            winner_points=self.cleaned_data["winner_points"],
+            loser_points=self.cleaned_data["loser_points"],
+        )
+
+
+class ResultForm(PointsForm):
+    """How a match came out, also without having been played."""
+
+    outcome = forms.ChoiceField(
+        initial=Outcome.PLAYED, choices=[(outcome.value, outcome.label) for outcome in ENTERED_BY_HAND]
+    )
+
     def says(self, view: BracketView) -> str:
         """What a valid form enters, in words: "Ada & Bob beat Cy & Di, 10–7"."""
         entered = self.cleaned_data
@@ -70,16 +97,6 @@ class ResultForm(ServiceForm):
         was_played = entered["outcome"] == Outcome.PLAYED
         score = f"{entered['winner_points']}–{entered['loser_points']}"
         return f"{winner} beat {loser}, {score if was_played else Outcome(entered['outcome']).label.lower()}"
-
-    def clean_winner(self) -> tuple[int, int] | None:
-        """Team numbers of the winner and the loser; None when no team was chosen."""
-        text = self.cleaned_data["winner"]
-        if not text:
-            return None
-        found = PAIR.match(text)
-        if found is None:
-            raise ValidationError("That is no team of this match. Reload the page and choose again.")
-        return int(found[1]), int(found[2])
 
     def clean(self) -> dict[str, Any]:
         """A winner unless nobody came; points where the match was played."""
@@ -104,22 +121,11 @@ class ResultForm(ServiceForm):
         unplayed = Walkover if outcome == Outcome.WALKOVER else Retirement
         return unplayed(winner=winner, loser=loser)
 
-    def played(self, tournament: BracketTournament) -> PlayedResult:
-        """What a valid form says of a match or game that was played. Raises NotFound("unknown_team")."""
-        winner, loser = (team_by_number(tournament, number) for number in self.cleaned_data["winner"])
-        return PlayedResult(
-            winner=winner,
-            loser=loser,
-            winner_points=self.cleaned_data["winner_points"],
-            loser_points=self.cleaned_data["loser_points"],
-        )
 
-
-class GameForm(ResultForm):
+class GameForm(PointsForm):
     """One game of a best of three. game: which it is, as the page showed it."""
 
     game = WholeField(min_value=1, max_value=3, widget=forms.HiddenInput)
-    outcome = None  # type: ignore[assignment]  # how Django leaves a field out
 
     def __init__(
         self, view: BracketView, match: MatchView, data: Any = None, *, given: Mapping[str, str] | None = None
@@ -133,7 +139,7 @@ class GameForm(ResultForm):
 
     def clean(self) -> dict[str, Any]:
         """Everything is needed."""
-        cleaned = forms.Form.clean(self) or self.cleaned_data
+        cleaned = super().clean() or self.cleaned_data
         for name in ("winner", "winner_points", "loser_points"):
             if cleaned.get(name) is None and name not in self.errors:
                 self.add_error(name, "Enter it.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from engine.units import Chips
 from eventnight.core.errors import BadRequest, UserFacingError
@@ -22,12 +22,13 @@ MOST_PIECES = 99_999
 MOST_TRIES = 8
 
 
-class ColourCount(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ColourCount:
     """So many chips of one colour."""
 
     colour: str
     value: int
-    count: int  # type: ignore[assignment]  # nobody counts in it, as one may in a tuple
+    count: int
 
 
 def stack_in_colours(chip_set: Iterable[ChipColour], chips: Chips) -> list[ColourCount]:
