@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -69,6 +70,13 @@ class RefusableForm(forms.Form):
     """A form whose press may be refused. refusal: why it was, with the ids of the rules and the status."""
 
     refusal: Problem | None = None
+
+    @classmethod
+    def sent_with_reason(cls, request: HttpRequest) -> dict[str, Any] | None:
+        """What was sent, with the reason that the form begins with where a button sent none; None if nothing was."""
+        if request.method != "POST":
+            return None
+        return {"reason": cls.base_fields["reason"].initial, **request.POST.dict()}
 
     def offer(self, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
         """Put the choices on the field of that name, each with its label."""

@@ -131,8 +131,7 @@ def empty(request: StaffRequest, event: Event, place: str) -> HttpResponse:
 @staff_page(Permission.COUNT_CHIPS, here="chips")
 def undo(request: StaffRequest, event: Event, sequence: int) -> HttpResponse:
     """Reverse a change or the filling of a tray."""
-    given = {"reason": ChipUndoForm.base_fields["reason"].initial, **request.POST.dict()} if request.POST else None
-    form = ChipUndoForm(given)
+    form = ChipUndoForm(ChipUndoForm.sent_with_reason(request))
     return press_form(
         request,
         form,

@@ -44,7 +44,7 @@ def pay(request: StaffRequest, event: Event, prize: str, attempt: int) -> HttpRe
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def take_back(request: StaffRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
     """The money comes back, and the holder is called again."""
-    form = TakeBackForm({"reason": TakeBackForm.base_fields["reason"].initial, **request.POST.dict()})
+    form = TakeBackForm(TakeBackForm.sent_with_reason(request))
     return press_form(
         request,
         form,

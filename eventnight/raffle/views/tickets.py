@@ -102,9 +102,7 @@ def void(request: StaffRequest, event: Event, player: str) -> HttpResponse:
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def undo(request: StaffRequest, event: Event, sequence: int) -> HttpResponse:
     """Reverse a sale of tickets; a page asks for what is missing when one press is not enough."""
-    reason = UndoForm.base_fields["reason"].initial
-    data = {"reason": reason, **request.POST.dict()} if request.method == "POST" else None
-    form = UndoForm(data, request=request, event=event)
+    form = UndoForm(UndoForm.sent_with_reason(request), request=request, event=event)
     return press_form(
         request,
         form,

@@ -65,9 +65,7 @@ def pay(request: StaffRequest, event: Event, holdem_id: int, player: str) -> Htt
 def take_back(request: StaffRequest, event: Event, holdem_id: int, player: str) -> HttpResponse:
     """The money of a prize comes back to where it was."""
     tournament = holdem_by_id(event, holdem_id)
-    usual = {"reason": PrizeBackForm.base_fields["reason"].initial}
-    data = {**usual, **request.POST.dict()} if request.method == "POST" else None
-    form = PrizeBackForm(data, request=request, event=event)
+    form = PrizeBackForm(PrizeBackForm.sent_with_reason(request), request=request, event=event)
     return press_form(
         request,
         form,

@@ -92,10 +92,7 @@ def action(request: StaffRequest, event: Event, player: str, do: str) -> HttpRes
 @staff_page(Permission.SELL, here="desk")
 def undo(request: StaffRequest, event: Event, sequence: int) -> HttpResponse:
     """Reverse an entry; a page asks for what is missing when one press is not enough."""
-    data = (
-        {"reason": UndoForm.base_fields["reason"].initial, **request.POST.dict()} if request.method == "POST" else None
-    )
-    form = UndoForm(data, request=request, event=event)
+    form = UndoForm(UndoForm.sent_with_reason(request), request=request, event=event)
     return press_form(
         request,
         form,
