@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, NewType
 
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 
 Card = NewType("Card", int)
 
@@ -105,7 +105,7 @@ def _card_of(found: re.Match[str]) -> Card:
 
 
 def _unknown_card(given: object) -> RuleError:
-    text = str(shown(given)).strip()[:20]
+    text = str(quoted(given)).strip()[:20]
     return RuleError(
         "unknown_card",
         f"“{text}” is not a card. Write a rank ({RANK_LETTERS}, or 10) and a suit ({SUIT_LETTERS}), such as Ah.",

@@ -15,7 +15,7 @@ from enum import Enum
 from functools import cache, partial, wraps
 from typing import Any, Literal, NewType, ParamSpec, TypeVar, Union, get_args, get_origin, overload
 
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.hints import hints_of, positional
 
 Fits = Callable[[Any], bool]
@@ -117,9 +117,9 @@ def wrong_type(name: str, given: object, hint: object) -> RuleError:
     wanted = _words_of(hint)
     return RuleError(
         "wrong_type",
-        f"{name} is {shown(given)!r} ({type(given).__name__}). Give {wanted}.",
+        f"{name} is {quoted(given)!r} ({type(given).__name__}). Give {wanted}.",
         name=name,
-        given=shown(given),
+        given=quoted(given),
         wanted=wanted,
     )
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-MOST_SHOWN = 10**18
-LONGEST_SHOWN = 60
+MOST_QUOTED = 10**18
+LONGEST_QUOTED = 60
 """Characters of a text."""
 
 
-def shown(value: object) -> int | str:
+def quoted(value: object) -> int | str:
     """How a refusal repeats what it was given, in its sentence and its facts, so that no value from outside makes it
     fail or grow long: a whole number as it is, anything else as text cut short.
     """
     if isinstance(value, int):
-        return value if abs(value) <= MOST_SHOWN else "a number of more than 18 digits"
+        return value if abs(value) <= MOST_QUOTED else "a number of more than 18 digits"
     try:
         text = str(value)
     except (RecursionError, ValueError):
         # A list within a list a thousand deep, or one that holds a number of thousands of digits.
         return f"a {type(value).__name__}"
-    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+    return text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}…"
 
 
 class Refusal(Exception):

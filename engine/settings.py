@@ -13,7 +13,7 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, NewType, TypeVar, cast, get_args, get_origin
 
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.hints import hints_of
 from engine.units import Cents, Chips
 
@@ -35,7 +35,7 @@ class Misread(Exception):
     def __init__(self, path: str, problem: str, value: object = None, *, is_unknown: bool = False) -> None:
         super().__init__(f"{path} {problem}")
         self.path, self.problem, self.is_unknown = path, problem, is_unknown
-        self.value = shown(value)
+        self.value = quoted(value)
 
     @property
     def name(self) -> str:
@@ -143,7 +143,7 @@ def _values(
 ) -> Iterator[tuple[str, object]]:
     for name in given:
         if name not in known:
-            asked = _path(path, str(shown(name)))
+            asked = _path(path, str(quoted(name)))
             raise Misread(asked, f"is unknown; there are {', '.join(known)}", name, is_unknown=True)
         yield name, read(name, _path(path, name))
 
@@ -200,7 +200,7 @@ def _read_number(kind: Any, value: object, path: str, limits: Within) -> object:
 
 
 def _wrong(path: str, wanted: str, value: object) -> Misread:
-    return Misread(path, f"must be {wanted}, not “{shown(value)}”", value)
+    return Misread(path, f"must be {wanted}, not “{quoted(value)}”", value)
 
 
 def _path(group: str, name: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.doors import door
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.euchre.house import NORTH_AMERICAN, RULES_OF, EuchreHouse
 from engine.houses import houses
 from engine.settings import Misread, change_settings, differences
@@ -25,7 +25,7 @@ def house_of(key: object = USUAL.key, overrides: object = None) -> EuchreHouse:
     Raises RuleError: "unknown_house", "unknown_setting", "bad_setting", "scale_without_points".
     """
     if not isinstance(key, str) or key not in HOUSES:
-        asked = shown(key)
+        asked = quoted(key)
         raise RuleError(
             "unknown_house", f"There is no euchre house “{asked}”. There are {', '.join(HOUSES)}.", house=asked
         )

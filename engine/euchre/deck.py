@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NewType
 
 from engine import cards as standard
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 
 Card = NewType("Card", int)
 """One bit of 25."""
@@ -73,7 +73,9 @@ def parse_card(text: object) -> Card:
     Rules: EUC-3.
     """
     if not isinstance(text, str):
-        raise RuleError("unknown_card", f"{shown(text)} is not a card. Write it as text, such as Ah.", rules=("EUC-3",))
+        raise RuleError(
+            "unknown_card", f"{quoted(text)} is not a card. Write it as text, such as Ah.", rules=("EUC-3",)
+        )
     if text.strip().upper() == BENNY_TEXT:
         return BENNY
     found = standard.parse_card(text)
@@ -94,7 +96,7 @@ def parse_suit(text: object) -> Suit:
     for suit in Suit:
         if wanted in (suit.letter, suit.name.lower()):
             return suit
-    raise RuleError("unknown_suit", f"“{shown(text)}” is not a suit. Write c, d, h or s.", rules=("EUC-9",))
+    raise RuleError("unknown_suit", f"“{quoted(text)}” is not a suit. Write c, d, h or s.", rules=("EUC-9",))
 
 
 def card_text(card: Card) -> str:
@@ -116,7 +118,7 @@ def card_texts(cards: Cards) -> list[str]:
 def parse_cards(texts: object) -> tuple[Card, ...]:
     """Read a list of cards, in its order, each once. Raises RuleError: "unknown_card", "duplicate_card"."""
     if not isinstance(texts, list | tuple):
-        raise RuleError("unknown_card", f"{shown(texts)} is not a list of cards. Write them as in [“Ah”, “9c”].")
+        raise RuleError("unknown_card", f"{quoted(texts)} is not a list of cards. Write them as in [“Ah”, “9c”].")
     found = tuple(parse_card(text) for text in texts)
     for at, card in enumerate(found):
         if card in found[:at]:
@@ -151,7 +153,7 @@ def is_seat(value: object) -> bool:
 def unknown_seat(value: object) -> RuleError:
     """The refusal of what is no seat."""
     return RuleError(
-        "unknown_seat", f"There is no seat {shown(value)}: euchre has seats 0 to {SEATS - 1}.", rules=("EUC-1",)
+        "unknown_seat", f"There is no seat {quoted(value)}: euchre has seats 0 to {SEATS - 1}.", rules=("EUC-1",)
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.doors import door, typed
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.euchre.scoring import (
     TRICKS_IN_A_DEAL,
     TRICKS_TO_MAKE,
@@ -45,7 +45,7 @@ class DealResult:
             if self.tricks or self.makers_alone or self.defender_alone or self.revoke_by is not None:
                 raise _unclear("a hand that was thrown in has no tricks, nobody alone and no revoke", "EUC-10")
         elif self.makers not in (0, 1):
-            raise _unclear(f"the makers are team 0 or 1, not {shown(self.makers)}", "EUC-1")
+            raise _unclear(f"the makers are team 0 or 1, not {quoted(self.makers)}", "EUC-1")
         else:
             require_possible_tricks(self.tricks)
 

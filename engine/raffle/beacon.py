@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from engine.doors import door, typed
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 
 _ROUND = re.compile(r"[1-9][0-9]{0,14}")
 
@@ -131,9 +131,9 @@ def chain_by_hash(chain_hash: str) -> Chain:
     if chain is None:
         raise RuleError(
             "chain_unknown",
-            f"{shown(chain_hash)} is not a beacon that is known here. Known: {_known()}.",
+            f"{quoted(chain_hash)} is not a beacon that is known here. Known: {_known()}.",
             rules=("WLIA-16",),
-            chain=shown(chain_hash),
+            chain=quoted(chain_hash),
         )
     return chain
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.doors import door, typed
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.raffle.beacon import Beacon, BeaconRound, chain_by_hash
 
 LEAST_CALLS, MOST_CALLS = 20, 200
@@ -41,9 +41,9 @@ class Calls:
         if not LEAST_CALLS <= self.number <= MOST_CALLS:
             raise RuleError(
                 "calls_number",
-                f"{shown(self.number)} {self.kind} cannot decide a draw. Fix {LEAST_CALLS} to {MOST_CALLS}.",
+                f"{quoted(self.number)} {self.kind} cannot decide a draw. Fix {LEAST_CALLS} to {MOST_CALLS}.",
                 rules=("WLIA-16",),
-                number=shown(self.number),
+                number=quoted(self.number),
                 least=LEAST_CALLS,
                 most=MOST_CALLS,
             )
@@ -145,9 +145,9 @@ def _calls_in(kind: CallKind, piece: str) -> Iterator[str]:
         if one is None:
             raise RuleError(
                 "entropy_unclear",
-                f'"{shown(piece[place:])}" is not {_SHAPE[kind]}. Read it again.',
+                f'"{quoted(piece[place:])}" is not {_SHAPE[kind]}. Read it again.',
                 rules=("WLIA-16",),
-                call=shown(piece[place:]),
+                call=quoted(piece[place:]),
             )
         yield one[0] if kind is CallKind.DICE else f"{one[1].upper().replace('10', 'T')}{one[2].lower()}"
         place = one.end()

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.doors import door
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.raffle.draw import (
     DrawTicket,
     PrizeDraw,
@@ -110,7 +110,7 @@ def spell_calls(typed: str) -> str:
     """
     unclear = _ONE_CALL.sub("", typed).strip(" ,;\t\r\n")
     if unclear:
-        raise _unclear(f'"{shown(unclear)}" is neither dice (1 to 6) nor a card such as Kd.', typed)
+        raise _unclear(f'"{quoted(unclear)}" is neither dice (1 to 6) nor a card such as Kd.', typed)
     called = (_one_call(found[0]) for found in _ONE_CALL.finditer(typed))
     spelled = f"dice:{' '.join(called)}"
     require_enough_entropy(spelled)
@@ -208,4 +208,4 @@ def _one_call(text: str) -> str:
 
 
 def _unclear(why: str, text: str) -> RuleError:
-    return RuleError("entropy_unclear", f"The chance brought to the draw is not readable. {why}", entropy=shown(text))
+    return RuleError("entropy_unclear", f"The chance brought to the draw is not readable. {why}", entropy=quoted(text))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.raffle.pot import pot_of
 from engine.units import Cents
 
@@ -74,7 +74,7 @@ def differences(published: Sequence[Row], repeated: Sequence[Row], *, is_complet
             problems.append(f"Prize {name}: {len(their_draws)} numbers were published, {len(our_draws)} are drawn.")
         for attempt, (claimed, drawn) in enumerate(zip(their_draws, our_draws, strict=False)):
             problems += [
-                f"Prize {name}, attempt {attempt}: {what} {shown(claimed.get(what))} was published, {value} is drawn."
+                f"Prize {name}, attempt {attempt}: {what} {quoted(claimed.get(what))} was published, {value} is drawn."
                 for what, value in drawn.items()
                 if not is_same(claimed.get(what), value)
             ]

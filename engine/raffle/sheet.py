@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from engine.doors import door, typed
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.raffle.beacon import BeaconRound
 from engine.raffle.chance import CallKind, Calls
 from engine.raffle.draw import DrawTicket, WinRule
@@ -239,4 +239,4 @@ def _require_unique(code: str, what: str, names: Iterable[str]) -> None:
 
 
 def _refused(code: str, why: str, **facts: object) -> RuleError:
-    return RuleError(code, why, rules=("WLIA-16",), **{name: shown(value) for name, value in facts.items()})
+    return RuleError(code, why, rules=("WLIA-16",), **{name: quoted(value) for name, value in facts.items()})

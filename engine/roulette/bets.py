@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from engine.doors import door
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.roulette.wheel import EUROPEAN, Colour, Wheel
 
 
@@ -114,7 +114,7 @@ def bet_for(
     for bet in legal_bets(wheel, catalogue):
         if bet.kind == kind and (_are_same(bet.pockets, wanted) or (not wanted and _is_even_money(bet.kind))):
             return bet
-    raise _not_on_mat(f"{kind} {'-'.join(str(shown(pocket)) for pocket in wanted)}".strip(), wheel)
+    raise _not_on_mat(f"{kind} {'-'.join(str(quoted(pocket)) for pocket in wanted)}".strip(), wheel)
 
 
 @door(own=("text",))
@@ -209,7 +209,7 @@ def _is_even_money(kind: BetKind) -> bool:
 
 
 def _not_on_mat(named: object, wheel: Wheel) -> RuleError:
-    bet = shown(named)
+    bet = quoted(named)
     return RuleError(
         "bet_not_on_mat",
         f'"{bet}" is not a bet on the mat of the {wheel.name}. Name the kind and its numbers, such as "split 8-11".',

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.doors import door
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.roulette.bets import Bet, Catalogue, legal_bets
 from engine.roulette.wheel import Colour, Wheel
 from engine.units import Chips
@@ -50,12 +50,12 @@ class TableLimits:
         if not is_sound or not 1 <= self.lowest_bet <= min([MOST_CHIPS, *most]):
             raise RuleError(
                 "roulette_limits",
-                f"With a lowest bet of {shown(self.lowest_bet)} and at most "
-                f"{' or '.join(str(shown(limit)) for limit in most) or 'anything'} nothing could be bet. "
+                f"With a lowest bet of {quoted(self.lowest_bet)} and at most "
+                f"{' or '.join(str(quoted(limit)) for limit in most) or 'anything'} nothing could be bet. "
                 "The lowest bet is 1 or more and no larger than the highest.",
                 rules=("WLIA-20",),
-                lowest=shown(self.lowest_bet),
-                highest=[shown(limit) for limit in most],
+                lowest=quoted(self.lowest_bet),
+                highest=[quoted(limit) for limit in most],
             )
 
 
@@ -162,18 +162,18 @@ def _require_sound(placed: Placed) -> None:
     if not isinstance(placed.owner, str) or not placed.owner:
         raise RuleError(
             "bet_without_owner",
-            f"{shown(placed.chips)} on {_named(placed.bet)} belong to nobody. Name their owner.",
+            f"{quoted(placed.chips)} on {_named(placed.bet)} belong to nobody. Name their owner.",
             rules=("WLIA-20",),
             bet=_named(placed.bet),
         )
     if not _is_whole(placed.chips) or not 1 <= placed.chips <= MOST_CHIPS:
         raise RuleError(
             "bet_without_chips",
-            f"{placed.owner} bets {shown(placed.chips)} chips on {_named(placed.bet)}. "
+            f"{placed.owner} bets {quoted(placed.chips)} chips on {_named(placed.bet)}. "
             f"A bet is a whole number of chips from 1 to {MOST_CHIPS}.",
             rules=("WLIA-20",),
             owner=placed.owner,
-            chips=shown(placed.chips),
+            chips=quoted(placed.chips),
         )
 
 
@@ -206,4 +206,4 @@ def _outside_limits(code: str, owner: str, what: str, chips: int, limit: Chips) 
 
 
 def _named(bet: object) -> int | str:
-    return str(bet) if isinstance(bet, Bet) else shown(bet)
+    return str(bet) if isinstance(bet, Bet) else quoted(bet)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.chance import SeededDraw
 from engine.doors import door
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.roulette.wheel import Wheel
 
 
@@ -28,7 +28,7 @@ def spins(wheel: Wheel, source: SeededDraw, count: int) -> Iterator[str]:
     if not isinstance(count, int) or isinstance(count, bool) or count < 1:
         raise RuleError(
             "spins_out_of_range",
-            f"The {wheel.name} cannot be spun {shown(count)} times. Ask for a whole number of spins from 1.",
+            f"The {wheel.name} cannot be spun {quoted(count)} times. Ask for a whole number of spins from 1.",
             rules=wheel.rules,
             wheel=wheel.key,
         )

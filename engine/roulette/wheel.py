@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 
 
 class Colour(StrEnum):
@@ -56,10 +56,10 @@ class Wheel:
         if pocket not in self.pockets:
             raise RuleError(
                 "unknown_pocket",
-                f"The {self.name} has no pocket {shown(pocket)}. "
+                f"The {self.name} has no pocket {quoted(pocket)}. "
                 f"Enter {' or '.join(self.zeros)} or a number from 1 to 36.",
                 rules=self.rules,
-                pocket=shown(pocket),
+                pocket=quoted(pocket),
                 wheel=self.key,
             )
 

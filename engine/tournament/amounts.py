@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 
 MOST = 10**15
 """No count of chips, cents or seconds is above this: past it an entry is a slip of the hand."""
@@ -39,10 +39,10 @@ def require_whole(
         return value
     raise RuleError(
         code,
-        f"{name[:1].upper()}{name[1:]} is a whole number from {least:,} to {most:,}, not {shown(value)}.",
+        f"{name[:1].upper()}{name[1:]} is a whole number from {least:,} to {most:,}, not {quoted(value)}.",
         rules=rules,
         name=name,
-        given=shown(value),
+        given=quoted(value),
         least=least,
         most=most,
     )

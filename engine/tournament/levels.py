@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.tournament.amounts import MOST, Bounds, require_whole
 from engine.units import Chips, Seconds
 
@@ -89,7 +89,7 @@ def levels_from_minimum_bets(
     if pauses:
         raise _list_refused(
             "break_after_no_level",
-            f"A break is set after level {shown(next(iter(pauses)))}, but the levels are 1 to {len(minimum_bets)}.",
+            f"A break is set after level {quoted(next(iter(pauses)))}, but the levels are 1 to {len(minimum_bets)}.",
         )
     return tuple(levels)
 

@@ -9,7 +9,7 @@ from math import isqrt
 from typing import TypeVar
 
 from engine.doors import door, typed
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.tournament.amounts import FROM_ONE, Bounds, require_whole, share_out
 from engine.tournament.places import Place
 from engine.units import Cents
@@ -163,7 +163,7 @@ def _require_falling(shares: Sequence[int]) -> None:
         if worse > better:
             raise RuleError(
                 "prize_shares_rise",
-                f"Place {place + 1} has a share of {shown(worse)} and place {place} only {shown(better)}. "
+                f"Place {place + 1} has a share of {quoted(worse)} and place {place} only {quoted(better)}. "
                 "List the shares from first place down, none above the one before.",
                 place=place + 1,
             )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.doors import door
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.tournament.amounts import Bounds, require_whole
 from engine.tournament.blind_steps import blind_steps, round_big_blind, smallest_big_blind
 from engine.tournament.levels import Level, break_level
@@ -215,7 +215,7 @@ def _require_chips(chip_set: object) -> None:
             return
     raise RuleError(
         "plan_unclear",
-        f"The chip set is a list of 1 to {MOST_COLOURS} different values, smallest first, not {shown(chip_set)}.",
+        f"The chip set is a list of 1 to {MOST_COLOURS} different values, smallest first, not {quoted(chip_set)}.",
         rules=RULES,
-        chip_set=shown(chip_set),
+        chip_set=quoted(chip_set),
     )

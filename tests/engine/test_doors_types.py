@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, NewType, TypeVar
 import pytest
 
 from engine.doors import door, require_typed_fields, typed, wrong_type
-from engine.errors import LONGEST_SHOWN, MOST_SHOWN, RuleError, shown
+from engine.errors import LONGEST_QUOTED, MOST_QUOTED, RuleError, quoted
 
 Cents = NewType("Cents", int)
 Anything = TypeVar("Anything")
@@ -93,7 +93,7 @@ def test_a_door_takes_what_its_type_says_and_refuses_anything_else_in_words(hint
             assert odd.value.facts["name"] == "value"
             if words:
                 assert odd.value.facts["wanted"] == words
-                assert odd.value.message == (f"value is {shown(value)!r} ({type(value).__name__}). Give {words}.")
+                assert odd.value.message == (f"value is {quoted(value)!r} ({type(value).__name__}). Give {words}.")
 
 
 def test_each_argument_is_checked_wherever_it_stands_and_an_absent_one_is_not():
@@ -248,23 +248,23 @@ def too_deep() -> list[Any]:
     ("value", "text"),
     [
         (5, 5),
-        (-MOST_SHOWN, -MOST_SHOWN),
-        (MOST_SHOWN, MOST_SHOWN),
-        (MOST_SHOWN + 1, "a number of more than 18 digits"),
-        (-MOST_SHOWN - 1, "a number of more than 18 digits"),
+        (-MOST_QUOTED, -MOST_QUOTED),
+        (MOST_QUOTED, MOST_QUOTED),
+        (MOST_QUOTED + 1, "a number of more than 18 digits"),
+        (-MOST_QUOTED - 1, "a number of more than 18 digits"),
         (True, True),
         (1.5, "1.5"),
         (None, "None"),
-        ("x" * LONGEST_SHOWN, "x" * LONGEST_SHOWN),
-        ("x" * (LONGEST_SHOWN + 1), "x" * LONGEST_SHOWN + "…"),
+        ("x" * LONGEST_QUOTED, "x" * LONGEST_QUOTED),
+        ("x" * (LONGEST_QUOTED + 1), "x" * LONGEST_QUOTED + "…"),
         ([10**5000], "a list"),
     ],
     ids=lambda value: str(value)[:20] if isinstance(value, str | float) else "",
 )
 def test_what_was_given_is_repeated_short(value, text):
-    assert shown(value) == text
+    assert quoted(value) == text
     assert wrong_type("it", value, str).facts["given"] == text
 
 
 def test_a_list_within_lists_is_repeated_by_its_kind():
-    assert shown(too_deep()) == "a list"
+    assert quoted(too_deep()) == "a list"

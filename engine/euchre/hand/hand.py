@@ -12,7 +12,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.euchre.deal import Deal
 from engine.euchre.deck import Card, Cards, team_of
 from engine.euchre.hand.actions import Action, Verb
@@ -163,7 +163,7 @@ def not_your_turn(hand: EuchreHand, seat: object) -> RuleError:
     """The refusal of a seat that acts when it is another's turn."""
     if hand.turn is None:
         return not_now(hand)
-    asked = shown(seat)
+    asked = quoted(seat)
     return RuleError(
         "not_your_turn", f"It is the turn of seat {hand.turn}, not of seat {asked}.", seat=hand.turn, asked=asked
     )

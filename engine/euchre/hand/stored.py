@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.doors import door
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.euchre.catalogue import USUAL, house_of, overrides_of
 from engine.euchre.deal import Deal, deal_by_hand
 from engine.euchre.deck import SEATS, card_text, card_texts, is_seat, parse_card, parse_cards, parse_suit
@@ -62,7 +62,7 @@ def read_hand(data: object) -> EuchreHand:
     """
     if not isinstance(data, Mapping):
         raise _bad("it is no object")
-    if unknown := [str(shown(key)) for key in data if key not in _DEAL_FIELDS]:
+    if unknown := [str(quoted(key)) for key in data if key not in _DEAL_FIELDS]:
         raise _bad(f"it has the unknown field “{unknown[0]}”")
     log = data.get("log", [])
     if not isinstance(log, list):
@@ -100,11 +100,11 @@ def read_action(data: Json) -> Action:
     verb = data.get("action")
     verbs = {each.value: each for each in Verb}
     if not isinstance(verb, str) or verb not in verbs:
-        raise _bad_action(f"there is no action “{shown(verb)}”; there are {', '.join(verbs)}")
+        raise _bad_action(f"there is no action “{quoted(verb)}”; there are {', '.join(verbs)}")
     known = verbs[verb]
     about = {"card"} if known in CARD_VERBS else {"suit"} if known is Verb.NAME else set()
     if (extra := set(data) - {"action", "seat"} - about) or about - set(data):
-        named = ", ".join(sorted(str(shown(key)) for key in extra)) or "less"
+        named = ", ".join(sorted(str(quoted(key)) for key in extra)) or "less"
         takes = " and ".join(sorted(about)) or "nothing more"
         raise _bad_action(f"“{verb}” takes {takes}, and this has {named}")
     if known is Verb.REVOKE:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.doors import door
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 
 MOST_ENTRIES = 65_536
 
@@ -96,9 +96,9 @@ class Bracket:
         if not isinstance(number, int) or not 1 <= number <= len(self.matches):
             raise RuleError(
                 "no_such_match",
-                f"There is no match {shown(number)}: this bracket has matches 1 to {len(self.matches)}.",
+                f"There is no match {quoted(number)}: this bracket has matches 1 to {len(self.matches)}.",
                 rules=("WLIA-22",),
-                match=shown(number),
+                match=quoted(number),
                 matches=len(self.matches),
             )
         return self.matches[number - 1]
@@ -142,9 +142,9 @@ def build_bracket(entries: int, *, third_place: bool = False, seeds: Collection[
     if not isinstance(entries, int) or isinstance(entries, bool) or not 2 <= entries <= MOST_ENTRIES:
         raise RuleError(
             "entries_out_of_range",
-            f"A bracket takes 2 to {MOST_ENTRIES:,} entries, not {shown(entries)}.",
+            f"A bracket takes 2 to {MOST_ENTRIES:,} entries, not {quoted(entries)}.",
             rules=("WLIA-22",),
-            entries=shown(entries),
+            entries=quoted(entries),
             most=MOST_ENTRIES,
         )
     rounds = (entries - 1).bit_length()

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from engine.doors import door
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.tournament.bracket.results import MatchResult, Outcome, ResultSheet, Teams, other_teams, require_fitting
 from engine.tournament.bracket.shape import Bracket, Bye, LoserOf, Match, Seed, Slot
 
@@ -209,7 +209,7 @@ class BracketState:
             if isinstance(seed, int) and Seed(seed) in match.slots:
                 return match
         entries = self.bracket.entries
-        raise _refused("no_such_seed", f"There is no seed {shown(seed)} among the {entries} entries.", seed)
+        raise _refused("no_such_seed", f"There is no seed {quoted(seed)} among the {entries} entries.", seed)
 
     def _require_awaiting_result(self, match: Match) -> None:
         facts = {"match": match.number}

@@ -10,7 +10,7 @@ from typing import Generic
 
 from engine.chance import SeededDraw, require_distinct
 from engine.doors import door, typed, wrong_type
-from engine.errors import shown
+from engine.errors import quoted
 from engine.tournament.amounts import Bounds, require_whole
 from engine.tournament.seating.tables import (
     FEWEST_SEATS,
@@ -142,9 +142,9 @@ def _require_there(place: Seat, tables: int, seats: int) -> None:
         if not (isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= most):
             raise refused(
                 "no_such_seat",
-                f"There is no table {shown(table)} seat {shown(seat)}: tables are 1 to {tables}, seats 1 to {seats}.",
-                table=shown(table),
-                seat=shown(seat),
+                f"There is no table {quoted(table)} seat {quoted(seat)}: tables are 1 to {tables}, seats 1 to {seats}.",
+                table=quoted(table),
+                seat=quoted(seat),
             )
 
 
@@ -167,7 +167,7 @@ def _locks_must_stand(players: Sequence[Player], locked: Mapping[Player, Seat], 
     known = set(players)
     holders: dict[Seat, Player] = {}
     for player, place in locked.items():
-        name, where = shown(player), seat_text(place)
+        name, where = quoted(player), seat_text(place)
         facts = {"player": name, "table": place[0], "seat": place[1]}
         if player not in known:
             raise refused(
@@ -178,7 +178,7 @@ def _locks_must_stand(players: Sequence[Player], locked: Mapping[Player, Seat], 
         if place in holders:
             raise refused(
                 "seat_locked_twice",
-                f"T{where[1:]} is kept for both {shown(holders[place])} and {name}. Move one of them.",
+                f"T{where[1:]} is kept for both {quoted(holders[place])} and {name}. Move one of them.",
                 **facts,
             )
         if place in reserved:

@@ -8,7 +8,7 @@ from typing import Generic
 
 from engine.chance import require_distinct
 from engine.doors import door, typed
-from engine.errors import shown
+from engine.errors import quoted
 from engine.tournament.seating.tables import NextHand, Player, Seat, SeatedTable, open_tables, refused, seat_text
 
 
@@ -55,8 +55,8 @@ def make_moves(
         if seated.get(table, {}).get(seat) != move.player or seat not in seated[table]:
             raise refused(
                 "not_in_that_seat",
-                f"{shown(move.player)} does not sit at {seat_text(move.start)} any more. Ask for a fresh proposal.",
-                player=shown(move.player),
+                f"{quoted(move.player)} does not sit at {seat_text(move.start)} any more. Ask for a fresh proposal.",
+                player=quoted(move.player),
                 table=table,
                 seat=seat,
             )
@@ -74,8 +74,8 @@ def _sit(seated: Mapping[int, dict[int, Player]], move: Move[Player]) -> None:
     if seat in seated[table]:
         raise refused(
             "seat_taken",
-            f"{shown(seated[table][seat])} sits at {seat_text(move.end)}. Ask for a fresh proposal.",
-            player=shown(seated[table][seat]),
+            f"{quoted(seated[table][seat])} sits at {seat_text(move.end)}. Ask for a fresh proposal.",
+            player=quoted(seated[table][seat]),
             table=table,
             seat=seat,
         )

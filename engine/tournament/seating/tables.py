@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from engine.errors import RuleError, shown
+from engine.errors import RuleError, quoted
 from engine.tournament.amounts import Bounds, require_whole
 
 Player = TypeVar("Player", bound=Hashable)
@@ -54,7 +54,7 @@ class SeatedTable(Generic[Player]):
         for seat in sorted(self.reserved & self.players.keys()):
             raise refused(
                 "seat_reserved",
-                f"Table {self.number} seat {seat} is kept empty, but {shown(self.players[seat])} sits there. "
+                f"Table {self.number} seat {seat} is kept empty, but {quoted(self.players[seat])} sits there. "
                 "Release the seat or move the player.",
                 table=self.number,
                 seat=seat,
@@ -82,9 +82,9 @@ class SeatedTable(Generic[Player]):
             return
         raise refused(
             "no_such_seat",
-            f"There is no table {self.number} seat {shown(seat)}: its seats are 1 to {self.seats}.",
+            f"There is no table {self.number} seat {quoted(seat)}: its seats are 1 to {self.seats}.",
             table=self.number,
-            seat=shown(seat),
+            seat=quoted(seat),
             seats=self.seats,
         )
 
@@ -120,8 +120,8 @@ def open_tables(tables: Sequence[SeatedTable[Player]]) -> dict[int, SeatedTable[
                 first = seat_text(homes[player])
                 raise refused(
                     "seated_twice",
-                    f"{shown(player)} sits at {first} and at {seat_text((table.number, seat))}. Correct one of them.",
-                    player=shown(player),
+                    f"{quoted(player)} sits at {first} and at {seat_text((table.number, seat))}. Correct one of them.",
+                    player=quoted(player),
                     table=table.number,
                     seat=seat,
                 )
