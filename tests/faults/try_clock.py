@@ -16,7 +16,7 @@ from tests.faults.databases import RedisServer
 from tests.faults.web import WebProcess, one_process_shifted
 from tests.tournaments.holdem_nights import fresh, running_flight
 from tournaments.models import BlindClock, ClockEvent, ClockKind, LevelAnnouncement
-from tournaments.selectors.clock.shown import clock_view
+from tournaments.selectors.clock.clock_view import clock_view
 
 LEVEL = 4
 """Seconds of each level: three of them pass while the worker is away."""

@@ -24,7 +24,7 @@ from tests.tournaments.holdem_nights import (
     running_flight,
     seated_flight,
 )
-from tournaments.selectors.clock.shown import clock_view
+from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.services.flight.bags import bag_flight
 from tournaments.services.flight.final import advance_to_final
 from tournaments.services.flight.flight_entries import enter_flight

@@ -20,7 +20,7 @@ from tests.pressing import pressed
 from tests.tournaments.clocks import tick_at
 from tests.tournaments.holdem_nights import BY, fresh, running_flight
 from tournaments.models import BlindClock, ClockEvent
-from tournaments.selectors.clock.shown import clock_view
+from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.services.clock.presses import answer_absence, pause_clock, set_pause_for_breaks, undo_clock_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("WAS-6")]

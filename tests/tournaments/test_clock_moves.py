@@ -23,7 +23,7 @@ from tests.tournaments.holdem_nights import (
     seated_flight,
 )
 from tournaments.models import ClockEvent, ClockKind, FlightStatus, LevelAnnouncement
-from tournaments.selectors.clock.shown import clock_view, last_move
+from tournaments.selectors.clock.clock_view import clock_view, last_move
 from tournaments.services.clock.presses import (
     adjust_clock,
     back_level,

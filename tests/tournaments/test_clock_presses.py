@@ -11,7 +11,7 @@ from tests.factories import after
 from tests.tournaments.clocks import tick_at
 from tests.tournaments.holdem_nights import BY, fresh, running_flight
 from tournaments.models import BlindClock, ClockEvent, ClockKind
-from tournaments.selectors.clock.shown import clock_view, last_move
+from tournaments.selectors.clock.clock_view import clock_view, last_move
 from tournaments.services.clock.presses import adjust_clock, pause_clock, resume_clock, undo_clock_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("WAS-6")]

@@ -19,7 +19,7 @@ from tests.tournaments.clocks import tick_at
 from tests.tournaments.holdem_nights import BY, fresh, make_holdem, running_flight
 from tournaments import tasks
 from tournaments.models import BlindClock, LevelAnnouncement
-from tournaments.selectors.clock.shown import clock_view
+from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.services.clock.presses import adjust_clock, back_level, pause_clock
 from tournaments.services.flight.tournament import lock_flight
 from tournaments.tasks import announce_due_levels as task

@@ -20,7 +20,7 @@ from tests.factories import NOW, after, make_staff
 from tests.tournaments.clocks import Computer, Process, tick_at
 from tests.tournaments.holdem_nights import BY, fresh, make_holdem, running_flight
 from tournaments.models import BlindClock, ClockEvent, ClockKind
-from tournaments.selectors.clock.shown import clock_view
+from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.services.clock.presses import pause_clock, skip_level, undo_clock_event, undo_time_step
 from tournaments.services.clock.wall_time import NEW_FOR, RELIC_AFTER
 

@@ -19,7 +19,7 @@ from tests.factories import NOW, make_staff
 from tests.tournaments.clocks import Computer, Process
 from tests.tournaments.holdem_nights import BY, fresh, make_holdem, running_flight
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight
-from tournaments.selectors.clock.shown import clock_view
+from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.services.clock.presses import (
     pause_clock,
     resume_clock,

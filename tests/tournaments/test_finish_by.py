@@ -18,8 +18,8 @@ from tests.pressing import pressed
 from tests.tournaments.clocks import tick_at
 from tests.tournaments.holdem_nights import BY, fresh, running_flight
 from tournaments.models import BlindClock
+from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.selectors.clock.finish_by import expected_end, finish_plan, next_time
-from tournaments.selectors.clock.shown import clock_view
 from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.services.clock.finish_by import finish_flight_by, plan_levels_again
 from tournaments.services.clock.presses import back_level

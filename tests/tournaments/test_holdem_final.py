@@ -32,7 +32,7 @@ from tests.tournaments.holdem_nights import (
 )
 from tournaments.books import check
 from tournaments.models import FlightStatus, HoldemStatus, SeveralFlights, Shortfall
-from tournaments.selectors.clock.shown import clock_view
+from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.bags import bag_flight
 from tournaments.services.flight.final import (

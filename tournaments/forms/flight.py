@@ -16,7 +16,7 @@ from eventnight.core.values.text import TextField
 from eventnight.events.house_settings import MOST_SEATS
 from eventnight.events.models import Event, Player
 from tournaments.models import Across, Shortfall
-from tournaments.selectors.clock.shown import LevelView
+from tournaments.selectors.clock.clock_view import LevelView
 from tournaments.selectors.flight.values import EntryView
 
 MOST_CHIPS = 10**12

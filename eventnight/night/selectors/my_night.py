@@ -14,7 +14,7 @@ from tables.selectors import SeatLine
 from tournaments.selectors.bracket.claims import ClaimView, MatchClaims
 from tournaments.selectors.bracket.night import Standing
 from tournaments.selectors.bracket.values import MatchView, TeamView
-from tournaments.selectors.clock.shown import ClockView
+from tournaments.selectors.clock.clock_view import ClockView
 from tournaments.selectors.flight.values import EntryView, SeatState
 from tournaments.selectors.seating.moves_made import MoveShown
 

@@ -87,7 +87,7 @@ FAULTS = (
     ),
     Planted(
         "an undone move can be undone again",
-        "tournaments.selectors.clock.shown",
+        "tournaments.selectors.clock.clock_view",
         "return clock.events.exclude(kind=ClockKind.UNDO).filter(undone_by__isnull=True)",
         "return clock.events.exclude(kind=ClockKind.UNDO)",
     ),

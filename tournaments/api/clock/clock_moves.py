@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from eventnight.core.errors import NotFound
 from tournaments.api.flight import shapes
 from tournaments.api.flight.tournaments import HoldemApiView
-from tournaments.selectors.clock.shown import clock_view
+from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.services.clock import presses as clock
 from tournaments.services.clock.finish_by import finish_flight_by, plan_levels_again
 

@@ -10,7 +10,7 @@ from engine.tournament.levels import Level
 from engine.units import Chips, Seconds
 from eventnight.events.models import Event
 from tournaments.models import BlindClock, Flight
-from tournaments.selectors.clock.shown import ClockView, LevelView, read
+from tournaments.selectors.clock.clock_view import ClockView, LevelView, read
 from tournaments.selectors.flight.values import FlightView
 
 MILLISECONDS = 1000

@@ -9,7 +9,7 @@ from django.db.models import Count, Q, QuerySet
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Player
 from tournaments.models import Flight, PurchaseKind, StackPurchase
-from tournaments.selectors.clock.shown import ClockView
+from tournaments.selectors.clock.clock_view import ClockView
 from tournaments.selectors.flight.values import FlightView
 
 

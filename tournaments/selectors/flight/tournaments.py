@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Event
 from tournaments.models import Flight, FlightEntry, FlightKind, FlightStatus, HoldemStatus, HoldemTournament
-from tournaments.selectors.clock.shown import clock_view
+from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.selectors.flight.values import EntryView, FlightView, HoldemView, SeatState, SeatView, TableView
 
 

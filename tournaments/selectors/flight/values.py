@@ -13,7 +13,7 @@ from eventnight.core.lifecycle import May
 from eventnight.core.values.formats import chips_text
 from tournaments.lifecycles import FLIGHT, HOLDEM
 from tournaments.models import FlightStatus, HoldemStatus
-from tournaments.selectors.clock.shown import ClockView
+from tournaments.selectors.clock.clock_view import ClockView
 
 BADGES = {
     FlightStatus.PLANNED: "waiting",

@@ -13,7 +13,7 @@ from engine.tournament.clock import TimedMove as Move
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.press import Press
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight, LevelAnnouncement
-from tournaments.selectors.clock.shown import level_ends_at, read, state_at
+from tournaments.selectors.clock.clock_view import level_ends_at, read, state_at
 
 NOTHING = timedelta(0)
 AWAY_FROM = timedelta(minutes=1)

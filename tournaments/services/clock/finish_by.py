@@ -12,8 +12,8 @@ from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from tournaments.lifecycles import FLIGHT
 from tournaments.models import BlindClock, Flight
+from tournaments.selectors.clock.clock_view import read
 from tournaments.selectors.clock.finish_by import fitted_levels
-from tournaments.selectors.clock.shown import read
 from tournaments.services.clock.clock_moves import catch_up, lock_clock, save_clock
 from tournaments.services.flight.tournament import (
     chips_in_play,

@@ -12,7 +12,7 @@ from eventnight.core.values.formats import clock_seconds_text, clock_text
 from eventnight.events.models import Event
 from tournaments.lifecycles import FLIGHT
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight
-from tournaments.selectors.clock.shown import is_same_step, last_move, proof_of_step, time_step_of, undoable_move
+from tournaments.selectors.clock.clock_view import is_same_step, last_move, proof_of_step, time_step_of, undoable_move
 from tournaments.services.clock.clock_moves import add_move, catch_up, lock_clock, stop_at_later_breaks, undo_move
 from tournaments.services.flight.tournament import (
     lock_flight,

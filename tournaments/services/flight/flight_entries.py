@@ -17,7 +17,7 @@ from eventnight.events.services import require_checked_in
 from tournaments.lifecycles import FLIGHT
 from tournaments.models import Flight, FlightEntry
 from tournaments.refusals import FLIGHT_RULES
-from tournaments.selectors.clock.shown import clock_view
+from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.selectors.flight.offers import takes_entries
 from tournaments.services.flight.places import settle_places
 from tournaments.services.flight.tournament import (

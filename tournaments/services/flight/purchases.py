@@ -15,7 +15,7 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.lifecycles import FLIGHT
 from tournaments.models import Flight, FlightEntry, PurchaseKind, StackPurchase
-from tournaments.selectors.clock.shown import clock_view
+from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.selectors.flight.offers import break_number, purchase_by_id
 from tournaments.selectors.prizes.pool import PURPOSES
 from tournaments.services.flight.tournament import (

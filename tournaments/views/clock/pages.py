@@ -21,8 +21,8 @@ from eventnight.events.models import Event
 from tournaments.models import BlindClock
 from tournaments.selectors.flight.tournaments import flight_by_id, holdem_view
 from tournaments.services.clock import presses as services
+from tournaments.views.flight.asked_for import asked_for
 from tournaments.views.flight.floor_frame import clock_context, floor_redirect
-from tournaments.views.flight.shown import shown
 
 MOST_SECONDS = 3600
 MOVES: dict[str, Callable[..., BlindClock]] = {
@@ -77,7 +77,7 @@ def move(request: StaffRequest, event: Event, flight_id: int, move: str) -> Http
         **extra,
     )
     if request.headers.get("HX-Request"):
-        see = shown(request, event, flight_id, timezone.now())
+        see = asked_for(request, event, flight_id, timezone.now())
         return render(request, "tournaments/clock/_floor_clock.html", clock_context(see))
     return floor_redirect(event, flight_id)
 

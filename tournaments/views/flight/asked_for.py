@@ -1,4 +1,4 @@
-"""What the floor's page shows: the flight, the table and the player that the address names, and what is asked for."""
+"""What is asked for on the floor's page: the flight, and the table and the player that its address names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.services.flight.tournament import not_in_flight
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class AskedFor:
     """What the address asks for: a flight, a table of it, perhaps a player or a free seat, and what to do there.
 
     request: whose page it is. seat: 0 where none is asked for.
@@ -34,7 +34,7 @@ class Shown:
     do: str
 
 
-def shown(request: StaffRequest, event: Event, flight_id: int, now: datetime) -> Shown:
+def asked_for(request: StaffRequest, event: Event, flight_id: int, now: datetime) -> AskedFor:
     """The flight and the seat that the address names: a player by its path, when a form for them was sent, or behind
     its question mark. Raises NotFound("unknown_flight", "not_in_flight").
     """
@@ -49,7 +49,7 @@ def shown(request: StaffRequest, event: Event, flight_id: int, now: datetime) ->
     wanted = request.GET.get("table", "") or str(chosen.table if chosen else "")
     table = next((one for one in flight.tables if str(one.number) == wanted), None)
     seat = whole_number(request.GET.get("seat"))
-    return Shown(
+    return AskedFor(
         request=request,
         row=row,
         holdem=holdem,
@@ -62,7 +62,7 @@ def shown(request: StaffRequest, event: Event, flight_id: int, now: datetime) ->
     )
 
 
-def offer_at(see: Shown) -> Offer | None:
+def offer_at(see: AskedFor) -> Offer | None:
     """What the address asks to sell to the chosen player, if it is sold now."""
     if see.chosen is None or see.chosen.is_out:
         return None

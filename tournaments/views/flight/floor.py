@@ -31,6 +31,7 @@ from tournaments.services.flight import bags
 from tournaments.services.flight import bust_outs as play
 from tournaments.services.flight import flight_entries as flights
 from tournaments.services.seating import seats
+from tournaments.views.flight.asked_for import asked_for, still_in
 from tournaments.views.flight.floor_frame import (
     clock_context,
     floor_page,
@@ -39,7 +40,6 @@ from tournaments.views.flight.floor_frame import (
     table_context,
 )
 from tournaments.views.flight.offered_forms import known_tills
-from tournaments.views.flight.shown import shown, still_in
 from tournaments.views.seating.frame import moves_context, undo_moves_address
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
@@ -65,7 +65,7 @@ def flight(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
 @on_the_floor
 def part(request: StaffRequest, event: Event, flight_id: int, part: str) -> HttpResponse:
     """One live panel of that page: the table, the moves or the clock."""
-    see = shown(request, event, flight_id, timezone.now())
+    see = asked_for(request, event, flight_id, timezone.now())
     if part == "clock":
         return render(request, "tournaments/clock/_floor_clock.html", clock_context(see))
     if part == "moves":
@@ -115,7 +115,7 @@ def draw(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
 @on_the_floor
 def counts(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """The chip counts of a table; a sum that does not fit is told, and kept."""
-    see = shown(request, event, flight_id, timezone.now())
+    see = asked_for(request, event, flight_id, timezone.now())
     form = CountsForm(still_in(see.flight, see.table), request.POST)
 
     def told(check: CountCheck) -> HttpResponse:
@@ -135,7 +135,7 @@ def counts(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
 @on_the_floor
 def bust(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Who went out on one hand."""
-    see = shown(request, event, flight_id, timezone.now())
+    see = asked_for(request, event, flight_id, timezone.now())
     form = BustForm(see.flight.asked_of(request.POST, "out_"), data=request.POST)
     return press_form(
         request,
@@ -187,7 +187,7 @@ def move(request: StaffRequest, event: Event, flight_id: int, player: str) -> Ht
 @on_the_floor
 def bag(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Close the flight on its bags."""
-    see = shown(request, event, flight_id, timezone.now())
+    see = asked_for(request, event, flight_id, timezone.now())
     form = BagForm(see.flight.asked_of(request.POST), request.POST, request=request, event=event)
     return press_form(
         request,

@@ -20,12 +20,12 @@ from eventnight.core.web.access import may
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tables.drawings.seat_map import SeatBox
-from tournaments.selectors.clock.shown import last_move, undoable_moves
+from tournaments.selectors.clock.clock_view import last_move, undoable_moves
 from tournaments.selectors.flight.offers import offers_of, purchases_of
 from tournaments.selectors.flight.races import races_of
 from tournaments.selectors.flight.values import TableView
+from tournaments.views.flight.asked_for import AskedFor, asked_for, offer_at
 from tournaments.views.flight.offered_forms import offered_forms
-from tournaments.views.flight.shown import Shown, offer_at, shown
 from tournaments.views.seating.frame import discs_of, moves_context, seat_box, seat_details
 
 Context = dict[str, Any]
@@ -38,7 +38,7 @@ def floor_page(
     what they would do.
     """
     now = timezone.now()
-    see = shown(request, event, flight_id, now)
+    see = asked_for(request, event, flight_id, now)
     context = _frame(event, see) | table_context(event, see) | clock_context(see) | moves_context(event, see.seating)
     context |= offered_forms(see) | forms | (planned or {})
     context |= {
@@ -67,7 +67,7 @@ def pressed(request: StaffRequest) -> UUID:
     return form.key
 
 
-def table_context(event: Event, see: Shown) -> Context:
+def table_context(event: Event, see: AskedFor) -> Context:
     """What the seat map and the standings need."""
     return {
         "holdem": see.holdem,
@@ -87,7 +87,7 @@ def table_context(event: Event, see: Shown) -> Context:
     }
 
 
-def clock_context(see: Shown) -> Context:
+def clock_context(see: AskedFor) -> Context:
     """What the clock's panel needs: two queries for who moved it last."""
     undoable, time_step = undoable_moves(see.row.clock, timezone.now())
     return {
@@ -100,7 +100,7 @@ def clock_context(see: Shown) -> Context:
     }
 
 
-def _frame(event: Event, see: Shown) -> Context:
+def _frame(event: Event, see: AskedFor) -> Context:
     tabs = [
         {
             "label": flight.name,
@@ -113,13 +113,13 @@ def _frame(event: Event, see: Shown) -> Context:
     return {"tabs": tabs, "title": see.holdem.title_of(see.flight), "do": see.do}
 
 
-def _seat_boxes(event: Event, see: Shown) -> list[SeatBox]:
+def _seat_boxes(event: Event, see: AskedFor) -> list[SeatBox]:
     if see.table is None:
         return []
     return [_seat_box(event, see, see.table, number) for number in range(1, len(see.table.seats) + 1)]
 
 
-def _seat_box(event: Event, see: Shown, table: TableView, number: int) -> SeatBox:
+def _seat_box(event: Event, see: AskedFor, table: TableView, number: int) -> SeatBox:
     """A seat leads to who sits there, or sat there last; an empty one to itself."""
     entry = table.seats[number - 1]
     query = {"player": entry.player_code} if entry else {"seat": number}
@@ -131,7 +131,7 @@ def _seat_box(event: Event, see: Shown, table: TableView, number: int) -> SeatBo
     return seat_box(see.seating, table, number, address=address, is_chosen=is_chosen)
 
 
-def _felt(see: Shown) -> list[str]:
+def _felt(see: AskedFor) -> list[str]:
     """The words on the felt below the table's name."""
     if see.table is None:
         return []
@@ -139,7 +139,7 @@ def _felt(see: Shown) -> list[str]:
     return [f"{see.table.players_left} left of {seated}", f"{chips_text(see.flight.in_play)} in play"]
 
 
-def _table_tabs(event: Event, see: Shown) -> list[Context]:
+def _table_tabs(event: Event, see: AskedFor) -> list[Context]:
     if len(see.flight.tables) < 2:
         return []
     return [

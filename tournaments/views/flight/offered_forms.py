@@ -24,12 +24,12 @@ from tournaments.forms.flight import (
 )
 from tournaments.forms.races import RaceForm
 from tournaments.forms.seating import BreakOrderForm, ButtonForm, HoldForm, RefuseForm
-from tournaments.selectors.clock.shown import structure_of
+from tournaments.selectors.clock.clock_view import structure_of
 from tournaments.selectors.flight.bust_plan import bust_plan
 from tournaments.selectors.flight.offers import may_enter, takes_entries
 from tournaments.selectors.flight.races import retiring
 from tournaments.selectors.seating.tables import due_of
-from tournaments.views.flight.shown import Shown, offer_at, still_in
+from tournaments.views.flight.asked_for import AskedFor, offer_at, still_in
 
 Context = dict[str, Any]
 
@@ -43,17 +43,17 @@ class Offered:
     """
 
     move: str
-    form: Callable[[Shown], Form]
+    form: Callable[[AskedFor], Form]
     do: str = ""
-    if_so: Callable[[Shown], object] = lambda see: True
+    if_so: Callable[[AskedFor], object] = lambda see: True
     of: str = "flight"
 
-    def now(self, see: Shown) -> bool:
+    def now(self, see: AskedFor) -> bool:
         is_asked_for = not self.do or see.do == self.do
         return is_asked_for and getattr(getattr(see, self.of).may, self.move) and bool(self.if_so(see))
 
 
-def offered_forms(see: Shown) -> Context:
+def offered_forms(see: AskedFor) -> Context:
     """Every form that is offered now, under the name the templates use, and the plan of a bust-out."""
     forms: Context = {name: each.form(see) for name, each in OFFERED.items() if each.now(see)}
     if "bust_form" in forms and see.chosen is not None:
@@ -66,27 +66,27 @@ def known_tills(request: StaffRequest) -> dict[str, Any]:
     return {"tills": tills_of(request.event.pk), "in_use": till_in_use(request, request.event)}
 
 
-def _enter_form(see: Shown) -> Form:
+def _enter_form(see: AskedFor) -> Form:
     return EnterForm(may_enter(see.row), **known_tills(see.request))
 
 
-def _sell_form(see: Shown) -> Form:
+def _sell_form(see: AskedFor) -> Form:
     return FloorSaleForm(**known_tills(see.request))
 
 
-def _level_form(see: Shown) -> Form:
+def _level_form(see: AskedFor) -> Form:
     return StartLevelForm(structure_of(see.row.tournament), position=see.row.clock.start_position)
 
 
-def _counts_form(see: Shown) -> Form:
+def _counts_form(see: AskedFor) -> Form:
     return CountsForm(still_in(see.flight, see.table))
 
 
-def _bust_form(see: Shown) -> Form:
+def _bust_form(see: AskedFor) -> Form:
     return BustForm(see.flight.standings, see.chosen.player_code if see.chosen else "")
 
 
-def _race_form(see: Shown) -> Form:
+def _race_form(see: AskedFor) -> Form:
     small, large = retiring(see.flight, [chip.value for chip in see.request.event.house_settings.bank.chip_set]) or (
         None,
         None,
@@ -94,11 +94,11 @@ def _race_form(see: Shown) -> Form:
     return RaceForm(still_in(see.flight, see.table), small=small, large=large)
 
 
-def _move_form(see: Shown) -> Form:
+def _move_form(see: AskedFor) -> Form:
     return MoveForm(initial={"table": (see.chosen.table if see.chosen else None) or 1})
 
 
-def _hold_form(see: Shown) -> Form:
+def _hold_form(see: AskedFor) -> Form:
     table = see.table.number if see.table else 1
     if see.chosen is None:
         return HoldForm(see.flight.still_in, table=table, seat=see.seat or None, player="")
@@ -106,28 +106,28 @@ def _hold_form(see: Shown) -> Form:
     return HoldForm(see.flight.still_in, **where, player=see.chosen.player_code)
 
 
-def _button_form(see: Shown) -> Form:
+def _button_form(see: AskedFor) -> Form:
     return ButtonForm(initial={"table": see.table.number if see.table else 1})
 
 
-def _order_form(see: Shown) -> Form:
+def _order_form(see: AskedFor) -> Form:
     return BreakOrderForm(initial={"order": ", ".join(map(str, see.seating.order_left))})
 
 
-def _refuse_form(see: Shown) -> Form:
+def _refuse_form(see: AskedFor) -> Form:
     due = due_of(see.seating)
     return RefuseForm(initial={"shown": due.digest if due else ""})
 
 
-def _bag_form(see: Shown) -> Form:
+def _bag_form(see: AskedFor) -> Form:
     return BagForm(see.flight.standings, request=see.request, event=see.request.event)
 
 
-def _final_form(see: Shown) -> Form:
+def _final_form(see: AskedFor) -> Form:
     return FinalForm(see.holdem.finalists)
 
 
-def _has_moves_due(see: Shown) -> bool:
+def _has_moves_due(see: AskedFor) -> bool:
     due = due_of(see.seating)
     return due is not None and bool(due.lines)
 

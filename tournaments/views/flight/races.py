@@ -19,8 +19,8 @@ from tournaments.forms.races import RaceForm
 from tournaments.selectors.flight.races import dealt_cards, race_of
 from tournaments.selectors.flight.tournaments import flight_by_id
 from tournaments.services.flight import races
+from tournaments.views.flight.asked_for import asked_for, still_in
 from tournaments.views.flight.floor_frame import floor_page, floor_redirect, pressed
-from tournaments.views.flight.shown import shown, still_in
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
@@ -29,7 +29,7 @@ on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 @on_the_floor
 def race(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Draw the cards, show the plan, or book it, as the button says."""
-    see = shown(request, event, flight_id, timezone.now())
+    see = asked_for(request, event, flight_id, timezone.now())
     if see.table is None:
         raise NotFound("no_such_table", "Nobody sits at this table any more. Go back to the floor.")
     step, racing = request.POST.get("step", "plan"), still_in(see.flight, see.table)

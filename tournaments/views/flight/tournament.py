@@ -23,7 +23,7 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tables.drawings.seat_map import SeatBox
 from tournaments.forms.flight import FinalForm, HoldemForm, StartLevelForm
-from tournaments.selectors.clock.shown import structure_of
+from tournaments.selectors.clock.clock_view import structure_of
 from tournaments.selectors.flight.tournaments import final_of, holdem_by_id, holdem_view
 from tournaments.selectors.flight.values import EntryView, FlightView, HoldemView
 from tournaments.selectors.prizes.prize_list import prizes_view

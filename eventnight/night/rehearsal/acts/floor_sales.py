@@ -10,7 +10,7 @@ from engine.units import Chips
 from eventnight.events.models import Player
 from eventnight.night.rehearsal.acts.floor import Floor
 from tournaments.models import PurchaseKind
-from tournaments.selectors.clock.shown import clock_view
+from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.selectors.flight.offers import offers_of, takes_entries
 from tournaments.selectors.flight.races import RaceCount, dealt_cards, retiring
 from tournaments.selectors.flight.tournaments import flight_view

@@ -9,7 +9,7 @@ from datetime import datetime
 from tests.simulator.deeds.clocks.model import Paper
 from tests.simulator.deeds.deed import Evening, differences
 from tests.simulator.presses import Press, sent
-from tournaments.selectors.clock.shown import read
+from tournaments.selectors.clock.clock_view import read
 
 
 def shown_differs(night: Evening, paper: Paper, at: datetime) -> Iterator[str]:

@@ -115,7 +115,7 @@ FAULTS = (
     ),
     Planted(
         "the levels of the final are numbered from one",
-        "tournaments.selectors.clock.shown",
+        "tournaments.selectors.clock.clock_view",
         "levels = _views(clock.levels, _number_before(flight.tournament, clock.start_position))",
         "levels = _views(clock.levels, 0)",
     ),
