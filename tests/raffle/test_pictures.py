@@ -18,6 +18,7 @@ from eventnight.core.roles import Role
 from eventnight.raffle import pictures, services
 from eventnight.raffle.models import BucketPicture
 from eventnight.raffle.selectors import bucket_lines
+from tests.answers import press
 from tests.factories import make_staff
 from tests.raffle.nights import RaffleNight
 from tests.raffle.pages import page_url, staff_client
@@ -162,6 +163,16 @@ def test_staff_show_and_remove_a_picture_by_its_page():
     assert ("odds-picture" in page, "Tickets in it" in page) == (True, True)
     assert not BucketPicture.objects.exists()
     assert staff.post(page_url(night, "set_picture", bucket="B1")).status_code == 422
+
+
+@pytest.mark.django_db
+def test_a_picture_that_is_refused_leaves_the_form_of_its_bucket_as_it_was():
+    night = RaffleNight()
+
+    refused = press(staff_client(night), page_url(night, "set_picture", bucket="B1"))
+
+    page = refused.content.decode()
+    assert (refused.status_code, page.count("data-form-errors"), 'value="Item 1"' in page) == (422, 1, True)
 
 
 @pytest.mark.django_db

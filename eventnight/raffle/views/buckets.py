@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from engine.units import Cents
@@ -70,7 +70,7 @@ def add_pot(request: StaffRequest, event: Event) -> HttpResponse:
 def edit_bucket(request: StaffRequest, event: Event, bucket: str) -> HttpResponse:
     """Change what stands behind a bucket."""
     found = bucket_by_code(raffle_of(event), bucket)
-    form = _edit_form(request, found)
+    form = _edit_form(found, request.POST or None)
     return press_form(
         request,
         form,
@@ -130,8 +130,7 @@ def picture(request: HttpRequest, code: str, bucket: str, digest: str) -> HttpRe
     return HttpResponse(jpeg, content_type="image/jpeg", headers=headers)
 
 
-def _edit_form(request: StaffRequest, bucket: Bucket) -> RefusableForm:
-    data = request.POST if request.method == "POST" else None
+def _edit_form(bucket: Bucket, data: QueryDict | None = None) -> RefusableForm:
     if bucket.is_pot:
         return PotForm(data, initial={"item": bucket.item, "pot_percent": bucket.pot_percent})
     return BucketForm(data, initial={"item": bucket.item, "donor": bucket.donor, "value": bucket.value})
@@ -143,7 +142,7 @@ def _bucket_page(request: StaffRequest, event: Event, bucket: Bucket, **refused:
         "picture": picture_digest(bucket),
         "tickets": bucket.tickets.count(),
         "raffle": raffle_of(event),
-        "form": _edit_form(request, bucket),
+        "form": _edit_form(bucket),
         "picture_form": PictureForm(),
     }
     status = max(map(status_of, refused.values()), default=200)
