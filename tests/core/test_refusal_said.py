@@ -69,15 +69,16 @@ def test_what_the_raffle_refuses_out_of_its_stage_is_an_alert_once(stage: str, f
     assert (answer.status_code, sentence in reason) == (409, True), reason
 
 
-def test_a_field_left_empty_in_a_form_that_is_gone_is_named_without_a_link_to_it():
+def test_a_field_left_empty_in_a_form_that_is_gone_is_named_without_a_link_or_an_offer_to_enter_it_again():
     night, staff = _night_at("drawn")
 
-    answer = press(staff, f"/staff/{night.event.code}/raffle/buckets/")
+    answer = press(staff, f"/staff/{night.event.code}/raffle/promise/")
 
     [reason] = _reasons(answer)
-    assert "Fill this in" in reason
-    assert "This page no longer asks for it." in reason
+    assert "Reason" in reason
+    assert "This page no longer has the form that was sent." in reason
     assert "<a " not in reason
+    assert "enter it again" not in reason
 
 
 @pytest.mark.parametrize(
