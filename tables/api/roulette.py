@@ -31,7 +31,7 @@ class MatApi(EventApiView):
     def mat_answer(self, table: Table) -> Response:
         """The table as it is now."""
         view = roulette_view(table)
-        shown = {
+        body = {
             "table": view.table,
             "next_number": view.next_number,
             "tray": view.tray,
@@ -39,7 +39,7 @@ class MatApi(EventApiView):
             "bettors": view.bettors,
             "spins": [spin.pocket for spin in view.spins],
         }
-        return Response(RouletteDetail(shown).data)
+        return Response(RouletteDetail(body).data)
 
 
 class RouletteApi(MatApi):

@@ -122,14 +122,14 @@ class HandPreviewApi(CardTableApi):
         form = HandInput(data=request.data)
         form.is_valid(raise_exception=True)
         plan = plan_hand(self.table(table_id), form.hand_end())
-        shown = {
+        body = {
             "digest": plan.digest,
             "fee": plan.fee,
             "next_button": plan.next_button,
             "lines": plan.lines,
             "result": result_json(plan.settlement),
         }
-        return Response(HandPlanOutput(shown).data)
+        return Response(HandPlanOutput(body).data)
 
 
 class UndoHandApi(CardTableApi):

@@ -52,10 +52,10 @@ def play(
     sheet = sheet_of(tournament, match)
     given = {"game": sheet.game.number, "number": sheet.next_number, "teams": (row.team_a, row.team_b)}
     other = dict(facts or {})
-    shown = NextHand(**{name: other.pop(name, value) for name, value in given.items()})
+    which = NextHand(**{name: other.pop(name, value) for name, value in given.items()})
     press = {"press": Press(SYSTEM, NOW, uuid4())}
     hand = new_hand(tournament, slot, tricks, number=match, **how)
-    return enter_hand(match=row, **together({"shown": shown, **press, "hand": hand, **other}))
+    return enter_hand(match=row, **together({"which": which, **press, "hand": hand, **other}))
 
 
 def win_game(tournament: BracketTournament, slot: int = 0, *, match: int = 1) -> None:

@@ -52,7 +52,7 @@ MATCH_DEEDS: dict[str, Callable[[Match], object]] = {
     "take_back_claim": lambda match: take_back_claims(match=match, **press()),
     "score": lambda match: enter_hand(
         match=match,
-        shown=NextHand(game=1, number=1, teams=(match.team_a, match.team_b)),
+        which=NextHand(game=1, number=1, teams=(match.team_a, match.team_b)),
         hand=NewHand(makers=None),
         **press(),
     ),

@@ -116,8 +116,8 @@ class InventoryApi(EventApiView):
     @extend_schema(responses=InventoryAnswer)
     def get(self, request: Request, code: str) -> Response:
         """Who holds the chips, and the night by colour."""
-        shown = inventory(self.event)
-        return Response({**InventoryOutput(shown).data, "color_up_drift": color_up_drift(self.event.pk)})
+        found = inventory(self.event)
+        return Response({**InventoryOutput(found).data, "color_up_drift": color_up_drift(self.event.pk)})
 
 
 class ChipCountsApi(_ChipPost):

@@ -247,8 +247,8 @@ class AccountsApi(EventApiView):
         rows = Account.objects.filter(event=self.event, balance__isnull=False)
         if kind := choice_in(request, "kind", OwnerKind.values):
             rows = rows.filter(owner_kind=kind)
-        shown = rows.order_by("commodity", "owner_kind", "code")
-        return Response(list(shown.values("commodity", "owner_kind", "code", "balance")))
+        listed = rows.order_by("commodity", "owner_kind", "code")
+        return Response(list(listed.values("commodity", "owner_kind", "code", "balance")))
 
 
 class TotalsApi(EventApiView):

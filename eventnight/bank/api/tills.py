@@ -94,11 +94,11 @@ class ShiftOutput(serializers.Serializer[Any]):
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         """Leave the sums out where the count comes first."""
-        shown = super().to_representation(instance)
+        body = super().to_representation(instance)
         if not self.context["sees_sums"]:
-            shown |= dict.fromkeys(self._SUMS)
-            shown["lines"] = [line | {"cents": None} for line in shown["lines"]]
-        return shown
+            body |= dict.fromkeys(self._SUMS)
+            body["lines"] = [line | {"cents": None} for line in body["lines"]]
+        return body
 
 
 class ShiftApi(EventApiView):

@@ -15,14 +15,14 @@ from eventnight.events.models import Event, Player
 @staff_page(Permission.SELL, here="desk")
 def receipt(request: StaffRequest, event: Event, sequence: int) -> HttpResponse:
     """The receipt of a sale, a donation or money that was won."""
-    shown = sale_receipt(event.pk, sequence)
-    player = Player.objects.filter(event=event, code=shown.player_code).select_related("person").first()
-    return render(request, "bank/receipt.html", {"receipt": shown, "player": player, "words": _words(event, shown)})
+    receipt = sale_receipt(event.pk, sequence)
+    player = Player.objects.filter(event=event, code=receipt.player_code).select_related("person").first()
+    return render(request, "bank/receipt.html", {"receipt": receipt, "player": player, "words": _words(event, receipt)})
 
 
-def _words(event: Event, shown: SaleReceipt) -> str:
+def _words(event: Event, receipt: SaleReceipt) -> str:
     """The organiser's own, below the sum; none where the guest was paid."""
     bank = event.house_settings.bank
-    if shown.is_won:
+    if receipt.is_won:
         return ""
-    return bank.donation_text if shown.is_gift else bank.receipt_text
+    return bank.donation_text if receipt.is_gift else bank.receipt_text

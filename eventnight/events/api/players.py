@@ -197,8 +197,8 @@ class JoinCodeApi(EventApiView):
     def post(self, request: Request, code: str, player: str) -> Response:
         """Show the code with which the player opens their page on a phone; the one before it is void."""
         found = player_by_code(self.event, player)
-        shown = services.show_join_code(player=found, press=self.press_without_key())
-        return Response(JoinCodeOutput(shown).data, status=201)
+        join_code = services.show_join_code(player=found, press=self.press_without_key())
+        return Response(JoinCodeOutput(join_code).data, status=201)
 
 
 class CardApi(EventApiView):

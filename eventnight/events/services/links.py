@@ -123,17 +123,17 @@ def _of_player(player: Player) -> Counter:
 
 def _use_up(player: Player, code: str, now: datetime) -> bool:
     """Whether the code is the one that the desk shows for the player at this moment; then it is gone."""
-    shown = JoinCode.objects.filter(player=player, valid_until__gt=now).first()
-    if shown is None or not constant_time_compare(shown.hashed, _hashed(player, code)):
+    join_code = JoinCode.objects.filter(player=player, valid_until__gt=now).first()
+    if join_code is None or not constant_time_compare(join_code.hashed, _hashed(player, code)):
         return False
-    return _joined(shown, player, now)
+    return _joined(join_code, player, now)
 
 
 @transaction.atomic
-def _joined(shown: JoinCode, player: Player, now: datetime) -> bool:
+def _joined(join_code: JoinCode, player: Player, now: datetime) -> bool:
     """Of two devices with the same code one is first."""
     lock_event(player.event_id)
-    used, _ = JoinCode.objects.filter(pk=shown.pk, hashed=shown.hashed).delete()
+    used, _ = JoinCode.objects.filter(pk=join_code.pk, hashed=join_code.hashed).delete()
     if used:
         record(
             player.event_id, press=Press(Actor.player(player.code), now), action="device.joined", subject=player.code

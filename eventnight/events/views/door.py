@@ -131,11 +131,11 @@ def undo_check_in(request: StaffRequest, event: Event, player: str) -> HttpRespo
 def phone(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """How a guest's phone gets their page without a camera: a press shows the code that goes with the card's."""
     found = player_by_code(event, player)
-    shown = None
+    join_code = None
     if request.method == "POST":
-        shown = services.show_join_code(player=found, press=press_of(request))
+        join_code = services.show_join_code(player=found, press=press_of(request))
     address = request.build_absolute_uri(reverse("events:find_me", kwargs={"code": event.code}))
-    context = {"player": found, "shown": shown, "address": address}
+    context = {"player": found, "join_code": join_code, "address": address}
     answer = render(request, "events/phone.html", context)
     patch_cache_control(answer, no_store=True)
     return answer
@@ -158,8 +158,8 @@ def cards(request: StaffRequest, event: Event) -> HttpResponse:
     chosen = request.GET.get("player", "")
     people = [player_by_code(event, chosen)] if chosen else list(players_of(event))
     address = request.build_absolute_uri(reverse("events:find_me", kwargs={"code": event.code}))
-    shown = [{"player": one, "link": _personal_link(request, one)} for one in people]
-    return render(request, "events/cards.html", {"cards": shown, "address": address})
+    printed = [{"player": one, "link": _personal_link(request, one)} for one in people]
+    return render(request, "events/cards.html", {"cards": printed, "address": address})
 
 
 def _player_page(

@@ -309,7 +309,7 @@ def correct_result() -> Asked:
 def enter_hand() -> Asked:
     tournament = hand_nights.at_the_table()
     row = match_of(tournament, 1)
-    facts = {"match": row, "shown": euchre_hands.NextHand(game=1, number=1, teams=(row.team_a, row.team_b))}
+    facts = {"match": row, "which": euchre_hands.NextHand(game=1, number=1, teams=(row.team_a, row.team_b))}
     hand, other = (hand_nights.new_hand(tournament, 0, tricks) for tricks in (3, 5))
     return Asked(tournament.event, euchre_hands.enter_hand, {**facts, "hand": hand}, {"hand": other})
 

@@ -69,8 +69,8 @@ FAULTS = (
     Planted(
         "the code of the desk works twice",
         LINKS,
-        "used, _ = JoinCode.objects.filter(pk=shown.pk, hashed=shown.hashed).delete()",
-        "used = JoinCode.objects.filter(pk=shown.pk, hashed=shown.hashed).count()",
+        "used, _ = JoinCode.objects.filter(pk=join_code.pk, hashed=join_code.hashed).delete()",
+        "used = JoinCode.objects.filter(pk=join_code.pk, hashed=join_code.hashed).count()",
     ),
     Planted(
         "somebody comes in without an ID",

@@ -45,8 +45,8 @@ class MatchesApi(BracketApiView):
         """Every match in number order, or those in one state."""
         found = bracket_view(self.tournament()).matches
         wanted = choice_in(request, "state", MatchState.values)
-        shown = [match for match in found if wanted in (None, match.state)]
-        return Response(shapes.MatchOutput(shown, many=True).data)
+        listed = [match for match in found if wanted in (None, match.state)]
+        return Response(shapes.MatchOutput(listed, many=True).data)
 
 
 class MatchApi(MatchApiView):

@@ -28,7 +28,7 @@ MOVES = {
 class ClockApiView(HoldemApiView):
     """A view of a flight's clock."""
 
-    def shown(self) -> Response:
+    def clock_now(self) -> Response:
         """The clock as it is now."""
         return Response(shapes.ClockOutput(clock_view(self.flight(), timezone.now())).data)
 
@@ -37,7 +37,7 @@ class ClockApi(ClockApiView):
     @extend_schema(responses=shapes.ClockOutput)
     def get(self, request: Request, code: str, flight_id: int) -> Response:
         """What the clock shows, with the anchors to count from."""
-        return self.shown()
+        return self.clock_now()
 
 
 class ClockAdjustApi(ClockApiView):
@@ -46,7 +46,7 @@ class ClockAdjustApi(ClockApiView):
         """Give the level more seconds, or less below 0."""
         given = self.read(shapes.ClockAdjustInput)
         clock.adjust_clock(flight=self.flight(), **given, press=self.press_without_key())
-        return self.shown()
+        return self.clock_now()
 
 
 class ClockAbsenceApi(ClockApiView):
@@ -55,7 +55,7 @@ class ClockAbsenceApi(ClockApiView):
         """Say whether play went on while the system was off; if not, that time is given back."""
         given = self.read(shapes.ClockAbsenceInput)
         clock.answer_absence(flight=self.flight(), **given, press=self.press_without_key())
-        return self.shown()
+        return self.clock_now()
 
 
 class ClockFinishByApi(ClockApiView):
@@ -67,7 +67,7 @@ class ClockFinishByApi(ClockApiView):
             plan_levels_again(flight=self.flight(), press=self.press_without_key())
         else:
             finish_flight_by(flight=self.flight(), ends_at=ends_at, press=self.press_without_key())
-        return self.shown()
+        return self.clock_now()
 
 
 class ClockMoveApi(ClockApiView):
@@ -78,4 +78,4 @@ class ClockMoveApi(ClockApiView):
             raise NotFound("unknown_move", f"A clock cannot {move}. It can {', '.join(MOVES)}.", move=move)
         given = self.read(shapes.ClockMoveInput)
         MOVES[move](flight=self.flight(), **given, press=self.press_without_key())
-        return self.shown()
+        return self.clock_now()

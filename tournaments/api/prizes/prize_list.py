@@ -144,7 +144,7 @@ class AgreeInput(serializers.Serializer[Any]):
 class PrizesApiView(HoldemApiView):
     """A view of a tournament's prizes."""
 
-    def shown(self, status: int = 200) -> Response:
+    def prizes_now(self, status: int = 200) -> Response:
         """The prizes as they are now."""
         tournament = self.tournament()
         holdem = holdem_view(tournament, timezone.now())
@@ -167,7 +167,7 @@ class PrizesApi(PrizesApiView):
     @extend_schema(responses=PrizesOutput)
     def get(self, request: Request, code: str, holdem_id: int) -> Response:
         """The prizes by place, who has won them, and the deal there is."""
-        return self.shown()
+        return self.prizes_now()
 
     @extend_schema(request=PrizesInput, responses=PrizesOutput)
     @if_matched
@@ -183,7 +183,7 @@ class PrizesApi(PrizesApiView):
 
     def _said(self) -> Response:
         services.change_prizes(tournament=self.tournament(), **self.read(PrizesInput), press=self.press_without_key())
-        return self.shown()
+        return self.prizes_now()
 
 
 class PrizesFixedApi(PrizesApiView):
@@ -191,13 +191,13 @@ class PrizesFixedApi(PrizesApiView):
     def put(self, request: Request, code: str, holdem_id: int) -> Response:
         """Fix the prizes: nothing that is taken or given back changes them any more."""
         services.fix_prizes(tournament=self.tournament(), press=self.press_without_key())
-        return self.shown()
+        return self.prizes_now()
 
     @extend_schema(responses={200: PrizesOutput})
     def delete(self, request: Request, code: str, holdem_id: int) -> Response:
         """Take that back, as long as nobody has been paid."""
         services.open_prizes(tournament=self.tournament(), press=self.press_without_key())
-        return self.shown()
+        return self.prizes_now()
 
 
 class PrizePaymentsApi(PrizesApiView):
@@ -235,7 +235,7 @@ class DealsApi(PrizesApiView):
         """Write a deal down for the players to agree to."""
         given = self.read(DealInput)
         services.propose_deal(tournament=self.tournament(), **given, press=self.press())
-        return self.shown(status=201)
+        return self.prizes_now(status=201)
 
 
 class DealAgreeApi(PrizesApiView):
@@ -249,7 +249,7 @@ class DealAgreeApi(PrizesApiView):
             player_code=given["player"],
             press=self.press_without_key(),
         )
-        return self.shown()
+        return self.prizes_now()
 
 
 class DealApi(PrizesApiView):
@@ -257,4 +257,4 @@ class DealApi(PrizesApiView):
     def delete(self, request: Request, code: str, holdem_id: int, deal_id: int) -> Response:
         """Withdraw a deal: prizes go by places."""
         services.withdraw_deal(tournament=self.tournament(), deal_id=deal_id, press=self.press_without_key())
-        return self.shown()
+        return self.prizes_now()

@@ -63,8 +63,8 @@ class HandsApi(ScoreApiView):
         """Enter the next hand of the game in play. Needs an Idempotency-Key."""
         body, tournament = self.read(EuchreHandInput), self.tournament()
         upper, lower = (team_by_number(tournament, team) for team in body["teams"])
-        shown = NextHand(game=body["game"], number=body["number"], teams=(upper, lower))
-        enter_hand(match=self.match(), shown=shown, hand=self.new_hand(body), press=self.press())
+        which = NextHand(game=body["game"], number=body["number"], teams=(upper, lower))
+        enter_hand(match=self.match(), which=which, hand=self.new_hand(body), press=self.press())
         return self.score()
 
 

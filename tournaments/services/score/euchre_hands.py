@@ -71,7 +71,7 @@ class NextHand(PressContent):
 
 
 @counted_once
-def enter_hand(*, match: Match, shown: NextHand, hand: NewHand, press: Press) -> EuchreHand:
+def enter_hand(*, match: Match, which: NextHand, hand: NewHand, press: Press) -> EuchreHand:
     """Enter the next hand of the game in play. The first hand of a match that was only called starts it.
 
     Raises Conflict("hand_entered", which says who was first and when, "hand_out_of_order", "game_over", "game_entered",
@@ -82,12 +82,12 @@ def enter_hand(*, match: Match, shown: NextHand, hand: NewHand, press: Press) ->
     """
     tournament, match = lock_match(match)
     MATCH.require("decide", match)
-    require_its_teams(match, *shown.teams)
+    require_its_teams(match, *which.teams)
     MATCH.require("score", match)
-    _require_open(tournament, match, shown.game)
-    _require_next(tournament, match, shown.game, shown.number)
+    _require_open(tournament, match, which.game)
+    _require_next(tournament, match, which.game, which.number)
     row = _new_row(tournament, match, hand, press)
-    row.game, row.number = shown.game, shown.number
+    row.game, row.number = which.game, which.number
     row.save()
     if MATCH.allows("start", match):
         start_match(match=match, press=press)

@@ -56,8 +56,8 @@ def substitute(request: StaffRequest, event: Event, bracket_id: int, team: int) 
     ):
         return done
     view = bracket_view(tournament)
-    shown = next(each for each in view.teams if each.number == team)
-    context = {"bracket": view, "team": shown, "match": view.match_of(team), "form": form}
+    found = next(each for each in view.teams if each.number == team)
+    context = {"bracket": view, "team": found, "match": view.match_of(team), "form": form}
     return _page(request, "tournaments/bracket/substitute.html", tournament, form, context)
 
 
@@ -143,5 +143,5 @@ def _late_form(tournament: BracketTournament, data: Any) -> LatePairForm:
 def _page(
     request: StaffRequest, template: str, tournament: BracketTournament, form: RefusableForm, context: dict[str, Any]
 ) -> HttpResponse:
-    shown = {**context, "version": current_version(tournament.event_id)}
-    return render(request, template, shown, status=status_of(form))
+    context = {**context, "version": current_version(tournament.event_id)}
+    return render(request, template, context, status=status_of(form))

@@ -63,8 +63,8 @@ def match(request: StaffRequest, event: Event, bracket_id: int, number: int) -> 
     """One match: tap the winner, then the points; or walkover, retired, nobody came."""
     tournament = bracket_by_id(event, bracket_id)
     view = bracket_view(tournament)
-    shown = view.match(number)
-    form = ResultForm(view, shown, request.POST or None, given={} if "game" in request.GET else request.GET.dict())
+    match = view.match(number)
+    form = ResultForm(view, match, request.POST or None, given={} if "game" in request.GET else request.GET.dict())
     if done := press_form(
         request,
         form,
@@ -78,17 +78,17 @@ def match(request: StaffRequest, event: Event, bracket_id: int, number: int) -> 
         return done
     if form.refusal is not None:
         view = bracket_view(bracket_by_id(event, bracket_id))
-        shown = view.match(number)
-    return _match_page(request, view, shown, form)
+        match = view.match(number)
+    return _match_page(request, view, match, form)
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def match_plan(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """What the chosen winner brings about, for the form to show before it is saved."""
     view = bracket_view(bracket_by_id(event, bracket_id))
-    shown = view.match(number)
+    match = view.match(number)
     chosen = PAIR.match(request.GET.get("winner", ""))
-    context = {"bracket": view, "match": shown, "plans": _plans(view, shown, int(chosen[1]) if chosen else None)}
+    context = {"bracket": view, "match": match, "plans": _plans(view, match, int(chosen[1]) if chosen else None)}
     return render(request, "tournaments/bracket/_result_plan.html", context)
 
 
@@ -145,18 +145,18 @@ def _enter(tournament: BracketTournament, number: int, form: ResultForm, press: 
     return results.enter_outcome(match=match, outcome=form.came_out(tournament), press=press)
 
 
-def _match_page(request: StaffRequest, view: BracketView, shown: MatchView, form: ResultForm) -> HttpResponse:
+def _match_page(request: StaffRequest, view: BracketView, match: MatchView, form: ResultForm) -> HttpResponse:
     context = {
         "bracket": view,
-        "match": shown,
+        "match": match,
         "form": form,
-        "plans": _plans(view, shown, None),
-        "claims": claims_of(view).get(shown.number),
-        "game_form": None if view.is_one_game else GameForm(view, shown, given=request.GET.dict()),
-        "sheet": score_sheet(view, shown) if len(shown.teams) == 2 else None,
+        "plans": _plans(view, match, None),
+        "claims": claims_of(view).get(match.number),
+        "game_form": None if view.is_one_game else GameForm(view, match, given=request.GET.dict()),
+        "sheet": score_sheet(view, match) if len(match.teams) == 2 else None,
     }
-    if shown.is_decided and not shown.is_bye:
-        context["standing"] = standing_result(_row(request.event, view.id, shown.number))
+    if match.is_decided and not match.is_bye:
+        context["standing"] = standing_result(_row(request.event, view.id, match.number))
         context["typed"] = _typed(view, form)
     return render(request, "tournaments/bracket/match.html", context, status=status_of(form))
 
@@ -172,13 +172,13 @@ def _typed(view: BracketView, form: ResultForm) -> dict[str, str]:
     }
 
 
-def _plans(view: BracketView, shown: MatchView, winner_number: int | None) -> list[dict[str, Any]]:
+def _plans(view: BracketView, match: MatchView, winner_number: int | None) -> list[dict[str, Any]]:
     """The plan of the chosen winner, or of both teams while none is chosen."""
-    if len(shown.teams) < 2 or shown.is_decided:
+    if len(match.teams) < 2 or match.is_decided:
         return []
-    chosen = [team for team in shown.teams if team.number == winner_number] or list(shown.teams)
+    chosen = [team for team in match.teams if team.number == winner_number] or list(match.teams)
     heading = "This will do" if len(chosen) == 1 else "If {} win"
-    return [{"heading": heading.format(team.name), "lines": result_plan(view, shown, team)} for team in chosen]
+    return [{"heading": heading.format(team.name), "lines": result_plan(view, match, team)} for team in chosen]
 
 
 def _board(view: BracketView, busy: Mapping[int, Busy], *, has_drawn: bool) -> dict[str, Any]:
@@ -212,12 +212,12 @@ def _undo(event: Event, tournament: BracketTournament, number: int, name: str) -
 
 
 def _said(view: BracketView, entered: results.Entered) -> str:
-    shown = view.match(entered.match.number)
-    if not shown.is_decided:
-        return f"Match {shown.number}: noted. It counts as soon as somebody else enters the same."
-    if shown.winner is None:
-        return f"Match {shown.number}: nobody came."
-    return f"Match {shown.number}: {shown.winner.name}, {shown.score}."
+    match = view.match(entered.match.number)
+    if not match.is_decided:
+        return f"Match {match.number}: noted. It counts as soon as somebody else enters the same."
+    if match.winner is None:
+        return f"Match {match.number}: nobody came."
+    return f"Match {match.number}: {match.winner.name}, {match.score}."
 
 
 def _done(request: StaffRequest, event: Event, text: str, undo_url: str = "") -> HttpResponse:

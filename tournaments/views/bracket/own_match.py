@@ -36,9 +36,9 @@ from tournaments.services.bracket.results.reports import report_result
 def report(request: HttpRequest, token: str) -> HttpResponse:
     """Who won and by how much, as one team says it; the other says it on its own page."""
     player = player_by_token(token)
-    view, shown, mine = _own_match(player)
+    view, match, mine = _own_match(player)
     posted = {**request.POST.dict(), "outcome": Outcome.PLAYED} if request.method == "POST" else None
-    form = ResultForm(view, shown, posted, given=request.GET.dict())
+    form = ResultForm(view, match, posted, given=request.GET.dict())
 
     def report_it(press: Press) -> Match:
         match, team = _rows(player, mine)
@@ -57,11 +57,11 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
         "version": current_version(player.event_id),
         "player": player,
         "bracket": view,
-        "match": shown,
+        "match": match,
         "team": mine.team,
-        "claims": claims_of(view).get(shown.number),
+        "claims": claims_of(view).get(match.number),
         "form": form,
-        "plans": [{"heading": f"If {team.name} won", "lines": result_plan(view, shown, team)} for team in shown.teams],
+        "plans": [{"heading": f"If {team.name} won", "lines": result_plan(view, match, team)} for team in match.teams],
     }
     return render(request, "tournaments/bracket/report.html", context, status=status_of(form))
 

@@ -136,7 +136,7 @@ def withdraw_team(request: StaffRequest, event: Event, bracket_id: int, team: in
     view = bracket_view(tournament)
     context = {
         "bracket": view,
-        "team": next(shown for shown in view.teams if shown.number == team),
+        "team": next(each for each in view.teams if each.number == team),
         "lines": withdrawal_plan(view, team),
         "has_substitute": leaving.team_players.filter(left_at__isnull=False).exists(),
         "is_late": leaving.entered_late_at is not None,

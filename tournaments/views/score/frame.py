@@ -82,7 +82,7 @@ def score_page(request: HttpRequest, table: ScoreTable) -> HttpResponse:
         teams = _teams_of(table.tournament, form)
         return enter_hand(
             match=match_by_number(table.tournament, table.number),
-            shown=NextHand(game=form.cleaned_data["game"], number=form.cleaned_data["number"], teams=teams),
+            which=NextHand(game=form.cleaned_data["game"], number=form.cleaned_data["number"], teams=teams),
             hand=_new_hand(table, form, teams),
             press=press,
         )

@@ -117,9 +117,9 @@ def _serving(request: StaffRequest, event: Event, player: str) -> Serving:
     return Serving(request, event, desk_player(event, player_by_code(event, player)), till_in_use(request, event))
 
 
-def _page(serving: Serving, shown: DeskAction, form: RefusableForm | None = None) -> HttpResponse:
+def _page(serving: Serving, action: DeskAction, form: RefusableForm | None = None) -> HttpResponse:
     """The whole page, or for htmx the action alone."""
-    request, context = serving.request, _action_context(serving, shown, form)
+    request, context = serving.request, _action_context(serving, action, form)
     if request.headers.get("HX-Request"):
         return render(request, "bank/_action.html", context, status=status_of(form))
     context |= _frame(request, serving.event) | {"keys": _keys(serving)}
@@ -139,11 +139,11 @@ def _frame(request: StaffRequest, event: Event) -> dict[str, Any]:
     }
 
 
-def _action_context(serving: Serving, shown: DeskAction, form: RefusableForm | None) -> dict[str, Any]:
-    context: dict[str, Any] = {"at_desk": serving.at_desk, "action": shown, "form": form}
-    if shown.over and (closed := why_tickets_are_closed(serving.event)):
+def _action_context(serving: Serving, action: DeskAction, form: RefusableForm | None) -> dict[str, Any]:
+    context: dict[str, Any] = {"at_desk": serving.at_desk, "action": action, "form": form}
+    if action.over and (closed := why_tickets_are_closed(serving.event)):
         return context | {"closed": closed}
-    return context | {"form": form or shown.form(serving, None), **shown.plan(serving)}
+    return context | {"form": form or action.form(serving, None), **action.plan(serving)}
 
 
 def _keys(serving: Serving) -> list[Key]:

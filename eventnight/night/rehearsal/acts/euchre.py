@@ -69,7 +69,7 @@ def keep_score(stage: Stage, bracket: BracketTournament) -> None:
         for number, (slot, took, alone) in enumerate(tricks, start=1):
             enter_hand(
                 match=match,
-                shown=NextHand(game=1, number=number, teams=teams),
+                which=NextHand(game=1, number=number, teams=teams),
                 hand=NewHand(makers=teams[slot], tricks=took, makers_alone=alone, dealer=told.get(number)),
                 press=stage.press_now(),
             )
