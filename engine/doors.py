@@ -99,6 +99,7 @@ def _typed(value_class: Value, *, own: frozenset[str]) -> Value:
         if made is not None:
             made(self)
 
+    # A class of any kind is given what a dataclass calls; its type has no such name yet.
     value_class.__post_init__ = check  # type: ignore[attr-defined]
     return value_class
 

@@ -53,6 +53,7 @@ def is_signed(chain: Chain, round_number: int, signature: bytes) -> bool:
         return False
     key = bytes.fromhex(chain.public_key)
     halves = (int.from_bytes(key[:_HALF], "big"), int.from_bytes(key[_HALF:], "big"))
+    # It calls what makes a hash; its types ask for the hash that is made.
     message = hash_to_G1(chain.message_of(round_number), _DST, hashlib.sha256)  # type: ignore[arg-type]
     ours = pairing(decompress_G2(G2Compressed(halves)), neg(message), final_exponentiate=False)
     theirs = pairing(G2, signed, final_exponentiate=False)

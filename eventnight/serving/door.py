@@ -43,6 +43,7 @@ class DoorProtocol(HttpToolsProtocol):
         self.idle_since: float | None = None
         self._timer: asyncio.TimerHandle | None = None
 
+    # It serves streams alone; asyncio lets a protocol serve any kind of transport.
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if len(self.connections) > room().connections and not self._make_place():

@@ -18,7 +18,7 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no TOML")
 
 
-# What raw_decode calls, without what it adds to each call.
+# What raw_decode calls, without what it adds to each call; the stubs do not know of it.
 _DECODER: Final = JSONDecoder(parse_float=Decimal, parse_constant=_refuse_constant)
 _SCAN: Final = _DECODER.scan_once  # type: ignore[attr-defined]
 
