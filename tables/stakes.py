@@ -44,11 +44,12 @@ class TypedStakes:
 def stakes_of(typed: TypedStakes, house: HouseRules, *, limit: str = "") -> Stakes:
     """The stakes to play for: those the house posts where they fit what was typed, with what was typed changed.
 
-    limit: the line of the collection schedule, "limit-2-4". A fixed limit's big bet is twice the small one if left out.
+    limit: the line of the collection schedule, "limit-2-4". The big bet of a fixed limit, if left out, is twice the
+    small one, or the same where the house has one size of bet.
 
-    Raises RuleError("stakes"). Rules: WLIA-5, ANG-31, WAS-5.
+    Raises RuleError("stakes"). Rules: WLIA-5, WLIA-12, CAN-27, ANG-31, WAS-5.
     """
-    base = _posted(typed, house, limit) or _plain(typed)
+    base = _posted(typed, house, limit) or _plain(typed, house)
     bets = {"ante", "small_bet", "big_bet", "early_most", "late_most"}
     changes: dict[str, Any] = {name: getattr(typed, name) for name in bets if getattr(typed, name) is not None}
     if typed.ante_by:
@@ -94,15 +95,15 @@ def _posted(typed: TypedStakes, house: HouseRules, limit: str) -> Stakes | None:
     return next(iter(fitting.values()))
 
 
-def _plain(typed: TypedStakes) -> Stakes:
-    structure = Structure[typed.structure.upper()] if typed.structure else Structure.NO_LIMIT
-    is_fixed = structure is Structure.FIXED_LIMIT
+def _plain(typed: TypedStakes, house: HouseRules) -> Stakes:
+    structure = Structure[typed.structure.upper()] if typed.structure else house.structure
+    is_fixed, late = structure is Structure.FIXED_LIMIT, 1 if house.one_bet_size else 2
     return Stakes(
         structure=structure,
         small_blind=typed.small_blind,
         big_blind=typed.big_blind,
         small_bet=typed.small_bet or typed.big_blind,
-        big_bet=Chips(2 * (typed.small_bet or typed.big_blind)) if is_fixed else typed.big_bet or Chips(0),
+        big_bet=Chips(late * (typed.small_bet or typed.big_blind)) if is_fixed else typed.big_bet or Chips(0),
         early_most=typed.early_most or Chips(0),
         late_most=typed.late_most or Chips(0),
     )

@@ -34,7 +34,7 @@ class PokerTablesApi(EventApiView):
         form.is_valid(raise_exception=True)
         table = services.open_poker_table(
             event=self.event,
-            new=form.new_table(),
+            new=form.new_table(self.event),
             press=self.press(),
         )
         return Response(TableOutput(table).data, status=201)

@@ -16,6 +16,7 @@ from engine.units import Chips
 from eventnight.core.api.fields import IntegerField, NumberedField
 from eventnight.core.values.text import TextInput
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
+from eventnight.events.models import Event
 from tables.forms.fields import MOST_CHIPS
 from tables.models import Hand, HandSeat, Table
 from tables.models.table import AnteName, StructureName
@@ -146,8 +147,10 @@ class TableDetail(serializers.Serializer[Any]):
 
 
 class PokerTableInput(serializers.Serializer[Any]):
-    small_blind = chips_field()
-    big_blind = chips_field()
+    """Without blinds the table is the one that the night's settings describe: blinds, posted limit and table fee."""
+
+    small_blind = chips_field(required=False, help_text="Sent with the big blind, or neither.")
+    big_blind = chips_field(required=False)
     structure = serializers.ChoiceField(
         choices=StructureName.choices, required=False, help_text="As the house posts it if left out."
     )
@@ -158,7 +161,9 @@ class PokerTableInput(serializers.Serializer[Any]):
     early_most = chips_field(required=False, help_text="Spread limit: the largest bet of the early rounds.")
     late_most = chips_field(required=False)
     ceiling = chips_field(least=0, required=False, help_text="The most for each bet and raise; 0 for none.")
-    seats_count = IntegerField(min_value=FEWEST_SEATS, max_value=MOST_SEATS)
+    seats_count = IntegerField(
+        min_value=FEWEST_SEATS, max_value=MOST_SEATS, required=False, help_text="As the night has it if left out."
+    )
     house = serializers.ChoiceField(choices=list(HOUSES), required=False, help_text="The event's own if left out.")
     overrides = serializers.DictField(required=False, help_text='Settings of the house: {"raises_per_round": 4}.')
     game = serializers.ChoiceField(choices=[*GAMES, *CHOICES], required=False)
@@ -168,9 +173,20 @@ class PokerTableInput(serializers.Serializer[Any]):
     smallest_chip = chips_field(required=False)
     name = TextInput(max_length=60, required=False)
 
-    def new_table(self) -> NewPokerTable:
-        """The table that is asked for. Call on valid data."""
-        data = dict(self.validated_data)
+    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Blinds come in twos."""
+        if ("small_blind" in given) != ("big_blind" in given):
+            missing = "small_blind" if "big_blind" in given else "big_blind"
+            raise serializers.ValidationError({missing: "Send both blinds, or neither for those of the night."})
+        return given
+
+    def new_table(self, event: Event) -> NewPokerTable:
+        """The table that is asked for at the event. Call on valid data."""
+        night = event.house_settings.tables
+        data = {"seats_count": night.seats, **self.validated_data}
+        if "big_blind" not in data:
+            posted = {"limit": night.limit, "fee_schedule": night.fee_schedule}
+            data = {"small_blind": night.small_blind, "big_blind": night.big_blind, **posted, **data}
         named = TypedStakes.__dataclass_fields__.keys() & data.keys()
         return NewPokerTable(stakes=TypedStakes(**{name: data.pop(name) for name in named}), **data)
 

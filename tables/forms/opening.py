@@ -19,7 +19,7 @@ from eventnight.events.models import Event
 from tables.forms.fields import ChipsField
 from tables.models.table import AnteName, StructureName
 from tables.selectors import last_changes
-from tables.services.floor import NewPokerTable
+from tables.services.floor import HOLDEM, NewPokerTable
 from tables.stakes import TypedStakes
 
 AS_THE_HOUSE = "As the house has it"
@@ -52,7 +52,7 @@ class OpenPokerForm(ServiceForm):
     structure = forms.ChoiceField(
         choices=[("", "As the house posts it"), *StructureName.choices], required=False, label="Betting"
     )
-    big_bet = ChipsField(required=False, label="Big bet", help_text="Fixed limit; empty: twice the big blind.")
+    big_bet = ChipsField(required=False, label="Big bet", help_text="Fixed limit; empty: as the house has it.")
     small_bet = ChipsField(required=False, label="Smallest bet", help_text="Spread limit; empty: the big blind.")
     early_most = ChipsField(required=False, label="Most, early rounds", help_text="Spread limit.")
     late_most = ChipsField(required=False, label="Most, late rounds", help_text="Spread limit.")
@@ -83,6 +83,7 @@ class OpenPokerForm(ServiceForm):
         stakes, night = event.house_settings.tables, event.house_settings.poker
         changes = {name: value for name, value in last_changes(event).items() if name not in night}
         initial = {
+            "game": HOLDEM,
             "house": event.house,
             "small_blind": stakes.small_blind,
             "big_blind": stakes.big_blind,

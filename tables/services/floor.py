@@ -41,6 +41,7 @@ from tables.selectors.lookup import seats_with_players
 from tables.services.locks import lock_table
 from tables.stakes import TypedStakes, stakes_columns, stakes_of
 
+HOLDEM = "holdem"
 NO_CHANGES: Mapping[str, object] = MappingProxyType({})
 
 LEFT_OF_DEALER = 1
@@ -62,7 +63,7 @@ class NewPokerTable(PressContent):
     seats_count: int
     house: str = ""
     overrides: Mapping[str, object] = field(default_factory=dict)
-    game: str = "holdem"
+    game: str = HOLDEM
     kill: str = ""
     limit: str = ""
     fee_schedule: str = ""

@@ -21,9 +21,9 @@ from engine.rulebook import (
 )
 from tests.rules.coverage import TESTS, collect_marks, coverage_table, rules_without_test, unknown_marks
 
-RULES_PER_DOCUMENT = {"STD": 11, "WLIA": 24, "EUC": 17, "CAN": 24, "ANG": 37, "WAS": 12, "BIS": 15}
+RULES_PER_DOCUMENT = {"STD": 11, "WLIA": 24, "EUC": 18, "CAN": 27, "ANG": 41, "WAS": 15, "BIS": 16}
 DECIDED_BY_US = {
-    *("WLIA-5", "WLIA-23", "EUC-3", "EUC-11", "EUC-17"),
+    *("WLIA-5", "WLIA-23", "EUC-3", "EUC-11", "EUC-17", "CAN-27"),
     *("ANG-9", "ANG-10", "ANG-31", "ANG-35", "ANG-37"),
 }
 LONGEST_TEXT = 420
@@ -53,7 +53,7 @@ def test_the_rulebook_holds_every_rule_of_every_document_once_and_in_order():
 
     in_documents = [entry.id for document in documents() for entry in document.rules]
 
-    assert len(expected) == 140
+    assert len(expected) == 152
     assert Counter(in_documents) == Counter(expected)
     assert list(load_rulebook()) == in_documents
     for document in documents():

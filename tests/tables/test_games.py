@@ -195,7 +195,7 @@ def test_settings_that_no_house_has_are_refused_when_the_table_opens(overrides, 
     ("house", "facts", "words"),
     [
         ("wlia", {}, "5/10 pot limit, 100 a bet"),
-        ("wlia", {"structure": "fixed_limit"}, "10-20 limit, blinds 5/10"),
+        ("wlia", {"structure": "fixed_limit"}, "10-10 limit, blinds 5/10"),
         ("wlia", {"structure": "pot_limit", "ceiling": 0}, "5/10 pot limit"),
         ("angies", {"small_blind": 1, "big_blind": 2, "limit": "limit-2-4"}, "2-4 limit, blinds 1/2"),
         ("angies", {"small_blind": 1, "big_blind": 2, "limit": "limit-2-4-2-8"}, "2-4/2-8 spread limit, blinds 1/2"),

@@ -18,6 +18,8 @@ HOUSE = HouseRules(
     limits={
         "5/10": Stakes(structure=Structure.POT_LIMIT, small_blind=Chips(5), big_blind=Chips(10), ceiling=Chips(100))
     },
+    structure=Structure.POT_LIMIT,
+    one_bet_size=True,
     cites={
         "raises_per_round": ("WLIA-10",),
         "cap_lift": ("WLIA-10",),
@@ -26,6 +28,8 @@ HOUSE = HouseRules(
         "first_button": ("WLIA-6",),
         "smallest_chip": ("WLIA-1", "WLIA-4"),
         "limits": ("WLIA-5", "WLIA-12"),
+        "structure": ("WLIA-5",),
+        "one_bet_size": ("WLIA-12",),
     },
     rules=("STD-7", "STD-8", "WLIA-1", "WLIA-13"),
 )

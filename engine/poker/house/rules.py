@@ -22,7 +22,7 @@ from engine.poker.house.options import (
     Undeclared,
     WrongCount,
 )
-from engine.poker.stakes import Stakes
+from engine.poker.stakes import Stakes, Structure
 from engine.settings import MOST_AMOUNT, Within
 from engine.units import Chips
 
@@ -52,6 +52,8 @@ STANDARD_CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "award_order": ("STD-7",),
         "smallest_chip": ("CAN-24",),
         "limits": ("STD-4", "STD-5", "STD-6"),
+        "structure": ("STD-4",),
+        "one_bet_size": ("STD-6",),
     }
 )
 
@@ -73,7 +75,8 @@ class HouseRules:
     draw_fill: how draws are filled. good_low_must_bet: lowball, a seven or better must be bet after the draw.
     wrong_count, exposed_card: what the floor rules about hands and cards gone wrong on the deal.
     kill: half and full kills are offered. odd_chips, award_order: how pots are split. smallest_chip: in chips.
-    limits: the stakes on offer, by name.
+    limits: the stakes on offer, by name. structure: the betting of other stakes where none is named. one_bet_size: a
+    fixed limit has the same bet in every round.
     """
 
     key: str
@@ -100,6 +103,8 @@ class HouseRules:
     award_order: AwardOrder = AwardOrder.LAST_CREATED_FIRST
     smallest_chip: Annotated[Chips, Within(1, MOST_AMOUNT)] = SMALLEST_POSSIBLE
     limits: Mapping[str, Stakes] = field(default_factory=dict, hash=False)
+    structure: Structure = Structure.NO_LIMIT
+    one_bet_size: bool = False
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     rules: tuple[str, ...]
 

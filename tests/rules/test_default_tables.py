@@ -1,0 +1,142 @@
+"""A card table of each house as a fresh night opens it: the form as it comes, and a program that names no stakes."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from engine.cards import parse_card
+from tables import services
+from tables.models import Table
+from tables.selectors import the_play
+from tables.stakes import stakes_text
+from tests.factories import make_event
+from tests.tables.evening import by_staff, hand_of, put_in, seat_people
+from tests.tables.test_game_pages import act, press
+from tests.tables.test_pages import address, signed_in
+
+pytestmark = pytest.mark.django_db
+
+HIGHEST_AT_SEAT_1 = {seat: parse_card(card) for seat, card in ((1, "As"), (2, "3h"), (3, "2d"))}
+DEFAULTS = [
+    pytest.param("canterbury", "10-20 limit, blinds 5/10", 9, marks=pytest.mark.rule("CAN-27")),
+    pytest.param("wlia", "5/10 pot limit, 100 a bet", 9, marks=pytest.mark.rule("WLIA-5")),
+    pytest.param("angies", "2-4 limit, blinds 1/2", 10, marks=pytest.mark.rule("ANG-31")),
+    pytest.param("biska", "5/10 no limit", 6, marks=pytest.mark.rule("BIS-3")),
+    pytest.param("washburn", "250/500 no limit", 8, marks=pytest.mark.rule("WAS-5")),
+]
+
+
+def opened_by_form(house: str, **changes: object) -> Table:
+    """By the form of a fresh night of the house, sent as it comes but for the changes."""
+    event = make_event(house)
+    client, to = signed_in(event), reverse("tables:open_poker", args=[event.code])
+    form = client.get(to).context["form"]
+    shown = {field.html_name: field.value() for field in form if field.value() is not None}
+
+    answer = client.post(to, shown | {form.add_prefix(name): value for name, value in changes.items()})
+
+    assert answer.status_code == 302, answer.context["form"].errors
+    return Table.objects.get(event=event)
+
+
+@pytest.mark.parametrize(("house", "stakes", "seats"), DEFAULTS)
+def test_the_form_of_a_fresh_night_opens_the_table_of_its_house(house: str, stakes: str, seats: int):
+    table = opened_by_form(house)
+
+    assert (stakes_text(table.stakes), table.seats_count, table.house) == (stakes, seats, house)
+    assert stakes in signed_in(table.event).get(address(table, "table")).content.decode()
+
+
+@pytest.mark.parametrize(("house", "stakes", "seats"), DEFAULTS)
+def test_a_program_that_names_no_stakes_opens_the_same_table(house: str, stakes: str, seats: int):
+    event = make_event(house)
+    answer = signed_in(event).post(
+        f"/api/v1/events/{event.code}/tables/poker/", {}, "application/json", headers={"Idempotency-Key": str(uuid4())}
+    )
+
+    assert answer.status_code == 201, answer.content
+    table, by_form = Table.objects.get(event=event), opened_by_form(house)
+    assert (stakes_text(table.stakes), table.seats_count) == (stakes, seats)
+    assert (table.limit, table.fee_schedule) == (by_form.limit, by_form.fee_schedule)
+
+
+def test_a_program_names_both_blinds_or_neither():
+    event = make_event("canterbury")
+
+    answer = signed_in(event).post(
+        f"/api/v1/events/{event.code}/tables/poker/",
+        {"big_blind": 10},
+        "application/json",
+        headers={"Idempotency-Key": str(uuid4())},
+    )
+
+    assert (answer.status_code, Table.objects.count()) == (400, 0)
+    assert "Send both blinds, or neither" in answer.content.decode()
+
+
+def limit_pot(all_in: int) -> tuple[Client, Table]:
+    """Three on the flop of a table of Canterbury: a bet of 10, then somebody all-in for so many."""
+    table = opened_by_form("canterbury")
+    seat_people(table, {1: 200, 2: 200, 3: 10 + all_in})
+    client = signed_in(table.event)
+    # So seat 2 acts first after the flop, and seat 3 after it.
+    services.give_first_button(table=table, cards=HIGHEST_AT_SEAT_1, **by_staff())
+    press(client, table, "start", number=1)
+    for verb in ("call", "call", "check"):
+        act(client, table, verb=verb)
+    act(client, table, verb="deal", board="Kh 9c 4d")
+    act(client, table, verb="bet", to="10")
+    act(client, table, verb="bet", to=str(all_in))
+    return client, table
+
+
+@pytest.mark.rule("CAN-23", "CAN-7")
+def test_an_all_in_of_half_a_bet_is_raised_by_a_whole_one_at_the_default_table():
+    client, table = limit_pot(15)
+
+    assert "Raise to 25" in client.get(address(table, "play")).content.decode()
+    assert (act(client, table, verb="bet", to="25").status_code, the_play(table).hand.turn) == (302, 2)
+
+
+@pytest.mark.rule("CAN-22")
+def test_an_all_in_below_half_a_bet_may_only_be_completed_at_the_default_table():
+    client, table = limit_pot(14)
+
+    assert "Raise to 20" in client.get(address(table, "play")).content.decode()
+
+
+@pytest.mark.rule("CAN-25")
+@pytest.mark.parametrize("has_chosen", [False, True])
+def test_a_seat_is_dealt_cards_once_its_blind_is_posted_at_the_default_table(has_chosen: bool):
+    table = opened_by_form("canterbury")
+    seat_people(table, {1: 200, 2: 200, 3: 200})
+    client = signed_in(table.event)
+    services.give_first_button(table=table, cards=HIGHEST_AT_SEAT_1, **by_staff())
+    end = hand_of(put_in(3, 10), put_in(2, 5, folded=True), button=1)
+    services.settle_hand(table=table, number=1, end=end, **by_staff())
+    seat_people(table, {4: 200})
+
+    if has_chosen:
+        press(client, table, "entry", at=4, entry="post_big_blind")
+    press(client, table, "start", number=2)
+
+    hand = the_play(table).hand
+    assert (4 in hand.seats, hand.stacks.get(4, 200)) == ((True, 190) if has_chosen else (False, 200))
+
+
+@pytest.mark.rule("CAN-27")
+def test_other_blinds_at_canterbury_are_played_at_limit_too():
+    table = opened_by_form("canterbury", small_blind=2, big_blind=4, limit="")
+
+    assert stakes_text(table.stakes) == "4-8 limit, blinds 2/4"
+
+
+@pytest.mark.rule("WLIA-12")
+def test_a_fixed_limit_of_the_charity_night_has_one_size_of_bet_in_all_rounds():
+    table = opened_by_form("wlia", structure="fixed_limit")
+
+    assert stakes_text(table.stakes) == "10-10 limit, blinds 5/10"
