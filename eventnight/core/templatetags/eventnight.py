@@ -161,7 +161,8 @@ def refusal_said(context: Context, content: str) -> SafeString:
     drawn any more.
     """
     given: Iterable[Any] = context.flatten().values()
-    forms_given = dict.fromkeys(form for form in given if isinstance(form, RefusableForm))
+    # By type: isinstance would ask what is lazy, such as who is signed in, on pages that need not know.
+    forms_given = dict.fromkeys(form for form in given if issubclass(type(form), RefusableForm))
     unsaid = [form for form in forms_given if not all(escape(said[0]) in content for said in form.errors.values())]
     notices = (
         render_to_string("components/_form_errors.html", form_errors(context, form) | {"is_gone": True})
