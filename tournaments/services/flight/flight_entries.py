@@ -81,10 +81,10 @@ def enter_flight(
         started_with=chips,
         chips=chips,
     )
-    settle_places(flight, list(entries_by_code(flight).values()))
     log_flight(flight, "flight.entered", press, player=player.code, number=number, chips=chips, paid=price)
-    if flight.drawn_at is None:
+    if flight.drawn_at is None:  # nobody can be out yet
         return entry
+    settle_places(flight, list(entries_by_code(flight).values()))
     return seat_late_entry(flight=flight, player_code=player.code, press=press)
 
 
