@@ -16,6 +16,7 @@ from engine.doors import door, typed
 from engine.errors import RuleError
 from engine.hints import plain
 from engine.tournament.levels import Level
+from engine.units import Seconds
 
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -64,12 +65,14 @@ class TimedMove:
     seconds: for ADJUST, how much longer the current level gets; below 0 it gets shorter. For STOOD_STILL, how much
     less has run, also across the edges of levels.
     until: for WALL_STEP, the last time read before the computer's time changed to ``at``.
+    level_seconds: how long the levels lasted when it was made, where that was changed since.
     """
 
     kind: ClockMove
     at: datetime
     seconds: int = 0
     until: datetime | None = None
+    level_seconds: tuple[Seconds, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +156,8 @@ def make_move(levels: Sequence[Level], state: ClockState, event: TimedMove) -> C
 def replay_clock(levels: Sequence[Level], events: Iterable[TimedMove]) -> ClockState:
     """The state after all moves, in the order they were made. An UNDO leaves the last move that changed anything out,
     as if it had never been made; a second UNDO takes the one before. Notes are no decisions about the time played: only
-    a step of the computer's time can be left out, by an UNDO_STEP.
+    a step of the computer's time can be left out, by an UNDO_STEP. Each move is read with the lengths that the levels
+    had when it was made.
 
     Raises RuleError: "nothing_to_undo", and those of ``make_move``.
     """
@@ -164,15 +168,21 @@ def replay_clock(levels: Sequence[Level], events: Iterable[TimedMove]) -> ClockS
             made.pop(_last_undoable(made, event))
             state = ClockState()
             for kept in made:
-                state = make_move(levels, state, kept)
+                state = make_move(_as_then(levels, kept), state, kept)
             continue
-        moved = make_move(levels, state, event)
+        moved = make_move(_as_then(levels, event), state, event)
         # A move that changes nothing gives the same state back. A note taken while the clock stands matters once the
         # pause before it is undone.
         if moved is not state or event.kind in _NOTES:
             made.append(event)
             state = moved
     return state
+
+
+def _as_then(levels: Sequence[Level], event: TimedMove) -> Sequence[Level]:
+    if event.level_seconds is None:
+        return levels
+    return [replace(level, seconds=was) for level, was in zip(levels, event.level_seconds, strict=True)]
 
 
 def _start(levels: Sequence[Level], state: ClockState, event: TimedMove) -> ClockState:

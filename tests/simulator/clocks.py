@@ -132,13 +132,18 @@ def make(known: Known, move: ClockEvent, lengths: list[int]) -> None:
             known.made.append(move)
         known.place = moved
         return
-    known.made = [each for each in known.made if each.pk != move.undoes_id]
+    # Read once more: levels may have been changed since, and then a move tells what they were.
+    standing = [each.pk for each in known.made if each.pk != move.undoes_id]
+    known.made = list(ClockEvent.objects.filter(pk__in=standing).select_related("undoes").order_by("pk"))
     known.place = Place()
     for each in known.made:
         known.place = moved_by(known.place, each, lengths)
 
 
 def moved_by(place: Place, move: ClockEvent, lengths: list[int]) -> Place:
+    """lengths: of the levels as they are; a move made before they were changed tells its own."""
+    if move.level_seconds is not None:
+        lengths = [seconds * 1000 for seconds in move.level_seconds]
     total, ends = sum(lengths), list(accumulate(lengths))
     ran = place.at(move.at, total)
     level = level_at(ran, ends)

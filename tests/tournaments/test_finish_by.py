@@ -22,7 +22,7 @@ from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.selectors.clock.finish_by import expected_end, finish_plan, next_time
 from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.services.clock.finish_by import finish_flight_by, plan_levels_again
-from tournaments.services.clock.presses import back_level
+from tournaments.services.clock.presses import answer_absence, back_level, pause_clock, undo_clock_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("WAS-6")]
 
@@ -161,3 +161,33 @@ def test_the_api_does_the_same(client):
     assert fresh(flight).clock.level_seconds is not None
     assert client.post(address, {"ends_at": None}, content_type="application/json").status_code == 200
     assert fresh(flight).clock.level_seconds is None
+
+
+def gone_back(flight) -> float:
+    """From the end of the third level, which is earlier afterwards, into the second."""
+    back_level(flight=flight, **at(59))
+    return 59
+
+
+def stood_still(flight) -> float:
+    """Back from almost the end of all levels, which is earlier afterwards, to where somebody looked."""
+    whole = sum(level.seconds for level in fresh(flight).clock.levels) / 60
+    tick_at(after(1))
+    tick_at(after(whole - 1))
+    answer_absence(flight=flight, play_went_on=False, **at(whole - 1))
+    return whole - 1
+
+
+@pytest.mark.parametrize("moved", [gone_back, stood_still])
+def test_an_undo_after_levels_were_shortened_leaves_earlier_moves_as_they_were(moved):
+    flight = running_flight()
+    minutes = moved(flight)
+    finish_flight_by(flight=flight, ends_at=end_of(flight, minutes + 1) - timedelta(minutes=60), **at(minutes + 1))
+    pause_clock(flight=flight, **at(minutes + 2))
+    paused = fresh(flight).clock.anchor
+
+    undo_clock_event(flight=flight, **at(minutes + 2))
+
+    again = fresh(flight).clock.anchor
+    assert again.running_since is not None
+    assert again.elapsed_at(after(minutes + 2)) == paused.elapsed_ms

@@ -115,6 +115,7 @@ class ClockEvent(models.Model):
     """A move of the clock, with the version it led to. Rows are only added: an undo is a row that names another.
 
     is_automatic: made by the clock itself, at the start of a break or when the computer's time was set back.
+    level_seconds: how long each level lasted when it was made, where that was changed since.
     """
 
     clock = models.ForeignKey(BlindClock, on_delete=models.CASCADE, related_name="events")
@@ -123,6 +124,7 @@ class ClockEvent(models.Model):
     at = models.DateTimeField()
     seconds = models.IntegerField(default=0)
     until = models.DateTimeField(null=True, blank=True)
+    level_seconds = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=200, blank=True)
     is_automatic = models.BooleanField(default=False)
     undoes = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT, related_name="undone_by")

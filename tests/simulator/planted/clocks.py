@@ -109,4 +109,10 @@ FAULTS = (
         "        stop_for_decision(flight, press=press)\n",
         "        pass\n",
     ),
+    Planted(
+        "moves are read again with the levels as they are now",
+        "tournaments.services.clock.clock_moves",
+        "was = None if event.level_seconds is None else tuple(event.level_seconds)",
+        "was = None",
+    ),
 )

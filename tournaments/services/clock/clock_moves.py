@@ -234,7 +234,8 @@ def _settle(clock: BlindClock, now: datetime) -> None:
 
 def _move_of(event: ClockEvent) -> Move:
     kind = ClockMove(event.kind) if event.undoes is None else _undo_of(event.undoes)
-    return Move(kind, event.at, event.seconds, event.until)
+    was = None if event.level_seconds is None else tuple(event.level_seconds)
+    return Move(kind, event.at, event.seconds, event.until, was)
 
 
 def _undo_of(undone: ClockEvent) -> ClockMove:

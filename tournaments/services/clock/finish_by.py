@@ -60,6 +60,9 @@ def _caught_up(flight: Flight, press: Press) -> tuple[Flight, BlindClock, Press]
 
 
 def _set(clock: BlindClock, levels: Sequence[Level], now: datetime) -> None:
+    # An undo reads the moves again: each with the levels that were when it was made.
+    as_they_were = [level.seconds for level in clock.levels]
+    clock.events.filter(level_seconds__isnull=True).update(level_seconds=as_they_were)
     is_planned = tuple(levels) == clock.planned_levels
     clock.level_seconds = None if is_planned else [level.seconds for level in levels]
     save_clock(clock, now)
