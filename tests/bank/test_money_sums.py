@@ -106,7 +106,7 @@ def test_a_till_has_more_than_cash_where_a_card_or_a_cheque_was_taken(sums, has_
     [(0, (0, 0), 0), (0, (1, 1), -500), (1, (MOST_CHEQUES, 10**6), 5)],
 )
 def test_a_count_may_be_nothing_and_a_terminal_may_have_given_back_more_than_it_took(cash, cheques, card):
-    counted(cash, cheques=cheques, card=card).check("USD")
+    counted(cash, cheques=cheques, card=card).require_possible("USD")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_count_may_be_nothing_and_a_terminal_may_have_given_back_more_than_it_
 )
 def test_a_count_that_nobody_can_have_made_is_refused(cash, cheques, message):
     with pytest.raises(BadRequest) as refused:
-        counted(cash, cheques=cheques).check("USD")
+        counted(cash, cheques=cheques).require_possible("USD")
 
     assert refused.value.message == message
 
@@ -156,7 +156,7 @@ def test_a_count_that_nobody_can_have_made_is_refused(cash, cheques, message):
     ],
 )
 def test_a_key_holds_cheques_and_cards_only_where_there_are_any(count, content, rates):
-    assert (count.content, count.rates) == (content, rates)
+    assert (count.entry_content, count.rates) == (content, rates)
 
 
 # ---------- Means ----------
@@ -171,7 +171,7 @@ def test_a_key_holds_cheques_and_cards_only_where_there_are_any(count, content, 
     ],
 )
 def test_a_card_or_a_cheque_may_have_a_number_of_forty_characters(payment, content):
-    assert payment.content == content
+    assert payment.entry_content == content
 
 
 @pytest.mark.parametrize(
