@@ -87,7 +87,10 @@ def bet(page: Page, player: str, chip: int, *places: str) -> None:
     for place in places:
         page.locator(f"button[data-bet='{place}']").click()
     page.get_by_role("button", name="Put them on the mat").click()
-    expect(page.get_by_role("heading", name="On the mat")).to_be_visible()
+    # The heading stands there before a bet does.
+    laid = page.locator("section.panel", has=page.get_by_role("heading", name="On the mat"))
+    for place in places:
+        expect(laid).to_contain_text(place)
 
 
 def spin(page: Page, pocket: str) -> str:
