@@ -55,6 +55,15 @@ def press_form(
     return None
 
 
+def planned_by(form: RefusableForm, plan: Callable[[], Result]) -> Result | None:
+    """What a valid form would lead to, to be looked at before it is pressed; None where the form now shows why it was
+    refused.
+    """
+    with refusing(form):
+        return plan()
+    return None
+
+
 def _press_of(request: ActingRequest, form: RefusableForm) -> Press:
     key = form.key if isinstance(form, ServiceForm) else None
     second = form.cleaned_data.get("second_actor")

@@ -9,9 +9,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from engine.poker.games.spec import GameSpec
-from eventnight.core.forms import refusing
 from eventnight.core.press import press_of
-from eventnight.core.press_form import Said, press_form
+from eventnight.core.press_form import Said, planned_by, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import may, staff_page
 from eventnight.core.web.methods import require_POST
@@ -72,9 +71,7 @@ def undo_hand(request: StaffRequest, event: Event, table_id: int, number: int) -
 
 
 def _planned(view: TableView, form: HandForm) -> HandPlan | None:
-    with refusing(form):
-        return plan_hand(view.table, form.hand_end())
-    return None
+    return planned_by(form, lambda: plan_hand(view.table, form.hand_end()))
 
 
 def _pay_out(request: StaffRequest, found: Table, form: HandForm) -> HttpResponse | None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from eventnight.core.forms import refusing
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import planned_by, press_form
 from eventnight.core.presses import has_counted
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
@@ -53,9 +52,7 @@ def ruling(request: StaffRequest, event: Event, table_id: int, kind: str) -> Htt
 
 def _planned(form: RulingForm, playing: Play, facts: RulingFacts) -> RulingPlan | None:
     """The ruling as it would be; a shuffle only shows that there is one."""
-    with refusing(form):
-        return plan_ruling(playing.hand, facts, seed="")
-    return None
+    return planned_by(form, lambda: plan_ruling(playing.hand, facts, seed=""))
 
 
 def _apply(request: StaffRequest, table: Table, form: RulingForm) -> HttpResponse | None:

@@ -11,9 +11,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from eventnight.core.errors import NotFound
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.press import Press, press_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import planned_by, press_form
 from eventnight.core.roles import Permission, Role
 from eventnight.core.values.moments import wall_time
 from eventnight.core.web.access import staff_page
@@ -188,10 +188,7 @@ def _level_plan(
     if posted is None or "generate" not in posted:
         return LevelPlanForm(), None
     form = LevelPlanForm(posted)
-    if form.is_valid():
-        with refusing(form):
-            return form, form.planned(settings)
-    return form, None
+    return form, planned_by(form, lambda: form.planned(settings)) if form.is_valid() else None
 
 
 def _section_page(

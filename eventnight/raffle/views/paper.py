@@ -7,8 +7,9 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from eventnight.core.errors import UserFacingError
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.fresh.versions import current_version
+from eventnight.core.press_form import planned_by
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import present, public_page, staff_page
 from eventnight.events.models import Event
@@ -44,10 +45,7 @@ def print_tickets(request: HttpRequest, event: Event) -> HttpResponse:
     """Choose tickets, then print the page that shows them."""
     raffle = raffle_of(event)
     form = PrintForm(request.GET or None, initial={"paper": "a4"})
-    chosen: list[Ticket] = []
-    if form.is_valid():
-        with refusing(form):
-            chosen = _chosen(request, event, form)
+    chosen = (planned_by(form, lambda: _chosen(request, event, form)) if form.is_valid() else None) or []
     context = {
         "form": form,
         "raffle": raffle,

@@ -11,9 +11,8 @@ from django.urls import reverse
 
 from engine.raffle import SEED_BYTES
 from eventnight.core.errors import NotFound
-from eventnight.core.forms import refusing
 from eventnight.core.press import press_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import planned_by, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
@@ -21,7 +20,9 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.raffle import services
 from eventnight.raffle.forms import BarrelForm, EntropyForm, FreezeForm, OpenForm, PromiseForm, ReasonForm
+from eventnight.raffle.models import Raffle
 from eventnight.raffle.selectors import awaited_by, raffle_of, read_chance, witness_codes
+from eventnight.raffle.selectors.chance import Chance
 from eventnight.raffle.views.frame import back_to_raffle, raffle_frame, raffle_page, stage_forms
 
 DECISIONS = {
@@ -118,26 +119,31 @@ def enter_entropy(request: StaffRequest, event: Event) -> HttpResponse:
     """
     raffle = raffle_of(event)
     form = EntropyForm(request.POST, awaited=awaited_by(raffle))
-    if not form.is_valid():
+    brought = planned_by(form, lambda: _brought(event, raffle, form)) if form.is_valid() else None
+    if brought is None:
         return raffle_page(request, event, entropy_form=form)
-    with refusing(form):
-        chance = read_chance(raffle, **form.brought)
-        people = {name: witness_codes(event, names) for name, names in form.people.items()}
-        if not raffle.entropy and request.POST.get("shown") != chance.entropy:
-            return raffle_page(request, event, entropy_form=form, chance=chance)
-        services.enter_entropy(
-            event=event,
-            chance=services.BroughtChance(
-                entropy=chance.entropy,
-                signature=chance.signature,
-                missed_because=form.cleaned_data.get("missed_because", ""),
-                **people,
-            ),
-            press=press_of(request),
-        )
-        messages.success(request, "Published. Draw the first prize.")
-        return back_to_raffle(event)
-    return raffle_page(request, event, entropy_form=form)
+    chance, people = brought
+    if not raffle.entropy and request.POST.get("shown") != chance.entropy:
+        return raffle_page(request, event, entropy_form=form, chance=chance)
+    entered = services.BroughtChance(
+        entropy=chance.entropy,
+        signature=chance.signature,
+        missed_because=form.cleaned_data.get("missed_because", ""),
+        **people,
+    )
+    return press_form(
+        request,
+        form,
+        lambda press: services.enter_entropy(event=event, chance=entered, press=press),
+        said="Published. Draw the first prize.",
+        back=back_to_raffle(event),
+    ) or raffle_page(request, event, entropy_form=form)
+
+
+def _brought(event: Event, raffle: Raffle, form: EntropyForm) -> tuple[Chance, dict[str, list[str]]]:
+    """The chance as it would be published, and the codes of who threw and who watched."""
+    people = {name: witness_codes(event, names) for name, names in form.people.items()}
+    return read_chance(raffle, **form.brought), people
 
 
 @require_POST

@@ -10,9 +10,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.press import Press, press_of
-from eventnight.core.press_form import Said, press_form
+from eventnight.core.press_form import Said, planned_by, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import clock_text
 from eventnight.core.web.access import staff_page
@@ -70,8 +70,8 @@ def _page(request: StaffRequest, event: Event, flight_id: int, form: FinishByFor
     row, now = flight_by_id(event, flight_id), timezone.now()
     flight, plan = flight_view(row, now), None
     if form.is_valid():
-        with refusing(form):
-            plan = finish_plan(flight, row.clock, next_time(form.cleaned_data["at"], event, now), now)
+        ends_at = next_time(form.cleaned_data["at"], event, now)
+        plan = planned_by(form, lambda: finish_plan(flight, row.clock, ends_at, now))
     context = {
         "flight": flight,
         "form": form,

@@ -8,14 +8,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from eventnight.core.errors import NotFound
-from eventnight.core.forms import refusing
 from eventnight.core.press import press_of
+from eventnight.core.press_form import Said, planned_by, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.forms.races import RaceForm
+from tournaments.models import Flight
 from tournaments.selectors.flight.races import dealt_cards, race_of
 from tournaments.selectors.flight.tournaments import flight_by_id
 from tournaments.services.flight import races
@@ -35,26 +36,30 @@ def race(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     step, racing = request.POST.get("step", "plan"), still_in(see.flight, see.table)
     form, plan = RaceForm(racing, request.POST), None
     if form.is_valid():
-        with refusing(form):
-            counted = form.counted_at(see.table.number)
-            if step == "draw":
-                form = form.with_cards(racing, dealt_cards(see.flight, counted))
-                form.is_valid()
-            if step == "book":
-                booked = races.color_up_table(
-                    flight=see.row,
-                    counted=counted,
-                    cards=form.cards,
-                    press=press_of(request, form.key),
-                )
-                undo = reverse(
-                    "tournaments:floor_undo_race",
-                    kwargs={"code": event.code, "flight_id": flight_id, "race": booked.pk},
-                )
-                messages.success(request, f"{booked}. The race added {booked.drift:+,}.", extra_tags=undo)
-                return floor_redirect(event, flight_id, table=see.table.number)
-            plan = race_of(see.flight, counted, form.cards)
+        if step == "book" and (done := _book(request, see.row, see.table.number, form)):
+            return done
+        counted = form.counted_at(see.table.number)
+        if step == "draw":
+            form = planned_by(form, lambda: form.with_cards(racing, dealt_cards(see.flight, counted))) or form
+        if form.is_valid():
+            plan = planned_by(form, lambda: race_of(see.flight, counted, form.cards))
     return floor_page(request, event, flight_id, {"race": plan}, race_form=form)
+
+
+def _book(request: StaffRequest, flight: Flight, table: int, form: RaceForm) -> HttpResponse | None:
+    place = {"code": request.event.code, "flight_id": flight.pk}
+    return press_form(
+        request,
+        form,
+        lambda press: races.color_up_table(
+            flight=flight, counted=form.counted_at(table), cards=form.cards, press=press
+        ),
+        said=lambda race: Said(
+            f"{race}. The race added {race.drift:+,}.",
+            undo=reverse("tournaments:floor_undo_race", kwargs={**place, "race": race.pk}),
+        ),
+        back=floor_redirect(request.event, flight.pk, table=table),
+    )
 
 
 @require_POST
