@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.doors import require_typed_fields
+from engine.doors import door, require_typed_fields
 from engine.errors import RuleError
 from engine.units import NO_CHIPS, Chips
 
@@ -92,3 +93,14 @@ class Stakes:
     @staticmethod
     def _refused(claim: str) -> RuleError:
         return RuleError("stakes", f"{claim}. Correct the stakes.", rules=("STD-4", "STD-6"))
+
+
+@door
+def chip_of_blinds(stakes: Stakes, chips: Iterable[Chips]) -> Chips | None:
+    """The smallest chip that blinds and antes are paid with: the largest that pays each of them alone.
+
+    chips: the values of the set. None where no chip of it does. Rules: CAN-24.
+    """
+    posted = [each for each in (stakes.small_blind, stakes.big_blind, stakes.ante, stakes.bring_in) if each]
+    paying = [chip for chip in chips if chip > 0 and posted and not any(each % chip for each in posted)]
+    return max(paying, default=None)

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from math import gcd
 
 from engine.cards import Card
 from engine.errors import RuleError
@@ -157,16 +158,19 @@ def settle_on_paper(table: Table, end: HandEnd) -> Settlement:
     game = game_dealt(table, end.game)
     _require_no_claims(table, game, end)
     try:
+        fee = _fee(table, end)
+        fee_chip = Chips(gcd(fee, table.smallest_chip))
         if end.played is not None:
-            return end.played.settle(fee=_fee(table, end))
+            return end.played.settle(fee=fee, fee_chip=fee_chip)
         return settle(
             game=game,
             house=table.house_rules,
             button=end.button,
             seats=end.seats,
             board=end.board,
-            fee=_fee(table, end),
+            fee=fee,
             smallest_chip=Chips(table.smallest_chip),
+            fee_chip=fee_chip,
         )
     except RuleError as error:
         if error.code != "fee_above_pot":

@@ -76,7 +76,7 @@ class TableView:
     @property
     def with_chips(self) -> tuple[SeatLine, ...]:
         """The seats that can be dealt in."""
-        return tuple(seat for seat in self.taken if seat.chips)
+        return tuple(seat for seat in self.taken if seat.chips >= self.table.smallest_chip)
 
     @property
     def chips(self) -> int:

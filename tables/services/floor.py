@@ -17,6 +17,8 @@ from engine.poker.between.table_state import TableState
 from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.house.options import FirstButton
+from engine.poker.house.rules import SMALLEST_POSSIBLE
+from engine.poker.stakes import chip_of_blinds
 from engine.roulette.bets import Catalogue
 from engine.roulette.settle import TableLimits
 from engine.roulette.wheel import WHEELS
@@ -55,8 +57,9 @@ class NewPokerTable(PressContent):
     house: a key of the engine, the event's own when empty; overrides: settings that differ from it, as ``house_of``
     takes them, on top of those in which the event differs from its own house. game: a game, or a choice that the button
     makes for each hand. kill: "half", "full" or empty. limit, fee_schedule: keys of the collection schedules, empty for
-    none. smallest_chip: what contributions are counted in; when None that of the overrides, else the smallest of the
-    event's chip set. name: empty for the next number.
+    none. smallest_chip: the smallest at the table; when None that of the overrides or of the house, else the smallest
+    that its blinds and antes are paid with, while fees are paid in any chip of the event. name: empty for the next
+    number.
     """
 
     stakes: TypedStakes
@@ -97,12 +100,13 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
     table.limit, table.fee_schedule, table.seats_count = new.limit, new.fee_schedule, new.seats_count
     table.overrides = {**_changes_of_night(event, table.house), **new.overrides}
     _require_known_keys(table)
-    table.smallest_chip = new.smallest_chip or _smallest_chip(table)
     _require_possible_seats(table)
     for column, value in stakes_columns(stakes_of(new.stakes, table.house_rules, limit=new.limit)).items():
         setattr(table, column, value)
+    named = new.smallest_chip or _named_chip(table)
+    table.smallest_chip = named or _chip_of_blinds(table)
     _require_payable_stakes(table)
-    _price_fee(table)
+    _price_fee(table, chip=named or Chips(event.house_settings.bank.smallest_chip))
     table.state = table_json(_first_state(table, new.kill))
     table.save()
     Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(1, new.seats_count + 1))
@@ -175,10 +179,18 @@ def _changes_of_night(event: Event, house: str) -> Mapping[str, object]:
     return event.house_settings.poker if house == event.house else NO_CHANGES
 
 
-def _smallest_chip(table: Table) -> Chips:
+def _named_chip(table: Table) -> Chips | None:
+    """The smallest chip that this table, its night or its house names. Rules: WLIA-1, WLIA-4."""
+    named = table.house_rules.smallest_chip
     if "smallest_chip" in table.overrides:
-        return table.house_rules.smallest_chip
-    return Chips(table.event.house_settings.bank.smallest_chip)
+        return named
+    return Chips(max(named, table.event.house_settings.bank.smallest_chip)) if named > SMALLEST_POSSIBLE else None
+
+
+def _chip_of_blinds(table: Table) -> Chips:
+    """Rules: CAN-24."""
+    bank = table.event.house_settings.bank
+    return chip_of_blinds(table.stakes, [chip.value for chip in bank.chip_set]) or Chips(bank.smallest_chip)
 
 
 def _require_known_keys(table: Table) -> None:
@@ -246,8 +258,11 @@ def _first_state(table: Table, kill: str) -> TableState:
     return play_with_kill(state, disc, house=house, stakes=table.stakes)
 
 
-def _price_fee(table: Table) -> None:
-    """What a chip stands for follows from the price of a re-buy; every posted fee must be payable in such chips."""
+def _price_fee(table: Table, *, chip: Chips) -> None:
+    """What a chip stands for follows from the price of a re-buy; every posted fee must be payable in such chips.
+
+    chip: the smallest that pays a fee.
+    """
     if not table.fee_schedule:
         return
     prices = table.event.house_settings.bank
@@ -261,14 +276,14 @@ def _price_fee(table: Table) -> None:
     table.chip_value = prices.rebuy_price // prices.rebuy_chips
     for band in BANDS:
         fee = hand_fee(table, band[0])
-        if fee % table.smallest_chip:
+        if fee % chip:
             raise UserFacingError(
                 "fee_not_payable",
                 f"The fee of {fee} chips for {band[0]} to {band[-1]} players cannot be paid with chips of "
-                f"{table.smallest_chip} and more. Play with a smaller chip, or post another schedule.",
+                f"{chip} and more. Play with a smaller chip, or post another schedule.",
                 rules=("ANG-37",),
                 fee=fee,
-                smallest_chip=table.smallest_chip,
+                smallest_chip=chip,
             )
 
 

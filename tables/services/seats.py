@@ -33,6 +33,7 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
     TABLE.require("seat", table)
     _require_free(chair, player)
     require_checked_in(player)
+    _require_payable(table, chips)
     _require_playable(table, chips)
     bank.sit_down(event=table.event, player_code=player.code, seat=chair.code, chips=chips, press=press)
     chair.player, chair.sat_down_at = player, press.at
@@ -54,7 +55,7 @@ def top_up(*, table: Table, seat: int, chips: Chips, press: Press) -> Seat:
     chair = seat_at(table, seat)
     TABLE.require("top_up", table)
     _require_taken(chair)
-    _require_playable(table, chips)
+    _require_payable(table, chips)
     bank.sit_down(event=table.event, player_code=chair.sitter.code, seat=chair.code, chips=chips, press=press)
     return chair
 
@@ -123,14 +124,28 @@ def _require_taken(chair: Seat) -> None:
         raise UserFacingError("seat_empty", f"Nobody sits on {chair}. Seat a player first.", seats=[chair.number])
 
 
-def _require_playable(table: Table, chips: Chips) -> None:
-    unit = table.smallest_chip
+def _require_payable(table: Table, chips: Chips) -> None:
+    """There are chips that small; which of them play is another matter. Rules: WLIA-1."""
+    unit = min(table.smallest_chip, table.event.house_settings.bank.smallest_chip)
     if chips % unit:
         raise UserFacingError(
             "chips_not_playable",
             f"{chips} cannot be laid down in chips of {unit} and more. "
             f"Make it {chips - chips % unit or unit} or {chips - chips % unit + unit}.",
             rules=("WLIA-1", "CAN-24"),
+            chips=chips,
+            smallest_chip=unit,
+        )
+
+
+def _require_playable(table: Table, chips: Chips) -> None:
+    """Rules: CAN-24."""
+    unit = table.smallest_chip
+    if 0 < chips < unit:
+        raise UserFacingError(
+            "chips_not_playable",
+            f"{chips} chips do not play at {table}: its smallest chip in play is {unit}. Sit down with {unit} or more.",
+            rules=("CAN-24",),
             chips=chips,
             smallest_chip=unit,
         )

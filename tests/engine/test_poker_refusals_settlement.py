@@ -182,6 +182,17 @@ def test_chips_that_nobody_can_have_put_in(act, code, message, rules, facts):
             (),
             {"chip": 0},
         ),
+        *(
+            (
+                lambda chip=chip: shown("KhQc", fee=7, smallest_chip=5, fee_chip=chip),
+                "smallest_chip",
+                f"The fee cannot be paid in chips of {chip}, of which the smallest chip in play of 5 is no multiple. "
+                "Name a chip that divides it.",
+                (),
+                {"chip": chip},
+            )
+            for chip in (0, 2)
+        ),
         (
             lambda: shown("KhQc", fee=7, smallest_chip=5),
             "chips_too_small",

@@ -97,6 +97,16 @@ def test_a_pot_is_split_no_finer_than_the_smallest_chip():
     assert _settle(*seats, house="wlia", smallest_chip=1).awards == {1: 53, 2: 52}
 
 
+@pytest.mark.rule("STD-8", "ANG-37")
+@pytest.mark.parametrize(
+    ("fee", "awards"), [(0, {1: 55, 2: 50}), (5, {1: 50, 2: 50}), (3, {1: 51, 2: 51}), (2, {1: 52, 2: 51})]
+)
+def test_what_a_fee_in_smaller_chips_leaves_is_split_in_those(fee, awards):
+    seats = [_seat(1, 50, "AhKd"), _seat(2, 50, "AcKh"), _seat(3, 5, is_live=False)]
+
+    assert _settle(*seats, house="wlia", fee=fee, fee_chip=1).awards == awards
+
+
 @pytest.mark.rule("STD-11")
 def test_a_mucked_hand_claims_nothing():
     settled = _settle(_seat(1, 20, "KhKd"), _seat(2, 50), _seat(3, 50, "QhQd"))

@@ -134,18 +134,39 @@ def test_one_at_a_time_no_two_winners_of_a_half_differ_by_more_than_a_chip(hand)
             assert max(half.shares.values()) - min(half.shares.values()) <= 1
 
 
-@pytest.mark.rule("ANG-11")
-@HANDS
-@given(finished_hands(), st.sampled_from([1, 5]))
-def test_the_high_half_is_the_low_half_or_one_smallest_chip_more(hand, unit):
-    hand["seats"] = [
+def in_chips_of(unit, seats):
+    """The same hand with every chip so much larger."""
+    return [
         end._replace(
             contributed=end.contributed * unit,
             dead=end.dead * unit,
             claim=None if end.claim is None else end.claim * unit,
         )
-        for end in hand["seats"]
+        for end in seats
     ]
+
+
+@pytest.mark.rule("STD-8", "ANG-37")
+@HANDS
+@given(finished_hands(), st.sampled_from([5, 25]), st.integers(1, 60))
+def test_no_chip_is_lost_where_a_fee_is_paid_in_smaller_chips_than_play(hand, unit, fee):
+    hand["seats"] = in_chips_of(unit, hand["seats"])
+    fee = min(fee, sum(pot.amount for pot in settle(**hand, smallest_chip=unit).pots))
+
+    settled = settle(**hand, smallest_chip=unit, fee=fee, fee_chip=1)
+
+    assert sum(settled.net.values()) == -fee
+    for pot in settled.pots:
+        assert sum(pot.shares.values()) == pot.amount - pot.fee
+        if not pot.fee % unit:
+            assert all(share % unit == 0 for share in pot.shares.values())
+
+
+@pytest.mark.rule("ANG-11")
+@HANDS
+@given(finished_hands(), st.sampled_from([1, 5]))
+def test_the_high_half_is_the_low_half_or_one_smallest_chip_more(hand, unit):
+    hand["seats"] = in_chips_of(unit, hand["seats"])
 
     for pot in settle(**hand, smallest_chip=unit).pots:
         if len(pot.halves) == 2:

@@ -12,7 +12,7 @@ from engine.errors import RuleError
 from engine.poker.deck import Deck, shuffled_again
 from engine.poker.games.spec import GameSpec, Low, Opener, Pick, Street
 from engine.poker.hand import Hand
-from engine.poker.stakes import AnteBy, Stakes, Structure
+from engine.poker.stakes import AnteBy, Stakes, Structure, chip_of_blinds
 from tests.engine.hands import FIXED_LIMIT, NO_LIMIT, STUD_LIMIT, begin, play, refusal_of
 
 SETUP = begin(forced=begin().forced, smallest_chip=5).setup
@@ -352,3 +352,24 @@ def test_a_view_of_a_misdeal_has_no_pot():
     assert (view["phase"], view["turn"], view["pot"], view["pots"], view["legal"]) == ("void", None, 0, [], None)
     with pytest.raises(RuleError):
         _ = hand.legal
+
+
+@pytest.mark.rule("CAN-24")
+@pytest.mark.parametrize(
+    ("posted", "chip_set", "chip"),
+    [
+        ((5, 10, 0), (1, 5, 25), 5),
+        ((1, 2, 0), (1, 5, 25), 1),
+        ((3, 6, 0), (1, 5, 25), 1),
+        ((25, 50, 0), (1, 5, 25), 25),
+        ((25, 50, 5), (1, 5, 25), 5),
+        ((250, 500, 0), (50, 100, 500), 50),
+        ((3, 6, 0), (5, 25), None),
+        ((5, 10, 0), (), None),
+    ],
+)
+def test_the_smallest_chip_that_plays_is_the_smallest_that_blinds_and_antes_are_paid_with(posted, chip_set, chip):
+    small, big, ante = posted
+    stakes = Stakes(structure=Structure.NO_LIMIT, small_blind=small, big_blind=big, ante=ante)
+
+    assert chip_of_blinds(stakes, chip_set) == chip

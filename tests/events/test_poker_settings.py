@@ -56,13 +56,17 @@ def test_a_setting_is_saved_as_the_engine_takes_it_and_the_others_stay_as_the_ho
     assert (form["raises_per_round"].value(), form["straddles"].value(), form["kill"].value()) == ("4", "true", None)
 
 
-def test_an_empty_answer_says_what_the_house_has():
-    event = make_event()
+@pytest.mark.parametrize(
+    ("house", "chip"),
+    [("wlia", "As the house has it: 5"), ("canterbury", "The smallest that the blinds and antes are")],
+)
+def test_an_empty_answer_says_what_the_house_has(house, chip):
+    event = make_event(house)
     page = signed_in(event, Role.ORGANISER).get(reverse("events:setup_step", args=[event.code, "poker"]))
 
     text = page.content.decode()
-    assert "As the house has it: 3" in text
-    assert "The smallest of the chip set: 5" in text
+    assert f"As the house has it: {3 if house == 'wlia' else 4}" in text
+    assert chip in text
 
 
 def test_nothing_answered_is_nothing_changed():

@@ -9,12 +9,13 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.cards import parse_card
+from eventnight.core.errors import UserFacingError
 from tables import services
 from tables.models import Table
-from tables.selectors import the_play
+from tables.selectors import table_view, the_play
 from tables.stakes import stakes_text
 from tests.factories import make_event
-from tests.tables.evening import by_staff, hand_of, put_in, seat_people
+from tests.tables.evening import by_staff, hand_of, make_holder, put_in, seat_people, stacks
 from tests.tables.test_game_pages import act, press
 from tests.tables.test_pages import address, signed_in
 
@@ -78,10 +79,13 @@ def test_a_program_names_both_blinds_or_neither():
     assert "Send both blinds, or neither" in answer.content.decode()
 
 
-def limit_pot(all_in: int) -> tuple[Client, Table]:
-    """Three on the flop of a table of Canterbury: a bet of 10, then somebody all-in for so many."""
+def limit_pot(bet: int, all_in: int, *, keeps: int = 0) -> tuple[Client, Table]:
+    """Three at a table of Canterbury: a bet on the flop, or the turn if it is 20, then somebody all-in for so many.
+
+    keeps: chips of theirs that are too small to play.
+    """
     table = opened_by_form("canterbury")
-    seat_people(table, {1: 200, 2: 200, 3: 10 + all_in})
+    seat_people(table, {1: 200, 2: 200, 3: 10 + all_in + keeps})
     client = signed_in(table.event)
     # So seat 2 acts first after the flop, and seat 3 after it.
     services.give_first_button(table=table, cards=HIGHEST_AT_SEAT_1, **by_staff())
@@ -89,14 +93,18 @@ def limit_pot(all_in: int) -> tuple[Client, Table]:
     for verb in ("call", "call", "check"):
         act(client, table, verb=verb)
     act(client, table, verb="deal", board="Kh 9c 4d")
-    act(client, table, verb="bet", to="10")
+    if bet == 20:
+        for _ in range(3):
+            act(client, table, verb="check")
+        act(client, table, verb="deal", board="8s")
+    act(client, table, verb="bet", to=str(bet))
     act(client, table, verb="bet", to=str(all_in))
     return client, table
 
 
 @pytest.mark.rule("CAN-23", "CAN-7")
 def test_an_all_in_of_half_a_bet_is_raised_by_a_whole_one_at_the_default_table():
-    client, table = limit_pot(15)
+    client, table = limit_pot(10, 15)
 
     assert "Raise to 25" in client.get(address(table, "play")).content.decode()
     assert (act(client, table, verb="bet", to="25").status_code, the_play(table).hand.turn) == (302, 2)
@@ -104,9 +112,72 @@ def test_an_all_in_of_half_a_bet_is_raised_by_a_whole_one_at_the_default_table()
 
 @pytest.mark.rule("CAN-22")
 def test_an_all_in_below_half_a_bet_may_only_be_completed_at_the_default_table():
-    client, table = limit_pot(14)
+    client, table = limit_pot(20, 25)
 
-    assert "Raise to 20" in client.get(address(table, "play")).content.decode()
+    assert "Raise to 40" in client.get(address(table, "play")).content.decode()
+
+
+@pytest.mark.rule("CAN-24")
+def test_an_all_in_puts_in_what_the_smallest_chip_of_the_blinds_makes_up_at_the_default_table():
+    _, table = limit_pot(10, 15, keeps=3)
+
+    play = the_play(table)
+    assert (table.smallest_chip, play.hand.bets[3], play.hand.stacks[3]) == (5, 15, 3)
+
+
+@pytest.mark.rule("CAN-24")
+def test_thirteen_chips_play_ten_and_three_stay_where_they_are():
+    table = opened_by_form("canterbury")
+    seat_people(table, {1: 200, 2: 200, 3: 13})
+
+    refused = settled_by_program(table, {1: 13, 2: 13, 3: 13})
+    settled = settled_by_program(table, {1: 10, 2: 10, 3: 10})
+
+    assert (refused.status_code, refused.json()["code"], settled.status_code) == (422, "chips_too_small", 201)
+    assert stacks(table) == {**dict.fromkeys(range(1, 10), 0), 1: 220, 2: 190, 3: 3}
+    assert [seat.number for seat in table_view(table).with_chips] == [1, 2]
+
+
+@pytest.mark.rule("CAN-24")
+def test_who_sits_down_brings_at_least_the_smallest_chip_that_plays():
+    table = opened_by_form("canterbury")
+    player = make_holder(table.event)
+
+    with pytest.raises(UserFacingError) as refused:
+        services.seat_player(table=table, seat=1, player=player, chips=4, **by_staff())
+    services.seat_player(table=table, seat=1, player=player, chips=5, **by_staff())
+
+    assert (refused.value.code, refused.value.rules, refused.value.facts["smallest_chip"]) == (
+        "chips_not_playable",
+        ("CAN-24",),
+        5,
+    )
+
+
+@pytest.mark.rule("CAN-24", "ANG-37")
+def test_a_fee_in_smaller_chips_leaves_a_pot_that_is_split_in_those():
+    table = opened_by_form("canterbury", fee_schedule="C")
+    seat_people(table, {1: 200, 2: 200, 3: 200})
+
+    settled = settled_by_program(table, {1: 10, 2: 10, 3: 10}, board="Ah Kh Qh Jh Th", winners=(1, 2))
+
+    assert settled.status_code == 201, settled.content
+    assert {seat: chips for seat, chips in stacks(table).items() if chips} == {1: 203, 2: 204, 3: 190}
+
+
+def settled_by_program(table: Table, put_in: dict[int, int], *, board: str = "", winners: tuple[int, ...] = (1,)):
+    """A hand entered by its end, the others folded."""
+    shown = dict(zip(winners, ("2c 3c", "2d 3d"), strict=False)) if board else {}
+    seats = [
+        {"seat": seat, "contributed": chips, "is_live": seat in winners, "cards": shown.get(seat, "")}
+        for seat, chips in put_in.items()
+    ]
+    return signed_in(table.event).post(
+        f"/api/v1/events/{table.event.code}/tables/{table.pk}/hands/",
+        {"number": 1, "button": 1, "seats": seats, "board": board},
+        "application/json",
+        headers={"Idempotency-Key": str(uuid4())},
+    )
 
 
 @pytest.mark.rule("CAN-25")

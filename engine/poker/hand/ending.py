@@ -11,6 +11,7 @@ from engine.errors import RuleError
 from engine.poker.hand.course import Course
 from engine.poker.hand.setup import Phase
 from engine.poker.hand.telling import require_cards
+from engine.poker.settling.awards import ChipsInPlay
 from engine.poker.settling.pots import Contribution, PotList, pots_in_play
 from engine.poker.settling.settlement import Played, Settlement, settle_checked
 from engine.units import Chips
@@ -103,11 +104,14 @@ def pots_of(course: Course) -> PotList:
     )
 
 
-def settle(course: Course, fee: object) -> Settlement:
+def settle(course: Course, fee: object, fee_chip: object) -> Settlement:
     if course.phase is not _OVER:
         raise _not_over(course.phase)
     if type(fee) is not int:
         raise wrong_type("fee", fee, int)
+    unit = course.betting.unit
+    if fee_chip is not None and type(fee_chip) is not int:
+        raise wrong_type("fee_chip", fee_chip, int)
     seats, betting, dealing, showdown = course.seats, course.betting, course.dealing, course.showdown
     folded, hole, live = betting.folded, dealing.hole, betting.live
     claims = showdown.claims
@@ -127,7 +131,7 @@ def settle(course: Course, fee: object) -> Settlement:
         button=setup.button,
         board=dealing.board,
         fee=Chips(fee),
-        smallest_chip=Chips(betting.unit),
+        chips=ChipsInPlay(Chips(unit), Chips(unit if fee_chip is None else fee_chip)),
     )
 
 

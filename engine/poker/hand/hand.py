@@ -194,12 +194,13 @@ class Hand(HandState):
         """
         ending.show_down(self._course)
 
-    def settle(self, *, fee: GivenChips = NO_CHIPS) -> Settlement:
-        """Who wins what, and why. fee: the table fee in chips.
+    def settle(self, *, fee: GivenChips = NO_CHIPS, fee_chip: GivenChips | None = None) -> Settlement:
+        """Who wins what, and why. fee: the table fee in chips. fee_chip: the chip that pays it, the smallest that plays
+        where None.
 
         Raises RuleError: "hand_not_over", "misdeal" and those of ``settle_checked``.
         """
-        return ending.settle(self._course, fee)
+        return ending.settle(self._course, fee, fee_chip)
 
     # The dealer of a fed hand, and the floor
 

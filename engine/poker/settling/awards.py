@@ -95,24 +95,35 @@ class PotResult(NamedTuple):
         return no_low_reason(half.why) if half.name == HIGH else half.why
 
 
+class ChipsInPlay(NamedTuple):
+    """The smallest chips. played: of bets. of_fee: of the table fee, the same or a smaller one."""
+
+    played: Chips
+    of_fee: Chips
+
+    def unit(self, chips: int) -> Chips:
+        """The chip that these are split in: a fee may have left less than one that plays. Rules: STD-8, ANG-37."""
+        return self.of_fee if chips % self.played else self.played
+
+
 class Sharing(NamedTuple):
     """How tied players share."""
 
     button: int
-    unit: Chips
+    chips: ChipsInPlay
     odd_chips: OddChips
 
     def split(self, chips: int, winners: Sequence[int]) -> tuple[dict[int, Chips], dict[int, Chips]]:
         """Shares and odd chips by seat, the seat nearest the left of the button first. Rules: STD-8."""
         if len(winners) == 1:
             return dict.fromkeys(winners, Chips(chips)), {}
-        in_order = left_of_button(winners, self.button)
-        even, over = divmod(chips // self.unit, len(in_order))
+        in_order, unit = left_of_button(winners, self.button), self.chips.unit(chips)
+        even, over = divmod(chips // unit, len(in_order))
         if self.odd_chips is OddChips.ALL_TO_FIRST:
-            odd = {in_order[0]: Chips(over * self.unit)} if over else {}
+            odd = {in_order[0]: Chips(over * unit)} if over else {}
         else:
-            odd = dict.fromkeys(in_order[:over], self.unit)
-        return {seat: Chips(even * self.unit + odd.get(seat, 0)) for seat in in_order}, odd
+            odd = dict.fromkeys(in_order[:over], unit)
+        return {seat: Chips(even * unit + odd.get(seat, 0)) for seat in in_order}, odd
 
 
 def award_pot(pot: Pot, *, fee: Chips, ranks: Ranks, sharing: Sharing) -> PotResult:
@@ -127,7 +138,8 @@ def award_pot(pot: Pot, *, fee: Chips, ranks: Ranks, sharing: Sharing) -> PotRes
         half = HalfResult(WHOLE, Chips(chips), eligible, shares, {}, high or low, bool(low) and not high)
         return PotResult(number, amount, fee, eligible, eligible, shares, {}, (half,))
     if high and low:
-        low_chips = chips // sharing.unit // 2 * sharing.unit
+        unit = sharing.chips.unit(chips)
+        low_chips = chips // unit // 2 * unit
         high_half = _award(HIGH, chips - low_chips, high, sharing, is_low=False)
         low_half = _award(LOW, low_chips, low, sharing, is_low=True)
         shares = add_up([high_half.shares, low_half.shares])

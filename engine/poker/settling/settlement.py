@@ -12,7 +12,7 @@ from engine.poker.games.spec import GameSpec
 from engine.poker.house.options import AwardOrder
 from engine.poker.house.rules import HouseRules
 from engine.poker.seats import require_known_seat
-from engine.poker.settling.awards import PotResult, Sharing, add_up, award_pot
+from engine.poker.settling.awards import ChipsInPlay, PotResult, Sharing, add_up, award_pot
 from engine.poker.settling.pots import Contribution, Pot, cut_pots, require_possible_chips
 from engine.poker.settling.showdown import Ranks, rank_hands
 from engine.poker.settling.shown_cards import require_sound_cards
@@ -74,12 +74,14 @@ def settle(
     board: Sequence[Card],
     fee: Chips = NO_CHIPS,
     smallest_chip: Chips | None = None,
+    fee_chip: Chips | None = None,
 ) -> Settlement:
     """Settle a finished hand as it was entered, after checking everything.
 
     button: the seat of the button, empty or not. board: all common cards; it may be short when one seat is left.
     fee: table fee in chips, taken from the main pot, then from the side pots. smallest_chip: the smallest chip in
-    play at this table, the house's own where None; pots are split no finer.
+    play at this table, the house's own where None; pots are split no finer. fee_chip: the chip that pays the fee where
+    that is a smaller one; a pot that a fee left uneven is split in it.
 
     Raises RuleError: "smallest_chip", "chips_too_small", "negative_fee", "fee_above_pot", "no_hand_shown", those of
     ``require_possible_chips`` and those of ``require_sound_cards``.
@@ -100,7 +102,8 @@ def settle(
         hands={end.seat: end.cards for end in seats if end.cards is not None and end.is_live},
         claims={end.seat: end.claim for end in seats if end.claim is not None and end.is_live},
     )
-    return settle_checked(played, game=game, house=house, button=button, board=board, fee=fee, smallest_chip=unit)
+    chips = ChipsInPlay(unit, unit if fee_chip is None else fee_chip)
+    return settle_checked(played, game=game, house=house, button=button, board=board, fee=fee, chips=chips)
 
 
 def settle_checked(
@@ -111,11 +114,11 @@ def settle_checked(
     button: int,
     board: Sequence[Card],
     fee: Chips,
-    smallest_chip: Chips,
+    chips: ChipsInPlay,
 ) -> Settlement:
     """Settle a finished hand whose chips and cards are known to be right: those of a hand that was played here.
 
-    Raises RuleError: "negative_fee", "fee_above_pot", "chips_too_small" for the fee, "no_hand_shown".
+    Raises RuleError: "negative_fee", "smallest_chip", "fee_above_pot", "chips_too_small" for the fee, "no_hand_shown".
     """
     put_in, dead, live, hands, claims = played
     if dead:
@@ -125,8 +128,8 @@ def settle_checked(
     else:
         pots, returned = cut_pots(put_in, live=live, claims=claims)
     ranks = rank_hands(game, board=board, hands=hands) if len(live) > 1 else _NOT_RANKED
-    sharing = Sharing(button, smallest_chip, house.odd_chips)
-    fees = _fee_by_pot(pots, fee, unit=smallest_chip) if fee else None
+    sharing = Sharing(button, chips, house.odd_chips)
+    fees = _fee_by_pot(pots, fee, chips) if fee else None
     results: list[PotResult] = []
     for pot in pots:
         results.append(award_pot(pot, fee=fees[pot.number] if fees else NO_CHIPS, ranks=ranks, sharing=sharing))
@@ -137,18 +140,25 @@ def settle_checked(
         awards = add_up(result.shares for result in results)
         if house.award_order is _LAST_FIRST:
             results.reverse()
-    net = {seat: -chips for seat, chips in put_in.items()}
+    net = {seat: -paid for seat, paid in put_in.items()}
     for received in (awards, returned):
-        for seat, chips in received.items():
-            net[seat] += chips
+        for seat, won in received.items():
+            net[seat] += won
     return Settlement(tuple(results), returned, awards, net, fee)
 
 
-def _fee_by_pot(pots: Sequence[Pot], fee: Chips, *, unit: Chips) -> list[Chips]:
+def _fee_by_pot(pots: Sequence[Pot], fee: Chips, chips: ChipsInPlay) -> list[Chips]:
     """Rules: ANG-37."""
     if fee < 0:
         raise RuleError("negative_fee", f"A table fee of {fee} is not possible. Enter 0 or more.", fee=fee)
-    _require_multiple("The table fee is", fee, unit=unit)
+    if chips.of_fee < 1 or chips.played % chips.of_fee:
+        raise RuleError(
+            "smallest_chip",
+            f"The fee cannot be paid in chips of {chips.of_fee}, of which the smallest chip in play of {chips.played} "
+            "is no multiple. Name a chip that divides it.",
+            chip=chips.of_fee,
+        )
+    _require_multiple("The table fee is", fee, unit=chips.of_fee)
     total = sum(pot.chips for pot in pots)
     if fee > total:
         raise RuleError(

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from django import forms
 
 from engine.fees import LIMITS, SCHEDULES
+from engine.poker.house.rules import SMALLEST_POSSIBLE
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
 from eventnight.core.forms import ChangesForm, FigureInput, RefusableForm, StatedCheckbox, WholeField
@@ -217,7 +218,8 @@ class PokerForm(SectionForm):
         """The form with what the event changes; beside it, what the house has."""
         present = {name: answer_of(value) for name, value in settings.poker.items()}
         otherwise = {name: f"As the house has it: {words}" for name, words in words_of_house(house).items()}
-        otherwise["smallest_chip"] = f"The smallest of the chip set: {settings.bank.smallest_chip}"
+        if otherwise["smallest_chip"].endswith(f": {SMALLEST_POSSIBLE}"):
+            otherwise["smallest_chip"] = "The smallest that the blinds and antes are paid with"
         form = cls(data, initial=present)
         for name in CONTROLS:
             form.fields[name] = setting_field(name, otherwise[name], present.get(name, ""))

@@ -50,7 +50,7 @@ FAULTS = (
     Planted(
         "a fee is posted that chips cannot pay",
         FLOOR,
-        "        if fee % table.smallest_chip:\n",
+        "        if fee % chip:\n",
         "        if fee < 0:\n",
     ),
     Planted(

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import gcd
 
 RANKS = "23456789TJQKA"
 DECK = [rank + suit for rank in RANKS for suit in "cdhs"]
@@ -38,7 +39,8 @@ def strength(cards: Sequence[str]) -> tuple[int, ...]:
 
 def nets_of(ends: Sequence[End], *, board: Sequence[str], button: int, fee: int, unit: int) -> dict[int, int]:
     """What each seat wins or loses. The fee goes out of the main pot, then out of the side pots; what cannot be
-    divided goes by smallest chips to the tied seats left of the button.
+    divided goes by smallest chips to the tied seats left of the button. unit: the smallest chip that plays; what a fee
+    in smaller chips leaves is divided in those.
     """
     nets = {end.seat: -end.put_in for end in ends}
     live = [end for end in ends if end.is_live]
@@ -54,7 +56,7 @@ def nets_of(ends: Sequence[End], *, board: Sequence[str], button: int, fee: int,
         eligible = [end for end in live if put_in[end.seat] >= level]
         taken = min(pot, left)
         left, floor = left - taken, level
-        for seat, chips in _shared(pot - taken, eligible, board, button, unit).items():
+        for seat, chips in _shared(pot - taken, eligible, board, button, gcd(unit, pot - taken, taken)).items():
             nets[seat] += chips
     return nets
 

@@ -41,7 +41,8 @@ def open_table(night: Evening) -> Deed | None:
     changes = {} if elsewhere else dict(night.house.poker)
     prices = night.house.bank
     unit = prices.smallest_chip
-    seats, small, big = night.chance.choice((2, 6, 9, 10)), unit, 2 * unit
+    step = unit * night.chance.choice((1, 1, 2, 4))
+    seats, small, big = night.chance.choice((2, 6, 9, 10)), step, 2 * step
     fee, chip = night.chance.choice(("", "A", "B", "C")), 0
     refused = ""
     if fee and (prices.rebuy_price % prices.rebuy_chips or _fees_in_chips(night, fee, unit)):
@@ -93,15 +94,18 @@ def sit(night: Evening) -> Deed | None:
     free = [number for (pk, number), code in before.items() if pk == table.pk and not code]
     seat, player = night.one_of(free) or 1, night.one_of(guests) or "P001"
     held = held_at(night.event, f"chips/player/{player}")
-    chips = night.chance.choice((100, 300, held)) // unit * unit or unit
+    least = min(unit, night.house.bank.smallest_chip)
+    chips = max(night.chance.choice((100, 300, held)) // least * least, unit)
     if night.is_wrong():
-        match night.chance.choice(("taken", "no seat", "odd", "beyond", "elsewhere", "away")):
+        match night.chance.choice(("taken", "no seat", "odd", "few", "beyond", "elsewhere", "away")):
             case "taken":
                 seat = night.one_of(n for (pk, n), code in before.items() if pk == table.pk and code) or seat
             case "no seat":
                 seat = table.seats_count + 1
-            case "odd" if unit > 1:
+            case "odd" if least > 1:
                 chips += 1
+            case "few" if unit > least:
+                chips = unit - least
             case "beyond":
                 chips = (held // unit + 1) * unit
             case "elsewhere":
@@ -116,7 +120,7 @@ def sit(night: Evening) -> Deed | None:
     refused = why_closed(night, table)
     if before.get((table.pk, seat)) != "" or player in before.values() or not came:
         refused = refused or f"seat {seat} is not free for {player}"
-    if chips % unit or chips > held:
+    if chips % least or not unit <= chips <= held:
         refused = refused or f"{chips} of {held} cannot be laid down"
     mark, tables = Mark(night.event), card_tables(night.event)
 
@@ -146,7 +150,7 @@ def top_up(night: Evening) -> Deed | None:
     table = one_table(night)
     if table is None:
         return None
-    before, unit = sitting(night.event), table.smallest_chip
+    before, unit = sitting(night.event), min(table.smallest_chip, night.house.bank.smallest_chip)
     seats = {number: code for (pk, number), code in before.items() if pk == table.pk}
     wrong = night.is_wrong(0.15)
     seat = night.one_of(number for number, code in seats.items() if bool(code) != wrong)
