@@ -86,8 +86,8 @@ FAULTS = (
     Planted(
         "an empty seat is topped up and it answers 500",
         SEATS,
-        "    _require_taken(chair)\n    _require_playable(table, chips)\n",
-        "    _require_playable(table, chips)\n",
+        "    _require_taken(chair)\n    _require_payable(table, chips)\n",
+        "    _require_payable(table, chips)\n",
     ),
     Planted(
         "a hand is settled beside one in play",
@@ -122,8 +122,8 @@ FAULTS = (
     Planted(
         "odd chips of a pot are nobody's",
         "engine.poker.settling.awards",
-        "Chips(even * self.unit + odd.get(seat, 0))",
-        "Chips(even * self.unit)",
+        "Chips(even * unit + odd.get(seat, 0))",
+        "Chips(even * unit)",
     ),
     Planted(
         "a folded seat wins the main pot",

@@ -38,8 +38,8 @@ FAULTS = (
     Planted(
         "odd chips go to the lowest seat",
         "engine.poker.settling.awards",
-        "in_order = left_of_button(winners, self.button)",
-        "in_order = sorted(winners)",
+        "in_order, unit = left_of_button(winners, self.button), self",
+        "in_order, unit = sorted(winners), self",
     ),
     Planted(
         "the cap comes one raise early",
