@@ -29,11 +29,14 @@ class LimitGroup(Enum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Limit:
-    """A line of the posted table. key: never changes, stored by applications. name: as posted, in dollars."""
+    """A line of the posted table. key: never changes, stored by applications. name: as posted, in dollars. ranges: its
+    numbers: the lowest and the highest buy-in, None for no highest; or the bets, early and late where they differ.
+    """
 
     key: str
     name: str
     group: LimitGroup
+    ranges: tuple[tuple[int, int | None], ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,14 +67,21 @@ class FeeRow:
 
 def _buy_in(least: int, most: int | None) -> Limit:
     top_key, top_name = ("no-max", "no max") if most is None else (str(most), f"${most}")
-    return Limit(key=f"buy-in-{least}-{top_key}", name=f"${least}-{top_name}", group=LimitGroup.BUY_IN)
+    return Limit(
+        key=f"buy-in-{least}-{top_key}",
+        name=f"${least}-{top_name}",
+        group=LimitGroup.BUY_IN,
+        ranges=((least, most),),
+    )
 
 
-def _betting(*ranges: tuple[int, int]) -> Limit:
+def betting_limit(*ranges: tuple[int, int]) -> Limit:
+    """A line by its bets: one pair, or one for the early and one for the late rounds."""
     return Limit(
         key="limit-" + "-".join(f"{small}-{big}" for small, big in ranges),
         name=", ".join(f"${small}-${big}" for small, big in ranges),
         group=LimitGroup.BETTING,
+        ranges=ranges,
     )
 
 
@@ -88,17 +98,17 @@ LIMITS: Mapping[str, Limit] = MappingProxyType(
             _buy_in(200, 1000),
             _buy_in(200, None),
             _buy_in(500, None),
-            _betting((2, 4)),
-            _betting((3, 6)),
-            _betting((2, 4), (2, 8)),
-            _betting((4, 8)),
-            _betting((4, 10), (4, 20)),
-            _betting((5, 10)),
-            _betting((6, 12)),
-            _betting((9, 18)),
-            _betting((10, 20)),
-            _betting((20, 40)),
-            _betting((50, 100)),
+            betting_limit((2, 4)),
+            betting_limit((3, 6)),
+            betting_limit((2, 4), (2, 8)),
+            betting_limit((4, 8)),
+            betting_limit((4, 10), (4, 20)),
+            betting_limit((5, 10)),
+            betting_limit((6, 12)),
+            betting_limit((9, 18)),
+            betting_limit((10, 20)),
+            betting_limit((20, 40)),
+            betting_limit((50, 100)),
         )
     }
 )

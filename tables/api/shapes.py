@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rest_framework import serializers
 
 from engine.cards import Card, parse_cards
-from engine.fees import LIMITS, SCHEDULES
+from engine.fees import SCHEDULES
 from engine.poker.between.kill import Kill
 from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.house.catalogue import HOUSES
+from engine.poker.posted import POSTED
 from engine.poker.settling.settlement import SeatEnd
 from engine.units import Chips
 from eventnight.core.api.fields import IntegerField, NumberedField
@@ -81,6 +83,8 @@ class TableOutput(serializers.ModelSerializer[Table]):
             "late_most",
             "ceiling",
             "limit",
+            "lowest_buy_in",
+            "highest_buy_in",
             "fee_schedule",
             "wheel",
             "catalogue",
@@ -147,12 +151,20 @@ class TableDetail(serializers.Serializer[Any]):
 
 
 class PokerTableInput(serializers.Serializer[Any]):
-    """Without blinds the table is the one that the night's settings describe: blinds, posted limit and table fee."""
+    """A posted limit says the stakes by itself. Without one and without blinds the table is the one that the night's
+    settings describe; what else is sent changes that.
+    """
 
+    limit = serializers.ChoiceField(
+        choices=list(POSTED), required=False, allow_blank=True, help_text="A posted limit; empty for stakes of its own."
+    )
     small_blind = chips_field(required=False, help_text="Sent with the big blind, or neither.")
     big_blind = chips_field(required=False)
     structure = serializers.ChoiceField(
-        choices=StructureName.choices, required=False, help_text="As the house posts it if left out."
+        choices=StructureName.choices,
+        required=False,
+        allow_blank=True,
+        help_text="As the house posts it if left out. With a limit by its buy-in: no limit, or pot limit if sent.",
     )
     ante = chips_field(least=0, required=False)
     ante_by = serializers.ChoiceField(choices=AnteName.choices, required=False)
@@ -161,16 +173,29 @@ class PokerTableInput(serializers.Serializer[Any]):
     early_most = chips_field(required=False, help_text="Spread limit: the largest bet of the early rounds.")
     late_most = chips_field(required=False)
     ceiling = chips_field(least=0, required=False, help_text="The most for each bet and raise; 0 for none.")
+    lowest_buy_in = chips_field(least=0, required=False, help_text="What somebody sits down with at least; 0 for any.")
+    highest_buy_in = chips_field(least=0, required=False, help_text="And at most; 0 for any.")
     seats_count = IntegerField(
         min_value=FEWEST_SEATS, max_value=MOST_SEATS, required=False, help_text="As the night has it if left out."
     )
     house = serializers.ChoiceField(choices=list(HOUSES), required=False, help_text="The event's own if left out.")
     overrides = serializers.DictField(required=False, help_text='Settings of the house: {"raises_per_round": 4}.')
-    game = serializers.ChoiceField(choices=[*GAMES, *CHOICES], required=False)
-    kill = serializers.ChoiceField(choices=[kind.name.lower() for kind in Kill], required=False)
-    limit = serializers.ChoiceField(choices=list(LIMITS), required=False)
-    fee_schedule = serializers.ChoiceField(choices=list(SCHEDULES), required=False)
-    smallest_chip = chips_field(required=False)
+    game = serializers.ChoiceField(
+        choices=[*GAMES, *CHOICES], required=False, help_text="As the night has it if left out."
+    )
+    kill = serializers.ChoiceField(
+        choices=[kind.name.lower() for kind in Kill],
+        required=False,
+        allow_blank=True,
+        help_text="As the night has it if neither this nor blinds are sent; empty for none.",
+    )
+    fee_schedule = serializers.ChoiceField(
+        choices=list(SCHEDULES),
+        required=False,
+        allow_blank=True,
+        help_text="As the night has it if neither this nor blinds are sent; empty for none.",
+    )
+    smallest_chip = chips_field(required=False, help_text="The smallest of the blinds and antes if left out.")
     name = TextInput(max_length=60, required=False)
 
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:
@@ -183,12 +208,14 @@ class PokerTableInput(serializers.Serializer[Any]):
     def new_table(self, event: Event) -> NewPokerTable:
         """The table that is asked for at the event. Call on valid data."""
         night = event.house_settings.tables
-        data = {"seats_count": night.seats, **self.validated_data}
+        data = {"seats_count": night.seats, "game": night.game, **self.validated_data}
         if "big_blind" not in data:
-            posted = {"limit": night.limit, "fee_schedule": night.fee_schedule}
-            data = {"small_blind": night.small_blind, "big_blind": night.big_blind, **posted, **data}
+            data = {"limit": night.limit, "kill": night.kill, "fee_schedule": night.fee_schedule, **data}
         named = TypedStakes.__dataclass_fields__.keys() & data.keys()
-        return NewPokerTable(stakes=TypedStakes(**{name: data.pop(name) for name in named}), **data)
+        typed = {name: data.pop(name) for name in named}
+        is_of_night = "big_blind" not in typed and not data["limit"] and not night.limit
+        stakes = replace(TypedStakes.of(night), **typed) if is_of_night else TypedStakes(**typed)
+        return NewPokerTable(stakes=stakes, **data)
 
 
 class TakenRulingOutput(serializers.Serializer[Any]):

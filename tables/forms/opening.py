@@ -7,19 +7,21 @@ from typing import Any
 
 from django import forms
 
-from engine.fees import LIMITS, SCHEDULES
-from engine.poker.between.kill import Kill
-from engine.poker.games.catalogue import CHOICES, GAMES
-from engine.poker.house.catalogue import HOUSES
+from engine.fees import SCHEDULES
+from engine.poker.house.catalogue import HOUSES, house_of
+from engine.poker.posted import POSTED
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.values.text import TextField
+from eventnight.events.forms.tables import GAME_CHOICES, KILLS, STRUCTURES
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
+from eventnight.events.house_settings.limit_choices import OWN_STAKES, limit_choices
 from eventnight.events.house_settings.poker_settings import answer_of, in_words, setting_field, settings_answered
+from eventnight.events.house_settings.table_section import OWN_NUMBERS
 from eventnight.events.models import Event
 from tables.forms.fields import ChipsField
-from tables.models.table import AnteName, StructureName
+from tables.models.table import AnteName
 from tables.selectors import last_changes
-from tables.services.floor import HOLDEM, NewPokerTable
+from tables.services.floor import NewPokerTable
 from tables.stakes import TypedStakes
 
 AS_THE_HOUSE = "As the house has it"
@@ -35,10 +37,11 @@ TABLE_SETTINGS = (
     "kill",
 )
 """The settings of a house that differ from table to table; the others are set for the night."""
-GAME_CHOICES = [
-    ("One game", [(game.key, game.name) for game in GAMES.values()]),
-    ("The button picks the game of each hand", [(choice.key, choice.name) for choice in CHOICES.values()]),
-]
+
+
+BLINDS = ("small_blind", "big_blind")
+NIGHT_CHOICES = ("limit", "structure", "ante_by", "game", "kill", "fee_schedule")
+"""What a new table has of its night as it is chosen there."""
 
 
 class OpenPokerForm(ServiceForm):
@@ -46,26 +49,26 @@ class OpenPokerForm(ServiceForm):
 
     game = forms.ChoiceField(choices=GAME_CHOICES)
     house = forms.ChoiceField(choices=[(house.key, house.name) for house in HOUSES.values()], label="House rules")
-    small_blind = ChipsField(label="Small blind")
-    big_blind = ChipsField(label="Big blind")
-    seats_count = WholeField(min_value=FEWEST_SEATS, max_value=MOST_SEATS, label="Seats")
-    structure = forms.ChoiceField(
-        choices=[("", "As the house posts it"), *StructureName.choices], required=False, label="Betting"
+    limit = forms.ChoiceField(
+        choices=[OWN_STAKES, *((limit.key, limit.name) for limit in POSTED.values())],
+        required=False,
+        label="Posted limit",
+        help_text="It says blinds, bets and buy-in by itself.",
     )
+    small_blind = ChipsField(required=False, label="Small blind")
+    big_blind = ChipsField(required=False, label="Big blind")
+    seats_count = WholeField(min_value=FEWEST_SEATS, max_value=MOST_SEATS, label="Seats")
+    structure = forms.ChoiceField(choices=STRUCTURES, required=False, label="Betting")
     big_bet = ChipsField(required=False, label="Big bet", help_text="Fixed limit; empty: as the house has it.")
     small_bet = ChipsField(required=False, label="Smallest bet", help_text="Spread limit; empty: the big blind.")
     early_most = ChipsField(required=False, label="Most, early rounds", help_text="Spread limit.")
     late_most = ChipsField(required=False, label="Most, late rounds", help_text="Spread limit.")
     ceiling = ChipsField(min_value=0, required=False, label="Most for one bet", help_text="0: no ceiling.")
+    lowest_buy_in = ChipsField(min_value=0, required=False, label="Lowest buy-in", help_text="Empty: any.")
+    highest_buy_in = ChipsField(min_value=0, required=False, label="Highest buy-in", help_text="Empty: any.")
     ante = ChipsField(min_value=0, required=False)
     ante_by = forms.ChoiceField(choices=AnteName.choices, required=False, label="Ante paid by")
-    kill = forms.ChoiceField(
-        choices=[("", "No kill"), *((kill.name.lower(), f"{kill.name.capitalize()} kill") for kill in Kill)],
-        required=False,
-    )
-    limit = forms.ChoiceField(
-        choices=[("", "Not posted"), *((limit.key, limit.name) for limit in LIMITS.values())], required=False
-    )
+    kill = forms.ChoiceField(choices=KILLS, required=False)
     fee_schedule = forms.ChoiceField(
         choices=[("", "No fee"), *((key, f"Schedule {key}") for key in SCHEDULES)], required=False, label="Table fee"
     )
@@ -83,16 +86,19 @@ class OpenPokerForm(ServiceForm):
         stakes, night = event.house_settings.tables, event.house_settings.poker
         changes = {name: value for name, value in last_changes(event).items() if name not in night}
         initial = {
-            "game": HOLDEM,
             "house": event.house,
-            "small_blind": stakes.small_blind,
-            "big_blind": stakes.big_blind,
             "seats_count": stakes.seats,
-            "limit": stakes.limit,
-            "fee_schedule": stakes.fee_schedule,
+            **{
+                name: getattr(stakes, name)
+                for name in ("limit", "structure", "ante_by", "game", "kill", "fee_schedule")
+            },
+            **{name: getattr(stakes, name) or None for name in (*OWN_NUMBERS, "ante")},
             **{f"house_{name}": answer_of(value) for name, value in changes.items()},
         }
-        return cls(data, initial=initial, prefix="poker", night=night)
+        form = cls(data, initial=initial, prefix="poker", night=night)
+        chips = [chip.value for chip in event.house_settings.bank.chip_set]
+        form.offer("limit", limit_choices(house_of(event.house, night), chips))
+        return form
 
     @property
     def changes_of_house(self) -> list[forms.BoundField]:
@@ -107,8 +113,22 @@ class OpenPokerForm(ServiceForm):
     @property
     def has_bets(self) -> bool:
         """Whether one of the bets that are folded away was typed or refused."""
-        names = ("big_bet", "small_bet", "early_most", "late_most", "ceiling", "ante", "kill")
-        return any(self[name].errors or self[name].value() for name in names)
+        return self._has(
+            "big_bet", "small_bet", "early_most", "late_most", "ceiling", "lowest_buy_in", "highest_buy_in"
+        )
+
+    @property
+    def has_antes(self) -> bool:
+        """The same of antes and kill."""
+        return self._has("ante", "kill")
+
+    def clean(self) -> dict[str, Any]:
+        """Blinds come in twos, unless a posted limit says them."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        for name in BLINDS:
+            if not data.get("limit") and not data.get(name) and name not in self.errors:
+                self.add_error(name, "Enter both blinds, or choose a posted limit.")
+        return data
 
     def new_table(self) -> NewPokerTable:
         """What a valid form says."""
@@ -117,6 +137,9 @@ class OpenPokerForm(ServiceForm):
         names = ("game", "house", "seats_count", "kill", "limit", "fee_schedule", "name")
         given = {name: data[name] for name in names}
         return NewPokerTable(**given, stakes=stakes, overrides=self._overrides())
+
+    def _has(self, *names: str) -> bool:
+        return any(self[name].errors or self[name].value() for name in names)
 
     def _overrides(self) -> dict[str, object]:
         """The settings that were answered, as ``house_of`` takes them."""

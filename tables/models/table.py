@@ -12,6 +12,7 @@ from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.games.spec import GameSpec
 from engine.poker.house.catalogue import house_of
 from engine.poker.house.rules import HouseRules
+from engine.poker.posted import PostedLimit, posted_limit
 from engine.poker.stakes import AnteBy, Stakes, Structure
 from engine.roulette.bets import Catalogue
 from engine.roulette.settle import TableLimits
@@ -54,11 +55,12 @@ CODE_LETTERS = {TableKind.POKER: "T", TableKind.ROULETTE: "R"}
 class Table(models.Model):
     """A table as it was opened; its stakes, fee schedule, wheel and limits stay what they are posted as.
 
-    game: a game of the engine, or a choice that the button makes for each hand. overrides: settings in which this
-    table differs from its house, as ``house_of`` takes them. structure to ceiling: the posted stakes, the shape of
-    ``engine.poker.stakes.Stakes``. chip_value: cents that a chip of 1 stands for, where a fee schedule is posted.
-    state: a card table between two hands as the engine keeps it: button, blinds owed, kill button. lowest_bet,
-    highest_bet, highest_spin: roulette, per player; empty for no limit.
+    game: a game of the engine, or a choice that the button makes for each hand. overrides: settings in which this table
+    differs from its house, as ``house_of`` takes them. structure to ceiling: the posted stakes, the shape of
+    ``engine.poker.stakes.Stakes``. limit: the posted limit that they are, empty for stakes of its own. lowest_buy_in,
+    highest_buy_in: chips that somebody sits down with, empty for no bound. chip_value: cents that a chip of 1 stands
+    for, where a fee schedule is posted. state: a card table between two hands as the engine keeps it: button, blinds
+    owed, kill button. lowest_bet, highest_bet, highest_spin: roulette, per player; empty for no limit.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tables")
@@ -85,6 +87,8 @@ class Table(models.Model):
     late_most = models.PositiveIntegerField(default=0)
     ceiling = models.PositiveIntegerField(null=True, blank=True)
     limit = models.CharField(max_length=40, blank=True)
+    lowest_buy_in = models.PositiveIntegerField(null=True, blank=True)
+    highest_buy_in = models.PositiveIntegerField(null=True, blank=True)
     fee_schedule = models.CharField(max_length=1, blank=True)
     chip_value = models.PositiveIntegerField(null=True, blank=True)
     state = models.JSONField(null=True, blank=True)
@@ -131,6 +135,18 @@ class Table(models.Model):
                 name="table_fee_has_chip_value",
             ),
             models.CheckConstraint(
+                condition=Q(lowest_buy_in__isnull=True, highest_buy_in__isnull=True)
+                | Q(kind=TableKind.POKER)
+                & (Q(lowest_buy_in__isnull=True) | Q(lowest_buy_in__gte=1))
+                & (Q(highest_buy_in__isnull=True) | Q(highest_buy_in__gte=1))
+                & (
+                    Q(lowest_buy_in__isnull=True)
+                    | Q(highest_buy_in__isnull=True)
+                    | Q(highest_buy_in__gte=F("lowest_buy_in"))
+                ),
+                name="table_buy_in_leaves_a_range",
+            ),
+            models.CheckConstraint(
                 condition=~Q(kind=TableKind.ROULETTE)
                 | Q(lowest_bet__isnull=False, lowest_bet__gte=1, house="", game="", fee_schedule="")
                 & ~Q(wheel="")
@@ -159,6 +175,7 @@ class Table(models.Model):
             overrides=lambda: self.house_rules,
             game=lambda: self.games,
             structure=lambda: self.stakes,
+            limit=lambda: self.posted,
             fee_schedule=lambda: self.schedule,
             state=lambda: self.between,
         )
@@ -221,6 +238,11 @@ class Table(models.Model):
             late_most=Chips(self.late_most),
             ceiling=None if self.ceiling is None else Chips(self.ceiling),
         )
+
+    @property
+    def posted(self) -> PostedLimit | None:
+        """The posted limit, None for stakes of its own."""
+        return posted_limit(self.limit, structure=Structure[self.structure.upper()]) if self.limit else None
 
     @property
     def schedule(self) -> Schedule | None:

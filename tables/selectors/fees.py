@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.fees import BANDS, LIMITS, fee_for, fee_in_chips
+from engine.fees import BANDS, fee_for, fee_in_chips
 from engine.units import Cents, Chips
 from tables.models import Table
 
@@ -33,7 +33,8 @@ def fee_cents(table: Table, players_dealt_in: int) -> Cents:
     """The fee of a hand in cents, 0 without a schedule. Raises RuleError("players_dealt_in"). Rules: ANG-36."""
     if table.schedule is None:
         return Cents(0)
-    return fee_for(table.schedule, players_dealt_in=players_dealt_in, limit=table.limit or None)
+    line = table.posted.fee_line if table.posted else None
+    return fee_for(table.schedule, players_dealt_in=players_dealt_in, limit=line)
 
 
 def hand_fee(table: Table, players_dealt_in: int) -> Chips:
@@ -44,5 +45,5 @@ def hand_fee(table: Table, players_dealt_in: int) -> Chips:
 
 
 def limit_name(table: Table) -> str:
-    """The line of the schedule as posted: "$2-$4"; empty where none is chosen."""
-    return LIMITS[table.limit].name if table.limit else ""
+    """The limit as it is posted: "$2-$4"; empty for stakes of its own."""
+    return table.posted.name if table.posted else ""

@@ -185,10 +185,20 @@ def played_text(table: Table) -> str:
     """What is played, in a few words: "Texas hold'em, 5/10 pot limit", or "American wheel, 5 to 500 a bet"."""
     if table.kind == TableKind.POKER:
         kill = table.between.kill
-        played = f"{table.game_name}, {stakes_text(table.stakes)}"
+        played = f"{table.game_name}, {stakes_text(table.stakes)}{_buy_in_text(table)}"
         return f"{played}, {kill.kind.name.lower()} kill" if kill else played
     most = f" to {chips_text(table.highest_bet)}" if table.highest_bet else " and more"
     return f"{WHEELS[table.wheel].name}, {chips_text(table.lowest_bet or 1)}{most} a bet"
+
+
+def _buy_in_text(table: Table) -> str:
+    """Such as ", buy-in 20 to 100"; empty for a table that takes any."""
+    lowest, highest = table.lowest_buy_in, table.highest_buy_in
+    if lowest and highest:
+        return f", buy-in {chips_text(lowest)} to {chips_text(highest)}"
+    if lowest or highest:
+        return f", buy-in {chips_text(lowest or highest or 0)} or {'more' if lowest else 'less'}"
+    return ""
 
 
 def _last_number(rounds: type[Hand] | type[Spin]) -> QuerySet[Any]:

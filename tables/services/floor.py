@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from django.db.models import Max
 
-from engine.fees import BANDS, LIMITS, SCHEDULES
+from engine.fees import BANDS, SCHEDULES
 from engine.poker.between.kill import Kill, KillButton
 from engine.poker.between.next_hand import play_with_kill
 from engine.poker.between.stored import table_json
@@ -18,6 +18,7 @@ from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.house.options import FirstButton
 from engine.poker.house.rules import SMALLEST_POSSIBLE
+from engine.poker.posted import POSTED
 from engine.poker.stakes import chip_of_blinds
 from engine.roulette.bets import Catalogue
 from engine.roulette.settle import TableLimits
@@ -41,10 +42,12 @@ from tables.models import BetState, Seat, Table, TableKind
 from tables.selectors.fees import hand_fee
 from tables.selectors.lookup import seats_with_players
 from tables.services.locks import lock_table
-from tables.stakes import TypedStakes, stakes_columns, stakes_of
+from tables.stakes import Terms, TypedStakes, stakes_columns, terms_of
 
 HOLDEM = "holdem"
 NO_CHANGES: Mapping[str, object] = MappingProxyType({})
+
+NOT_TYPED = TypedStakes()
 
 LEFT_OF_DEALER = 1
 """Seat 1 is the one directly to the left of the person dealing, where the house gives it the button (WLIA-6)."""
@@ -56,13 +59,13 @@ class NewPokerTable(PressContent):
 
     house: a key of the engine, the event's own when empty; overrides: settings that differ from it, as ``house_of``
     takes them, on top of those in which the event differs from its own house. game: a game, or a choice that the button
-    makes for each hand. kill: "half", "full" or empty. limit, fee_schedule: keys of the collection schedules, empty for
-    none. smallest_chip: the smallest at the table; when None that of the overrides or of the house, else the smallest
-    that its blinds and antes are paid with, while fees are paid in any chip of the event. name: empty for the next
-    number.
+    makes for each hand. kill: "half", "full" or empty. limit: a posted limit, which says the stakes by itself; empty
+    for stakes of its own. fee_schedule: a key of the collection schedules, empty for none. smallest_chip: the smallest
+    at the table; when None that of the overrides or of the house, else the smallest that its blinds and antes are paid
+    with, while fees are paid in any chip of the event. name: empty for the next number.
     """
 
-    stakes: TypedStakes
+    stakes: TypedStakes = NOT_TYPED
     seats_count: int
     house: str = ""
     overrides: Mapping[str, object] = field(default_factory=dict)
@@ -89,20 +92,20 @@ class NewRoulette(PressContent):
 def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table:
     """Open a card table with its seats. A second press returns the table of the first.
 
-    Raises BadRequest: "unknown_house", "unknown_game", "unknown_limit", "unknown_schedule", "unknown_kill";
-    UserFacingError: "table_seats", "table_stakes", "fee_not_payable"; RuleError: "unknown_setting", "bad_setting",
-    "stakes", "kill_not_offered", "kill_needs_limits", "fee_not_in_chips".
-    Rules: BIS-3, WLIA-5, WLIA-6, CAN-24, ANG-30, ANG-31, ANG-32, ANG-36, ANG-37.
+    Raises BadRequest: "unknown_house", "unknown_game", "unknown_limit", "unknown_schedule", "unknown_kill",
+    "blinds_missing"; UserFacingError: "table_seats", "table_stakes", "buy_in_range", "fee_not_payable"; RuleError:
+    "unknown_setting", "bad_setting", "limit_contradicted", "limit_changes_late", "stakes", "kill_not_offered",
+    "kill_needs_limits", "fee_not_in_chips".
+    Rules: BIS-3, WLIA-5, WLIA-6, WLIA-12, CAN-24, ANG-30, ANG-31, ANG-32, ANG-36, ANG-37, ANG-38, ANG-39.
     """
     event = lock_event(event.pk).event
     table = _new_table(event, TableKind.POKER, new.name, press.at)
     table.house, table.game = new.house or event.house, new.game
-    table.limit, table.fee_schedule, table.seats_count = new.limit, new.fee_schedule, new.seats_count
+    table.fee_schedule, table.seats_count = new.fee_schedule, new.seats_count
     table.overrides = {**_changes_of_night(event, table.house), **new.overrides}
-    _require_known_keys(table)
+    _require_known_keys(table, new.limit)
     _require_possible_seats(table)
-    for column, value in stakes_columns(stakes_of(new.stakes, table.house_rules, limit=new.limit)).items():
-        setattr(table, column, value)
+    _set_terms(table, terms_of(new.stakes, table.house_rules, limit=new.limit))
     named = new.smallest_chip or _named_chip(table)
     table.smallest_chip = named or _chip_of_blinds(table)
     _require_payable_stakes(table)
@@ -193,11 +196,17 @@ def _chip_of_blinds(table: Table) -> Chips:
     return chip_of_blinds(table.stakes, [chip.value for chip in bank.chip_set]) or Chips(bank.smallest_chip)
 
 
-def _require_known_keys(table: Table) -> None:
+def _set_terms(table: Table, terms: Terms) -> None:
+    for column, value in stakes_columns(terms.stakes).items():
+        setattr(table, column, value)
+    table.limit, table.lowest_buy_in, table.highest_buy_in = terms.limit, terms.lowest_buy_in, terms.highest_buy_in
+
+
+def _require_known_keys(table: Table, limit: str) -> None:
     _require_known("house", table.house, tuple(HOUSES))
     _require_known("game", table.game, (*GAMES, *CHOICES), "ANG-30")
-    if table.limit:
-        _require_known("limit", table.limit, tuple(LIMITS), "ANG-36")
+    if limit:
+        _require_known("limit", limit, tuple(POSTED), "ANG-36")
     if table.fee_schedule:
         _require_known("schedule", table.fee_schedule, tuple(SCHEDULES), "ANG-36")
 

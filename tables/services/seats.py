@@ -6,10 +6,13 @@ from engine.poker.between import table_state
 from engine.poker.between.stored import table_json
 from engine.units import Chips
 from eventnight.bank import services as bank
+from eventnight.bank.ledger.refs import seat_chips
+from eventnight.bank.selectors.ledger.balances import balance_of
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from eventnight.core.values.formats import chips_text
 from eventnight.events.models import Player
 from eventnight.events.services import require_checked_in
 from tables.lifecycles import TABLE
@@ -25,8 +28,8 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
     Who comes after the first hand owes a blind, see ``choose_entry``.
 
     Raises Conflict: "table_closed", "seat_taken", "seated_elsewhere"; NotFound("unknown_seat");
-    UserFacingError: "not_checked_in", "chips_not_playable", "overdraft"; BadRequest("chips_above_zero").
-    Rules: WAS-1, BIS-3, CAN-19, WLIA-1.
+    UserFacingError: "not_checked_in", "chips_not_playable", "buy_in_too_low", "buy_in_too_high", "overdraft";
+    BadRequest("chips_above_zero"). Rules: WAS-1, BIS-3, CAN-19, CAN-24, WLIA-1, ANG-38.
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
@@ -35,6 +38,7 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
     require_checked_in(player)
     _require_payable(table, chips)
     _require_playable(table, chips)
+    _require_buy_in(table, chips)
     bank.sit_down(event=table.event, player_code=player.code, seat=chair.code, chips=chips, press=press)
     chair.player, chair.sat_down_at = player, press.at
     chair.save(update_fields=["player", "sat_down_at"])
@@ -48,14 +52,17 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
 def top_up(*, table: Table, seat: int, chips: Chips, press: Press) -> Seat:
     """Put more of the player's own chips before the seat, between two hands. A second press changes nothing.
 
+    It may be less than the lowest buy-in, which is for sitting down; what lies there then is no more than the highest.
+
     Raises Conflict("table_closed"), NotFound("unknown_seat"), BadRequest("chips_above_zero"),
-    UserFacingError: "seat_empty", "chips_not_playable", "overdraft".
+    UserFacingError: "seat_empty", "chips_not_playable", "buy_in_too_high", "overdraft". Rules: WLIA-1, ANG-38.
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
     TABLE.require("top_up", table)
     _require_taken(chair)
     _require_payable(table, chips)
+    _require_below_highest(table, chair, chips)
     bank.sit_down(event=table.event, player_code=chair.sitter.code, seat=chair.code, chips=chips, press=press)
     return chair
 
@@ -149,3 +156,51 @@ def _require_playable(table: Table, chips: Chips) -> None:
             chips=chips,
             smallest_chip=unit,
         )
+
+
+def _require_buy_in(table: Table, chips: Chips) -> None:
+    """Rules: ANG-38."""
+    lowest, highest = table.lowest_buy_in, table.highest_buy_in
+    if lowest and 0 < chips < lowest:
+        raise UserFacingError(
+            "buy_in_too_low",
+            f"{chips_text(chips)} chips are {chips_text(lowest - chips)} short of the lowest buy-in at {table}, "
+            f"{chips_text(lowest)}. Sit down with {_range_text(table)}.",
+            rules=("ANG-38",),
+            chips=chips,
+            lowest=lowest,
+        )
+    if highest and chips > highest:
+        raise UserFacingError(
+            "buy_in_too_high",
+            f"{chips_text(chips)} chips are more than the highest buy-in at {table}, {chips_text(highest)}. Sit down "
+            f"with {_range_text(table)}.",
+            rules=("ANG-38",),
+            chips=chips,
+            highest=highest,
+        )
+
+
+def _require_below_highest(table: Table, chair: Seat, chips: Chips) -> None:
+    """Rules: ANG-38."""
+    highest = table.highest_buy_in
+    if highest is None:
+        return
+    held = balance_of(table.event_id, seat_chips(chair.code))
+    if held + chips > highest:
+        room = max(highest - held, 0)
+        way_out = f"Put down {chips_text(room)} or less" if room else "Play on with what is there"
+        raise UserFacingError(
+            "buy_in_too_high",
+            f"{chips_text(chips)} more on top of {chips_text(held)} make {chips_text(held + chips)}, and the highest "
+            f"buy-in at {table} is {chips_text(highest)}. {way_out}.",
+            rules=("ANG-38",),
+            chips=chips,
+            held=held,
+            highest=highest,
+        )
+
+
+def _range_text(table: Table) -> str:
+    lowest, highest = table.lowest_buy_in or table.smallest_chip, table.highest_buy_in
+    return f"{chips_text(lowest)} to {chips_text(highest)}" if highest else f"{chips_text(lowest)} or more"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import RuleError
-from engine.fees import LIMITS, SCHEDULES, LimitGroup, Schedule, _betting, _buy_in, expand, fee_for, fee_in_chips
+from engine.fees import LIMITS, SCHEDULES, LimitGroup, Schedule, _buy_in, betting_limit, expand, fee_for, fee_in_chips
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -77,8 +77,8 @@ def test_the_twenty_limits_expand_to_one_hundred_and_eighty_rows():
     [
         (lambda: _buy_in(20, 100), "buy-in-20-100", "$20-$100", LimitGroup.BUY_IN),
         (lambda: _buy_in(500, None), "buy-in-500-no-max", "$500-no max", LimitGroup.BUY_IN),
-        (lambda: _betting((3, 6)), "limit-3-6", "$3-$6", LimitGroup.BETTING),
-        (lambda: _betting((4, 10), (4, 20)), "limit-4-10-4-20", "$4-$10, $4-$20", LimitGroup.BETTING),
+        (lambda: betting_limit((3, 6)), "limit-3-6", "$3-$6", LimitGroup.BETTING),
+        (lambda: betting_limit((4, 10), (4, 20)), "limit-4-10-4-20", "$4-$10, $4-$20", LimitGroup.BETTING),
     ],
 )
 def test_a_limit_is_named_as_it_is_posted(made, key, name, group):

@@ -44,6 +44,8 @@ def changed(row: Any, **facts: Any) -> Any:
         ("table_poker_has_stakes", {"structure": ""}),
         ("table_poker_has_stakes", {"ante_by": "the dealer"}),
         ("table_state_between_hands", {"state": None}),
+        ("table_buy_in_leaves_a_range", {"lowest_buy_in": 200, "highest_buy_in": 100}),
+        ("table_buy_in_leaves_a_range", {"lowest_buy_in": 0}),
         ("table_fee_has_chip_value", {"fee_schedule": "A"}),
         ("table_fee_has_chip_value", {"chip_value": 100}),
     ],

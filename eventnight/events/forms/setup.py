@@ -1,21 +1,22 @@
-"""The steps of the set-up as forms over HouseSettings: each changes one section and leaves the others alone."""
+"""The steps of the set-up as forms over HouseSettings."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 
-from engine.fees import LIMITS, SCHEDULES
 from engine.poker.house.rules import SMALLEST_POSSIBLE
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
-from eventnight.core.forms import ChangesForm, FigureInput, RefusableForm, StatedCheckbox, WholeField
+from eventnight.core.forms import ChangesForm, StatedCheckbox
 from eventnight.core.values.numbers import whole_number
 from eventnight.core.values.text import TextField
 from eventnight.events.fields import MoneyField
+from eventnight.events.forms.section import RowForm, SectionForm, cell_field, count_field
+from eventnight.events.forms.tables import TablesForm
 from eventnight.events.house_settings import CONFIRMATIONS, MOST_SEATS, HouseSettings
 from eventnight.events.house_settings.poker_settings import (
     CONTROLS,
@@ -25,46 +26,8 @@ from eventnight.events.house_settings.poker_settings import (
     words_of_house,
 )
 
-MOST_CHIPS = 10_000_000
 MOST_ROWS = 60
 MOST_WORDS = 500
-CELL = "input input-figure"
-
-
-def _count(label: str, least: int = 0, most: int = MOST_CHIPS, **options: Any) -> WholeField:
-    return WholeField(label=label, min_value=least, max_value=most, **options)
-
-
-class SectionForm(ChangesForm):
-    """A form whose fields are settings of one section. rows: the section's list, edited below the form. is_wide: its
-    answers are sentences, so that each field takes a line.
-    """
-
-    section: ClassVar[str]
-    is_wide: ClassVar[bool] = False
-    rows: ClassVar[str] = ""
-    row_form: ClassVar[type[RowForm] | None] = None
-
-    @classmethod
-    def of(cls, settings: HouseSettings, data: Any = None, *, house: str) -> SectionForm:
-        """The form filled with the event's present settings. house: of the event."""
-        return cls(data, initial=asdict(getattr(settings, cls.section)))
-
-    def merged(self, settings: HouseSettings, rows: list[Mapping[str, Any]] | None = None) -> HouseSettings:
-        """The settings with this section changed. Raises UserFacingError("house_settings")."""
-        data = settings.as_json()
-        data[self.section] = {**data[self.section], **self.cleaned_data}
-        if rows is not None:
-            data[self.section][self.rows] = rows
-        return HouseSettings.from_json(data)
-
-
-class RowForm(RefusableForm):
-    """One row of a section's list."""
-
-
-def _cell(label: str, least: int = 0, most: int = MOST_CHIPS, **options: Any) -> WholeField:
-    return _count(label, least, most, widget=FigureInput(attrs={"class": CELL}), **options)
 
 
 def _words(label: str, help_text: str) -> forms.CharField:
@@ -79,9 +42,9 @@ def _words(label: str, help_text: str) -> forms.CharField:
 
 class ChipForm(RowForm):
     colour = TextField(max_length=20, widget=forms.TextInput(attrs={"class": "input"}))
-    value = _cell("Worth", 1)
+    value = cell_field("Worth", 1)
     at_bank = forms.BooleanField(required=False, label="At the bank")
-    owned = _cell("Owned", required=False)
+    owned = cell_field("Owned", required=False)
 
     def clean_owned(self) -> int:
         """An empty number is 0: not counted."""
@@ -89,10 +52,10 @@ class ChipForm(RowForm):
 
 
 class LevelForm(RowForm):
-    small_blind = _cell("Small blind", required=False)
-    big_blind = _cell("Big blind", required=False)
-    ante = _cell("Ante", required=False)
-    minutes = _cell("Minutes", 1, 600)
+    small_blind = cell_field("Small blind", required=False)
+    big_blind = cell_field("Big blind", required=False)
+    ante = cell_field("Ante", required=False)
+    minutes = cell_field("Minutes", 1, 600)
     is_break = forms.BooleanField(required=False, label="Break")
 
     def clean(self) -> dict[str, Any]:
@@ -107,11 +70,11 @@ class BankForm(SectionForm):
     section = "bank"
     rows, row_form = "chip_set", ChipForm
 
-    first_stack = _count("Chips to begin with")
+    first_stack = count_field("Chips to begin with")
     first_stack_price = MoneyField(label="Price of the first stack")
-    rebuy_chips = _count("Chips of a re-buy", 1)
+    rebuy_chips = count_field("Chips of a re-buy", 1)
     rebuy_price = MoneyField(label="Price of a re-buy")
-    rack_stacks = _count(
+    rack_stacks = count_field(
         "Warn when chips for so many first stacks are not left",
         most=1000,
         help_text="By colour, once it says below how many chips are owned. 0 never warns.",
@@ -119,7 +82,7 @@ class BankForm(SectionForm):
     second_person_from = MoneyField(
         label="Second person for a correction from", help_text="Money given back by it. 0 asks for every correction."
     )
-    undo_minutes = _count(
+    undo_minutes = count_field(
         "Minutes a cashier may undo own entries", most=24 * 60, help_text="The organiser may undo any at any time."
     )
     receipt_text = _words("On receipts for chips and tickets", "What part of the sum can be deducted, for instance.")
@@ -129,8 +92,8 @@ class BankForm(SectionForm):
 class RaffleForm(SectionForm):
     section = "raffle"
 
-    chips_per_ticket = _count("Chips for 1 ticket", 1)
-    lot_tickets = _count("Tickets in a lot", 1, 1000)
+    chips_per_ticket = count_field("Chips for 1 ticket", 1)
+    lot_tickets = count_field("Tickets in a lot", 1, 1000)
     lot_price = MoneyField(label="Price of a lot")
     keeps_small_chips = forms.BooleanField(
         widget=StatedCheckbox, required=False, label="Chips too few for a ticket stay the player’s"
@@ -138,18 +101,18 @@ class RaffleForm(SectionForm):
     one_prize_per_person = forms.BooleanField(
         widget=StatedCheckbox, required=False, label="At most one prize for a person"
     )
-    pot_percent = _count("Winner’s share of a 50/50, in percent", 1, 100)
+    pot_percent = count_field("Winner’s share of a 50/50, in percent", 1, 100)
 
 
 class EuchreForm(SectionForm):
     section = "euchre"
 
-    target = _count("Points to win a game", 1, 100)
+    target = count_field("Points to win a game", 1, 100)
     best_of = forms.TypedChoiceField(
         coerce=int, choices=[(1, "One game"), (3, "Best of three")], label="A match is", widget=forms.RadioSelect
     )
-    stations = _count("Tables for matches", 1, 200)
-    minutes_per_match = _count("Minutes for a match", 1, 600)
+    stations = count_field("Tables for matches", 1, 200)
+    minutes_per_match = count_field("Minutes for a match", 1, 600)
     third_place = forms.BooleanField(
         widget=StatedCheckbox, required=False, label="The beaten semi-finalists play for third place"
     )
@@ -168,43 +131,22 @@ class HoldemForm(SectionForm):
     section = "holdem"
     rows, row_form = "levels", LevelForm
 
-    flights = _count("Flights", 1, 40)
-    seats_per_table = _count("Seats a table", 2, MOST_SEATS)
-    starting_chips = _count("Starting chips", 1)
+    flights = count_field("Flights", 1, 40)
+    seats_per_table = count_field("Seats a table", 2, MOST_SEATS)
+    starting_chips = count_field("Starting chips", 1)
     entry_price = MoneyField(label="Price of an entry")
-    advancing_count = _count("Advance from a flight", 0, 500)
-    advancing_share = _count("or advance, in percent", 0, 100, help_text="0 where a number advances.")
-    final_seats = _count("Seats at the final table", 2, MOST_SEATS)
+    advancing_count = count_field("Advance from a flight", 0, 500)
+    advancing_share = count_field("or advance, in percent", 0, 100, help_text="0 where a number advances.")
+    final_seats = count_field("Seats at the final table", 2, MOST_SEATS)
     bank_chips = forms.BooleanField(widget=StatedCheckbox, required=False, label="Stacks are made of the bank’s chips")
-    late_until_level = _count("Late entry until level", 0, 100, help_text="0 as long as the flight is played.")
-    re_entries = _count("Re-entries of a player", 0, 100, help_text="0 for none: who is out is out.")
-    rebuy_chips = _count("Chips of a tournament re-buy", help_text="0 where none is sold.")
+    late_until_level = count_field("Late entry until level", 0, 100, help_text="0 as long as the flight is played.")
+    re_entries = count_field("Re-entries of a player", 0, 100, help_text="0 for none: who is out is out.")
+    rebuy_chips = count_field("Chips of a tournament re-buy", help_text="0 where none is sold.")
     rebuy_price = MoneyField(label="Price of a tournament re-buy")
-    rebuy_until_level = _count("Re-buys until level", 0, 100, help_text="0 as long as the flight is played.")
-    add_on_chips = _count("Chips of the add-on", help_text="0 where none is sold.")
+    rebuy_until_level = count_field("Re-buys until level", 0, 100, help_text="0 as long as the flight is played.")
+    add_on_chips = count_field("Chips of the add-on", help_text="0 where none is sold.")
     add_on_price = MoneyField(label="Price of the add-on")
-    add_on_break = _count("Add-on in break number", 1, 20)
-
-
-class TablesForm(SectionForm):
-    section = "tables"
-
-    small_blind = _count("Small blind", 1)
-    big_blind = _count("Big blind", 1)
-    seats = _count("Seats a table", 2, MOST_SEATS)
-    limit = forms.ChoiceField(
-        required=False,
-        choices=[
-            ("", "No posted limit"),
-            *((limit.key, f"{limit.name} ({limit.group.value})") for limit in LIMITS.values()),
-        ],
-        label="Posted limit",
-    )
-    fee_schedule = forms.ChoiceField(
-        required=False,
-        choices=[("", "No table fee"), *((key, f"Schedule {key}") for key in SCHEDULES)],
-        label="Table fee",
-    )
+    add_on_break = count_field("Add-on in break number", 1, 20)
 
 
 class PokerForm(SectionForm):
@@ -241,9 +183,9 @@ class RouletteForm(SectionForm):
         ],
         label="Bets offered",
     )
-    minimum_bet = _count("Smallest bet", 1)
-    maximum_bet = _count("Largest bet", 1)
-    tray = _count("Chips in the tray at the start")
+    minimum_bet = count_field("Smallest bet", 1)
+    maximum_bet = count_field("Largest bet", 1)
+    tray = count_field("Chips in the tray at the start")
 
 
 class DoorForm(ChangesForm):

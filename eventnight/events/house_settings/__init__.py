@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from typing import Annotated, Any, Self, cast
 
@@ -27,9 +27,9 @@ from eventnight.events.house_settings.sections import (
     ProgrammeLine,
     RaffleSettings,
     RouletteSettings,
-    TableSettings,
     bad_setting,
 )
+from eventnight.events.house_settings.table_section import TableSettings
 
 __all__ = [
     "CONFIRMATIONS",
@@ -41,6 +41,7 @@ __all__ = [
     "HoldemSettings",
     "HouseSettings",
     "LevelSettings",
+    "TableSettings",
 ]
 
 
@@ -96,18 +97,28 @@ class HouseSettings:
         return _read_once(json.dumps(data))
 
     def changed(self, given: object) -> HouseSettings:
-        """These settings with those that are named changed; lists and the poker rules are one setting each.
+        """These settings with those that are named changed; lists and the poker rules are one setting each. A posted
+        limit takes the place of stakes that were set before.
 
-        Raises UserFacingError("house_settings") naming the first bad setting.
+        Raises UserFacingError("house_settings") naming the first bad setting. Rules: ANG-39.
         """
+        limit = _limit_of(given)
+        before = replace(self, tables=self.tables.with_limit(limit)) if limit else self
         try:
-            return change_settings(self, clean_texts(given))
+            return change_settings(before, clean_texts(given))
         except Misread as misread:
             raise bad_setting(misread.path, misread.problem) from misread
 
     def as_json(self) -> dict[str, Any]:
         """The shape to store."""
         return asdict(self)
+
+
+def _limit_of(given: object) -> str:
+    """The posted limit that changes of settings name, empty where they name none."""
+    tables = given.get("tables") if isinstance(given, Mapping) else None
+    limit = tables.get("limit") if isinstance(tables, Mapping) else None
+    return limit if isinstance(limit, str) else ""
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.fees import LIMITS, SCHEDULES
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
 from engine.units import Cents, Chips
@@ -192,8 +191,8 @@ class HoldemSettings:
 
     def __post_init__(self) -> None:
         _at_least(1, "holdem", flights=self.flights, starting_chips=self.starting_chips)
-        _seats("holdem.seats_per_table", self.seats_per_table)
-        _seats("holdem.final_seats", self.final_seats)
+        require_seats("holdem.seats_per_table", self.seats_per_table)
+        require_seats("holdem.final_seats", self.final_seats)
         _at_least(1, "holdem", add_on_break=self.add_on_break)
         for name, price, chips in (
             ("rebuy_chips", self.rebuy_price, self.rebuy_chips),
@@ -213,38 +212,6 @@ class HoldemSettings:
             )
         if all(level.is_break for level in self.levels):
             raise bad_setting("holdem.levels", "has no level with blinds; add one")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableSettings:
-    """The open card tables. limit is a key of the engine's fee limits, fee_schedule A, B, C or empty for none."""
-
-    small_blind: Chips
-    big_blind: Chips
-    limit: str
-    fee_schedule: str = ""
-    seats: int = 9
-
-    def __post_init__(self) -> None:
-        _seats("tables.seats", self.seats)
-        if not 0 < self.small_blind <= self.big_blind:
-            raise bad_setting(
-                "tables.small_blind",
-                f"is {self.small_blind} with a big blind of {self.big_blind}; "
-                "it is at least 1 and no larger than the big blind",
-            )
-        if self.limit and self.limit not in LIMITS:
-            raise bad_setting(
-                "tables.limit",
-                f"is {self.limit!r}, which no collection schedule has",
-                ("ANG-36",),
-            )
-        if self.fee_schedule and self.fee_schedule not in SCHEDULES:
-            raise bad_setting(
-                "tables.fee_schedule",
-                f"is {self.fee_schedule!r}, not A, B or C",
-                ("ANG-36",),
-            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,7 +271,8 @@ def _at_least(least: int, section: str, **values: int) -> None:
             raise bad_setting(f"{section}.{name}", f"is {value}; it must be {least} or more")
 
 
-def _seats(where: str, seats: int) -> None:
+def require_seats(where: str, seats: int) -> None:
+    """Raises UserFacingError("house_settings"). Rules: BIS-3."""
     if not FEWEST_SEATS <= seats <= MOST_SEATS:
         raise bad_setting(
             where,

@@ -129,10 +129,14 @@ def update_settings(*, event: Event, settings: HouseSettings, press: Press) -> E
     """Replace the event's prices, rates and structures. What was sold keeps the rate it was sold at.
 
     A tournament or table already made keeps what it copied.
+
+    Raises UserFacingError("house_settings") for stakes that a posted limit contradicts. Rules: ANG-39.
     """
     lock_event(event.pk)
     event.refresh_from_db()
     before, after = event.house_settings.as_json(), settings.as_json()
+    if before["tables"] != after["tables"]:
+        settings.tables.require_one_line()
     event.settings = after
     event.save(update_fields=["settings"])
     changed = sorted(section for section in after if before[section] != after[section])

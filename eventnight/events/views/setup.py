@@ -22,7 +22,8 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.events import services
 from eventnight.events.forms.level_plan import LevelPlanForm, PlannedLevels
 from eventnight.events.forms.night import ActivityForm, EventFactsForm, RoleForm
-from eventnight.events.forms.setup import SECTION_FORMS, DoorForm, SectionForm, row_formset
+from eventnight.events.forms.section import SectionForm
+from eventnight.events.forms.setup import SECTION_FORMS, DoorForm, row_formset
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_settings.structure import read_structure
 from eventnight.events.models import Event
@@ -47,7 +48,7 @@ SETTING_RULES = {
     "bank": ("WLIA-1", "WLIA-2", "WLIA-3", "WLIA-4"),
     "euchre": ("WLIA-22", "EUC-16"),
     "holdem": ("WAS-2", "WAS-3", "WAS-5", "WAS-6", "BIS-3"),
-    "tables": ("ANG-31", "ANG-36", "ANG-37", "BIS-3"),
+    "tables": ("ANG-31", "ANG-32", "ANG-36", "ANG-37", "ANG-38", "ANG-39", "BIS-3"),
     "poker": ("STD-3", "WLIA-10", "ANG-31", "CAN-12", "CAN-24"),
     "roulette": ("WLIA-17", "WLIA-20"),
     "raffle": ("WLIA-14", "WLIA-15"),

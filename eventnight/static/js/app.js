@@ -144,6 +144,18 @@ function showTabs(place) {
 showTabs(document);
 document.addEventListener("eventnight:replaced", (event) => showTabs(event.detail));
 
+// ---------- Fields that belong to no choice: while their select has a value they are neither seen nor sent ----------
+
+function showParts() {
+  for (const part of document.querySelectorAll("[data-unless]")) {
+    const isChosen = Boolean(document.getElementById(part.dataset.unless)?.value);
+    part.hidden = part.disabled = isChosen;
+  }
+}
+
+showParts();
+document.addEventListener("change", showParts);
+
 // ---------- Money counted by note and coin, chips by colour ----------
 
 document.addEventListener("input", (event) => {

@@ -43,18 +43,19 @@ def open_card_table(stage: Stage, players: list[Player], game: str = "holdem") -
     table = open_poker_table(
         event=stage.event,
         new=NewPokerTable(
-            stakes=TypedStakes(small_blind=Chips(stakes.small_blind), big_blind=Chips(stakes.big_blind)),
+            stakes=TypedStakes() if stakes.limit else TypedStakes.of(stakes),
             game=game,
             seats_count=stakes.seats,
             limit=stakes.limit,
+            kill=stakes.kill,
             fee_schedule=stakes.fee_schedule,
         ),
         press=stage.press_now(),
     )
     for seat, player in enumerate(players[: stakes.seats], start=1):
         held = balance_of(stage.event.pk, player_chips(player.code))
-        chips = min(held, max(BUY_IN, 20 * stakes.big_blind))
-        if chips >= stakes.big_blind:
+        chips = min(held, table.highest_buy_in or held, max(BUY_IN, 20 * table.big_blind))
+        if chips >= (table.lowest_buy_in or table.big_blind):
             _sit_down(stage, table, seat, player, chips)
     table.refresh_from_db()
     if table.between.players and table.between.first_button is None:
@@ -146,7 +147,7 @@ def _keep_seats_in_chips(stage: Stage, table: Table) -> None:
     stacks = _stacks(table)
     for seat in seats_with_players(table).filter(player__isnull=False).exclude(number__in=stacks):
         held = _off_the_mat(stage, seat.sitter)
-        chips = min(held - held % table.smallest_chip, BUY_IN)
+        chips = min(held - held % table.smallest_chip, BUY_IN, table.highest_buy_in or held)
         common: dict[str, Any] = {"table": table, "seat": seat.number, "press": stage.press_now()}
         if chips >= table.big_blind:
             top_up(chips=Chips(chips), **common)

@@ -1,0 +1,85 @@
+"""The set-up of the card tables: a posted limit or stakes of their own, and the table fee."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from engine.fees import SCHEDULES
+from engine.poker.between.kill import Kill
+from engine.poker.games.catalogue import CHOICES, GAMES
+from engine.poker.house.catalogue import house_of
+from engine.poker.stakes import AnteBy, Structure
+from eventnight.core.forms import WholeField
+from eventnight.events.forms.section import SectionForm, count_field
+from eventnight.events.house_settings import MOST_SEATS, HouseSettings
+from eventnight.events.house_settings.limit_choices import limit_choices
+from eventnight.events.house_settings.table_section import OWN_NUMBERS
+
+GAME_CHOICES = [
+    ("One game", [(game.key, game.name) for game in GAMES.values()]),
+    ("The button picks the game of each hand", [(choice.key, choice.name) for choice in CHOICES.values()]),
+]
+STRUCTURES = [("", "As the house posts it"), *((each.name.lower(), each.value.capitalize()) for each in Structure)]
+ANTES = [(each.name.lower(), each.value[0].upper() + each.value[1:]) for each in AnteBy]
+KILLS = [("", "No kill"), *((kill.name.lower(), f"{kill.name.capitalize()} kill") for kill in Kill)]
+
+
+def _own(label: str, **options: Any) -> WholeField:
+    return count_field(label, required=False, **options)
+
+
+class TablesForm(SectionForm):
+    """What new card tables start from. An empty number is 0: left to the house."""
+
+    section = "tables"
+    fields_template = "events/_setup_tables.html"
+
+    limit = forms.ChoiceField(
+        required=False, label="Posted limit", help_text="It says blinds, bets and buy-in by itself."
+    )
+    small_blind = _own("Small blind")
+    big_blind = _own("Big blind")
+    structure = forms.ChoiceField(required=False, choices=STRUCTURES, label="Betting")
+    big_bet = _own("Big bet", help_text="Fixed limit; empty: as the house has it.")
+    small_bet = _own("Smallest bet", help_text="Spread limit; empty: the big blind.")
+    early_most = _own("Most, early rounds", help_text="Spread limit.")
+    late_most = _own("Most, late rounds", help_text="Spread limit.")
+    ceiling = _own("Most for one bet", help_text="Empty: as the house has it.")
+    lowest_buy_in = _own("Lowest buy-in", help_text="Empty: any.")
+    highest_buy_in = _own("Highest buy-in", help_text="Empty: any.")
+    ante = _own("Ante")
+    ante_by = forms.ChoiceField(choices=ANTES, label="Ante paid by")
+    game = forms.ChoiceField(choices=GAME_CHOICES)
+    kill = forms.ChoiceField(required=False, choices=KILLS)
+    seats = count_field("Seats a table", 2, MOST_SEATS)
+    fee_schedule = forms.ChoiceField(
+        required=False,
+        choices=[("", "No table fee"), *((key, f"Schedule {key}") for key in SCHEDULES)],
+        label="Table fee",
+    )
+
+    @classmethod
+    def of(cls, settings: HouseSettings, data: Any = None, *, house: str) -> SectionForm:
+        """The form with the night's settings; what is left to the house is empty."""
+        form = super().of(settings, data, house=house)
+        form.initial.update({name: form.initial[name] or None for name in (*OWN_NUMBERS, "ante")})
+        chips = [chip.value for chip in settings.bank.chip_set]
+        form.offer("limit", limit_choices(house_of(house, settings.poker), chips))
+        return form
+
+    def clean(self) -> dict[str, Any]:
+        """A posted limit stands without stakes that were set before and are not sent."""
+        data = super().clean()
+        if data.get("limit"):
+            left_out = [name for name in ("structure", *OWN_NUMBERS) if self.add_prefix(name) not in self.data]
+            data |= {name: "" if name == "structure" else 0 for name in left_out}
+        return {name: value or 0 if name in (*OWN_NUMBERS, "ante") else value for name, value in data.items()}
+
+    def merged(self, settings: HouseSettings, rows: list[Mapping[str, Any]] | None = None) -> HouseSettings:
+        """The settings with those of the tables changed. Raises UserFacingError("house_settings")."""
+        changed = super().merged(settings, rows)
+        changed.tables.require_one_line()
+        return changed

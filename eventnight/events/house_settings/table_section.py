@@ -1,0 +1,111 @@
+"""What an event may set for its card tables, refusing what has no meaning. Chips in whole table value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.errors import RuleError
+from engine.fees import SCHEDULES
+from engine.poker.between.kill import Kill
+from engine.poker.games.catalogue import CHOICES, GAMES
+from engine.poker.posted import NAMES, POSTED, PostedLimit, posted_limit, require_same
+from engine.poker.stakes import AnteBy, Structure
+from engine.units import Chips
+from eventnight.events.house_settings.sections import bad_setting, require_seats
+
+OWN_NUMBERS = tuple(name for name in NAMES if name != "structure")
+"""Settings that a posted limit says, but for the structure."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSettings:
+    """What a new card table starts from.
+
+    limit: a posted limit of the engine, which says structure, blinds, bets and buy-in by itself; empty for stakes of
+    its own, of which what is 0 or empty follows from the house. structure, ante_by, kill: the engine's names in small
+    letters. ceiling: the most for one bet. lowest_buy_in, highest_buy_in: 0 for no bound. fee_schedule: A, B, C or
+    empty for none.
+    """
+
+    limit: str = ""
+    small_blind: Chips = Chips(0)
+    big_blind: Chips = Chips(0)
+    structure: str = ""
+    small_bet: Chips = Chips(0)
+    big_bet: Chips = Chips(0)
+    early_most: Chips = Chips(0)
+    late_most: Chips = Chips(0)
+    ceiling: Chips = Chips(0)
+    lowest_buy_in: Chips = Chips(0)
+    highest_buy_in: Chips = Chips(0)
+    ante: Chips = Chips(0)
+    ante_by: str = "each"
+    game: str = "holdem"
+    kill: str = ""
+    fee_schedule: str = ""
+    seats: int = 9
+
+    def __post_init__(self) -> None:
+        require_seats("tables.seats", self.seats)
+        blinds = (self.small_blind, self.big_blind)
+        if (any(blinds) or not self.limit) and not 0 < self.small_blind <= self.big_blind:
+            raise bad_setting(
+                "tables.small_blind",
+                f"is {self.small_blind} with a big blind of {self.big_blind}; "
+                "it is at least 1 and no larger than the big blind",
+            )
+        if self.highest_buy_in and self.lowest_buy_in > self.highest_buy_in:
+            raise bad_setting(
+                "tables.lowest_buy_in",
+                f"is {self.lowest_buy_in} with a highest buy-in of {self.highest_buy_in}; it is no larger",
+                ("ANG-38",),
+            )
+        _one_of("limit", self.limit, ("", *POSTED), "ANG-36")
+        _one_of("structure", self.structure, ("", *(each.name.lower() for each in Structure)), "ANG-31")
+        _one_of("ante_by", self.ante_by, tuple(each.name.lower() for each in AnteBy))
+        _one_of("game", self.game, (*GAMES, *CHOICES), "ANG-30")
+        _one_of("kill", self.kill, ("", *(each.name.lower() for each in Kill)), "ANG-32")
+        _one_of("fee_schedule", self.fee_schedule, ("", *SCHEDULES), "ANG-36")
+
+    def with_limit(self, limit: str) -> TableSettings:
+        """The same with that posted limit, and without stakes of its own."""
+        freed: dict[str, Any] = dict.fromkeys(OWN_NUMBERS, Chips(0))
+        return replace(self, limit=limit, structure="", **freed)
+
+    @property
+    def posted(self) -> PostedLimit | None:
+        """The posted limit, None for stakes of its own."""
+        structure = Structure[self.structure.upper()] if self.structure else None
+        return posted_limit(self.limit, structure=structure) if self.limit else None
+
+    @property
+    def typed(self) -> Mapping[str, object]:
+        """What is set besides a posted limit, by the engine's names."""
+        numbers = {name: getattr(self, name) for name in OWN_NUMBERS if getattr(self, name)}
+        return numbers | ({"structure": Structure[self.structure.upper()]} if self.structure else {})
+
+    def require_one_line(self) -> None:
+        """A posted limit and other stakes cannot be set together; nights of earlier versions may still have both.
+
+        Raises UserFacingError("house_settings") with both numbers. Rules: ANG-39.
+        """
+        if self.posted is None:
+            return
+        try:
+            require_same(self.posted, self.typed)
+        except RuleError as error:
+            facts = error.facts
+            raise bad_setting(
+                f"tables.{facts['setting']}",
+                f"is {facts['typed']}, and the posted limit {self.posted.name} has {facts['posted']}; leave it out, or "
+                "post no limit",
+                error.rules,
+            ) from error
+
+
+def _one_of(name: str, value: str, known: tuple[str, ...], *rules: str) -> None:
+    if value not in known:
+        told = ", ".join(known[1:] if known[0] == "" else known)
+        raise bad_setting(f"tables.{name}", f"is {value!r}; there are {told}", rules)
