@@ -97,7 +97,7 @@ class RulingsApi(CardTableApi):
                 "label": kind.label,
                 "fields_asked": kind.asks(play.hand),
                 "seats": kind.seats(play.hand),
-                "rules": kind.rules,
+                "rules": kind.rules(play.hand),
             }
             for kind in kinds_now(play.hand)
         ]

@@ -32,7 +32,7 @@ class StartForm(ServiceForm):
         self.offer("game", [(game.key, game.name) for game in games])
         if not view.table.is_choice:
             del self.fields["game"]
-        if not view.table.house_rules.straddles:
+        if not any(map(view.table.house_rules.takes_straddles, games)):
             del self.fields["straddles"]
 
     def clean_straddles(self) -> tuple[int, ...]:

@@ -34,6 +34,7 @@ TABLE_SETTINGS = (
     "first_button",
     "odd_chips",
     "straddles",
+    "lowball_straddles",
     "kill",
 )
 """The settings of a house that differ from table to table; the others are set for the night."""

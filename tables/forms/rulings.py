@@ -77,7 +77,15 @@ class RulingForm(VersionForm):
 
     def seat(self) -> dict[str, forms.Field]:
         """One seat of those that can be meant."""
-        return {"seat": forms.ChoiceField(choices=self._seats, widget=forms.RadioSelect, label="Which seat")}
+        of_pack = [("", "Nobody: it came off the pack")] if self._kind.is_of_pack else []
+        return {
+            "seat": forms.ChoiceField(
+                choices=[*self._seats, *of_pack],
+                required=not of_pack,
+                widget=forms.RadioSelect,
+                label="Whose card" if of_pack else "Which seat",
+            )
+        }
 
     def new(self) -> dict[str, forms.Field]:
         """The cards that came instead."""

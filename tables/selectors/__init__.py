@@ -1,6 +1,7 @@
 """What is read of the tables."""
 
 from tables.selectors.between import HandToCome, Owed
+from tables.selectors.dealer_calls import DealerCall, dealer_calls
 from tables.selectors.fees import PostedFee, hand_fee, posted_schedule
 from tables.selectors.hand_in_play import Play, hand_end_of, play_of, the_play
 from tables.selectors.hand_plan import HandEnd, HandPlan, game_dealt, may_check_good_low, plan_hand, result_json
@@ -22,6 +23,7 @@ from tables.selectors.tables import (
 )
 
 __all__ = [
+    "DealerCall",
     "HandEnd",
     "HandPlan",
     "HandToCome",
@@ -37,6 +39,7 @@ __all__ = [
     "TableSummary",
     "TableView",
     "TakenRuling",
+    "dealer_calls",
     "game_dealt",
     "hand_end_of",
     "hand_fee",

@@ -142,7 +142,7 @@ def game_dealt(table: Table, key: str) -> GameSpec:
 
 def may_check_good_low(table: Table, game: GameSpec) -> bool:
     """Whether a seven or better must be bet after the draw; who checks one has a limited claim. Rules: ANG-18."""
-    return table.house_rules.good_low_must_bet and game.draws and not game.high
+    return table.house_rules.good_low_must_bet and game.is_lowball
 
 
 def settle_on_paper(table: Table, end: HandEnd) -> Settlement:

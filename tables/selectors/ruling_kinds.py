@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.cards import JOKER, card_text
+from engine.cards import JOKER, Card, card_text
 from engine.poker.floor.board import (
     FLOP,
     RIVER,
@@ -24,8 +24,10 @@ from engine.poker.floor.exposed import (
     dropped_by_its_player,
     exposed_on_the_deal,
     flashed_on_the_draw,
+    keeps_low_cards,
+    off_the_table,
 )
-from engine.poker.floor.misdeal import wrong_number_of_cards
+from engine.poker.floor.misdeal import is_dead_at_once, wrong_number_of_cards
 from engine.poker.floor.ruling import Ruling
 from engine.poker.floor.wagers import Wager, forfeit_wager, read_wager
 from engine.poker.hand import Hand, Phase
@@ -36,6 +38,7 @@ from tables.selectors.ruling_moments import (
     before,
     cards_come,
     holds_cards,
+    is_dealt_or_bet,
     is_first_deal,
     is_flop,
     is_on,
@@ -55,7 +58,7 @@ class RulingKind:
     """Something that went wrong. fields: the names of ``RulingFacts`` to be told. rule: what the engine makes of it.
     happens: whether it can, in this hand at this moment. seats: whose it can be. is_replaced_in_sight: whether the
     cards that come instead are seen by everybody, and so told. takes_jokers: a joker that does not belong to the
-    game can be meant. rules: what it is decided by.
+    game can be meant. is_of_pack: the card can have come to nobody yet. rules: what it is decided by, in a hand.
     """
 
     key: str
@@ -67,7 +70,8 @@ class RulingKind:
     seats: Callable[[Hand], Sequence[int]] = lambda hand: hand.live
     is_replaced_in_sight: Callable[[Hand], bool] = lambda hand: hand.is_fed and hand.game.has_upcards
     takes_jokers: bool = False
-    rules: tuple[str, ...] = ()
+    is_of_pack: bool = False
+    rules: Callable[[Hand], tuple[str, ...]]
 
     def asks(self, hand: Hand) -> tuple[str, ...]:
         """The fields that are told of this hand."""
@@ -87,13 +91,24 @@ def _exposed(hand: Hand, facts: RulingFacts, _: str) -> Ruling:
 
 
 def _boxed_in_pack(hand: Hand, facts: RulingFacts, _: str) -> Ruling:
-    """Of a pack that nobody records it is only known which cards are not in it any more."""
     card = facts.the_card
+    _require_in_pack(hand, card)
+    return boxed_in_the_deck(hand, card)
+
+
+def _off_the_table(hand: Hand, facts: RulingFacts, _: str) -> Ruling:
+    card = facts.the_card
+    if facts.seat is None:
+        _require_in_pack(hand, card)
+    return off_the_table(hand, facts.seat, card)
+
+
+def _require_in_pack(hand: Hand, card: Card) -> None:
+    """Of a pack that nobody records it is only known which cards are not in it any more."""
     held = [held for seat in hand.seats for held in hand.hole(seat)]
     if card in (*held, *hand.board, *hand.dead_cards):
         name = card_text(card)
         raise UserFacingError("not_in_pack", f"The {name} is in the hand already, not in the pack.", card=name)
-    return boxed_in_the_deck(hand, card)
 
 
 def _boxed(hand: Hand, facts: RulingFacts, _: str) -> Ruling:
@@ -125,6 +140,11 @@ def _wager(hand: Hand, facts: RulingFacts, _: str) -> Ruling:
     return read_wager(hand, Wager(chips=chips, added=Chips(facts.added), declared_raise=is_declared, raise_to=said))
 
 
+def by(*rules: str, lowball: tuple[str, ...] = ()) -> Callable[[Hand], tuple[str, ...]]:
+    """The same rules in every hand, or others in lowball."""
+    return lambda hand: lowball if lowball and hand.game.is_lowball else rules
+
+
 _CARDS, _BOARD, _PLAYERS = "Cards dealt or seen wrongly", "The board", "What a player did"
 
 _ALL = (
@@ -135,7 +155,7 @@ _ALL = (
         fields=("held",),
         rule=lambda hand, facts, _: wrong_number_of_cards(hand, facts.held),
         happens=holds_cards,
-        rules=("CAN-12", "ANG-19", "ANG-24"),
+        rules=lambda hand: ("ANG-19", "ANG-24") if is_dead_at_once(hand) else ("CAN-12",),
     ),
     RulingKind(
         key="exposed",
@@ -144,7 +164,7 @@ _ALL = (
         fields=("exposed",),
         rule=_exposed,
         happens=is_first_deal,
-        rules=("CAN-11", "ANG-21", "ANG-24"),
+        rules=lambda hand: ("ANG-21", "ANG-24") if keeps_low_cards(hand) else ("CAN-11",),
     ),
     RulingKind(
         key="flashed",
@@ -154,7 +174,7 @@ _ALL = (
         rule=lambda hand, facts, _: flashed_on_the_draw(hand, facts.the_seat, facts.the_card),
         happens=may_flash,
         seats=seats_that_drew,
-        rules=("ANG-22",),
+        rules=by("ANG-22"),
     ),
     RulingKind(
         key="boxed_in_pack",
@@ -163,7 +183,17 @@ _ALL = (
         fields=("cards",),
         rule=_boxed_in_pack,
         happens=cards_come,
-        rules=("CAN-9", "ANG-23"),
+        rules=by("CAN-9", lowball=("ANG-23", "CAN-9")),
+    ),
+    RulingKind(
+        key="off_table",
+        label="A card left the table on the deal",
+        group=_CARDS,
+        fields=("seat", "cards", "new"),
+        rule=_off_the_table,
+        happens=is_dealt_or_bet,
+        is_of_pack=True,
+        rules=by("ANG-23", "CAN-9", lowball=("ANG-23",)),
     ),
     RulingKind(
         key="boxed_in_hand",
@@ -173,7 +203,7 @@ _ALL = (
         rule=_boxed,
         happens=holds_cards,
         takes_jokers=True,
-        rules=("CAN-9", "CAN-10"),
+        rules=by("CAN-9", "CAN-10"),
     ),
     RulingKind(
         key="dropped",
@@ -182,7 +212,7 @@ _ALL = (
         fields=("seat", "cards", "new"),
         rule=lambda hand, facts, _: dropped_by_its_player(hand, facts.the_seat, facts.the_card),
         happens=lambda hand: hand.game.draws and holds_cards(hand),
-        rules=("ANG-23",),
+        rules=by("ANG-23"),
     ),
     RulingKind(
         key="cut",
@@ -190,7 +220,7 @@ _ALL = (
         group=_CARDS,
         rule=lambda hand, _, seed: cut_asked_for(hand, seed=seed),
         happens=may_be_cut,
-        rules=("ANG-26",),
+        rules=by("ANG-26"),
     ),
     RulingKind(
         key="flop_too_many",
@@ -200,7 +230,7 @@ _ALL = (
         rule=_flop_again,
         happens=is_flop,
         is_replaced_in_sight=lambda hand: hand.is_fed and hand.phase is Phase.BETTING,
-        rules=("CAN-13",),
+        rules=by("CAN-13"),
     ),
     RulingKind(
         key="flop_too_early",
@@ -208,7 +238,7 @@ _ALL = (
         group=_BOARD,
         rule=lambda hand, _, seed: flop_too_early(hand, seed=seed),
         happens=before(FLOP),
-        rules=("CAN-14",),
+        rules=by("CAN-14"),
     ),
     RulingKind(
         key="turn_too_early",
@@ -216,7 +246,7 @@ _ALL = (
         group=_BOARD,
         rule=lambda hand, _, seed: turn_too_early(hand, seed=seed),
         happens=before(TURN),
-        rules=("CAN-15",),
+        rules=by("CAN-15"),
     ),
     RulingKind(
         key="river_too_early",
@@ -224,7 +254,7 @@ _ALL = (
         group=_BOARD,
         rule=lambda hand, _, seed: river_too_early(hand, seed=seed),
         happens=before(RIVER),
-        rules=("CAN-16",),
+        rules=by("CAN-16"),
     ),
     RulingKind(
         key="wager",
@@ -233,7 +263,7 @@ _ALL = (
         fields=("chips", "added", "declared_raise", "raise_to"),
         rule=_wager,
         happens=may_bet,
-        rules=("CAN-6", "CAN-7", "CAN-8", "CAN-24", "ANG-28"),
+        rules=by("CAN-6", "CAN-7", "CAN-8", "CAN-24", "ANG-28"),
     ),
     RulingKind(
         key="forfeit",
@@ -242,7 +272,7 @@ _ALL = (
         fields=("chips",),
         rule=lambda hand, facts, _: forfeit_wager(hand, Chips(sum(facts.chips, NO_CHIPS))),
         happens=may_fall_short,
-        rules=("ANG-28",),
+        rules=by("ANG-28"),
     ),
     RulingKind(
         key="fouled",
@@ -251,7 +281,7 @@ _ALL = (
         fields=("seat", "how"),
         rule=_fouled,
         happens=is_on,
-        rules=("ANG-27",),
+        rules=by("ANG-27"),
     ),
 )
 KINDS: Mapping[str, RulingKind] = {kind.key: kind for kind in _ALL}

@@ -18,6 +18,10 @@ def holds_cards(hand: Hand) -> bool:
     return is_on(hand) and not hand.owed_cards
 
 
+def is_dealt_or_bet(hand: Hand) -> bool:
+    return hand.phase in (Phase.DEAL, Phase.BETTING, Phase.DRAW)
+
+
 def is_first_deal(hand: Hand) -> bool:
     return hand.phase is Phase.BETTING and hand.street_number == 0 and not seats_that_acted(hand)
 

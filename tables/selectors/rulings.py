@@ -72,7 +72,7 @@ def kind_of(hand: Hand, key: str) -> RulingKind:
         raise Conflict(
             "ruling_not_now",
             f"“{kind.label}” cannot happen now in {hand.game.name}. What can: {now}.",
-            rules=kind.rules,
+            rules=kind.rules(hand),
             kind=key,
         )
     return kind

@@ -22,6 +22,7 @@ from tables.models import Table, TableKind
 from tables.selectors import (
     Play,
     TableView,
+    dealer_calls,
     hand_end_of,
     kinds_now,
     plan_hand,
@@ -172,7 +173,9 @@ def _shown(playing: Play, names: dict[int, str]) -> dict[str, Any]:
     seats = [{**seat, "name": names[seat["seat"]], "cards": _faces(seat["cards"])} for seat in seen["seats"]]
     # While cards are dealt nobody has the turn, whoever they are owed to.
     turn = None if playing.hand.phase is Phase.DEAL else seen["turn"]
-    return {"seen": {**seen, "seats": seats}, "turn": turn, "turn_name": "" if turn is None else names.get(turn, "")}
+    calls = [{"seat": call.seat, "name": names[call.seat], "says": call.says} for call in dealer_calls(playing.hand)]
+    turn_name = "" if turn is None else names.get(turn, "")
+    return {"seen": {**seen, "seats": seats}, "calls": calls, "turn": turn, "turn_name": turn_name}
 
 
 def _faces(cards: list[str]) -> list[str]:

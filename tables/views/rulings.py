@@ -45,7 +45,7 @@ def ruling(request: StaffRequest, event: Event, table_id: int, kind: str) -> Htt
         if request.POST.get("press") == "apply" and (done := _apply(request, table, form)):
             return done
         plan = _planned(form, playing, form.facts())
-    context = {"view": view, "kind": asked, "play": playing, "plan": plan}
+    context = {"view": view, "kind": asked, "play": playing, "plan": plan, "decided_by": asked.rules(playing.hand)}
     context["cards_first"] = next(iter(form.card_fields), None)
     return page_with_form(request, "tables/ruling.html", form, context)
 

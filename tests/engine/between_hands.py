@@ -44,12 +44,13 @@ def prepare(
     *,
     stakes: Stakes = NO_LIMIT,
     stacks: Mapping[int, int] | None = None,
+    game: str = "holdem",
     **asked: object,
 ) -> HandSetup:
-    """The next hand of hold'em; 1,000 chips for everybody where no stacks are given."""
+    """The next hand; 1,000 chips for everybody where no stacks are given."""
     return next_hand(
         table,
-        game=GAMES["holdem"],
+        game=GAMES[game],
         house=HOUSES[house] if isinstance(house, str) else house,
         stakes=stakes,
         stacks=dict.fromkeys(table.players, 1000) if stacks is None else stacks,

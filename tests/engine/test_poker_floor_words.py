@@ -12,6 +12,7 @@ from engine.poker.floor.exposed import (
     boxed_in_the_deck,
     dropped_by_its_player,
     flashed_on_the_draw,
+    off_the_table,
 )
 from engine.poker.floor.misdeal import wrong_number_of_cards
 from tests.engine.floor_hands import angies, canterbury, changed, exposed, lowball
@@ -142,28 +143,28 @@ def test_rulings_about_the_board_of_a_table(rule, code, says, rules, changes):
             (("void",),),
         ),
         (
-            lambda: wrong_number_of_cards(angies(), {1: 3}),
+            lambda: wrong_number_of_cards(lowball(), {1: 6}),
             "dead_hand",
-            "A hand has 2 cards: the hand of seat 1 is dead.",
+            "A hand has 5 cards: the hand of seat 1 is dead.",
             ("ANG-19",),
             (("kill", 1),),
         ),
         (
-            lambda: wrong_number_of_cards(angies("c c"), {1: 1, 2: 1}),
+            lambda: wrong_number_of_cards(lowball("c c"), {1: 4, 2: 4}),
             "dead_hand",
-            "A hand has 2 cards: the hand of seats 1 and 2 is dead.",
+            "A hand has 5 cards: the hand of seats 1 and 2 is dead.",
             ("ANG-19",),
             (("kill", 1), ("kill", 2)),
         ),
         (
-            lambda: wrong_number_of_cards(angies("c c"), {1: 3, 2: 1}),
+            lambda: wrong_number_of_cards(lowball("c c"), {1: 6, 2: 4}),
             "dead_hand",
-            "A hand has 2 cards: the hand of seats 1 and 2 is dead.",
+            "A hand has 5 cards: the hand of seats 1 and 2 is dead.",
             ("ANG-19",),
             (("kill", 1), ("kill", 2)),
         ),
         (
-            lambda: wrong_number_of_cards(angies("c c"), {1: 3, 2: 4}),
+            lambda: wrong_number_of_cards(lowball("c c"), {1: 6, 2: 7}),
             "misdeal",
             "Misdeal: too many cards for seats 1 and 2. All chips go back.",
             ("ANG-24",),
@@ -191,7 +192,7 @@ def test_rulings_about_hands(rule, code, says, rules, changes):
             lambda: exposed(canterbury(deck=DEAL), (1, "2c"), (2, "3d")),
             "misdeal",
             "Misdeal: 2 cards were exposed on the deal. All chips go back.",
-            ("CAN-11", "ANG-24"),
+            ("CAN-11",),
             (("void",),),
         ),
         (
@@ -268,8 +269,29 @@ def test_rulings_about_hands(rule, code, says, rules, changes):
             lambda: boxed_in_the_deck(all_unknown(), card("9h")),
             "scrap_of_paper",
             "The 9h is out of play: the next card below it is dealt in its place.",
-            ("CAN-9", "ANG-23"),
+            ("CAN-9",),
             (),
+        ),
+        (
+            lambda: off_the_table(all_unknown(), None, card("9h")),
+            "dead_card",
+            "The 9h left the table and is dead: the next card is dealt in its place.",
+            ("ANG-23", "CAN-9"),
+            (),
+        ),
+        (
+            lambda: off_the_table(canterbury(deck=DEAL), 1, card("2c")),
+            "dead_card",
+            "The 2c dealt to seat 1 left the table and is dead: another card comes after the deal.",
+            ("ANG-23", "CAN-9"),
+            (("replace", 1, "2c", "", False),),
+        ),
+        (
+            lambda: off_the_table(lowball(), 2, card("6c")),
+            "dead_card",
+            "The 6c dealt to seat 2 left the table and is dead: another card comes after the deal.",
+            ("ANG-23",),
+            (("replace", 2, "6c", "", False),),
         ),
         (
             lambda: boxed_in_a_hand(canterbury(deck=DEAL), 1, card("2c")),

@@ -27,8 +27,8 @@ ANTES = Stakes(structure=Structure.NO_LIMIT, ante=2, small_bet=10)
 STORED = table_json(TABLE)
 
 
-def straddled(*seats, house="angies", **more):
-    return prepare(TABLE, house, straddles=seats, **more)
+def straddled(*seats, house="angies", game="lowball", **more):
+    return prepare(TABLE, house, game=game, straddles=seats, **more)
 
 
 def enters(state, seat, entry, house="canterbury"):
@@ -50,6 +50,13 @@ def held(wins, holder=4):
             lambda: straddled(6, house="wlia"),
             "no_straddles",
             "WLIA charity night plays without straddles. Leave them out.",
+            ("ANG-20",),
+            {},
+        ),
+        (
+            lambda: straddled(6, game="omaha"),
+            "no_straddles",
+            "Angie's Poker Club takes straddles in lowball, not in Omaha. Leave them out.",
             ("ANG-20",),
             {},
         ),

@@ -284,6 +284,7 @@ def test_a_view_of_a_hand_with_a_board():
         "phase": "betting",
         "street": "turn",
         "turn": 1,
+        "best_showing": None,
         "pot": 160,
         "pots": [{"name": "main pot", "chips": 160, "eligible": [1, 3, 4]}],
         "board": ["Kh", "7s", "9s", "2h"],
@@ -318,6 +319,7 @@ def test_a_view_of_a_stud_hand_calls_what_upcards_could_become():
         ["??", "??", "8h", "5d", "Ad"],
     ]
     assert [each["possible"] for each in view["seats"]] == [["possible straight"], ["possible straight"], []]
+    assert view["best_showing"] == view["turn"] == 3
     assert (view["street"], view["board"], view["pot"]) == ("fifth street", [], 12)
 
 

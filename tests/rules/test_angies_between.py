@@ -10,7 +10,7 @@ from engine.poker.between.kill import Kill, KillButton
 from engine.poker.between.next_hand import HandSetup, after_hand, play_with_kill
 from engine.poker.between.table_state import TableState, sit_out
 from engine.poker.games.catalogue import CHOICES, GAMES
-from engine.poker.house.catalogue import HOUSES
+from engine.poker.house.catalogue import HOUSES, house_of
 from engine.poker.settling.settlement import Settlement
 from engine.poker.stakes import Structure
 from tests.engine.between_hands import LIMIT, a_result, a_table, prepare
@@ -23,7 +23,7 @@ TABLE = a_table((1, 2, 4, 6, 8), last=(8, 1, 2))
 
 @pytest.mark.rule("ANG-20")
 def test_a_straddle_doubles_the_blind_and_the_next_one_doubles_the_straddle():
-    forced = prepare(TABLE, ANGIES, stakes=SMALLEST, straddles=(6, 8)).forced
+    forced = prepare(TABLE, ANGIES, game="lowball", stakes=SMALLEST, straddles=(6, 8)).forced
 
     assert forced.blinds == {2: 1, 4: 2, 6: 4, 8: 8}
     assert (forced.price, forced.raise_size, forced.bets_counted, forced.last_blind) == (8, 4, 3, 8)
@@ -35,10 +35,10 @@ def test_a_straddle_is_at_most_half_the_chips_of_the_straddler(chips, may):
     stacks = {1: 500, 2: 500, 4: 500, 6: chips, 8: 500}
 
     if may:
-        assert prepare(TABLE, ANGIES, stacks=stacks, straddles=(6,)).forced.blinds[6] == 20
+        assert prepare(TABLE, ANGIES, game="lowball", stacks=stacks, straddles=(6,)).forced.blinds[6] == 20
         return
     with pytest.raises(RuleError) as refused:
-        prepare(TABLE, ANGIES, stacks=stacks, straddles=(6,))
+        prepare(TABLE, ANGIES, game="lowball", stacks=stacks, straddles=(6,))
     assert (refused.value.code, refused.value.rules) == ("straddle_too_large", ("ANG-20",))
 
 
@@ -46,10 +46,10 @@ def test_a_straddle_is_at_most_half_the_chips_of_the_straddler(chips, may):
 @pytest.mark.parametrize(("seen", "may"), [(2, True), (3, False)])
 def test_a_straddler_may_have_looked_at_no_more_than_two_cards(seen, may):
     if may:
-        assert 6 in prepare(TABLE, ANGIES, straddles=(6,), cards_seen={6: seen}).forced.blinds
+        assert 6 in prepare(TABLE, ANGIES, game="lowball", straddles=(6,), cards_seen={6: seen}).forced.blinds
         return
     with pytest.raises(RuleError) as refused:
-        prepare(TABLE, ANGIES, straddles=(6,), cards_seen={6: seen})
+        prepare(TABLE, ANGIES, game="lowball", straddles=(6,), cards_seen={6: seen})
     assert (refused.value.code, refused.value.rules) == ("straddle_after_cards", ("ANG-20",))
 
 
@@ -59,6 +59,16 @@ def test_a_house_without_straddles_refuses_them():
         prepare(TABLE, "canterbury", straddles=(6,))
 
     assert (refused.value.code, refused.value.rules) == ("no_straddles", ("ANG-20",))
+
+
+@pytest.mark.rule("ANG-20")
+@pytest.mark.parametrize("game", [key for key, game in GAMES.items() if not game.is_lowball])
+def test_the_club_takes_straddles_in_lowball_alone_until_the_organiser_allows_them(game):
+    with pytest.raises(RuleError) as refused:
+        prepare(TABLE, ANGIES, game=game, straddles=(6,))
+
+    assert (refused.value.code, refused.value.rules) == ("no_straddles", ("ANG-20",))
+    assert 6 in prepare(TABLE, house_of("angies", {"straddles": True}), game=game, straddles=(6,)).forced.blinds
 
 
 @pytest.mark.rule("ANG-30")

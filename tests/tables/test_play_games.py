@@ -85,7 +85,7 @@ def test_at_dealers_choice_the_button_says_what_is_dealt():
 
 @pytest.mark.rule("ANG-20")
 def test_straddles_are_posted_where_the_house_has_them():
-    club = a_table(house="angies", chips=40, small_blind=1, big_blind=2, seats=4)
+    club = a_table(house="angies", game="lowball", chips=40, small_blind=1, big_blind=2, seats=4)
     services.give_first_button(table=club, **by_staff())
     club.refresh_from_db()
     view = table_view(club)

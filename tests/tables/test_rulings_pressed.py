@@ -166,7 +166,7 @@ def test_a_refused_ruling_changes_nothing(kind, facts, code):
 def test_only_what_can_happen_in_the_game_at_that_moment_is_offered():
     table = a_table()
     start(table)
-    anytime = {"wrong_count", "boxed_in_pack", "boxed_in_hand", "wager", "fouled"}
+    anytime = {"wrong_count", "boxed_in_pack", "boxed_in_hand", "off_table", "wager", "fouled"}
 
     assert offered(table) == anytime | {"exposed", "cut", "flop_too_early", "forfeit"}
     do(table, "call")
@@ -174,7 +174,7 @@ def test_only_what_can_happen_in_the_game_at_that_moment_is_offered():
     assert offered(table) == anytime | {"flop_too_early"}
     do(table, "call")
     do(table, "check")
-    assert offered(table) == {"boxed_in_pack", "wrong_count", "boxed_in_hand", "fouled", "flop_too_many"}
+    assert offered(table) == anytime - {"wager"} | {"flop_too_many"}
     board(table, "Kh 9c 4d")
     assert offered(table) == anytime | {"turn_too_early", "forfeit", "flop_too_many"}
 

@@ -32,7 +32,7 @@ HOUSE = HouseRules(
     key="angies",
     name="Angie's Poker Club",
     button=ButtonPolicy.FORWARD,
-    straddles=True,
+    lowball_straddles=True,
     draw_fill=DrawFill.IN_TURN,
     good_low_must_bet=True,
     wrong_count=WrongCount.DEAD_HAND,
@@ -50,7 +50,7 @@ HOUSE = HouseRules(
     },
     cites={
         "button": ("ANG-30",),
-        "straddles": ("ANG-20",),
+        "lowball_straddles": ("ANG-20",),
         "draw_fill": ("ANG-25",),
         "good_low_must_bet": ("ANG-18",),
         "wrong_count": ("ANG-19", "ANG-24"),

@@ -90,7 +90,7 @@ def next_hand(
     posts.live.update(kill_blind)
     price = max([stakes.big_blind, *posts.live.values()])
     asked = [Straddle(seat, cards_seen.get(seat, 0)) for seat in straddles]
-    require_straddles_allowed(asked, house=house, stacks=dealt, big_blind=plan.blinds.big, price=price)
+    require_straddles_allowed(asked, game=game, house=house, stacks=dealt, big_blind=plan.blinds.big, price=price)
     forced = forced_bets(
         stakes=stakes,
         house=house,

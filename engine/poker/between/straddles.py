@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.errors import RuleError
+from engine.poker.games.spec import GameSpec
 from engine.poker.house.rules import HouseRules
 from engine.poker.seats import left_of_button
 from engine.units import Chips
@@ -23,6 +24,7 @@ class Straddle(NamedTuple):
 def require_straddles_allowed(
     straddles: Sequence[Straddle],
     *,
+    game: GameSpec,
     house: HouseRules,
     stacks: Mapping[int, Chips],
     big_blind: int,
@@ -37,8 +39,8 @@ def require_straddles_allowed(
     Rules: ANG-20.
     """
     rules = house.cite("straddles")
-    if straddles and not house.straddles:
-        raise RuleError("no_straddles", f"{house.name} plays without straddles. Leave them out.", rules=rules)
+    if straddles and not house.takes_straddles(game):
+        raise RuleError("no_straddles", _no_straddles(house, game), rules=rules)
     if straddles and not price:
         raise RuleError("no_straddles", "There is no blind to straddle. Play with blinds, or without.", rules=rules)
     in_turn = left_of_button(stacks, big_blind)[:-1]
@@ -56,6 +58,12 @@ def require_straddles_allowed(
                 seat=seat,
                 cards=seen,
             )
+
+
+def _no_straddles(house: HouseRules, game: GameSpec) -> str:
+    if house.lowball_straddles:
+        return f"{house.name} takes straddles in lowball, not in {game.name}. Leave them out."
+    return f"{house.name} plays without straddles. Leave them out."
 
 
 def _out_of_turn(seat: int, turn: int | None, rules: tuple[str, ...]) -> RuleError:

@@ -10,6 +10,7 @@ from engine.errors import RuleError
 from engine.poker.floor.ruling import (
     Ruling,
     dead_hands,
+    has_acted_since_dealt,
     misdeal,
     new_stub,
     replaced,
@@ -17,7 +18,7 @@ from engine.poker.floor.ruling import (
     require_live,
     seats_that_acted,
 )
-from engine.poker.hand import Hand, Phase
+from engine.poker.hand import Entry, Hand, Phase
 from engine.poker.house.options import ExposedCard
 from engine.poker.low import low_value
 
@@ -28,9 +29,9 @@ HIGHEST_KEPT = 5
 def exposed_on_the_deal(hand: Hand, exposed: Sequence[tuple[int, Card]]) -> Ruling:
     """The dealer exposed face-down cards while dealing. exposed: seat and card of each.
 
-    One card is exchanged for the top card after the deal and is the first to be burned. In Angie's lowball a five or
-    lower, the joker too, is kept, and a six or higher is replaced after the last player is dealt. Two or more are a
-    misdeal.
+    One card is exchanged for the top card after the deal and is the first to be burned. In lowball of a house that says
+    so, a five or lower, the joker too, is kept, and a six or higher is replaced after the last player is dealt. Two or
+    more are a misdeal.
 
     Raises RuleError: "nobody_named", "not_in_hand", "no_such_card", "deal_over". Rules: CAN-11, ANG-21, ANG-24.
     """
@@ -45,10 +46,10 @@ def exposed_on_the_deal(hand: Hand, exposed: Sequence[tuple[int, Card]]) -> Ruli
         )
     if len(exposed) > 1:
         says = f"Misdeal: {len(exposed)} cards were exposed on the deal. All chips go back."
-        return misdeal(says, ("CAN-11", "ANG-24"))
+        return misdeal(says, ("ANG-24",) if keeps_low_cards(hand) else ("CAN-11",))
     ((seat, card),), ((_, known),) = exposed, held
     name = card_text(card)
-    if hand.house.exposed_card is ExposedCard.LOW_KEPT and hand.game.draws and not hand.game.high:
+    if keeps_low_cards(hand):
         rules = ("ANG-21",)
         if card == JOKER or low_value(card) <= HIGHEST_KEPT:
             says = f"Seat {seat} keeps the {name}: a card of five or lower flashed on the deal is kept."
@@ -58,6 +59,12 @@ def exposed_on_the_deal(hand: Hand, exposed: Sequence[tuple[int, Card]]) -> Ruli
     says = f"Seat {seat} may not keep the exposed {name}: it gets the top card, and the {name} is burned first."
     exchanged = replaced(seat, known, to_top=True)
     return Ruling(code="card_exchanged", says=says, rules=("CAN-11",), changes=(exchanged,))
+
+
+@door
+def keeps_low_cards(hand: Hand) -> bool:
+    """Whether a low card that flashed on the deal stays with its player. Rules: ANG-21."""
+    return hand.house.exposed_card is ExposedCard.LOW_KEPT and hand.game.is_lowball
 
 
 @door
@@ -78,8 +85,8 @@ def flashed_on_the_draw(hand: Hand, seat: int, card: Card) -> Ruling:
 
 @door
 def boxed_in_the_deck(hand: Hand, card: Card) -> Ruling:
-    """A card lies face up in the deck, fell off the table, or is a joker that does not belong: a scrap of paper. The
-    next card below it is dealt in its place.
+    """A card lies face up in the deck, or is a joker that does not belong: a scrap of paper. The next card below it is
+    dealt in its place.
 
     Raises RuleError("not_in_stub"). Rules: CAN-9, ANG-23.
     """
@@ -88,12 +95,38 @@ def boxed_in_the_deck(hand: Hand, card: Card) -> Ruling:
         says = "The joker does not belong to the game: a scrap of paper. The next card is dealt in its place."
         return Ruling(code="scrap_of_paper", says=says, rules=("CAN-9",))
     says = f"The {name} is out of play: the next card below it is dealt in its place."
-    if hand.is_fed:
-        return Ruling(code="scrap_of_paper", says=says, rules=("CAN-9", "ANG-23"))
-    left = [other for other in hand.stub if other != card]
-    if len(left) == len(hand.stub):
-        raise RuleError("not_in_stub", f"The {name} is not among the cards still to be dealt.", card=name)
-    return Ruling(code="scrap_of_paper", says=says, rules=("CAN-9", "ANG-23"), changes=(new_stub(left),))
+    rules = ("ANG-23",) if hand.game.is_lowball else ("CAN-9",)
+    return Ruling(code="scrap_of_paper", says=says, rules=rules, changes=_without(hand, card))
+
+
+@door
+def off_the_table(hand: Hand, seat: int | None, card: Card) -> Ruling:
+    """A card left the table while it was dealt: a dead card. seat: who it was dealt to, None for a card of the deck.
+
+    The next card comes in the place of one of the deck. A player gets another after the deal, and in a draw after
+    everybody has drawn.
+
+    Raises RuleError: "not_in_stub", "not_in_hand", "no_such_card", "deal_over". Rules: ANG-23, CAN-9.
+    """
+    rules = ("ANG-23",) if hand.game.is_lowball else ("ANG-23", "CAN-9")
+    name = card_text(card)
+    if seat is None:
+        says = f"The {name} left the table and is dead: the next card is dealt in its place."
+        return Ruling(code="dead_card", says=says, rules=rules, changes=_without(hand, card))
+    known = _held(hand, seat, card)
+    if has_acted_since_dealt(hand, seat):
+        raise RuleError(
+            "deal_over",
+            f"Seat {seat} has acted since it was dealt the {name}, so it dropped the card itself. With a draw in the "
+            "game rule on a dropped card; without one the card goes back to its hand.",
+            rules=rules,
+            seat=seat,
+        )
+    is_late = hand.phase is Phase.DRAW and known is not None
+    when = "everybody has drawn" if hand.street.draw_up_to else "the deal"
+    says = f"The {name} dealt to seat {seat} left the table and is dead: another card comes after {when}."
+    change = replaced_late(seat, card) if is_late else replaced(seat, known)
+    return Ruling(code="dead_card", says=says, rules=rules, changes=(change,))
 
 
 @door
@@ -141,6 +174,19 @@ def dropped_by_its_player(hand: Hand, seat: int, card: Card) -> Ruling:
         return Ruling(code="dead_card", says=says, rules=rules, changes=(replaced(seat, known),))
     says = f"Seat {seat} dropped the {card_text(card)} after the draw: the hand is dead."
     return dead_hands("dead_hand", [seat], says, rules)
+
+
+def _without(hand: Hand, card: Card) -> tuple[Entry, ...]:
+    """The change that takes a card out of the deck; none for a hand whose deck nobody knows. Raises
+    RuleError("not_in_stub").
+    """
+    if hand.is_fed:
+        return ()
+    left = [other for other in hand.stub if other != card]
+    if len(left) == len(hand.stub):
+        name = card_text(card)
+        raise RuleError("not_in_stub", f"The {name} is not among the cards still to be dealt.", card=name)
+    return (new_stub(left),)
 
 
 def _held(hand: Hand, seat: int, card: Card) -> Card | None:

@@ -19,9 +19,9 @@ TOO_MANY_FOR_A_DEAL = 2
 def wrong_number_of_cards(hand: Hand, held: Mapping[int, int]) -> Ruling:
     """Seats were found to hold another number of cards than the game deals. held: cards by seat, of those seats.
 
-    Canterbury: a misdeal while fewer than two players have acted, then each such hand is dead and its chips stay in.
-    Angie's: such a hand is dead; too many cards to two players are a misdeal. Where no good hand would be left, the
-    deal is a misdeal.
+    A misdeal while fewer than two players have acted, then each such hand is dead and its chips stay in. In lowball of
+    a house that says so, such a hand is dead at once, and too many cards to two players are a misdeal. Where no good
+    hand would be left, the deal is a misdeal.
 
     Raises RuleError: "nobody_named", "not_in_hand", "right_number". Rules: CAN-12, ANG-19, ANG-24.
     """
@@ -33,8 +33,8 @@ def wrong_number_of_cards(hand: Hand, held: Mapping[int, int]) -> Ruling:
             raise RuleError(
                 "right_number", f"Seat {seat} holds {cards} cards, as it should. Play on.", seat=seat, cards=cards
             )
-    if hand.house.wrong_count is WrongCount.DEAD_HAND:
-        return _angies(hand, held)
+    if is_dead_at_once(hand):
+        return _in_lowball(hand, held)
     rules = ("CAN-12",)
     if len(seats_that_acted(hand)) < ACTED_FOR_A_HAND or held.keys() >= set(hand.live):
         says = f"Misdeal: a wrong number of cards for {seats_text(held)} before two players acted. All chips go back."
@@ -43,7 +43,13 @@ def wrong_number_of_cards(hand: Hand, held: Mapping[int, int]) -> Ruling:
     return dead_hands("dead_hand", [*held], says, rules)
 
 
-def _angies(hand: Hand, held: Mapping[int, int]) -> Ruling:
+@door
+def is_dead_at_once(hand: Hand) -> bool:
+    """Whether a hand with a wrong number of cards is dead, whoever has acted. Rules: ANG-19."""
+    return hand.house.wrong_count is WrongCount.DEAD_HAND and hand.game.is_lowball
+
+
+def _in_lowball(hand: Hand, held: Mapping[int, int]) -> Ruling:
     too_many = [seat for seat, cards in held.items() if cards > len(hand.hole(seat))]
     if len(too_many) >= TOO_MANY_FOR_A_DEAL or held.keys() >= set(hand.live):
         return misdeal(f"Misdeal: too many cards for {seats_text(held)}. All chips go back.", ("ANG-24",))

@@ -14,6 +14,7 @@ from engine.poker.hand.entries import cards_text
 from engine.poker.hand.stored import replay
 
 _ACTIONS = frozenset(("fold", "check", "call", "bet", "bring_in", "forfeit"))
+_DEALS = frozenset(("hole", "discard"))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,6 +50,14 @@ def seats_that_acted(hand: Hand) -> frozenset[int]:
     return frozenset(
         int(str(seat)) for name, seat in (entry[:2] for entry in hand.log if entry[1:]) if name in _ACTIONS
     )
+
+
+@door
+def has_acted_since_dealt(hand: Hand, seat: int) -> bool:
+    """Whether a seat has acted since cards last came to it, on the deal or in a draw."""
+    own = [str(name) for name, *given in hand.log if given[:1] == [seat]]
+    dealt = max((at for at, name in enumerate(own) if name in _DEALS), default=-1)
+    return not _ACTIONS.isdisjoint(own[dealt + 1 :])
 
 
 def misdeal(says: str, rules: tuple[str, ...]) -> Ruling:

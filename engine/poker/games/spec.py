@@ -100,6 +100,11 @@ class GameSpec:
     has_upcards: bool = field(init=False)
     draws: bool = field(init=False)
 
+    @property
+    def is_lowball(self) -> bool:
+        """Draw poker that the lowest hand wins."""
+        return self.draws and not self.high
+
     def __post_init__(self) -> None:
         if not self.key.isidentifier() or not self.key.islower():
             raise ValueError(f"game key {self.key!r} must be a lower-case identifier")

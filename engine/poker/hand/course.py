@@ -196,7 +196,7 @@ class Course:
     def _open_round(self) -> None:
         setup = self.setup
         street, stakes = setup.game.streets[self.street_number], setup.stakes
-        first = 0 if street.opener is _LEFT_OF_BUTTON else self._showing_place(street.opener)
+        first = 0 if street.opener is _LEFT_OF_BUTTON else self.showing_place(street.opener)
         self.phase = _BETTING
         open_pair = stakes.open_pair_doubles and self.street_number == 1 and self._pair_shows()
         self.betting.open_round(first, street.bet, may_check=street.may_check, open_pair=open_pair)
@@ -209,7 +209,7 @@ class Course:
         doors = [(key_of[card], place) for place in live for card in ups[place] if card is not None]
         return min(doors)[1] if doors else live[0]
 
-    def _showing_place(self, opener: Opener) -> int:
+    def showing_place(self, opener: Opener) -> int:
         """The live place whose upcards open, ties to the one dealt first. Rules: ANG-5, ANG-9."""
         live, ups = self.betting.live, self.dealing.up
         shown = [ups[place] for place in live]

@@ -9,7 +9,7 @@ from engine.errors import RuleError
 from engine.hints import GivenInt
 from engine.poker.betting import NOBODY
 from engine.poker.forced import ForcedBets
-from engine.poker.games.spec import GameSpec, Street
+from engine.poker.games.spec import GameSpec, Opener, Street
 from engine.poker.hand.course import Course
 from engine.poker.hand.ending import pots_of
 from engine.poker.hand.entries import Entry, cards_text
@@ -17,12 +17,15 @@ from engine.poker.hand.setup import Phase, Setup
 from engine.poker.house.rules import HouseRules
 from engine.poker.legal import Legal, legal_now, refuse_call, refuse_check, refuse_fold, refuse_raise
 from engine.poker.settling.pots import PotList
+from engine.poker.showing import possible_hands
 from engine.poker.stakes import Stakes
 from engine.units import NO_CHIPS, Chips
 
 # Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
 _DRAW: Final = Phase.DRAW
 _VOID: Final = Phase.VOID
+_BETTING: Final = Phase.BETTING
+_SHOWING: Final = (Opener.BEST_UPCARDS, Opener.LOWEST_UPCARDS)
 
 
 class HandState:
@@ -230,6 +233,25 @@ class HandState:
         return self._course.dealing.is_fed
 
     # What may be done
+
+    @property
+    def best_showing(self) -> int | None:
+        """The seat whose upcards open this round, while nobody has acted in it; None where no upcards open it.
+
+        Rules: ANG-5, ANG-6, ANG-9.
+        """
+        course = self._course
+        is_opened = course.phase is _BETTING and not any(course.betting.acted)
+        if not is_opened or course.street.opener not in _SHOWING:
+            return None
+        return self.seats[course.showing_place(course.street.opener)]
+
+    def possible(self, seat: GivenInt) -> tuple[str, ...]:
+        """What the dealer calls of a live stud hand's upcards: a possible straight or flush. Rules: ANG-6."""
+        if seat not in self.live or seat in self.mucked:
+            return ()
+        ups = [card for card in self.upcards(seat) if card is not None]
+        return possible_hands(ups, hole_cards=self.game.hole_cards)
 
     @property
     def legal(self) -> Legal:

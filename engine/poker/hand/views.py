@@ -6,7 +6,6 @@ from engine.hints import GivenInt
 from engine.poker.hand.entries import UNKNOWN_CARD, cards_text
 from engine.poker.hand.setup import Phase
 from engine.poker.hand.state import HandState
-from engine.poker.showing import possible_hands
 
 
 def view_of(hand: HandState, seat: GivenInt | None) -> dict[str, object]:
@@ -25,6 +24,7 @@ def view_of(hand: HandState, seat: GivenInt | None) -> dict[str, object]:
         "phase": hand.phase.name.lower(),
         "street": hand.street.name,
         "turn": hand.turn,
+        "best_showing": hand.best_showing,
         "pot": hand.pot,
         "pots": [{"name": pot.name, "chips": pot.chips, "eligible": list(pot.eligible)} for pot in hand.pots.pots],
         "board": _list(cards_text(hand.board)),
@@ -48,14 +48,8 @@ def _seat(hand: HandState, seat: int, *, is_own: bool) -> dict[str, object]:
         "is_all_in": seat in hand.all_in,
         "cards": _list(cards_text(cards)),
         "discarded": len(hand.discards[seat]),
-        "possible": list(_called(hand, seat)) if is_live and seat not in hand.mucked else [],
+        "possible": list(hand.possible(seat)),
     }
-
-
-def _called(hand: HandState, seat: int) -> tuple[str, ...]:
-    """What the dealer calls of a stud hand's upcards. Rules: ANG-6."""
-    ups = [card for card in hand.upcards(seat) if card is not None]
-    return possible_hands(ups, hole_cards=hand.game.hole_cards)
 
 
 def _legal(hand: HandState) -> dict[str, object]:

@@ -77,7 +77,9 @@ class WrongCount(Enum):
     """What follows when a player was dealt too many or too few cards."""
 
     MISDEAL_EARLY = "a misdeal until two players have acted, then a dead hand"
-    DEAD_HAND = "a dead hand; two of them on one deal are a misdeal"
+    DEAD_HAND = (
+        "in lowball a dead hand, and too many cards to two players are a misdeal; elsewhere as in the other answer"
+    )
 
 
 class ExposedCard(Enum):

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Annotated
 
 from engine.doors import typed
+from engine.poker.games.spec import GameSpec
 from engine.poker.house.options import (
     AwardOrder,
     ButtonPolicy,
@@ -42,6 +43,7 @@ STANDARD_CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "entry": ("STD-3",),
         "missed_blinds": ("STD-3",),
         "straddles": ("ANG-20",),
+        "lowball_straddles": ("ANG-20",),
         "blind_before_ante": ("STD-3",),
         "draw_fill": ("ANG-13",),
         "good_low_must_bet": ("ANG-18",),
@@ -71,7 +73,8 @@ class HouseRules:
     raise, in no-limit and pot-limit, and in fixed and spread limit. may_fold_unbet: a player may fold when a check is
     free. undeclared: how chips put out without a word are read.
     button, heads_up, first_button: positions. entry, missed_blinds: what newcomers and returning players may choose.
-    straddles: allowed. blind_before_ante: a big blind who cannot pay blind and table ante pays the blind first.
+    straddles, lowball_straddles: allowed in every game, and in lowball. blind_before_ante: a big blind who cannot pay
+    blind and table ante pays the blind first.
     draw_fill: how draws are filled. good_low_must_bet: lowball, a seven or better must be bet after the draw.
     wrong_count, exposed_card: what the floor rules about hands and cards gone wrong on the deal.
     kill: half and full kills are offered. odd_chips, award_order: how pots are split. smallest_chip: in chips.
@@ -93,6 +96,7 @@ class HouseRules:
     entry: tuple[Entry, ...] = (Entry.POST_BIG_BLIND, Entry.WAIT_FOR_BIG_BLIND)
     missed_blinds: tuple[Entry, ...] = (Entry.POST_MISSED, Entry.WAIT_FOR_BIG_BLIND)
     straddles: bool = False
+    lowball_straddles: bool = False
     blind_before_ante: bool = True
     draw_fill: DrawFill = DrawFill.AFTER_ALL
     good_low_must_bet: bool = False
@@ -120,3 +124,7 @@ class HouseRules:
     def cite(self, setting: str) -> tuple[str, ...]:
         """The catalogue ids behind a setting: the club's own, or the standard's where it is silent."""
         return self.cites.get(setting) or STANDARD_CITES[setting]
+
+    def takes_straddles(self, game: GameSpec) -> bool:
+        """Rules: ANG-20."""
+        return self.straddles or (self.lowball_straddles and game.is_lowball)
