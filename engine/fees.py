@@ -124,6 +124,9 @@ SCHEDULES: Mapping[str, Schedule] = MappingProxyType(
     }
 )
 
+WITHOUT_ROWS = betting_limit((1, 3), (1, 6))
+"""The lowest limit of the club stands in no schedule; it pays what a schedule charges everywhere (ANG-31)."""
+
 NO_OVERRIDES: Mapping[str, BandFees] = MappingProxyType({})
 
 
@@ -137,7 +140,8 @@ def fee_for(
 ) -> Cents:
     """The fee of one hand, in cents.
 
-    limit: a key of ``LIMITS``; without one the schedule's own fees hold. overrides: a club's fees for single limits.
+    limit: a key of ``LIMITS``, or that of ``WITHOUT_ROWS``; without one the schedule's own fees hold. overrides: a
+    club's fees for single limits.
 
     Raises RuleError: "players_dealt_in", "unknown_limit". Rules: ANG-36, ANG-37.
     """
@@ -190,7 +194,7 @@ def expand(schedules: Iterable[Schedule], *, overrides: Mapping[str, BandFees] =
 
 
 def _require_known_limit(key: str) -> None:
-    if key not in LIMITS:
+    if key not in LIMITS and key != WITHOUT_ROWS.key:
         raise RuleError(
             "unknown_limit",
             f"“{key}” is not a limit of the collection schedules. Choose one of: {', '.join(LIMITS)}.",

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from engine.doors import door, typed
 from engine.errors import RuleError
-from engine.fees import LIMITS, Limit, LimitGroup, betting_limit
+from engine.fees import LIMITS, WITHOUT_ROWS, Limit, LimitGroup
 from engine.poker.house.rules import HouseRules
 from engine.poker.stakes import Stakes, Structure
 from engine.units import Chips
@@ -42,13 +42,13 @@ POT = "pot-"
 @typed
 class PostedLimit:
     """A line of the posted table as it is played. key: never changes, stored by applications. fee_line: its line of the
-    collection schedules, None where they have none. lowest_buy_in, highest_buy_in: in chips, None for no bound.
+    collection schedules. lowest_buy_in, highest_buy_in: in chips, None for no bound.
     """
 
     key: str
     name: str
     stakes: Stakes
-    fee_line: str | None
+    fee_line: str
     lowest_buy_in: Chips | None = None
     highest_buy_in: Chips | None = None
 
@@ -83,7 +83,7 @@ def _spread(least: int, early_most: int, late_most: int) -> Stakes:
 def _by_bets(line: Limit) -> PostedLimit:
     (least, most), *late = line.ranges
     stakes = _spread(least, most or 0, late[0][1] or 0) if late else _fixed(least, most or 0)
-    return PostedLimit(key=line.key, name=line.name, stakes=stakes, fee_line=line.key if line.key in LIMITS else None)
+    return PostedLimit(key=line.key, name=line.name, stakes=stakes, fee_line=line.key)
 
 
 def _by_buy_in(line: Limit, structure: Structure) -> PostedLimit:
@@ -99,8 +99,7 @@ def _by_buy_in(line: Limit, structure: Structure) -> PostedLimit:
     )
 
 
-_LINES = (betting_limit((1, 3), (1, 6)), *LIMITS.values())
-"""The lowest limit of the club has no line of its own in the schedules."""
+_LINES = (WITHOUT_ROWS, *LIMITS.values())
 
 POSTED: Mapping[str, PostedLimit] = MappingProxyType(
     {

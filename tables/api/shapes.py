@@ -86,12 +86,20 @@ class TableOutput(serializers.ModelSerializer[Table]):
             "lowest_buy_in",
             "highest_buy_in",
             "fee_schedule",
+            "own_fees",
             "wheel",
             "catalogue",
             "lowest_bet",
             "highest_bet",
             "highest_spin",
         )
+
+
+class PostedFeeOutput(serializers.Serializer[Any]):
+    players_from = IntegerField()
+    players_to = IntegerField()
+    fee = IntegerField(help_text="In cents.")
+    chips = IntegerField()
 
 
 class TableSummaryOutput(serializers.Serializer[Any]):
@@ -105,6 +113,7 @@ class TableSummaryOutput(serializers.Serializer[Any]):
     players = IntegerField()
     rounds = IntegerField(help_text="Hands or spins so far.")
     chips = IntegerField(help_text="Before the seats, or in the tray.")
+    schedule = PostedFeeOutput(many=True, help_text="The posted fees; none where no fee is taken.")
 
 
 class SeatOutput(serializers.Serializer[Any]):
@@ -112,13 +121,6 @@ class SeatOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
     player_code = serializers.CharField(help_text="Empty on a free seat.")
     name = serializers.CharField()
-    chips = IntegerField()
-
-
-class PostedFeeOutput(serializers.Serializer[Any]):
-    players_from = IntegerField()
-    players_to = IntegerField()
-    fee = IntegerField(help_text="In cents.")
     chips = IntegerField()
 
 

@@ -54,7 +54,7 @@ class OpenPokerForm(ServiceForm):
         choices=[OWN_STAKES, *((limit.key, limit.name) for limit in POSTED.values())],
         required=False,
         label="Posted limit",
-        help_text="It says blinds, bets and buy-in by itself.",
+        help_text="A posted limit says blinds, bets and buy-in by itself.",
     )
     small_blind = ChipsField(required=False, label="Small blind")
     big_blind = ChipsField(required=False, label="Big blind")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db import models
 from django.db.models import F, Q
 
-from engine.fees import SCHEDULES, Schedule
+from engine.fees import NO_OVERRIDES, SCHEDULES, BandFees, Schedule
 from engine.poker.between.stored import read_table
 from engine.poker.between.table_state import TableState
 from engine.poker.games.catalogue import CHOICES, GAMES
@@ -59,8 +61,9 @@ class Table(models.Model):
     differs from its house, as ``house_of`` takes them. structure to ceiling: the posted stakes, the shape of
     ``engine.poker.stakes.Stakes``. limit: the posted limit that they are, empty for stakes of its own. lowest_buy_in,
     highest_buy_in: chips that somebody sits down with, empty for no bound. chip_value: cents that a chip of 1 stands
-    for, where a fee schedule is posted. state: a card table between two hands as the engine keeps it: button, blinds
-    owed, kill button. lowest_bet, highest_bet, highest_spin: roulette, per player; empty for no limit.
+    for, where a fee schedule is posted. own_fees: what the limit costs in cents for each band of players, where the
+    club prices it otherwise. state: a card table between two hands as the engine keeps it: button, blinds owed, kill
+    button. lowest_bet, highest_bet, highest_spin: roulette, per player; empty for no limit.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tables")
@@ -90,6 +93,7 @@ class Table(models.Model):
     lowest_buy_in = models.PositiveIntegerField(null=True, blank=True)
     highest_buy_in = models.PositiveIntegerField(null=True, blank=True)
     fee_schedule = models.CharField(max_length=1, blank=True)
+    own_fees = models.JSONField(null=True, blank=True)
     chip_value = models.PositiveIntegerField(null=True, blank=True)
     state = models.JSONField(null=True, blank=True)
 
@@ -177,6 +181,7 @@ class Table(models.Model):
             structure=lambda: self.stakes,
             limit=lambda: self.posted,
             fee_schedule=lambda: self.schedule,
+            own_fees=lambda: self.fee_overrides,
             state=lambda: self.between,
         )
 
@@ -248,6 +253,15 @@ class Table(models.Model):
     def schedule(self) -> Schedule | None:
         """The posted collection schedule, None where no fee is taken."""
         return SCHEDULES[self.fee_schedule] if self.fee_schedule else None
+
+    @property
+    def fee_overrides(self) -> Mapping[str, BandFees]:
+        """What the club charges at the posted limit, where it prices that otherwise. Rules: ANG-36."""
+        if self.own_fees is None or self.posted is None:
+            return NO_OVERRIDES
+        few, middle, full = self.own_fees
+        own = Schedule(key=self.fee_schedule, fees=(few, middle, full), rules=("ANG-36",))
+        return {self.posted.fee_line: own.fees}
 
     @property
     def wheel_spec(self) -> Wheel:

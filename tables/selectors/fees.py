@@ -34,7 +34,8 @@ def fee_cents(table: Table, players_dealt_in: int) -> Cents:
     if table.schedule is None:
         return Cents(0)
     line = table.posted.fee_line if table.posted else None
-    return fee_for(table.schedule, players_dealt_in=players_dealt_in, limit=line)
+    overrides = table.fee_overrides
+    return fee_for(table.schedule, players_dealt_in=players_dealt_in, limit=line, overrides=overrides)
 
 
 def hand_fee(table: Table, players_dealt_in: int) -> Chips:

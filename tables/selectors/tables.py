@@ -107,7 +107,9 @@ class TableView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSummary:
-    """A table in a list. seats, players: 0 for roulette. rounds: hands or spins settled so far."""
+    """A table in a list. seats, players: 0 for roulette. rounds: hands or spins settled so far. schedule: the
+    posted fees.
+    """
 
     id: int
     code: str
@@ -119,6 +121,7 @@ class TableSummary:
     players: int
     rounds: int
     chips: int
+    schedule: tuple[PostedFee, ...] = ()
 
     @property
     def free_seats(self) -> int:
@@ -228,4 +231,5 @@ def _summary(row: WithAnnotations[Table, _Counts], held: dict[str, int], trays: 
         players=row.players,
         rounds=(row.spins_so_far if row.is_roulette else row.hands_so_far) or 0,
         chips=trays.get(row.code, 0) if row.is_roulette else on_seats,
+        schedule=posted_schedule(row),
     )

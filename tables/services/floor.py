@@ -283,6 +283,9 @@ def _price_fee(table: Table, *, chip: Chips) -> None:
             rules=("ANG-37",),
         )
     table.chip_value = prices.rebuy_price // prices.rebuy_chips
+    if table.posted is not None:
+        own = table.event.house_settings.tables.own_fees_of(table.posted.fee_line, table.fee_schedule)
+        table.own_fees = None if own is None else list(own)
     for band in BANDS:
         fee = hand_fee(table, band[0])
         if fee % chip:

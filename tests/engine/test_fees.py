@@ -2,17 +2,48 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from engine.errors import RuleError
-from engine.fees import LIMITS, SCHEDULES, LimitGroup, Schedule, _buy_in, betting_limit, expand, fee_for, fee_in_chips
+from engine.fees import (
+    LIMITS,
+    SCHEDULES,
+    WITHOUT_ROWS,
+    LimitGroup,
+    Schedule,
+    _buy_in,
+    betting_limit,
+    expand,
+    fee_for,
+    fee_in_chips,
+)
 
-PROJECT = Path(__file__).resolve().parents[2]
+SCHEDULES_OF_DOCUMENT = {"A": slice(0, 3), "B": slice(3, 6), "C": slice(6, 9)}
+DOCUMENT = """
+$20-$100         1 2 3  2 3 4  3 4 5
+$20-$200         1 2 3  2 3 4  3 4 5
+$20-no max       1 2 3  2 3 4  3 4 5
+$50-$500         1 2 3  2 3 4  3 4 5
+$100-$500        1 2 3  2 3 4  3 4 5
+$100-no max      1 2 3  2 3 4  3 4 5
+$200-$1000       1 2 3  2 3 4  3 4 5
+$200-no max      1 2 3  2 3 4  3 4 5
+$500-no max      1 2 3  2 3 4  3 4 5
+$2-$4            1 2 3  2 3 4  3 4 5
+$3-$6            1 2 3  2 3 4  3 4 5
+$2-$4, $2-$8     1 2 3  2 3 4  3 4 5
+$4-$8            1 2 3  2 3 4  3 4 5
+$4-$10, $4-$20   1 2 3  2 3 4  3 4 5
+$5-$10           1 2 3  2 3 4  3 4 5
+$6-$12           1 2 3  2 3 4  3 4 5
+$9-$18           1 2 3  2 3 4  3 4 5
+$10-$20          1 2 3  2 3 4  3 4 5
+$20-$40          1 2 3  2 3 4  3 4 5
+$50-$100         1 2 3  2 3 4  3 4 5
+"""
+"""The club's collection schedules: limits, and the dollars for 1-4, 5-6 and 7-10 players on A, B and C."""
 
 
 @pytest.mark.rule("ANG-36")
@@ -108,6 +139,15 @@ def test_a_club_overrides_one_limit():
     assert Counter(row.fee for row in posted if row.limit.key != "limit-2-4") == {100: 19, 200: 19, 300: 19}
 
 
+@pytest.mark.rule("ANG-36")
+def test_the_limit_without_rows_pays_the_schedule_s_own_fee_or_its_own():
+    limit = WITHOUT_ROWS.key
+
+    assert fee_for(SCHEDULES["B"], players_dealt_in=7, limit=limit) == 400
+    assert fee_for(SCHEDULES["B"], players_dealt_in=7, limit=limit, overrides={limit: (100, 100, 150)}) == 150
+    assert limit not in {row.limit.key for row in expand(SCHEDULES.values())}
+
+
 @pytest.mark.parametrize("settings", [{"limit": "limit-7-9"}, {"overrides": {"limit-7-9": (1, 2, 3)}}])
 def test_an_unknown_limit_is_refused_by_name(settings):
     with pytest.raises(RuleError, match="limit-7-9") as refused:
@@ -141,22 +181,15 @@ def test_a_fee_that_chips_cannot_pay_is_refused(value, code):
 
 @pytest.mark.rule("ANG-36")
 def test_the_rows_are_those_of_the_club_s_document():
-    path = Path(os.environ.get("SEEDS", PROJECT.parent / "shared" / "seeds")) / "angies-poker-club.txt"
-    if not path.exists():
-        pytest.skip("the club's document is not here; point SEEDS at its folder")
+    posted = [
+        (schedule, limit, players, int(dollars))
+        for schedule, columns in SCHEDULES_OF_DOCUMENT.items()
+        for limit, *fees in (line.rsplit(maxsplit=9) for line in DOCUMENT.strip().splitlines())
+        for players, dollars in zip(("1-4", "5-6", "7-10"), fees[columns], strict=True)
+    ]
 
-    assert [
-        (row.schedule, row.limit.name, f"{row.players_from}-{row.players_to}", f"${row.fee // 100}")
+    assert len(posted) == 180
+    assert posted == [
+        (row.schedule, row.limit.name, f"{row.players_from}-{row.players_to}", row.fee // 100)
         for row in expand(SCHEDULES.values())
-    ] == _rows_of_document(path.read_text(encoding="utf-8"))
-
-
-def _rows_of_document(text: str) -> list[tuple[str, str, str, str]]:
-    rows, schedule, limit = [], "", ""
-    for line in text.replace("\\", "").splitlines():
-        if heading := re.fullmatch(r"Schedule ([ABC])", line.strip()):
-            schedule = heading[1]
-        elif schedule and (row := re.match(r"(\$.+|)\t(\d+-\d+)\t(\$\d+)", line)):
-            limit = row[1] or limit
-            rows.append((schedule, limit, row[2], row[3]))
-    return rows
+    ]

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from engine.errors import RuleError
 from eventnight.bank.ledger.refs import house_chips
 from eventnight.bank.selectors import balance_of
 from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
+from eventnight.core.roles import Role
+from eventnight.events.services import open_event
 from tables import services
 from tables.models import Hand
 from tables.selectors import plan_hand, posted_schedule
-from tests.factories import make_event
+from tests.factories import NOW, make_event
 from tests.tables.evening import (
+    STAFF,
     by_staff,
     chips_in_the_room,
     hand_of,
@@ -21,6 +27,7 @@ from tests.tables.evening import (
     seat_people,
     stacks,
 )
+from tests.tables.test_pages import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -137,3 +144,90 @@ def test_a_chip_worth_more_than_the_fee_is_refused_by_the_engine():
         open_table(event, small_blind=1, big_blind=2, fee_schedule="A")
 
     assert refused.value.code == "fee_not_in_chips"
+
+
+def own_price(*fees: int, limit: str = "limit-2-4", schedule: str = "A") -> dict[str, object]:
+    return dict(zip(("few", "middle", "full"), fees, strict=True)) | {"limit": limit, "schedule": schedule}
+
+
+@pytest.mark.rule("ANG-36")
+def test_a_club_prices_one_limit_otherwise_in_its_set_up_and_the_others_stay():
+    event = make_event(house="angies")
+    client = signed_in(event, Role.ORGANISER)
+    rows = {"limit": "limit-2-4", "schedule": "A", "few": "2", "middle": "4", "full": "6"}
+    sent = {"limit": "limit-2-4", "fee_schedule": "A", "seats": 10, "game": "holdem", "ante_by": "each"}
+    sent |= {
+        "form-TOTAL_FORMS": 1,
+        "form-INITIAL_FORMS": 0,
+        **{f"form-0-{name}": value for name, value in rows.items()},
+    }
+
+    saved = client.post(reverse("events:setup_step", args=[event.code, "tables"]), sent)
+
+    assert saved.status_code == 302
+    event.refresh_from_db()
+    tables = [
+        open_table(event, limit=limit, fee_schedule=schedule, small_blind=None, big_blind=None)
+        for limit, schedule in (("limit-2-4", "A"), ("limit-2-4", "B"), ("limit-4-8", "A"))
+    ]
+    assert [[line.fee for line in posted_schedule(table)] for table in tables] == [
+        [200, 400, 600],
+        [200, 300, 400],
+        [100, 200, 300],
+    ]
+    seat_people(tables[0], {1: 30, 2: 30, 3: 30})
+    assert services.settle_hand(table=tables[0], number=1, end=one_pot(3), **by_staff()).hand.fee == 2
+
+
+@pytest.mark.rule("ANG-36")
+def test_a_program_prices_one_limit_otherwise_and_a_table_that_is_open_keeps_its_fees():
+    event = make_event(house="angies")
+    before = open_table(event, limit="limit-2-4", fee_schedule="A", small_blind=None, big_blind=None)
+
+    changed = signed_in(event, Role.ORGANISER).patch(
+        f"/api/v1/events/{event.code}/settings/",
+        {"tables": {"own_fees": [own_price(50, 100, 200)]}},
+        "application/json",
+    )
+
+    assert changed.status_code == 200, changed.content
+    event.refresh_from_db()
+    with pytest.raises(RuleError, match="not a whole number of chips"):
+        open_table(event, limit="limit-2-4", fee_schedule="A", small_blind=None, big_blind=None)
+    before.refresh_from_db()
+    assert [line.fee for line in posted_schedule(before)] == [100, 200, 300]
+
+
+@pytest.mark.rule("ANG-36")
+@pytest.mark.parametrize(
+    ("fees", "told"),
+    [
+        ([(300, 200, 400)], "fees never fall"),
+        ([(100, 200, 300), (200, 200, 200)], "twice on one schedule"),
+    ],
+)
+def test_fees_that_fall_or_are_named_twice_are_refused(fees, told):
+    event = make_event(house="angies")
+
+    refused = signed_in(event, Role.ORGANISER).patch(
+        f"/api/v1/events/{event.code}/settings/",
+        {"tables": {"own_fees": [own_price(*each) for each in fees]}},
+        "application/json",
+    )
+
+    assert (refused.status_code, refused.json()["rules"]) == (422, ["ANG-36"])
+    assert told in refused.json()["detail"]
+
+
+@pytest.mark.rule("ANG-37")
+def test_everybody_reads_the_schedule_on_the_night_s_page_and_on_the_table_s():
+    event = make_event(house="angies")
+    open_event(event=event, press=Press(STAFF, NOW))
+    table = open_table(event, limit="limit-2-4", fee_schedule="B", small_blind=None, big_blind=None)
+
+    night = Client().get(reverse("night:event", args=[event.code])).content.decode()
+    own = Client().get(reverse("tables:watch", args=[event.code, table.pk])).content.decode()
+
+    assert "Table fee: $2" in night
+    assert "Schedule B" in own
+    assert "7–10" in own

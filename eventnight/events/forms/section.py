@@ -19,15 +19,16 @@ def count_field(label: str, least: int = 0, most: int = MOST_CHIPS, **options: A
 
 
 class SectionForm(ChangesForm):
-    """A form whose fields are settings of one section. rows: the section's list, edited below the form. is_wide: its
-    answers are sentences, so that each field takes a line.
-    fields_template: the part that shows its fields, where they are not shown in a row.
+    """A form whose fields are settings of one section. rows: the section's list, edited below the form under its title.
+    is_wide: its answers are sentences, so that each field takes a line. fields_template: the part that shows its
+    fields, where they are not shown in a row.
     """
 
     section: ClassVar[str]
     is_wide: ClassVar[bool] = False
     rows: ClassVar[str] = ""
     row_form: ClassVar[type[RowForm] | None] = None
+    rows_title: ClassVar[str] = ""
     fields_template: ClassVar[str] = ""
 
     @classmethod

@@ -219,7 +219,8 @@ def row_formset(form: type[SectionForm], settings: HouseSettings, data: Any = No
     if data is None or instead:
         return factory(initial=rows)
     if not {"insert", "remove"} & set(data):
-        return factory(data, initial=rows)
+        # A page or a program that sends no list leaves it as it is.
+        return factory(data if "form-TOTAL_FORMS" in data else None, initial=rows)
     return factory(initial=_edited(form.row_form, data))
 
 

@@ -12,11 +12,12 @@ from engine.poker.between.kill import Kill
 from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.house.catalogue import house_of
 from engine.poker.stakes import AnteBy, Structure
-from eventnight.core.forms import WholeField
-from eventnight.events.forms.section import SectionForm, count_field
+from eventnight.core.forms import FigureInput, WholeField
+from eventnight.events.fields import MoneyField
+from eventnight.events.forms.section import CELL, RowForm, SectionForm, count_field
 from eventnight.events.house_settings import MOST_SEATS, HouseSettings
 from eventnight.events.house_settings.limit_choices import limit_choices
-from eventnight.events.house_settings.table_section import OWN_NUMBERS
+from eventnight.events.house_settings.table_section import FEE_LINES, OWN_NUMBERS
 
 GAME_CHOICES = [
     ("One game", [(game.key, game.name) for game in GAMES.values()]),
@@ -31,14 +32,32 @@ def _own(label: str, **options: Any) -> WholeField:
     return count_field(label, required=False, **options)
 
 
+def _price(label: str) -> MoneyField:
+    return MoneyField(label=label, widget=FigureInput(attrs={"class": CELL}, keys="decimal"))
+
+
+class OwnFeeForm(RowForm):
+    """A limit that the club prices otherwise on one schedule."""
+
+    limit = forms.ChoiceField(choices=list(FEE_LINES.items()), widget=forms.Select(attrs={"class": "input"}))
+    schedule = forms.ChoiceField(
+        choices=[(key, key) for key in SCHEDULES], widget=forms.Select(attrs={"class": "input"})
+    )
+    few = _price("1 to 4 players")
+    middle = _price("5 or 6 players")
+    full = _price("7 to 10 players")
+
+
 class TablesForm(SectionForm):
     """What new card tables start from. An empty number is 0: left to the house."""
 
     section = "tables"
+    rows, row_form = "own_fees", OwnFeeForm
+    rows_title = "Limits at a price of their own"
     fields_template = "events/_setup_tables.html"
 
     limit = forms.ChoiceField(
-        required=False, label="Posted limit", help_text="It says blinds, bets and buy-in by itself."
+        required=False, label="Posted limit", help_text="A posted limit says blinds, bets and buy-in by itself."
     )
     small_blind = _own("Small blind")
     big_blind = _own("Big blind")

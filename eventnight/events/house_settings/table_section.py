@@ -4,19 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from engine.errors import RuleError
-from engine.fees import SCHEDULES
+from engine.fees import LIMITS, SCHEDULES, WITHOUT_ROWS, BandFees
 from engine.poker.between.kill import Kill
 from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.posted import NAMES, POSTED, PostedLimit, posted_limit, require_same
 from engine.poker.stakes import AnteBy, Structure
-from engine.units import Chips
+from engine.units import Cents, Chips
 from eventnight.events.house_settings.sections import bad_setting, require_seats
 
 OWN_NUMBERS = tuple(name for name in NAMES if name != "structure")
 """Settings that a posted limit says, but for the structure."""
+
+
+FEE_LINES: Mapping[str, str] = MappingProxyType({line.key: line.name for line in (WITHOUT_ROWS, *LIMITS.values())})
+"""The limits that a club may price on its own, with their names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnFee:
+    """What a limit costs on one schedule in place of the schedule's own fees (ANG-36). few, middle, full: in cents, for
+    1 to 4, 5 or 6, and 7 to 10 players.
+    """
+
+    limit: str
+    schedule: str
+    few: Cents
+    middle: Cents
+    full: Cents
+
+    def __post_init__(self) -> None:
+        _one_of("own_fees", self.limit, tuple(FEE_LINES), "ANG-36")
+        _one_of("own_fees", self.schedule, tuple(SCHEDULES), "ANG-36")
+        if not self.few <= self.middle <= self.full:
+            raise bad_setting(
+                "tables.own_fees",
+                f"has fees of {self.few}, {self.middle} and {self.full} cents for {FEE_LINES[self.limit]}; fees never "
+                "fall as more players are dealt in",
+                ("ANG-36",),
+            )
+
+    @property
+    def fees(self) -> BandFees:
+        """Cents for each band of players."""
+        return self.few, self.middle, self.full
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +60,7 @@ class TableSettings:
     limit: a posted limit of the engine, which says structure, blinds, bets and buy-in by itself; empty for stakes of
     its own, of which what is 0 or empty follows from the house. structure, ante_by, kill: the engine's names in small
     letters. ceiling: the most for one bet. lowest_buy_in, highest_buy_in: 0 for no bound. fee_schedule: A, B, C or
-    empty for none.
+    empty for none. own_fees: limits priced otherwise.
     """
 
     limit: str = ""
@@ -45,10 +79,14 @@ class TableSettings:
     game: str = "holdem"
     kill: str = ""
     fee_schedule: str = ""
+    own_fees: tuple[OwnFee, ...] = ()
     seats: int = 9
 
     def __post_init__(self) -> None:
         require_seats("tables.seats", self.seats)
+        priced = [(each.limit, each.schedule) for each in self.own_fees]
+        if len(set(priced)) < len(priced):
+            raise bad_setting("tables.own_fees", "prices a limit twice on one schedule; keep one of them", ("ANG-36",))
         blinds = (self.small_blind, self.big_blind)
         if (any(blinds) or not self.limit) and not 0 < self.small_blind <= self.big_blind:
             raise bad_setting(
@@ -68,6 +106,10 @@ class TableSettings:
         _one_of("game", self.game, (*GAMES, *CHOICES), "ANG-30")
         _one_of("kill", self.kill, ("", *(each.name.lower() for each in Kill)), "ANG-32")
         _one_of("fee_schedule", self.fee_schedule, ("", *SCHEDULES), "ANG-36")
+
+    def own_fees_of(self, line: str, schedule: str) -> BandFees | None:
+        """The club's own fees for a line of the schedules, None where the schedule's hold. Rules: ANG-36."""
+        return next((each.fees for each in self.own_fees if (each.limit, each.schedule) == (line, schedule)), None)
 
     def with_limit(self, limit: str) -> TableSettings:
         """The same with that posted limit, and without stakes of its own."""

@@ -166,16 +166,19 @@ def _section(request: StaffRequest, event: Event, step: str) -> HttpResponse:
     plan_form, planned = _level_plan(step, settings, posted)
     rows = row_formset(shape, settings, posted, instead=planned.levels if planned else ())
     if is_edit_of_rows:
-        form = shape(initial={name: request.POST.get(name, "") for name in shape.base_fields})
+        form = shape.of(settings, house=event.house)
+        form.initial.update({name: request.POST.get(name, "") for name in shape.base_fields})
     else:
         form = shape.of(settings, posted, house=event.house)
 
+    lists_rows = rows is not None and rows.is_bound
+
     def change(press: Press) -> None:
-        listed = None if rows is None else [row.cleaned_data for row in rows]
+        listed = [row.cleaned_data for row in rows] if lists_rows else None
         services.change_settings(event=event, change=lambda known: form.merged(known, listed), press=press)
 
     saved = None
-    if rows is None or rows.is_valid():
+    if not lists_rows or rows.is_valid():
         saved = press_form(request, form, change, back=lambda _: _saved(request, event, step, then=_after(step)))
     return saved or _section_page(request, event, step, form, rows, plan_form=plan_form, planned=planned)
 
