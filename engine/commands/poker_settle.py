@@ -26,6 +26,8 @@ Reads one finished hand per line from standard input, a JSON object, and prints 
   board          the common cards, "9s 7d 5h 3c 2d"; may be left out
   fee            table fee in chips; may be left out
   smallest_chip  the smallest chip in play; the house's own where it is left out
+  called         the seat whose bet was the last of the last round, 0 where nobody bet in it; asked for where the house
+                 has that hand shown and some hand was not
   seats          every seat dealt in: seat, contributed (all chips it put in), live (not folded) and, where they were
                  shown, cards; where it applies also dead (chips that no bet had to match) and claim (ANG-18)
 """
@@ -64,7 +66,7 @@ def _settle(hand: Mapping[str, object]) -> Settlement:
         raise _unreadable("“overrides” is an object of settings")
     if not isinstance(seats, list):
         raise _unreadable("“seats” is a list, one object for each seat")
-    smallest = hand.get("smallest_chip")
+    smallest, called = hand.get("smallest_chip"), hand.get("called")
     return settle(
         game=GAMES[key],
         house=house_of(str(hand.get("house", "standard")), overrides),
@@ -73,6 +75,7 @@ def _settle(hand: Mapping[str, object]) -> Settlement:
         board=_cards(hand.get("board", "")),
         fee=Chips(_whole(hand, "fee", NO_CHIPS)),
         smallest_chip=None if smallest is None else Chips(_whole(hand, "smallest_chip")),
+        called=None if called is None else _whole(hand, "called"),
     )
 
 

@@ -274,6 +274,14 @@ class HandInput(serializers.Serializer[Any]):
         max_length=30, required=False, default="", allow_blank=True, help_text="Where the button picks the game."
     )
     no_fee_because = TextInput(max_length=200, required=False, default="", allow_blank=True)
+    called = IntegerField(
+        min_value=0,
+        max_value=MOST_SEATS,
+        required=False,
+        allow_null=True,
+        help_text="The seat whose last bet was called, 0 where nobody bet in the last round. Asked for where the house "
+        "has that hand shown and some hand was not.",
+    )
     shown = shown_field()
 
     def hand_end(self) -> HandEnd:
@@ -295,6 +303,7 @@ class HandInput(serializers.Serializer[Any]):
             board=data["board"] or (),
             game=data["game"],
             no_fee_because=data["no_fee_because"],
+            called=data.get("called"),
         )
 
 

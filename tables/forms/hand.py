@@ -9,11 +9,12 @@ from django import forms
 
 from engine.poker.games.spec import GameSpec
 from engine.poker.settling.settlement import SeatEnd
+from engine.poker.settling.turned_up import NOBODY_CALLED
 from engine.units import Chips
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.values.text import TextField
 from tables.forms.fields import CardsField, ChipsField
-from tables.selectors import HandEnd, SeatLine, TableView, may_check_good_low
+from tables.selectors import HandEnd, SeatLine, TableView, asks_who_was_called, may_check_good_low
 
 LIVE, FOLDED, OUT = "live", "folded", "out"
 SEAT_ENDS = [(LIVE, "In"), (FOLDED, "Folded"), (OUT, "Not dealt in")]
@@ -63,6 +64,18 @@ class HandForm(ServiceForm):
             self.fields["board"] = CardsField(most=game.board_cards or 1, label="Board")
         if not self._has_board and game.has_upcards:
             self.fields["board"].label = "One common card for all"
+        if asks_who_was_called(view.table, game):
+            self.fields["called"] = forms.TypedChoiceField(
+                choices=[
+                    ("", "Not said"),
+                    *((seat.number, f"Seat {seat.number} {seat.name}") for seat in self._seats),
+                    (NOBODY_CALLED, "Nobody bet in the last round"),
+                ],
+                coerce=int,
+                empty_value=None,
+                required=False,
+                label="Whose last bet was called",
+            )
         is_limited = may_check_good_low(view.table, game)
         for seat in self._seats:
             self._add_seat(seat, game, is_dealt_in=not view.button or seat.number in view.to_come.dealt_in)
@@ -98,6 +111,11 @@ class HandForm(ServiceForm):
         return self["board"] if "board" in self.fields else None
 
     @property
+    def called_field(self) -> forms.BoundField | None:
+        """Whose last bet was called, None where no rule asks for it."""
+        return self["called"] if "called" in self.fields else None
+
+    @property
     def seats(self) -> list[SeatFields]:
         """The seats with chips, in order."""
         return [
@@ -122,6 +140,7 @@ class HandForm(ServiceForm):
             board=data.get("board", ()),
             game=data["game"],
             no_fee_because=data["no_fee_because"],
+            called=data.get("called"),
         )
 
     def _seat_end(self, number: int) -> SeatEnd:

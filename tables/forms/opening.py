@@ -35,6 +35,9 @@ TABLE_SETTINGS = (
     "odd_chips",
     "straddles",
     "lowball_straddles",
+    "showdown",
+    "stud_showdown",
+    "lowball_showdown",
     "kill",
 )
 """The settings of a house that differ from table to table; the others are set for the night."""

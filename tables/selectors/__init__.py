@@ -4,7 +4,15 @@ from tables.selectors.between import HandToCome, Owed
 from tables.selectors.dealer_calls import DealerCall, dealer_calls
 from tables.selectors.fees import PostedFee, hand_fee, posted_schedule
 from tables.selectors.hand_in_play import Play, hand_end_of, play_of, the_play
-from tables.selectors.hand_plan import HandEnd, HandPlan, game_dealt, may_check_good_low, plan_hand, result_json
+from tables.selectors.hand_plan import (
+    HandEnd,
+    HandPlan,
+    asks_who_was_called,
+    game_dealt,
+    may_check_good_low,
+    plan_hand,
+    result_json,
+)
 from tables.selectors.lookup import hand_in_play, last_changes, players_without_seat, seat_at, table_of, the_player
 from tables.selectors.roulette import RouletteView, roulette_view
 from tables.selectors.ruling_facts import RulingFacts
@@ -39,6 +47,7 @@ __all__ = [
     "TableSummary",
     "TableView",
     "TakenRuling",
+    "asks_who_was_called",
     "dealer_calls",
     "game_dealt",
     "hand_end_of",

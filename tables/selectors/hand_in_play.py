@@ -60,6 +60,11 @@ class Play:
         return {verb: error for verb, error in told.items() if error is not None}
 
     @property
+    def why_no_muck(self) -> RuleError | None:
+        """Why the next to show may not throw the hand away unseen, None where it may."""
+        return self.hand.why_no_muck
+
+    @property
     def bet_word(self) -> str:
         """What putting more in is called now: a bet while nobody has bet in this round, else a raise."""
         return "Raise to" if max(self.hand.bets.values()) else "Bet"

@@ -14,6 +14,7 @@ from engine.poker.between.next_hand import after_hand
 from engine.poker.between.table_state import TableState
 from engine.poker.games.spec import GameSpec
 from engine.poker.hand import Hand as PokerHand
+from engine.poker.house.options import Showdown
 from engine.poker.seats import seats_text
 from engine.poker.settling.settlement import SeatEnd, Settlement, settle
 from engine.units import Chips
@@ -31,8 +32,9 @@ from tables.selectors.lookup import seats_with_players
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandEnd:
     """A finished hand as staff enter it. seats: those dealt in. game: what was dealt, needed where the button picks.
-    no_fee_because: why the posted fee is not taken. played: the hand itself where it was played here; it is settled as
-    the floor ruled on it, though no end that is entered may look so.
+    no_fee_because: why the posted fee is not taken. called: the seat whose last bet was called, 0 where nobody bet in
+    the last round, None where nobody says. played: the hand itself where it was played here; it is settled as the floor
+    ruled on it, though no end that is entered may look so.
     """
 
     button: int
@@ -40,6 +42,7 @@ class HandEnd:
     board: tuple[Card, ...] = ()
     game: str = ""
     no_fee_because: str = ""
+    called: int | None = None
     played: PokerHand | None = None
 
 
@@ -145,6 +148,12 @@ def may_check_good_low(table: Table, game: GameSpec) -> bool:
     return table.house_rules.good_low_must_bet and game.is_lowball
 
 
+def asks_who_was_called(table: Table, game: GameSpec) -> bool:
+    """Whether the hand whose last bet was called is turned up, and so must be named. Rules: ANG-28, ANG-40."""
+    house = table.house_rules
+    return getattr(house, house.showdown_setting(game)) is Showdown.CALLED_SHOWN
+
+
 def settle_on_paper(table: Table, end: HandEnd) -> Settlement:
     """The engine's settlement with the fee that was fixed before the deal.
 
@@ -171,6 +180,7 @@ def settle_on_paper(table: Table, end: HandEnd) -> Settlement:
             fee=fee,
             smallest_chip=Chips(table.smallest_chip),
             fee_chip=fee_chip,
+            called=end.called,
         )
     except RuleError as error:
         if error.code != "fee_above_pot":

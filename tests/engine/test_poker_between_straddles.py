@@ -15,12 +15,12 @@ TABLE = a_table((1, 2, 4, 6, 8), last=(8, 1, 2))
 
 def _refused(**asked: object) -> RuleError:
     with pytest.raises(RuleError) as refused:
-        prepare(TABLE, "angies", **asked)
+        prepare(TABLE, "angies", game="lowball", **asked)
     return refused.value
 
 
 def test_straddles_are_live_and_the_round_starts_left_of_the_last_one():
-    setup = prepare(TABLE, "angies", straddles=(6, 8))
+    setup = prepare(TABLE, "angies", game="lowball", straddles=(6, 8))
     hand = setup.begin()
     hand.deal_unknown()
 
@@ -29,7 +29,7 @@ def test_straddles_are_live_and_the_round_starts_left_of_the_last_one():
 
 
 def test_the_last_straddler_may_still_raise():
-    hand = prepare(TABLE, "angies", straddles=(6,)).begin()
+    hand = prepare(TABLE, "angies", game="lowball", straddles=(6,)).begin()
     hand.deal_unknown()
     while hand.turn != 6:
         hand.call()
@@ -39,7 +39,7 @@ def test_the_last_straddler_may_still_raise():
 
 def test_a_straddle_counts_toward_the_cap():
     capped = house_of("angies", {"raises_per_round": 3})
-    hand = prepare(TABLE, capped, stakes=LIMIT, straddles=(6,)).begin()
+    hand = prepare(TABLE, capped, game="lowball", stakes=LIMIT, straddles=(6,)).begin()
     hand.deal_unknown()
 
     raises = 0

@@ -89,7 +89,7 @@ def test_an_absent_players_fold_is_undone_with_what_brought_it_about():
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
-        pytest.param({"format": 2}, "bad_hand", id="another format"),
+        pytest.param({"format": 3}, "bad_hand", id="another format"),
         pytest.param({"game": "bridge"}, "bad_hand", id="another game"),
         pytest.param({"house": "casino"}, "unknown_house", id="unknown house"),
         pytest.param({"overrides": {"cap": 3}}, "unknown_setting", id="unknown setting"),

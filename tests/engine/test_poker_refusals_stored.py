@@ -103,8 +103,10 @@ def test_a_table_that_cannot_be_read(act, claim):
 @pytest.mark.parametrize(
     ("act", "claim"),
     [
-        (lambda: Hand.from_json([]), "it is not of format 1"),
-        (lambda: hand_with(format=2), "it is not of format 1"),
+        (lambda: Hand.from_json([]), "it is of no format up to 2"),
+        (lambda: hand_with(format=3), "it is of no format up to 2"),
+        (lambda: hand_with(format=True), "it is of no format up to 2"),
+        (lambda: hand_with(format="1"), "it is of no format up to 2"),
         (lambda: hand_with(game=None), "there is no game 'None'"),
         (lambda: hand_with(game="bridge"), "there is no game 'bridge'"),
         (lambda: hand_with(game=LONG), "there is no game 'a game that nobody has ever heard of in '"),

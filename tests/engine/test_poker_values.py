@@ -294,6 +294,7 @@ def test_a_view_of_a_hand_with_a_board():
             seat(3, 0, ["??", "??"], is_all_in=True),
             seat(4, 950, ["??", "??"]),
         ],
+        "may_muck": False,
         "legal": {
             "seat": 1,
             "may_fold": True,

@@ -152,7 +152,7 @@ def test_more_than_a_seat_holds_is_refused_by_name():
         (hand_of(put_in(1, 10, "Kh Kd"), put_in(2, 10, "Ah Qd"), board=BOARD), "duplicate_card"),
         (hand_of(put_in(1, 10, "Ah Kd"), put_in(2, 10, "As Qd"), board="Kh 9c"), "wrong_board"),
         (hand_of(put_in(1, 10, "Ah"), put_in(2, 10, "As Qd"), board=BOARD), "wrong_hole_cards"),
-        (hand_of(put_in(1, 10), put_in(2, 10), board=BOARD), "no_hand_shown"),
+        (hand_of(put_in(1, 10), put_in(2, 10), board=BOARD), "must_show"),
         (hand_of(put_in(1, 12), put_in(2, 10, folded=True)), "chips_too_small"),
         (hand_of(put_in(1, 10, folded=True), put_in(2, 10, folded=True)), "no_live_seat"),
         (hand_of(), "nobody_dealt_in"),

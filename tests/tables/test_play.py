@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_hand_is_played_to_the_showdown_and_paid_out_of_the_seats():
-    table = a_table()
+    table = a_table(overrides={"showdown": "may_muck"})
 
     to_the_river(table)
     do(table, "show", seat=2, cards=parse_cards("Ks 9d"))

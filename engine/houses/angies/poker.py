@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.poker.house.options import ButtonPolicy, DrawFill, ExposedCard, WrongCount
+from engine.poker.house.options import ButtonPolicy, DrawFill, ExposedCard, Showdown, WrongCount
 from engine.poker.house.rules import HouseRules
 from engine.poker.stakes import Stakes, Structure
 from engine.units import Chips
@@ -37,6 +37,8 @@ HOUSE = HouseRules(
     good_low_must_bet=True,
     wrong_count=WrongCount.DEAD_HAND,
     exposed_card=ExposedCard.LOW_KEPT,
+    stud_showdown=Showdown.ALL_SHOWN,
+    lowball_showdown=Showdown.CALLED_SHOWN,
     kill=True,
     limits={
         "1-3/1-6": _SPREAD,
@@ -55,6 +57,8 @@ HOUSE = HouseRules(
         "good_low_must_bet": ("ANG-18",),
         "wrong_count": ("ANG-19", "ANG-24"),
         "exposed_card": ("ANG-21", "ANG-24"),
+        "stud_showdown": ("ANG-40",),
+        "lowball_showdown": ("ANG-28", "ANG-40"),
         "kill": ("ANG-32", "ANG-33", "ANG-34", "ANG-35"),
         "limits": ("ANG-31",),
         "undeclared": ("ANG-28",),

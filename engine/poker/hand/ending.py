@@ -14,6 +14,7 @@ from engine.poker.hand.telling import require_cards
 from engine.poker.settling.awards import ChipsInPlay
 from engine.poker.settling.pots import Contribution, PotList, pots_in_play
 from engine.poker.settling.settlement import Played, Settlement, settle_checked
+from engine.poker.settling.turned_up import refuse_unseen
 from engine.units import Chips
 
 # Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
@@ -37,27 +38,39 @@ def show(course: Course, seat: object, cards: Sequence[Card | None] | None) -> N
 
 def muck(course: Course, seat: object) -> None:
     place = _place_at_showdown(course, seat)
-    number, showdown = course.seats[place], course.showdown
+    refusal = refuse_muck(course, place)
+    if refusal is not None:
+        raise refusal
+    course.showdown.mucked.add(place)
+    course.log.lines.append(("muck", course.seats[place]))
+    course.close_showdown()
+
+
+def refuse_muck(course: Course, place: int) -> RuleError | None:
+    """Why a hand at the showdown may not be thrown away unseen, None where it may."""
+    number, showdown, setup = course.seats[place], course.showdown, course.setup
     if showdown.ran_out:
-        raise RuleError(
+        return RuleError(
             "must_show",
             f"No more bets could be made, so every live hand is turned up. Show seat {number}.",
             rules=("STD-9", "BIS-14"),
             seat=number,
         )
+    is_called = place == course.betting.aggressor
+    unseen = refuse_unseen(number, game=setup.game, house=setup.house, is_called=is_called)
+    if unseen is not None:
+        return unseen
     gone = {course.seats[at] for at in showdown.mucked} | {number}
     for pot in () if showdown.certainly_covers(place, course.betting) else pots_of(course).pots:
         if number in pot.eligible and gone.issuperset(pot.eligible):
-            raise RuleError(
+            return RuleError(
                 "last_claim",
                 f"Seat {number} is the last with a claim to the {pot.name} of {pot.chips}. Show the hand.",
                 rules=("STD-11", "CAN-17"),
                 seat=number,
                 chips=pot.chips,
             )
-    showdown.mucked.add(place)
-    course.log.lines.append(("muck", number))
-    course.close_showdown()
+    return None
 
 
 def show_down(course: Course) -> None:

@@ -183,7 +183,7 @@ class Hand(HandState):
         """Throw a losing hand away unseen. The last who can claim a pot cannot.
 
         Raises RuleError: "not_showdown", "not_in_hand", "already_shown", "must_show", "last_claim".
-        Rules: STD-9, STD-11, BIS-14.
+        Rules: STD-9, STD-11, BIS-14, WLIA-13, ANG-28, ANG-40.
         """
         ending.muck(self._course, seat)
 

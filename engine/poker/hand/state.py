@@ -11,7 +11,7 @@ from engine.poker.betting import NOBODY
 from engine.poker.forced import ForcedBets
 from engine.poker.games.spec import GameSpec, Opener, Street
 from engine.poker.hand.course import Course
-from engine.poker.hand.ending import pots_of
+from engine.poker.hand.ending import pots_of, refuse_muck
 from engine.poker.hand.entries import Entry, cards_text
 from engine.poker.hand.setup import Phase, Setup
 from engine.poker.house.rules import HouseRules
@@ -25,6 +25,7 @@ from engine.units import NO_CHIPS, Chips
 _DRAW: Final = Phase.DRAW
 _VOID: Final = Phase.VOID
 _BETTING: Final = Phase.BETTING
+_SHOWDOWN: Final = Phase.SHOWDOWN
 _SHOWING: Final = (Opener.BEST_UPCARDS, Opener.LOWEST_UPCARDS)
 
 
@@ -270,6 +271,13 @@ class HandState:
         """The player to act must call, raise or fold; a check is not possible."""
         betting = self._course.betting
         return betting.price != betting.bets[betting.actor]
+
+    @property
+    def why_no_muck(self) -> RuleError | None:
+        """At the showdown, why the next to show may not muck, None where it may. Rules: STD-11, WLIA-13, ANG-40."""
+        course = self._course
+        waiting = course.showdown.waiting(course.betting) if course.phase is _SHOWDOWN else ()
+        return refuse_muck(course, waiting[0]) if waiting else None
 
     def why_not(self, verb: str) -> RuleError | None:
         """Why the player to act may not do this now, None where it may. verb: fold, check, call or bet.

@@ -22,7 +22,11 @@ from engine.units import Chips
 if TYPE_CHECKING:
     from engine.poker.hand.hand import Hand
 
-FORMAT = 1
+FORMAT = 2
+BEFORE: Mapping[int, Mapping[str, object]] = {
+    1: {"showdown": "may_muck", "stud_showdown": "may_muck", "lowball_showdown": "may_muck"}
+}
+"""Older formats that are read, each with the settings of a house that did not bind the hands stored in it."""
 MOST_ACTIONS = 20_000
 MOST_CHIPS = 10**15
 
@@ -66,8 +70,9 @@ def setup_json(setup: Setup) -> dict[str, object]:
 
 def read_hand(data: object) -> tuple[Setup, list[object]]:
     """A stored hand's beginning and its log lines. Raises RuleError: "bad_hand" and those of its parts."""
-    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise _bad(f"it is not of format {FORMAT}")
+    if not isinstance(data, Mapping) or not _is_readable(data.get("format")):
+        raise _bad(f"it is of no format up to {FORMAT}")
+    free = BEFORE.get(_number(data, "format"), {})
     game = data.get("game")
     if not isinstance(game, str) or game not in GAMES:
         raise _bad(f"there is no game {str(game)[:40]!r}")
@@ -77,7 +82,7 @@ def read_hand(data: object) -> tuple[Setup, list[object]]:
     smallest_chip = data.get("smallest_chip")
     setup = Setup(
         game=GAMES[game],
-        house=house_of(_text(data, "house"), _mapping(data, "overrides")),
+        house=house_of(_text(data, "house"), {**free, **_mapping(data, "overrides")}),
         stakes=read_stakes(_mapping(data, "stakes")),
         stacks=_chips_by_seat(data, "stacks"),
         button=_number(data, "button"),
@@ -212,6 +217,10 @@ def _flags(value: object) -> tuple[bool, ...]:
     if not isinstance(value, list) or not all(isinstance(each, bool) for each in value):
         raise _bad("whether cards are burned is no list of true and false")
     return tuple(value)
+
+
+def _is_readable(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and (number == FORMAT or number in BEFORE)
 
 
 def _is(value: object, kind: type) -> bool:

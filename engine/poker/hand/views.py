@@ -29,6 +29,7 @@ def view_of(hand: HandState, seat: GivenInt | None) -> dict[str, object]:
         "pots": [{"name": pot.name, "chips": pot.chips, "eligible": list(pot.eligible)} for pot in hand.pots.pots],
         "board": _list(cards_text(hand.board)),
         "seats": [_seat(hand, each, is_own=each == seat) for each in hand.seats],
+        "may_muck": hand.phase is Phase.SHOWDOWN and hand.why_no_muck is None,
         "legal": _legal(hand) if is_drawing or hand.phase is Phase.BETTING else None,
     }
 

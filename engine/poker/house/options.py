@@ -89,6 +89,14 @@ class ExposedCard(Enum):
     LOW_KEPT = "in lowball a five or lower is kept, a six or higher replaced; elsewhere it is exchanged"
 
 
+class Showdown(Enum):
+    """Which hands still in are turned up at the showdown."""
+
+    MAY_MUCK = "a losing hand may be mucked unseen"
+    CALLED_SHOWN = "the hand whose last bet was called is shown, the others may be mucked"
+    ALL_SHOWN = "every hand still in is shown"
+
+
 class Undeclared(Enum):
     """What chips put out without a word mean."""
 

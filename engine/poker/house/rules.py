@@ -20,6 +20,7 @@ from engine.poker.house.options import (
     HeadsUp,
     OddChips,
     Reopen,
+    Showdown,
     Undeclared,
     WrongCount,
 )
@@ -49,6 +50,9 @@ STANDARD_CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "good_low_must_bet": ("ANG-18",),
         "wrong_count": ("CAN-12",),
         "exposed_card": ("CAN-11",),
+        "showdown": ("STD-11",),
+        "stud_showdown": ("STD-11",),
+        "lowball_showdown": ("STD-11",),
         "kill": ("ANG-32",),
         "odd_chips": ("STD-8",),
         "award_order": ("STD-7",),
@@ -77,6 +81,8 @@ class HouseRules:
     blind and table ante pays the blind first.
     draw_fill: how draws are filled. good_low_must_bet: lowball, a seven or better must be bet after the draw.
     wrong_count, exposed_card: what the floor rules about hands and cards gone wrong on the deal.
+    showdown, stud_showdown, lowball_showdown: which hands are turned up at the end of hold'em, Omaha and draw, of stud,
+    and of lowball.
     kill: half and full kills are offered. odd_chips, award_order: how pots are split. smallest_chip: in chips.
     limits: the stakes on offer, by name. structure: the betting of other stakes where none is named. one_bet_size: a
     fixed limit has the same bet in every round.
@@ -102,6 +108,9 @@ class HouseRules:
     good_low_must_bet: bool = False
     wrong_count: WrongCount = WrongCount.MISDEAL_EARLY
     exposed_card: ExposedCard = ExposedCard.EXCHANGED
+    showdown: Showdown = Showdown.MAY_MUCK
+    stud_showdown: Showdown = Showdown.MAY_MUCK
+    lowball_showdown: Showdown = Showdown.MAY_MUCK
     kill: bool = False
     odd_chips: OddChips = OddChips.ONE_EACH
     award_order: AwardOrder = AwardOrder.LAST_CREATED_FIRST
@@ -124,6 +133,12 @@ class HouseRules:
     def cite(self, setting: str) -> tuple[str, ...]:
         """The catalogue ids behind a setting: the club's own, or the standard's where it is silent."""
         return self.cites.get(setting) or STANDARD_CITES[setting]
+
+    def showdown_setting(self, game: GameSpec) -> str:
+        """The setting that says which hands of this game are turned up."""
+        if game.has_upcards:
+            return "stud_showdown"
+        return "lowball_showdown" if game.is_lowball else "showdown"
 
     def takes_straddles(self, game: GameSpec) -> bool:
         """Rules: ANG-20."""

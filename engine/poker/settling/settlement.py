@@ -16,6 +16,7 @@ from engine.poker.settling.awards import ChipsInPlay, PotResult, Sharing, add_up
 from engine.poker.settling.pots import Contribution, Pot, cut_pots, require_possible_chips
 from engine.poker.settling.showdown import Ranks, rank_hands
 from engine.poker.settling.shown_cards import require_sound_cards
+from engine.poker.settling.turned_up import require_turned_up
 from engine.units import NO_CHIPS, Chips
 
 
@@ -75,18 +76,20 @@ def settle(
     fee: Chips = NO_CHIPS,
     smallest_chip: Chips | None = None,
     fee_chip: Chips | None = None,
+    called: int | None = None,
 ) -> Settlement:
     """Settle a finished hand as it was entered, after checking everything.
 
     button: the seat of the button, empty or not. board: all common cards; it may be short when one seat is left.
     fee: table fee in chips, taken from the main pot, then from the side pots. smallest_chip: the smallest chip in
     play at this table, the house's own where None; pots are split no finer. fee_chip: the chip that pays the fee where
-    that is a smaller one; a pot that a fee left uneven is split in it.
+    that is a smaller one; a pot that a fee left uneven is split in it. called: the seat whose bet was the last of
+    the last round, 0 where nobody bet in it, None where nobody says.
 
     Raises RuleError: "smallest_chip", "chips_too_small", "negative_fee", "fee_above_pot", "no_hand_shown", those of
-    ``require_possible_chips`` and those of ``require_sound_cards``.
-    Rules: STD-2, STD-7, STD-8, STD-11, ANG-3, ANG-8, ANG-9, ANG-11, ANG-14, ANG-18, ANG-37, BIS-12, WAS-10, WAS-12,
-    CAN-17, CAN-18, CAN-24.
+    ``require_possible_chips``, of ``require_sound_cards`` and of ``require_turned_up``.
+    Rules: STD-2, STD-7, STD-8, STD-11, WLIA-13, ANG-3, ANG-8, ANG-9, ANG-11, ANG-14, ANG-18, ANG-28, ANG-37, ANG-40,
+    BIS-12, WAS-10, WAS-12, CAN-17, CAN-18, CAN-24.
     """
     require_known_seat(button)
     unit = house.smallest_chip if smallest_chip is None else smallest_chip
@@ -95,6 +98,7 @@ def settle(
     hands = {end.seat: end.cards for end in seats if end.cards is not None}
     is_contested = sum(1 for end in seats if end.is_live) > 1
     require_sound_cards(game, board=board, hands=hands, is_contested=is_contested)
+    require_turned_up(seats, game=game, house=house, called=called)
     played = Played(
         put_in={end.seat: end.contributed for end in seats},
         dead={end.seat: end.dead for end in seats if end.dead},

@@ -23,6 +23,7 @@ from engine.poker.house.options import (
     HeadsUp,
     OddChips,
     Reopen,
+    Showdown,
     Undeclared,
     WrongCount,
 )
@@ -56,6 +57,9 @@ CONTROLS: Mapping[str, tuple[str, Choices]] = {
     "first_button": ("The first button", _answers(FirstButton)),
     "straddles": ("Straddles in every game", YES_OR_NO),
     "lowball_straddles": ("Straddles in lowball", YES_OR_NO),
+    "showdown": ("Showdown of hold'em, Omaha and draw", _answers(Showdown)),
+    "stud_showdown": ("Showdown of stud", _answers(Showdown)),
+    "lowball_showdown": ("Showdown of lowball", _answers(Showdown)),
     "kill": ("Kill pots", YES_OR_NO),
     "blind_before_ante": ("A short big blind pays the blind before the ante", YES_OR_NO),
     "draw_fill": ("Draws are filled", _answers(DrawFill)),

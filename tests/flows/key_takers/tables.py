@@ -108,7 +108,7 @@ def play_move() -> Asked:
 
 
 def pay_out() -> Asked:
-    table = a_table()
+    table = a_table(overrides={"showdown": "may_muck"})
     to_the_river(table)
     do(table, "show", seat=2, cards=parse_cards("Ks 9d"))
     do(table, "show", seat=3, cards=parse_cards("As Ad"))
