@@ -23,6 +23,7 @@ from eventnight.core.fresh import versions
 from eventnight.core.fresh.reads import READS
 from eventnight.core.fresh.snapshots import SNAPSHOTS
 from eventnight.core.fresh.versions import VERSIONS
+from tests.built import forget_the_latest
 from tests.chromium import CHROMIUM
 from tests.deep import examples
 from tests.factories import NOW
@@ -124,7 +125,8 @@ def _evening(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
-    """No page or counter of one test reaches the next."""
+    """No page, counter or night of one test reaches the next."""
+    forget_the_latest()
     SNAPSHOTS.forget()
     VERSIONS.forget()
     READS.forget()

@@ -22,6 +22,7 @@ from eventnight.events.services import (
     check_in,
     create_event,
 )
+from tests.built import built_once
 from tests.pressing import together
 
 NOW = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
@@ -50,6 +51,7 @@ def make_event_maker(username: str = "") -> User:
     return user
 
 
+@built_once
 def make_event(house: str = "wlia", **facts: object) -> Event:
     """A night started from a house; `facts` replace what a new event is given, and parts of the press."""
     letters = next(_letters)

@@ -13,6 +13,7 @@ from eventnight.bank.services import Posting, give_first_stack
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.press import Press
 from eventnight.events.models import Event
+from tests.built import built_once
 from tests.factories import NOW, employ, make_event, make_player
 from tests.meaning import meaning_it
 
@@ -47,6 +48,7 @@ class Night:
         return balance_of(self.event.pk, ref)
 
 
+@built_once
 def night_with_stacks(players: int = 2) -> Night:
     """A night whose players have their first stacks."""
     night = Night(players=players)

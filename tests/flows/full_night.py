@@ -9,6 +9,7 @@ from eventnight.core.press import Press
 from eventnight.events.models import Event
 from eventnight.events.services import open_event
 from eventnight.raffle.services import NewBucket, add_bucket, open_raffle, place_tickets, sell_tickets
+from tests.built import built_once
 from tests.factories import NOW, make_event, make_player
 from tests.pressing import keyed
 from tests.tables.evening import open_table, open_wheel, seat_people
@@ -18,6 +19,7 @@ from tests.tournaments.nights import drawn_bracket
 PLACES_OF_HOLDEM = {"advancing_count": 2, "advancing_share": 0, "final_seats": 8}
 
 
+@built_once
 def open_night(event: Event | None = None) -> Event:
     """A charity night whose doors are open."""
     event = event or make_event("wlia", name="Charity night", fund_name="Scholarship fund", fund_goal=300_000)
@@ -25,6 +27,7 @@ def open_night(event: Event | None = None) -> Event:
     return event
 
 
+@built_once
 def full_night(rows: int = 1) -> Event:
     """Of each kind that many: matches, card tables, wheels, buckets, players in a running flight, sales."""
     event = open_night()

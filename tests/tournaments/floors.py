@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tests.built import built_once
 from tests.factories import NOW, make_players
 from tests.pressing import together
 from tests.tournaments.holdem_nights import BY, flight_of, fresh, make_holdem, out, press
@@ -15,6 +16,7 @@ from tournaments.services.seating.proposals import make_proposed_moves
 from tournaments.services.seating.tables import ToldButton, tell_button
 
 
+@built_once
 def floor_of(sizes: Sequence[int], tournament: HoldemTournament | None = None) -> Flight:
     """A running flight whose tables hold that many players in seats 1, 2, 3 and so on, in the order of entry.
 

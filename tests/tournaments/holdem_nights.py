@@ -10,6 +10,7 @@ from uuid import uuid4
 from eventnight.core.actors import SYSTEM
 from eventnight.core.press import Press
 from eventnight.events.models import Event, Player
+from tests.built import built_once
 from tests.factories import NOW, make_event, make_players
 from tests.pressing import together
 from tournaments.models import Flight, FlightEntry, FlightKind, HoldemTournament
@@ -36,6 +37,7 @@ def seat_of(player: Player) -> SeatView | None:
     return seats_of(holdem_summary(player.event, NOW)).get(player.pk)
 
 
+@built_once
 def make_holdem(event: Event | None = None, **facts: object) -> HoldemTournament:
     """A tournament with the structure of its house; names of its settings replace theirs."""
     event = event or make_event("washburn")
@@ -67,6 +69,7 @@ def enter(flight: Flight, players: int | Sequence[Player]) -> list[Player]:
     return list(players)
 
 
+@built_once
 def seated_flight(players: int = 8, tournament: HoldemTournament | None = None, number: int = 1) -> Flight:
     """A flight with that many players at their seats."""
     flight = flight_of(tournament or make_holdem(), number)
@@ -74,6 +77,7 @@ def seated_flight(players: int = 8, tournament: HoldemTournament | None = None, 
     return fresh(draw_seats(flight=flight, seed="seats", **press()))
 
 
+@built_once
 def running_flight(players: int = 8, tournament: HoldemTournament | None = None, number: int = 1) -> Flight:
     """A flight whose clock runs since the doors opened."""
     flight = seated_flight(players, tournament, number)
@@ -92,6 +96,7 @@ def out(flight: Flight, busted: Mapping[str, int] | str, **facts: object) -> tup
     return bust_out(flight=flight, busted=hands, **together({**press(), **facts})).entries
 
 
+@built_once
 def decided_flight(tournament: HoldemTournament, number: int, players: int = 8) -> Flight:
     """A flight played down to those who advance: the players who entered first."""
     flight = running_flight(players, tournament, number)
@@ -100,12 +105,14 @@ def decided_flight(tournament: HoldemTournament, number: int, players: int = 8) 
     return fresh(flight)
 
 
+@built_once
 def bagged_flight(tournament: HoldemTournament, number: int, bags: Sequence[int], players: int = 8) -> Flight:
     """A flight closed on these bags, those of the players who entered first."""
     flight = decided_flight(tournament, number, players)
     return bag_flight(flight=flight, counts=dict(zip(codes_of(flight), bags, strict=False)), **press())
 
 
+@built_once
 def final_drawn(tournament: HoldemTournament | None = None) -> Flight:
     """Washburn's way to the final: three flights of eight, two advance from each."""
     tournament = tournament or make_holdem()

@@ -8,6 +8,7 @@ from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.press import Press
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.models import Event, Player
+from tests.built import built_once
 from tests.factories import NOW, make_event, make_players
 from tests.pressing import together
 from tournaments.models import BracketTournament, Match, MatchResult, MatchState, Outcome, SeedOrder
@@ -22,6 +23,7 @@ DANA = Actor("staff-9000", "Dana")
 """Of the staff: what the system enters followed by itself."""
 
 
+@built_once
 def make_bracket(event: Event | None = None, *, name: str = "Euchre", **settings: object) -> BracketTournament:
     """A bracket that takes entries; `settings` differ from the house's euchre."""
     event = event or make_event()
@@ -43,6 +45,7 @@ def draw(tournament: BracketTournament, **facts: object) -> BracketTournament:
     return draw_bracket(tournament=tournament, **together({**given, **facts}))
 
 
+@built_once
 def drawn_bracket(teams: int, event: Event | None = None, **settings: object) -> BracketTournament:
     """A bracket under way in which team n is seed n."""
     tournament = make_bracket(event, **settings)
@@ -79,6 +82,7 @@ def standing_results(tournament: BracketTournament) -> int:
     return MatchResult.objects.filter(match__tournament=tournament, undone_at__isnull=True).count()
 
 
+@built_once
 def played_bracket(teams: int) -> BracketTournament:
     """A bracket in which the upper team has won every match."""
     tournament = drawn_bracket(teams)

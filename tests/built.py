@@ -1,0 +1,136 @@
+"""Nights that many tests begin with: the services build them once in a process, and their statements make them again.
+
+On SQLite, within a test's transaction: what is numbered there is numbered as before once all was taken back.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar, cast
+
+from django.db import connection
+from django.db.models import Model
+
+from eventnight.core.fresh.reads import READS
+from eventnight.core.fresh.snapshots import SNAPSHOTS
+from eventnight.core.fresh.versions import VERSIONS
+
+Given = ParamSpec("Given")
+Night = TypeVar("Night")
+
+_WRITES = ("INSERT", "UPDATE", "DELETE")
+_BARE = "SELECT NOT EXISTS (SELECT 1 FROM events_event) AND NOT EXISTS (SELECT 1 FROM auth_user)"
+
+
+@dataclass(slots=True)
+class _Writing:
+    """Statements that write, in their order. is_whole: nothing of them was taken back on the way."""
+
+    statements: list[tuple[str, Any, bool]] = field(default_factory=list)
+    is_whole: bool = True
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        done = execute(sql, params, many, context)
+        if sql.startswith(_WRITES):
+            self.statements.append((sql, params, many))
+        elif sql.startswith("ROLLBACK"):
+            self.is_whole = False
+        return done
+
+    def again(self) -> None:
+        with connection.cursor() as cursor:
+            for sql, params, many in self.statements:
+                (cursor.executemany if many else cursor.execute)(sql, params)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    writing: _Writing
+    night: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Now:
+    """The database as a kept night left it, if nothing was written or taken back since. state: by what it was built."""
+
+    state: Hashable
+    changes: int
+    savepoints: tuple[str, ...]
+
+
+_KEPT: dict[Hashable, _Kept] = {}
+_LATEST: list[_Now] = []
+
+
+def built_once(build: Callable[Given, Night]) -> Callable[Given, Night]:
+    """Of a function that builds with services: for the same things given, in the same state of the database, it writes
+    what it wrote the first time, and gives the same of its own. What can be no key or is no such state is built anew.
+    """
+
+    @wraps(build)
+    def built(*args: Given.args, **facts: Given.kwargs) -> Night:
+        state = _state()
+        key = None if state is None else _key(state, build.__qualname__, args, facts)
+        if key is None:
+            return build(*args, **facts)
+        if kept := _KEPT.get(key):
+            kept.writing.again()
+            _forget_what_was_read()
+            night = cast(Night, pickle.loads(kept.night))
+        else:
+            writing = _Writing()
+            with connection.execute_wrapper(writing):
+                night = build(*args, **facts)
+            if not writing.is_whole:
+                return night
+            _KEPT[key] = _Kept(writing, pickle.dumps(night))
+        _LATEST[:] = [_Now(key, *_marks())]
+        return night
+
+    return built
+
+
+def _state() -> Hashable | None:
+    """What tells this state of the database from every other; None where it cannot be told."""
+    if connection.vendor != "sqlite" or not connection.in_atomic_block:
+        return None
+    if _LATEST and (_LATEST[0].changes, _LATEST[0].savepoints) == _marks():
+        return _LATEST[0].state
+    with connection.cursor() as cursor:
+        if not cursor.execute(_BARE).fetchone()[0]:
+            return None
+        return tuple(cursor.execute("SELECT name, seq FROM sqlite_sequence ORDER BY name").fetchall())
+
+
+def _marks() -> tuple[int, tuple[str, ...]]:
+    return connection.connection.total_changes, tuple(connection.savepoint_ids)
+
+
+def _key(state: Hashable, name: str, args: tuple[object, ...], facts: dict[str, object]) -> Hashable | None:
+    try:
+        key = (state, name, tuple(map(_named, args)), tuple((fact, _named(given)) for fact, given in facts.items()))
+        hash(key)
+    except TypeError:
+        return None
+    return key
+
+
+def _named(given: object) -> object:
+    if isinstance(given, Model):
+        return type(given), given.pk
+    if isinstance(given, list):
+        return tuple(map(_named, given))
+    return type(given), given
+
+
+def _forget_what_was_read() -> None:
+    for kept in (SNAPSHOTS, VERSIONS, READS):
+        kept.forget()
+
+
+def forget_the_latest() -> None:
+    """A test begins: what the one before it left was taken back."""
+    _LATEST.clear()
