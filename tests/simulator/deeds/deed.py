@@ -35,6 +35,8 @@ TWICE_WRONG = 0.1
 """How much less often they do so a second time in one press."""
 EDGE = 4
 """So many times as often does somebody who tries the edges, as long as they are seldom."""
+OF_THE_FLOOR = "overdraft"
+"""The ledger's own refusal: it says what an account holds, which whoever counts a drawer later must not know."""
 
 Promise = Callable[[], Iterable[str]]
 """Read after the press has counted: a sentence for each thing that is not as it must be."""
@@ -48,13 +50,15 @@ def nothing_more() -> Iterable[str]:
 @dataclass(frozen=True)
 class Deed:
     """refused: why the press must be refused; empty where it need not be. must_count: nothing stands against it, and a
-    refusal is a fault. promise: what must be true after it has counted.
+    refusal is a fault. promise: what must be true after it has counted. own_code: that of the refusal which a person
+    can act on, where the ledger's floor alone would refuse as well.
     """
 
     press: Press
     refused: str = ""
     must_count: bool = False
     promise: Promise = nothing_more
+    own_code: str = ""
 
     def told(self, answer: HttpResponse) -> Iterator[str]:
         """What did not come of it as it must. Ask right after the press."""
@@ -62,6 +66,8 @@ class Deed:
             if self.must_count and answer.status_code not in (429, 503):
                 code = f"{answer.status_code} {refusal_code(answer)}"
                 yield f"{code}, and nothing stands against it, by {self.press}: {refusal_text(answer)}"
+            elif self.own_code and refusal_code(answer) == OF_THE_FLOOR:
+                yield f"refused as {OF_THE_FLOOR} instead of {self.own_code} by {self.press}"
         elif self.press.method != "GET" and not _counted(answer):
             if self.must_count:
                 yield f"a page with a form instead of what nothing stands against by {self.press}"

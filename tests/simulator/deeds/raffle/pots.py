@@ -59,7 +59,7 @@ def pay_pot(night: Evening) -> Deed | None:
         press = night.form(f"raffle/prizes/{prize}/{attempt}/pay/", {"paid_from": till or "safe"})
     else:
         press = night.program("POST", f"raffle/prizes/{prize}/pot/payment/", {"attempt": attempt, "till": till})
-    return Deed(press, refused, must_count=not refused, promise=promise)
+    return Deed(press, refused, must_count=not refused, promise=promise, own_code="pot_not_there")
 
 
 def return_pot(night: Evening) -> Deed | None:
