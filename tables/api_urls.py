@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.api import between, floor, roulette, rulings, tables
+from tables.api import between, floor, histories, roulette, rulings, tables
 from tables.api import hand_in_play as play
 
 urlpatterns = [
@@ -25,6 +25,7 @@ urlpatterns = [
     path("tables/<number:table_id>/hands/", tables.HandsApi.as_view(), name="api_hands"),
     path("tables/<number:table_id>/hands/preview/", tables.HandPreviewApi.as_view(), name="api_hand_preview"),
     path("tables/<number:table_id>/hands/<number:number>/undo/", tables.UndoHandApi.as_view(), name="api_undo_hand"),
+    path("tables/<number:table_id>/hands/phh/", histories.HistoriesApi.as_view(), name="api_histories"),
     path("tables/<number:table_id>/play/", play.PlayApi.as_view(), name="api_play"),
     path("tables/<number:table_id>/play/moves/", play.MovesApi.as_view(), name="api_moves"),
     path("tables/<number:table_id>/play/pay-out/", play.PayOutApi.as_view(), name="api_pay_out"),

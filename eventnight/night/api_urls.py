@@ -14,7 +14,7 @@ from eventnight.night.api.closing import (
     WithdrawalApi,
 )
 from eventnight.night.api.finish_by import FinishByApi, TakeBackChangeApi
-from eventnight.night.api.night import ArchiveApi, TonightApi
+from eventnight.night.api.night import ArchiveApi, HistoriesApi, TonightApi
 
 urlpatterns = [
     path("adjustments/", AdjustmentsApi.as_view(), name="api_adjustments"),
@@ -26,6 +26,7 @@ urlpatterns = [
     path("finish-by/take-back/", TakeBackChangeApi.as_view(), name="api_take_back_change"),
     path("fund/", FundApi.as_view(), name="api_fund"),
     path("fund/<number:sequence>/reversal/", TakeBackApi.as_view(), name="api_fund_reversal"),
+    path("hands/phh/", HistoriesApi.as_view(), name="api_night_histories"),
     path("report/", ReportApi.as_view(), name="api_report"),
     path("tonight/", TonightApi.as_view(), name="api_tonight"),
 ]

@@ -37,6 +37,7 @@ urlpatterns = [
     path("organise/<str:code>/report/", organiser.report, name="report"),
     path("organise/<str:code>/report.<slug:ending>", organiser.report_file, name="report_file"),
     path("organise/<str:code>/lists/<slug:name>.<slug:ending>", organiser.export, name="export"),
+    path("organise/<str:code>/hands.phhs", organiser.histories, name="histories"),
     path("organise/<str:code>/archive.zip", organiser.archive, name="archive"),
     path("organise/<str:code>/audit/", organiser.audit, name="audit"),
 ]

@@ -13,6 +13,7 @@ from tables.selectors.hand_plan import (
     plan_hand,
     result_json,
 )
+from tables.selectors.histories import HandCounts, WrittenHands, hand_counts, history_of, written_hands
 from tables.selectors.lookup import hand_in_play, last_changes, players_without_seat, seat_at, table_of, the_player
 from tables.selectors.roulette import RouletteView, roulette_view
 from tables.selectors.ruling_facts import RulingFacts
@@ -32,6 +33,7 @@ from tables.selectors.tables import (
 
 __all__ = [
     "DealerCall",
+    "HandCounts",
     "HandEnd",
     "HandPlan",
     "HandToCome",
@@ -47,12 +49,15 @@ __all__ = [
     "TableSummary",
     "TableView",
     "TakenRuling",
+    "WrittenHands",
     "asks_who_was_called",
     "dealer_calls",
     "game_dealt",
+    "hand_counts",
     "hand_end_of",
     "hand_fee",
     "hand_in_play",
+    "history_of",
     "kind_of",
     "kinds_now",
     "last_changes",
@@ -76,4 +81,5 @@ __all__ = [
     "taken_seats",
     "the_play",
     "the_player",
+    "written_hands",
 ]

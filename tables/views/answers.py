@@ -10,11 +10,19 @@ from django.urls import reverse
 
 from eventnight.core.forms import RefusableForm, status_of
 from tables.models import Table
+from tables.selectors import WrittenHands
 
 
 def page_with_form(request: HttpRequest, template: str, form: RefusableForm, context: dict[str, Any]) -> HttpResponse:
     """The page with the form as it stands; a refused one carries the status of its refusal."""
     return render(request, template, {"form": form, **context}, status=status_of(form))
+
+
+def histories_file(written: WrittenHands, name: str) -> HttpResponse:
+    """Hands in the PHH format, to be saved under a name."""
+    answer = HttpResponse(written.text, content_type="application/toml; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{name}.phhs"'
+    return answer
 
 
 def address_of(table: Table) -> str:

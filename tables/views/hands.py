@@ -19,8 +19,8 @@ from eventnight.events.models import Event
 from tables import services
 from tables.forms import HandForm, UndoForm
 from tables.models import Table, TableKind
-from tables.selectors import HandPlan, TableView, plan_hand, table_of, table_view
-from tables.views.answers import address_in, address_of, page_with_form
+from tables.selectors import HandPlan, TableView, plan_hand, table_of, table_view, written_hands
+from tables.views.answers import address_in, address_of, histories_file, page_with_form
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
 
@@ -68,6 +68,13 @@ def undo_hand(request: StaffRequest, event: Event, table_id: int, number: int) -
         )
         messages.success(request, f"Hand {number} was undone; every chip lies where it was.")
     return redirect(address_of(found))
+
+
+@staff
+def histories(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
+    """The hands that were played action by action, as a PHH file."""
+    found = _table(event, table_id)
+    return histories_file(written_hands(found), f"{event.code.lower()}-{found.code.lower()}")
 
 
 def _planned(view: TableView, form: HandForm) -> HandPlan | None:

@@ -30,6 +30,7 @@ from tables.models import Table, TableKind
 from tables.selectors import (
     SeatLine,
     TableView,
+    hand_counts,
     hand_in_play,
     players_without_seat,
     recent_hands,
@@ -142,6 +143,7 @@ def table_page(
         "seat": seat,
         "players": players_without_seat(found.event) if seat and not seat.is_taken else (),
         "hands": recent_hands(found),
+        "counts": hand_counts(found),
         "play": hand_in_play(found),
         "version": current_version(found.event_id),
         **to_come_context(view),

@@ -10,7 +10,7 @@ from engine.cards import JOKER, full_deck
 from engine.poker.games.catalogue import GAMES
 from eventnight.bank.selectors import verify_books
 from tables import services
-from tables.models import Hand
+from tables.models import Hand, Table
 from tables.selectors import Play, play_of, table_view
 from tables.services import Move
 from tests.factories import make_event
@@ -55,16 +55,8 @@ def betting_move(play: Play, chance: Random) -> Move:
     return Move(verb="fold" if chance.random() < 0.1 else "call")
 
 
-@pytest.mark.parametrize("house", ["angies", "wlia"])
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_played_into_the_books(game, house):
-    chance = Random(f"{game} {house}")
-    stakes = {"small_blind": 5, "big_blind": 10, "structure": "fixed_limit" if house == "angies" else "pot_limit"}
-    table = open_table(make_event(), game=game, house=house, **stakes)
-    seat_people(table, {1: 300, 2: 80, 4: 200, 6: 300})
-    if table.between.first_button is None:
-        services.give_first_button(table=table, **by_staff())
-
+def play_hands(table: Table, game: str, chance: Random) -> None:
+    """A few hands of a game, by chance, each paid out."""
     for _ in range(MOST_HANDS):
         table.refresh_from_db()
         view = table_view(table)
@@ -79,6 +71,19 @@ def test_every_game_is_played_into_the_books(game, house):
             move = next_move(play, pack, chance)
             play = services.play_move(table=table, version=play.version, move=move, **by_staff())
         services.pay_out(table=table, version=play.version, **by_staff())
+
+
+@pytest.mark.parametrize("house", ["angies", "wlia"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_into_the_books(game, house):
+    chance = Random(f"{game} {house}")
+    stakes = {"small_blind": 5, "big_blind": 10, "structure": "fixed_limit" if house == "angies" else "pot_limit"}
+    table = open_table(make_event(), game=game, house=house, **stakes)
+    seat_people(table, {1: 300, 2: 80, 4: 200, 6: 300})
+    if table.between.first_button is None:
+        services.give_first_button(table=table, **by_staff())
+
+    play_hands(table, game, chance)
 
     assert Hand.objects.filter(table=table).exists()
     assert play_of(table) is None

@@ -22,24 +22,38 @@ from engine.poker.phh.importing import CHIPS_RULING, NOTATED
 from engine.poker.phh.opening import UNCAPPED
 from engine.poker.phh.posts import by_player, opening_of, plain_posts
 from engine.poker.stakes import Structure
+from engine.units import NO_CHIPS, Chips
 
 # A new order of the cards to come needs no telling: the cards themselves are told.
 REORDERED = "stub"
 
 
-def export_hand(hand: Hand, *, places: int = 0, others: Mapping[str, object] | None = None) -> History:
+def export_hand(
+    hand: Hand,
+    *,
+    places: int = 0,
+    others: Mapping[str, object] | None = None,
+    fee: Chips = NO_CHIPS,
+    fee_chip: Chips | None = None,
+) -> History:
     """Write a hand. places: chips are written with so many decimals, 1 chip as 0.01 with two. others: more fields,
-    such as ``players``.
+    such as ``players``. fee, fee_chip: what the house took of a hand that is over, as ``Hand.settle`` takes it.
 
     Raises RuleError: those of ``History``; and "duplicate_card", where cards that had left the deck came back to it.
     """
     actions, rulings = _Writer(hand, places).played()
     own = {**_settings(hand, places), **({"_rulings": rulings} if rulings else {})}
     if hand.phase is Phase.OVER:
-        net = hand.settle().net
+        net = hand.settle(fee=fee, fee_chip=fee_chip).net
         own["finishing_stacks"] = list(_chips([hand.setup.stacks[seat] + net[seat] for seat in hand.seats], places))
+        own |= _fee(fee, fee_chip, places)
     history = History(**_opening(hand, places), actions=tuple(actions), others={**(others or {}), **own})
     return _with_posts(history, hand)
+
+
+def _fee(fee: Chips, fee_chip: Chips | None, places: int) -> dict[str, object]:
+    own: dict[str, object] = {"_fee": from_chips(fee, places)} if fee else {}
+    return own if fee_chip is None else {**own, "_fee_chip": from_chips(fee_chip, places)}
 
 
 def _chips(numbers: Sequence[int], places: int) -> tuple[Number, ...]:

@@ -15,8 +15,9 @@ from engine.poker.phh.actions import Verb
 from engine.poker.phh.amounts import Number, from_chips, to_chips
 from engine.poker.phh.fields import LISTS, bad_field, is_chips
 from engine.poker.phh.history import History
-from engine.poker.phh.opening import places_beyond, seats_of, setup_of
+from engine.poker.phh.opening import fee_of, places_beyond, seats_of, setup_of
 from engine.poker.settling.settlement import Settlement
+from engine.units import NO_CHIPS
 
 # Looked up once: before Python 3.12 naming a member of an Enum is slow, and hands are replayed by the thousand.
 _HOLE: Final = Verb.HOLE
@@ -37,7 +38,7 @@ NOTATED: Final = frozenset(
 
 class Replayed(NamedTuple):
     """A written hand played and settled. stacks: by player, in the file's unit. rake: what the file's own stacks leave
-    out, in the file's unit.
+    out beside the ``_fee`` it states, in the file's unit.
     """
 
     hand: Hand
@@ -109,7 +110,8 @@ def replay_history(history: History, *, rake_allowed: bool = False) -> Replayed:
             phase=hand.phase.name.lower(),
             actions=len(history.actions),
         )
-    settlement = hand.settle()
+    fee, fee_chip = fee_of(history) if "_fee" in history.others else (NO_CHIPS, None)
+    settlement = hand.settle(fee=fee, fee_chip=fee_chip)
     net = settlement.net
     ended = [chips + net[seat] for seat, chips in hand.setup.stacks.items()]
     rake = _check_finishing_stacks(history, ended, settlement, rake_allowed=rake_allowed)

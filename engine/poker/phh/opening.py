@@ -11,6 +11,7 @@ The format has no field for some of it. Those settings go to fields of our own, 
     _dead                       dead posts by player
     _last_blind                 the first round starts left of this player; 0: left of the button
     _price, _raise_size, _bets_counted    what a call costs, the last full raise and how many bets the posts are
+    _fee, _fee_chip             the table fee of a hand that is over, and the chip that it was paid in
     _rulings                    floor decisions, each a list: after how many actions, what, and what it was given
 """
 
@@ -75,6 +76,12 @@ def seats_of(history: History) -> tuple[Sequence[int], int]:
     if len(set(seats)) != len(seats) or left_of_button(seats, button) != list(seats):
         raise bad_field("seats", f"it must be in order from the left of the button on seat {button}")
     return list(seats), button
+
+
+def fee_of(history: History) -> tuple[Chips, Chips | None]:
+    """The table fee and the chip that pays it, None for the smallest in play. Raises RuleError("phh_field")."""
+    chip = _needed_chips(history, "_fee_chip") if "_fee_chip" in history.others else None
+    return _user_chips(history, "_fee", NO_CHIPS), chip
 
 
 def _forced(history: History, seats: Sequence[int]) -> ForcedBets:

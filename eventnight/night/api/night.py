@@ -19,6 +19,8 @@ from eventnight.core.roles import Permission
 from eventnight.night.archive.download import archive_answer
 from eventnight.night.selectors.programme import Progress, programme
 from eventnight.night.selectors.tonight import tonight
+from tables.api.histories import WrittenHandsOutput
+from tables.selectors import written_hands
 
 
 class ProgrammeLineOutput(serializers.Serializer[Any]):
@@ -126,6 +128,17 @@ class ArchiveApi(EventApiView):
     def get(self, request: Request, code: str) -> FileResponse:
         """Everything of the night, for `manage.py restore_event`. The audit log records who took it."""
         return archive_answer(self.event, press=self.press_without_key())
+
+
+class HistoriesApi(EventApiView):
+    """The night's hands in the PHH format."""
+
+    permission = Permission.SEE_BOOKS
+
+    @extend_schema(responses=WrittenHandsOutput)
+    def get(self, request: Request, code: str) -> Response:
+        """The hands of all card tables as they were played, and how many are left out."""
+        return Response(WrittenHandsOutput(written_hands(self.event)).data)
 
 
 class TonightApi(EventApiView):

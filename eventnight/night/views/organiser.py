@@ -30,6 +30,8 @@ from eventnight.night.selectors.closing.report import night_report
 from eventnight.night.selectors.figures import figures
 from eventnight.night.selectors.forecast import expectations, forecast
 from eventnight.night.selectors.tonight import tonight
+from tables.selectors import hand_counts, written_hands
+from tables.views.answers import histories_file
 
 RECORDS_SHOWN = 50
 _REPORTS = {
@@ -65,7 +67,13 @@ def books(request: StaffRequest, event: Event) -> HttpResponse:
         }
         for commodity, by_kind in books_totals(event.pk).items()
     ]
-    context = {"report": report, "totals": totals, "lists": LISTS.values(), "formats": FORMATS.values()}
+    context = {
+        "report": report,
+        "totals": totals,
+        "lists": LISTS.values(),
+        "formats": FORMATS.values(),
+        "counts": hand_counts(event),
+    }
     return render(request, "night/books.html", context)
 
 
@@ -92,6 +100,12 @@ def report_file(request: StaffRequest, event: Event, ending: str) -> HttpRespons
 def export(request: StaffRequest, event: Event, name: str, ending: str) -> HttpResponseBase:
     """A list of the night as a file, sent as it is read."""
     return file_format(ending).answer(export_list(name), event)
+
+
+@staff_page(Permission.SEE_BOOKS, here="dashboard")
+def histories(request: StaffRequest, event: Event) -> HttpResponse:
+    """The night's hands that were played action by action, as a PHH file."""
+    return histories_file(written_hands(event), f"{event.code.lower()}-hands")
 
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
