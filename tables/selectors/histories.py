@@ -22,7 +22,7 @@ AT_ONCE = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandCounts:
-    """How many hands there are: played action by action, settled from the end, which have no actions, and undone."""
+    """How many hands there are: played action by action, settled from the end, with no actions to write, and undone."""
 
     played: int
     from_the_end: int

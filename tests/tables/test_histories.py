@@ -157,7 +157,7 @@ def test_undone_hands_and_those_settled_from_the_end_are_left_out_and_counted():
 
     assert (counts.played, counts.from_the_end, counts.undone) == (1, 1, 2)
     assert [history.others["hand"] for history in read_phhs(found.text).values()] == [1]
-    assert "Left out: 1 settled from the end, which have no actions, and 2 undone." in found.text
+    assert "Left out: 1 settled from the end, with no actions to write, and 2 undone." in found.text
 
 
 def test_a_hand_whose_log_cannot_be_played_again_is_named_and_keeps_no_other_back():
