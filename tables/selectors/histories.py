@@ -22,7 +22,7 @@ AT_ONCE = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandCounts:
-    """How many hands there are: played action by action, settled from the end, with no actions to write, and undone."""
+    """How many hands there are: played action by action, settled from the end, which have no actions, and undone."""
 
     played: int
     from_the_end: int
@@ -111,7 +111,7 @@ def _hands(of: Event | Table) -> QuerySet[Hand]:
 def _said(counts: HandCounts, unreadable: list[int]) -> Iterator[str]:
     """What the file says of itself."""
     yield f"Hands played action by action: {counts.played - len(unreadable)}."
-    yield f"Left out: {counts.from_the_end} settled from the end, which have no actions, and {counts.undone} undone."
+    yield f"Left out: {counts.from_the_end} settled from the end, with no actions to write, and {counts.undone} undone."
     if unreadable:
         yield f"Left out because the log cannot be played again: entries {', '.join(map(str, unreadable))}."
     yield "Chips are those of the table. Cards that were not shown are ??."
