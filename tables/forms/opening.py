@@ -38,6 +38,7 @@ TABLE_SETTINGS = (
     "showdown",
     "stud_showdown",
     "lowball_showdown",
+    "played_out",
     "kill",
 )
 """The settings of a house that differ from table to table; the others are set for the night."""

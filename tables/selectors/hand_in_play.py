@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from engine.cards import full_deck
 from engine.errors import RuleError
+from engine.poker.floor.ruling import seats_that_acted
 from engine.poker.hand import Hand as PokerHand
 from engine.poker.hand import Phase
 from engine.poker.legal import Legal
 from engine.poker.settling.settlement import SeatEnd
 from engine.units import Chips
-from eventnight.core.errors import NotFound
+from eventnight.core.errors import NotFound, UserFacingError
 from tables.models import HandInPlay, Table
 from tables.selectors.hand_plan import HandEnd, may_check_good_low
 from tables.selectors.lookup import hand_in_play
@@ -63,6 +64,19 @@ class Play:
     def why_no_muck(self) -> RuleError | None:
         """Why the next to show may not throw the hand away unseen, None where it may."""
         return self.hand.why_no_muck
+
+    @property
+    def why_no_call_off(self) -> UserFacingError | None:
+        """Why the hand cannot be called off now, None where it can. Rules: ANG-41."""
+        house = self.hand.house
+        if not house.played_out or self.hand.phase is Phase.VOID or not seats_that_acted(self.hand):
+            return None
+        return UserFacingError(
+            "hand_plays_on",
+            f"{house.name} plays every hand to its end, and somebody has acted in this one. Undo what was entered by "
+            "mistake, or rule a misdeal.",
+            rules=house.cite("played_out"),
+        )
 
     @property
     def bet_word(self) -> str:

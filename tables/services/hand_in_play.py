@@ -133,13 +133,16 @@ def call_off(*, table: Table, version: int, reason: str, press: Press) -> None:
     """Throw a hand away that was begun by mistake, or misdealt; every chip lies where it was. A second press changes
     nothing.
 
-    Raises NotFound("no_hand_in_play"), Conflict("hand_moved_on"), BadRequest("reason_missing").
+    Raises NotFound("no_hand_in_play"), Conflict("hand_moved_on"), BadRequest("reason_missing"),
+    UserFacingError("hand_plays_on"). Rules: ANG-41.
     """
     table = lock_table(table)
     play = the_play(table)
     require_current(play, version)
     if not reason.strip():
         raise BadRequest("reason_missing", "Say why the hand is called off; the log records it.")
+    if play.why_no_call_off is not None:
+        raise play.why_no_call_off
     subject = subject_of(table, play.number, noun="hand")
     record(table.event_id, press=press, action="hand.called_off", subject=subject, reason=reason.strip())
     play.row.delete()

@@ -39,6 +39,7 @@ HOUSE = HouseRules(
     exposed_card=ExposedCard.LOW_KEPT,
     stud_showdown=Showdown.ALL_SHOWN,
     lowball_showdown=Showdown.CALLED_SHOWN,
+    played_out=True,
     kill=True,
     limits={
         "1-3/1-6": _SPREAD,
@@ -59,6 +60,7 @@ HOUSE = HouseRules(
         "exposed_card": ("ANG-21", "ANG-24"),
         "stud_showdown": ("ANG-40",),
         "lowball_showdown": ("ANG-28", "ANG-40"),
+        "played_out": ("ANG-41",),
         "kill": ("ANG-32", "ANG-33", "ANG-34", "ANG-35"),
         "limits": ("ANG-31",),
         "undeclared": ("ANG-28",),

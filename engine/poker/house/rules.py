@@ -53,6 +53,7 @@ STANDARD_CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "showdown": ("STD-11",),
         "stud_showdown": ("STD-11",),
         "lowball_showdown": ("STD-11",),
+        "played_out": ("ANG-41",),
         "kill": ("ANG-32",),
         "odd_chips": ("STD-8",),
         "award_order": ("STD-7",),
@@ -83,6 +84,7 @@ class HouseRules:
     wrong_count, exposed_card: what the floor rules about hands and cards gone wrong on the deal.
     showdown, stud_showdown, lowball_showdown: which hands are turned up at the end of hold'em, Omaha and draw, of stud,
     and of lowball.
+    played_out: a hand in which somebody has acted is played to its end, unless it is a misdeal.
     kill: half and full kills are offered. odd_chips, award_order: how pots are split. smallest_chip: in chips.
     limits: the stakes on offer, by name. structure: the betting of other stakes where none is named. one_bet_size: a
     fixed limit has the same bet in every round.
@@ -111,6 +113,7 @@ class HouseRules:
     showdown: Showdown = Showdown.MAY_MUCK
     stud_showdown: Showdown = Showdown.MAY_MUCK
     lowball_showdown: Showdown = Showdown.MAY_MUCK
+    played_out: bool = False
     kill: bool = False
     odd_chips: OddChips = OddChips.ONE_EACH
     award_order: AwardOrder = AwardOrder.LAST_CREATED_FIRST

@@ -60,6 +60,7 @@ CONTROLS: Mapping[str, tuple[str, Choices]] = {
     "showdown": ("Showdown of hold'em, Omaha and draw", _answers(Showdown)),
     "stud_showdown": ("Showdown of stud", _answers(Showdown)),
     "lowball_showdown": ("Showdown of lowball", _answers(Showdown)),
+    "played_out": ("A hand in which somebody has acted is played to its end", YES_OR_NO),
     "kill": ("Kill pots", YES_OR_NO),
     "blind_before_ante": ("A short big blind pays the blind before the ante", YES_OR_NO),
     "draw_fill": ("Draws are filled", _answers(DrawFill)),
